@@ -34,3 +34,4 @@ horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True
 horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
 horizons_phases = provides(f"{_HERE}.turn:PHASES")
 horizons_economy = provides(f"{_HERE}.economy:Imperium", call=True)
+horizons_scenario_state = provides(f"{_HERE}.scenario_state.state:apply_state", call=True)

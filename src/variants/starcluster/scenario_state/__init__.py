@@ -1,0 +1,27 @@
+"""Scenario states: what differs from a fresh game, in the words of the rulebook.
+
+    state:
+      turn: 5                            # turns played so far
+      remove: [links, units, natives]    # all links, all units with their fleets, all races
+      systems:
+        "2": {owner: Ada, pu: 40, growth: 2, wealth: 5, science: 2, planets: [T, ST], silos: 1}
+        "3": {kind: Anomaly, anomaly: pulsar, planets: []}
+      links:
+        - ["1", "2"]
+        - {between: ["2", "3"], hidden: 4}
+      empires:
+        Ada: {treasury: 5000, el: 2, levels: {CON: 3}, developed: [S2], freighters: 30}
+        Brin: {race: {array: [66, 33, 66], traits: [Poor]}, knows: ["1", "2"], claims: ["3"]}
+        NPR1: {el: 2}
+      relations:
+        - {between: [Ada, Brin], stance: WAR}
+        - {between: [Ada, NPR1], stance: TRADE, since: 1, talks: true}
+      fleets:
+        - {owner: Ada, at: "1", name: Home, units: [{hull: DD, design: "L1 Q Y", count: 3}]}
+        - {owner: Brin, at: "2", path: ["1"], raids: true, doctrine: {stance: AVOID, band: LONG}}
+
+Money has up to two decimals. What an empire knows are all points of the systems named and of the
+links between them, as if its ships had been there. Links get the numbers after those that there
+are; in relations what is said of one side holds for both, but `envoy`, `successes`, `asked` and
+`gifts` belong to the first one. A fleet of a name that its owner has is changed, another one added.
+"""

@@ -1,0 +1,97 @@
+"""A fresh game is changed into the situation of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from horizons_core import scenario_state
+from horizons_core.errors import ScenarioError
+from variants.starcluster.model import Link, Starcluster
+from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.scenario_state import words as read
+from variants.starcluster.scenario_state.state_of_empires import (
+    EMPIRE,
+    apply_empire,
+    apply_knowledge,
+    apply_relation,
+)
+from variants.starcluster.scenario_state.state_of_fleets import apply_fleet
+from variants.starcluster.scenario_state.state_of_systems import SYSTEM, apply_system
+
+_PARTS = ("turn", "remove", "systems", "links", "empires", "relations", "fleets")
+_LINKS, _UNITS, _NATIVES = "links", "units", "natives"
+_LINK = ("between", "hidden", "closed")
+
+
+def apply_state(game: Starcluster, state: Mapping[str, Any]) -> bool:
+    """Change a fresh game into the situation; raises ScenarioError naming the place.
+
+    It answers True: the game has scenario states.
+    """
+    scenario_state.fields("state", state, _PARTS)
+    if "turn" in state:
+        game.turn = read.whole("turn", state["turn"])
+    for what in scenario_state.listed("remove", state.get("remove", [])):
+        _remove(game, scenario_state.word("remove", what, (_LINKS, _UNITS, _NATIVES)))
+    for name, given in scenario_state.things("systems", state.get("systems", {}), SYSTEM):
+        apply_system(game, f"systems.{name}", read.system(game, "systems", name), given)
+    for number, given in enumerate(scenario_state.listed("links", state.get("links", [])), 1):
+        _add_link(game, f"links[{number}]", given)
+    empires = list(scenario_state.things("empires", state.get("empires", {}), EMPIRE))
+    for name, given in empires:
+        apply_empire(game, f"empires.{name}", read.power(game, "empires", name), given)
+    for name, given in empires:
+        apply_knowledge(game, f"empires.{name}", read.power(game, "empires", name), given)
+    relations = scenario_state.listed("relations", state.get("relations", []))
+    for number, given in enumerate(relations, 1):
+        apply_relation(game, f"relations[{number}]", given)
+    fleets = scenario_state.listed("fleets", state.get("fleets", []))
+    for number, given in enumerate(fleets, 1):
+        apply_fleet(game, f"fleets[{number}]", given)
+    return True
+
+
+def _remove(game: Starcluster, what: str) -> None:
+    """Take all links, all units, or all non-player races out of the game."""
+    if what == _LINKS:
+        game.links = []
+        for empire in (*game.empires, *game.natives):
+            charts = empire.charts
+            charts.points, charts.probed = {}, []
+            charts.surveys = {key: evolve(one, links=()) for key, one in charts.surveys.items()}
+    elif what == _UNITS:
+        game.units, game.fleets = [], []
+    else:
+        natives = {native.id for native in game.natives}
+        for system in game.systems:
+            if system.owner in natives:
+                system.owner, system.pu, system.science = "", 0, 0
+                for planet in system.planets:
+                    planet.pdc, planet.garrison = False, 0.0
+                    planet.silos, planet.ground_bases, planet.troops = [], [], []
+        game.units = [unit for unit in game.units if unit.owner not in natives]
+        disband_empty(game)
+        game.natives = []
+
+
+def _add_link(game: Starcluster, where: str, given: Any) -> None:
+    """A link of two systems, open at both ends unless it is said otherwise."""
+    said = given if isinstance(given, Mapping) else {"between": given}
+    scenario_state.fields(where, said, _LINK)
+    ends = read.systems(game, f"{where}.between", said.get("between", []))
+    if len(ends) != 2 or ends[0] is ends[1]:
+        raise ScenarioError(f"{where}: a link has two systems", 'write ["1", "2"]')
+    hidden = read.whole(f"{where}.hidden", said.get("hidden", 0))
+    game.links.append(
+        Link(
+            number=len(game.links),
+            a=ends[0].id,
+            b=ends[1].id,
+            hidden_a=hidden,
+            hidden_b=hidden,
+            closed_b=read.truth(f"{where}.closed", said.get("closed", False)),
+        )
+    )
