@@ -15,7 +15,7 @@ _BEST = 15
 #: The shade of worlds whose income is not known.
 _UNVISITED = 0.1
 _LEGEND = (
-    ("mapped", "world; the darker the richer"),
+    ("mapped", "world; the deeper its colour, the richer"),
     ("home", "world of a player"),
     ("own", "own task groups"),
     ("enemy", "counters of others"),
