@@ -47,18 +47,29 @@ if TYPE_CHECKING:
         player_name,
         text_column,
     )
+    from horizons_core.report.sections import (
+        ChangeCell,
+        CurveCell,
+        NameCell,
+        OwnerCell,
+        Section,
+        Table,
+        paragraph,
+    )
     from horizons_core.report.shapes import data_of, described, rows, schema_of, shape
     from horizons_core.report.shared_chance import shared_chance_lines
+    from horizons_core.report.telling import Telling
     from horizons_core.report.text_tables import text_table
 
 __all__ = [
-    "COLOURS", "REPORT_SCHEMA", "SHAPES", "Column", "PlayerMarker", "Renderer", "Report",
-    "ReportForm", "ValueCell", "components", "counted", "data_of", "described", "fleet_marks",
-    "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg",
-    "marker_of", "number_column", "player_markers", "player_name", "report_data", "rows",
-    "salvo_text", "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of",
-    "side_totals", "step_texts", "strength", "templates", "text_column", "text_table",
-    "unit_names", "verdict",
+    "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "NameCell",
+    "OwnerCell", "PlayerMarker", "Renderer", "Report", "ReportForm", "Section", "Table",
+    "Telling", "ValueCell", "components", "counted", "data_of", "described", "fleet_marks",
+    "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure",
+    "map_svg", "marker_of", "number_column", "paragraph", "player_markers", "player_name",
+    "report_data", "rows", "salvo_text", "salvo_texts", "schema_of", "shape",
+    "shared_chance_lines", "ships_of", "side_totals", "step_texts", "strength", "templates",
+    "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LATER = {
@@ -71,8 +82,12 @@ _LATER = {
     "page_tables": (
         "Column", "ValueCell", "html_table", "number_column", "player_name", "text_column",
     ),
+    "sections": (
+        "ChangeCell", "CurveCell", "NameCell", "OwnerCell", "Section", "Table", "paragraph",
+    ),
     "shapes": ("data_of", "described", "rows", "schema_of", "shape"),
     "shared_chance": ("shared_chance_lines",),
+    "telling": ("Telling",),
     "text_tables": ("text_table",),
 }  # fmt: skip
 _HOMES = {name: home for home, names in _LATER.items() for name in names}

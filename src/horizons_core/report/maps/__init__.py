@@ -12,19 +12,25 @@ from markupsafe import Markup
 
 from horizons_core.report.maps.columns import column_chart
 from horizons_core.report.maps.drawing import HALF, Chart
+from horizons_core.report.maps.graphs import graph_chart
 from horizons_core.report.maps.hexes import hex_chart
 from horizons_core.report.maps.layers import layer_class
 from horizons_core.report.maps.legend import entries, legend_list, legend_rows
 from horizons_core.report.maps.planes import plane_chart
 from horizons_core.report.markers import PlayerMarker, number, player_markers, safe, style
 
-_CHARTS = {"hex": hex_chart, "columns": column_chart, "plane": plane_chart}
+_CHARTS = {
+    "hex": hex_chart,
+    "columns": column_chart,
+    "graph": graph_chart,
+    "plane": plane_chart,
+}
 
 
 def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
     """The map with its legend as an SVG element or, `standalone`, as a file of its own.
 
-    Raises ValueError for a geometry that is none of "hex", "columns" and "plane".
+    Raises ValueError for a geometry that is none of "hex", "columns", "graph" and "plane".
     """
     known = player_markers(document["empires"])
     chart = _chart_of(document, known)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.report import number_column, text_column
+from horizons_core.report import NameCell, Section, Table, number_column, text_column
 from variants.campaign2e.constants import HUNDRED
-from variants.campaign2e.report.sections import Data, Name, Section, Table, change, credits_of
+from variants.campaign2e.report.sections import Data, change, credits_of
 
 #: What a line of the ledger is for, by the clause that it follows from.
 CAUSES = {
@@ -57,7 +57,11 @@ def accounts(report: Data) -> Section:
     rows.append(("Treasury after", "", credits_of(view["treasury"])))
     columns = (text_column("Account"), number_column("Lines", wide=True), number_column("Credits"))
     single = [
-        (entry["phase"].replace("_", " "), change(entry["amount"] / HUNDRED), Name(entry["reason"]))
+        (
+            entry["phase"].replace("_", " "),
+            change(entry["amount"] / HUNDRED),
+            NameCell(entry["reason"]),
+        )
         for entry in entries
     ]
     more = (

@@ -8,22 +8,18 @@ from functools import cached_property
 from attrs import frozen
 
 from horizons_core.report import (
+    NameCell,
+    Section,
+    Table,
     counted,
     number_column,
+    paragraph,
     step_texts,
     strength,
     text_column,
     verdict,
 )
-from variants.campaign2e.report.sections import (
-    Data,
-    Lines,
-    Name,
-    Section,
-    Table,
-    owner_of,
-    paragraph,
-)
+from variants.campaign2e.report.sections import Data, owner_of
 
 #: So much of a battle is told step by step; the data of the report have all of it.
 MOST_STEPS = 300
@@ -64,7 +60,7 @@ class Fight:
         fate = "destroyed" if unit["destroyed"] else unit.get("fate", "")
         return (
             owner_of(self.record["sides"][unit["side"]]),
-            Name(unit["name"]),
+            NameCell(unit["name"]),
             unit["mark"],
             "?" if before is None else str(before),
             "?" if after is None else str(after),
@@ -79,7 +75,7 @@ class Fight:
         more = f"... and {counted(left, 'step')} more: the data of this report have them all."
         return told if left <= 0 else [*told[:MOST_STEPS], more]
 
-    def lines(self) -> Lines:
+    def lines(self) -> list[str]:
         """The battle as plain text."""
         numbered = (
             line

@@ -5,16 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
-from horizons_core.report import counted, number_column, text_column
-from variants.campaign2e.report.sections import (
-    Data,
-    Name,
-    Section,
-    Table,
-    counts,
-    credits_of,
-    listed,
-)
+from horizons_core.report import NameCell, Section, Table, counted, number_column, text_column
+from variants.campaign2e.report.sections import Data, counts, credits_of, listed
 
 HOLDS = ("fuel", "crew", "weaponry")
 GROUPS = (
@@ -82,7 +74,7 @@ def _parted(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
 def group_row(group: Data) -> Sequence[str]:
     """The cells of a group."""
     return (
-        Name(group["name"]),
+        NameCell(group["name"]),
         group["at"],
         str(group["counter"] or ""),
         str(len(group["ships"])),
@@ -136,9 +128,9 @@ def ships(view: Data) -> Section:
 def ship_row(ship: Data) -> Sequence[str]:
     """The cells of a ship."""
     return (
-        Name(ship["group"]),
-        Name(ship["name"]),
-        Name(ship["design"]),
+        NameCell(ship["group"]),
+        NameCell(ship["name"]),
+        NameCell(ship["design"]),
         ship["type"],
         str(ship["points"]),
         f"{ship['hull']}/{ship['hull_of']}",
@@ -203,7 +195,7 @@ def _named(key: str, words: Mapping[str, str]) -> str:
 def supply_row(ship: Data) -> Sequence[str]:
     """The cells of what a ship needs and costs."""
     return (
-        Name(ship["name"]),
+        NameCell(ship["name"]),
         *(credits_of(ship["due"][kind]) for kind in HOLDS),
         *(credits_of(ship["headings"][kind]) for kind in HOLDS),
         credits_of(ship["upkeep"]),
@@ -220,7 +212,7 @@ def load_row(ship: Data) -> Sequence[str]:
     """The cells of what a ship carries."""
     parts = [counts(ship["spares"]), f"second-hand {counts(ship['used'])}" if ship["used"] else ""]
     return (
-        Name(ship["name"]),
+        NameCell(ship["name"]),
         str(ship["cargo"]),
         *(credits_of(ship["holds"][kind]) for kind in HOLDS),
         listed(part for part in parts if part),

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from horizons_core.report import number_column, text_column
-from variants.campaign2e.report.sections import (
-    Data,
-    Owner,
-    Section,
-    Table,
-    counts,
-    listed,
-    owner_of,
-)
+from horizons_core.report import OwnerCell, Section, Table, number_column, text_column
+from variants.campaign2e.report.sections import Data, counts, listed, owner_of
 
 _PLAYERS = (
     text_column("Player"),
@@ -47,7 +39,7 @@ def players(view: Data) -> Section:
     """The players, and how one stands to them."""
     rows = [
         (
-            Owner(player["name"]),
+            OwnerCell(player["name"]),
             str(player["worlds"]),
             str(player["income"]),
             "" if player["stance"] == "SELF" else player["stance"],

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from horizons_core.report import counted, number_column, text_column
+from horizons_core.report import OwnerCell, Section, Table, counted, number_column, text_column
 from variants.campaign2e.report import fleets, others, works, worlds
-from variants.campaign2e.report.sections import (
-    Data,
-    Owner,
-    Section,
-    Table,
-    credits_of,
-    listed,
-    owner_of,
-)
+from variants.campaign2e.report.sections import Data, credits_of, listed, owner_of
 
 #: What makes the cells of a row.
 Cells = Callable[[Data], Sequence[str]]
@@ -61,7 +53,7 @@ def players(view: Data) -> Section:
     """The players with their money, and how they stand to each other."""
     rows = [
         (
-            Owner(one["name"]),
+            OwnerCell(one["name"]),
             credits_of(one["treasury"]),
             credits_of(one["income"]),
             credits_of(one["upkeep"]),
@@ -93,7 +85,7 @@ def all_worlds(view: Data) -> Section:
     """Every world with what is secret of it."""
     rows = [_world(world) for world in view["worlds"]]
     notes = [f"{worlds.label(one)}: {told}." for one in view["worlds"] if (told := _secrets(one))]
-    offers = [(Owner(one["by"]), one["world"], one["partner"]) for one in view["offers"]]
+    offers = [(OwnerCell(one["by"]), one["world"], one["partner"]) for one in view["offers"]]
     tables = [Table(_WORLDS, rows), Table(_OFFERS, offers, "Trade offered")]
     return Section("worlds", "Worlds", tables, notes, len(rows))
 
@@ -101,7 +93,7 @@ def all_worlds(view: Data) -> Section:
 def _world(world: Data) -> Sequence[str]:
     return (
         worlds.label(world),
-        Owner(world["owner"]) if world["owner"] else "",
+        OwnerCell(world["owner"]) if world["owner"] else "",
         f"{world['points']}/{world['full']}",
         world["resource"],
         worlds.allegiance(world),

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horizons_core.report import counted, number_column, text_column
-from variants.campaign2e.report.sections import (
-    Data,
-    Name,
-    Section,
-    Table,
-    counts,
-    credits_of,
-    listed,
-)
+from horizons_core.report import NameCell, Section, Table, counted, number_column, text_column
+from variants.campaign2e.report.sections import Data, counts, credits_of, listed
 
 KEELS = (
     text_column("Keel"),
@@ -69,9 +61,9 @@ def keel_row(at: str, keel: Data) -> Sequence[str]:
     """The cells of a keel."""
     points = f"{keel['done']}/{keel['points']}" if keel["points"] is not None else keel["done"]
     return (
-        Name(keel["name"]),
+        NameCell(keel["name"]),
         at,
-        Name(keel["design"]),
+        NameCell(keel["design"]),
         keel["type"],
         str(keel["mass"]),
         str(points),
@@ -91,7 +83,7 @@ def job_row(job: Data) -> Sequence[str]:
     states = ["begun" if job["begun"] else "waits to be paid"]
     states += ["double speed"] * job["fast"] + ["the capture becomes yours"] * job["rebuilds"]
     return (
-        Name(job["ship"]),
+        NameCell(job["ship"]),
         job["at"],
         listed(job["tasks"]),
         str(job["weeks"]),
@@ -130,7 +122,7 @@ def proposal_words(proposal: Data) -> str:
 
 def _design(design: Data) -> Sequence[str]:
     return (
-        Name(design["name"]),
+        NameCell(design["name"]),
         design["type"],
         design["navy"] or "your own",
         str(design["mass"]),

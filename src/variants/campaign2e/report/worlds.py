@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horizons_core.report import counted, number_column, text_column
-from variants.campaign2e.report.sections import (
-    Data,
-    Name,
-    Owner,
+from horizons_core.report import (
+    NameCell,
+    OwnerCell,
     Section,
     Table,
-    credits_of,
-    listed,
+    counted,
+    number_column,
+    text_column,
 )
+from variants.campaign2e.report.sections import Data, credits_of, listed
 
 _OWN = (
     text_column("World"),
@@ -48,10 +48,10 @@ _OTHERS = (
 )
 
 
-def label(world: Data) -> Name:
+def label(world: Data) -> NameCell:
     """A world's hex, with its name if it has any."""
     hex_, name = world["id"], world["name"]
-    return Name(hex_ if name == hex_ else f"{hex_} {name}")
+    return NameCell(hex_ if name == hex_ else f"{hex_} {name}")
 
 
 def own_worlds(view: Data) -> Section:
@@ -139,8 +139,8 @@ def _trade(world: Data, partner: Data, seen: Data) -> Sequence[str]:
     states = [state for one in (seen, partner) if one for state in public_state(one)]
     return (
         label(world),
-        label(partner) if partner else Name(world["partner"]),
-        Owner(partner["owner"]) if partner.get("owner") else "",
+        label(partner) if partner else NameCell(world["partner"]),
+        OwnerCell(partner["owner"]) if partner.get("owner") else "",
         *(_per_cent(world[name]) for name in ("share", "asked", "theirs")),
         listed(dict.fromkeys(states)),
     )
@@ -163,7 +163,7 @@ def others(view: Data) -> Section:
 def _other(world: Data) -> Sequence[str]:
     return (
         label(world),
-        Owner(world["owner"]) if world["owner"] else "",
+        OwnerCell(world["owner"]) if world["owner"] else "",
         _points(world),
         world["resource"],
         allegiance(world),
@@ -185,9 +185,9 @@ def blockades(report: Data) -> Section:
     rows = [
         (
             label(world),
-            Owner(world["owner"]) if world["owner"] else "",
+            OwnerCell(world["owner"]) if world["owner"] else "",
             listed(who or "the umpire" for who in world["interdicted"]),
-            Owner(world["controlled"]) if world["controlled"] else "",
+            OwnerCell(world["controlled"]) if world["controlled"] else "",
         )
         for world in held
     ]
