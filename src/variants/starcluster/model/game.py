@@ -18,6 +18,8 @@ from variants.starcluster.model.template import Template
 class Starcluster(model.Game):
     """A game of Starcluster.
 
+    Which natives, systems, links, fleets and units an empire knows is up to the view model.
+
     Attributes:
         empires: the players.
         natives: the non-player races (SC-SET-009).
@@ -29,11 +31,11 @@ class Starcluster(model.Game):
     """
 
     empires: list[Empire] = known(factory=list)
-    natives: list[Empire] = secret(factory=list)
-    systems: list[System] = secret(factory=list)
-    links: list[Link | None] = secret(factory=list)
-    fleets: list[Fleet] = secret(factory=list)
-    units: list[Unit] = secret(factory=list)
+    natives: list[Empire] = known(factory=list)
+    systems: list[System] = known(factory=list)
+    links: list[Link | None] = known(factory=list)
+    fleets: list[Fleet] = known(factory=list)
+    units: list[Unit] = known(factory=list)
     template: Template = secret(factory=Template)
     dividend: int = known(default=0)
 

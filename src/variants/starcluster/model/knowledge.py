@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
+
+from variants.starcluster.model.systems import System
 
 #: How much a survey has told (SC-EXP-005, SC-EXP-008).
 BASIC, DETAILED = 1, 2
@@ -31,7 +33,13 @@ class Survey:
         system: the id of the system.
         level: BASIC or DETAILED.
         turn: when it was done.
+        kind: the system's type, and `habitable` the number of its habitable planets (SC-EXP-005).
+        habitable: as above.
         links: the numbers of the links whose ends here it found.
+        planets: the kinds of the habitable planets, in the order of their slots.
+        nebula, anomaly: their type; "" for none.
+        growth, wealth: its modifiers; 0 if only a basic scan was done.
+        habitability: its index; None without habitable planets.
         colony: a colony there; None for none.
         spent: whether its ruins were spent.
     """
@@ -39,9 +47,47 @@ class Survey:
     system: str
     level: int
     turn: int
+    kind: str = ""
+    habitable: int = 0
     links: tuple[int, ...] = ()
+    planets: tuple[str, ...] = ()
+    nebula: str = ""
+    anomaly: str = ""
+    growth: int = 0
+    wealth: int = 0
+    habitability: int | None = None
     colony: Colony | None = None
     spent: bool = False
+
+
+def basic_survey(system: System, turn: int) -> Survey:
+    """What a basic scan finds: the type and the number of habitable planets (SC-EXP-005)."""
+    return Survey(
+        system=system.id,
+        level=BASIC,
+        turn=turn,
+        kind=system.kind,
+        habitable=len(system.planets),
+    )
+
+
+def detailed_survey(
+    system: System, turn: int, links: tuple[int, ...], colony: Colony | None = None
+) -> Survey:
+    """What a detailed scan finds: everything, of points those given (SC-EXP-008)."""
+    return evolve(
+        basic_survey(system, turn),
+        level=DETAILED,
+        links=links,
+        planets=tuple(planet.kind for planet in system.planets),
+        nebula=system.nebula,
+        anomaly=system.anomaly,
+        growth=system.growth,
+        wealth=system.wealth,
+        habitability=system.habitability,
+        colony=colony,
+        spent=system.spent,
+    )
 
 
 @frozen(kw_only=True)

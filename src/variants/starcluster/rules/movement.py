@@ -11,6 +11,7 @@ from attrs import frozen
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import Refinements, cruising_speed
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster, Unit
@@ -165,7 +166,12 @@ def unit_speed(owner: Empire, fleet: Fleet, unit: Unit) -> Fraction:
 
 def refinements(owner: Empire, unit: Unit) -> Refinements:
     """The twigs that its owner has developed for a unit's drive (SC-ENI-005)."""
-    drive = unit.design.drive
+    return refinements_of(owner, unit.design)
+
+
+def refinements_of(owner: Empire, design: Design) -> Refinements:
+    """The twigs that an empire has developed for a design's drive (SC-ENI-005)."""
+    drive = design.drive
     tree = drive.tree if drive else ""
     return Refinements(
         modulation=owner.has(f"{tree}:MODULATION"),

@@ -7,7 +7,12 @@ from collections.abc import Iterable
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Colony, Empire, Starcluster, Survey, System, Unit
-from variants.starcluster.model.knowledge import BASIC, DETAILED
+from variants.starcluster.model.knowledge import (
+    BASIC,
+    DETAILED,
+    basic_survey,
+    detailed_survey,
+)
 from variants.starcluster.rules.charts import learn_points
 
 DELIVERED = EventKind(
@@ -19,16 +24,14 @@ LEVELS = {BASIC: "basic", DETAILED: "detailed"}
 def survey_of(game: Starcluster, system: System, level: int, best: int, turn: int) -> Survey:
     """What a scan of a level finds with instruments of a best generation (SC-EXP-005, 008, 012)."""
     if level == BASIC:
-        return Survey(system=system.id, level=level, turn=turn)
+        return basic_survey(system, turn)
     links = tuple(
         link.number
         for link in game.links_at(system.id)
         if not link.closed(system.id) and link.hidden(system.id) <= best
     )
     colony = Colony(owner=system.owner, pu=system.pu) if system.owner else None
-    return Survey(
-        system=system.id, level=level, turn=turn, links=links, colony=colony, spent=system.spent
-    )
+    return detailed_survey(system, turn, links, colony)
 
 
 def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:

@@ -16,11 +16,10 @@ from variants.starcluster.model import (
     Race,
     Silo,
     Starcluster,
-    Survey,
     System,
     Unit,
 )
-from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.model.races import ARRAYS
 from variants.starcluster.money import MC
 from variants.starcluster.setup.galaxy import cluster_name
@@ -146,7 +145,7 @@ def _chart(game: Starcluster, empire: Empire, system: str) -> None:
     """A detailed survey at hand, with all points that any scan finds (SC-START-010)."""
     ends = [one for one in game.links_at(system) if not one.closed(system)]
     links = tuple(one.number for one in ends if not one.hidden(system))
-    empire.charts.surveys[system] = Survey(system=system, level=DETAILED, turn=0, links=links)
+    empire.charts.surveys[system] = detailed_survey(game.place(system), 0, links)
     empire.charts.points[system] = list(links)
 
 

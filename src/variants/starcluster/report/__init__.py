@@ -1,0 +1,80 @@
+"""The reports of the game: one for players, and one for the gamemaster.
+
+Both are made of sections, which are told as plain text and on the page alike. `VIEW_SCHEMA`
+describes the document's part `view` of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core import report
+from horizons_core.report import Section
+from horizons_core.turn import VariantRules
+from variants.starcluster.report import charts, colonies, forces, others, whole
+from variants.starcluster.report.accounts import accounts, pool
+from variants.starcluster.report.brief import figures, figures_of_all, in_short
+from variants.starcluster.report.race import race
+from variants.starcluster.report.research import research
+from variants.starcluster.view.shapes import VIEW_SCHEMA
+from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
+
+__all__ = ["VIEW_SCHEMA", "horizons_report"]
+
+
+class Telling(report.Telling):
+    """The report of a player."""
+
+    def news(self) -> Iterator[str]:
+        """The turn in short."""
+        return in_short(self.report)
+
+    def key_figures(self) -> list[tuple[str, str, str]]:
+        """What stands at the top of the page."""
+        return figures(self.report)
+
+    def parts(self) -> Iterator[Section]:
+        """The sections in the order in which a player works."""
+        view = self.view
+        yield accounts(self.report)
+        yield colonies.colonies(view)
+        yield pool(view)
+        yield research(view)
+        yield colonies.under_way(view)
+        yield forces.yards(view)
+        yield forces.fleets(view)
+        yield charts.carried(view)
+        yield forces.units(view)
+        yield forces.classes(view)
+        yield others.contacts(view)
+        yield others.sightings(view)
+        yield charts.systems(view)
+        yield race(view)
+
+
+class WholeTelling(report.Telling):
+    """The gamemaster's report, of everything."""
+
+    def news(self) -> Iterator[str]:
+        """The turn in short."""
+        return in_short(self.report)
+
+    def key_figures(self) -> list[tuple[str, str, str]]:
+        """What stands at the top of the page."""
+        return figures_of_all(self.report)
+
+    def parts(self) -> Iterator[Section]:
+        """The sections, of all empires and races."""
+        view = self.view
+        yield whole.powers(view)
+        yield whole.projects(view)
+        yield whole.fleets(view)
+        yield whole.units(view)
+        yield whole.systems(view)
+
+
+def horizons_report(variant: VariantRules) -> report.ReportForm:
+    """The form of reports, with the orders of this variant and its mods."""
+    package, language = "variants.starcluster", variant.language
+    of_all = report.form_from_templates(package, WHOLE_SCHEMA, WholeTelling.prepared(language))
+    return report.form_from_templates(package, VIEW_SCHEMA, Telling.prepared(language), of_all)

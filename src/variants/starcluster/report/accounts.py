@@ -1,0 +1,123 @@
+"""The treasury line by line, what a turn brings as things stand, and the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from horizons_core.report import Section, Table, number_column, text_column
+from variants.starcluster.money import MC
+from variants.starcluster.report.words import Data, change, mc
+
+#: What a line of the account is for, by the beginning of a clause that it follows from.
+CAUSES = (
+    ("SC-ECO-002", "Income of systems"),
+    ("SC-EVT", "Economic events"),
+    ("SC-SCI-005", "Upkeep of Science Centers"),
+    ("SC-RDC-004", "Upkeep of R&D Centers"),
+    ("SC-CGB-002", "Upkeep of ground bases"),
+    ("SC-YRD-006", "Upkeep of units"),
+    ("SC-GTN-002", "Dividends of the network"),
+    ("SC-GTN", "Deposits and withdrawals"),
+    ("SC-TRD", "Trade"),
+    ("SC-BRK", "Liquidation"),
+    ("SC-RES", "Research"),
+    ("SC-EL", "Research"),
+    ("SC-HULL", "Research"),
+    ("SC-RND", "Development"),
+    ("SC-COL", "Colonial assistance"),
+    ("SC-LOG", "Freighters"),
+    ("SC-YRD-004", "Repairs"),
+    ("SC-YRD", "Units"),
+    ("SC-DES", "Units"),
+    ("SC-SCI", "Installations"),
+    ("SC-RDC", "Installations"),
+    ("SC-PDC", "Installations"),
+    ("SC-CMS", "Installations"),
+    ("SC-CGB", "Installations"),
+    ("SC-INS", "Installations"),
+    ("SC-DIP", "Diplomacy"),
+    ("SC-ESP", "Espionage"),
+)
+OTHER = "Other"
+_SUMS = (text_column("Account"), number_column("Lines", wide=True), number_column("MC"))
+_LINES = (
+    text_column("Phase", choose=True, wide=True),
+    number_column("MC"),
+    text_column("What for"),
+)
+_POOL = (
+    text_column("Freighters for"),
+    number_column("Served"),
+    number_column("Of"),
+)
+
+
+def accounts(report: Data) -> Section:
+    """The turn's money in sums, then line by line, then what the next turn brings."""
+    entries, money = report["ledger"], report["view"]["treasury"]
+    total = sum(entry["amount"] for entry in entries) / MC
+    sums: dict[str, list[int]] = {}
+    for entry in entries:
+        sums.setdefault(cause(entry), []).append(entry["amount"])
+    rows = [("Treasury before", "", mc(money["treasury"] - total))]
+    for what, amounts in sums.items():
+        rows.append((what, str(len(amounts)), change(sum(amounts) / MC)))
+    rows.append(("Treasury after", "", mc(money["treasury"])))
+    single = [
+        (entry["phase"].replace("_", " "), change(entry["amount"] / MC), entry["reason"])
+        for entry in entries
+    ]
+    tables = [Table(_SUMS, rows), Table(_LINES, single, "Line by line")]
+    return Section("treasury", "Treasury", tables, list(_outlook(money)))
+
+
+def cause(entry: Data) -> str:
+    """What a line of the account is for."""
+    for start, words in CAUSES:
+        if any(rule.startswith(start) for rule in entry["rules"]):
+            return words
+    return OTHER
+
+
+def _outlook(money: Data) -> Iterator[str]:
+    """What is deposited, and what a turn brings as things stand."""
+    upkeep = ", ".join(f"{mc(row['MC'])} for {row['what']}" for row in money["upkeep"])
+    bills = f"; upkeep: {upkeep}" if upkeep else ""
+    yield f"A turn brings {mc(money['gross'])} MC as things stand{bills}: {mc(money['net'])} net."
+    if money["deposit"] or money["invests"]:
+        always = "; you always deposit what you may" if money["invests"] else ""
+        roll = f"; its last roll was {money['dividend']}" if money["dividend"] else ""
+        yield f"In the Galactic Trading Network: {mc(money['deposit'])} MC{roll}{always}."
+    if money["may_deposit"]:
+        yield f"You may deposit {mc(money['may_deposit'])} MC more (SC-GTN-001)."
+    if money["liquidate"]:
+        yield f"Sold or suspended first: {', '.join(money['liquidate'])}."
+    if money["penalty"] != "TIME":
+        yield f"Suspended projects lose {money['penalty']}."
+    if money["desperate"]:
+        yield "The treasury is in deficit: cover it with this turn's orders, or the empire falls."
+
+
+def pool(view: Data) -> Section:
+    """The Construction Pool: what it has, needs and serves (SC-LOG)."""
+    found = view["pool"]
+    names = {
+        "PU": ("blocks of 100 PU", found["people"], found["blocks"]),
+        "SY": ("shipyards (SY)", found["yards"], found["yards_of"]),
+        "SYM": ("mobile shipyards (SYM)", found["mobile_yards"], found["mobile_yards_of"]),
+        "MS": ("machine shops (MS)", found["shops"], found["shops_of"]),
+    }
+    rows: list[Sequence[str]] = [
+        ("expeditions and transfers", str(found["bound"]), str(found["bound"]))
+    ] * bool(found["bound"])
+    for kind in found["priority"]:
+        what, served, asked = names[kind]
+        if asked:
+            rows.append((what, str(served), str(asked)))
+    notes = [
+        f"{found['freighters']} freighters, {found['needed']} needed, {found['spare']} to spare."
+    ]
+    if found["convoy"]:
+        notes.append("They sail in convoys, for which a quarter more are needed.")
+    notes.append(f"They are assigned in this order: {', '.join(found['priority'])}.")
+    return Section("pool", "Construction Pool", [Table(_POOL, rows)], notes)

@@ -1,0 +1,98 @@
+"""The turn in short, which stands at the head: what must not be overlooked; and key figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horizons_core.report import counted
+from variants.starcluster.report.charts import unexplored
+from variants.starcluster.report.words import Data, mc
+
+Figure = tuple[str, str, str]
+#: Beginnings of the codes that are told, in the order in which they are.
+_GRAVE = (
+    "game.",
+    "empire.",
+    "battle.",
+    "units.lost",
+    "unit.destroyed",
+    "ground.",
+    "colony.lost",
+    "war.",
+    "contact.",
+    "stance.",
+    "bankrupt",
+    "liquidation.",
+    "system.revolt",
+    "income.unserved",
+    "event.",
+    "project.done",
+    "research.",
+    "colony.",
+    "unit.built",
+    "survey.delivered",
+    "scan.done",
+    "point.probed",
+    "fleet.barred",
+)
+#: So many sentences of a kind are told; the sections below have them all.
+_MOST = 4
+
+
+def in_short(report: Data) -> Iterator[str]:
+    """Mistakes, battles and losses, trouble, then what was achieved."""
+    errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
+    if errors:
+        yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
+    for start in _GRAVE:
+        told = [event["text"] for event in report["events"] if event["code"].startswith(start)]
+        yield from told[:_MOST]
+        if len(told) > _MOST:
+            yield f"... and {len(told) - _MOST:,} more like these."
+    view = report["view"]
+    if not report.get("role"):
+        idle = [one["name"] for one in view["fleets"] if _is_idle(one)]
+        if idle:
+            yield f"Survey ships without work: {', '.join(idle)}."
+
+
+def _is_idle(fleet: Data) -> bool:
+    instruments = fleet["x_rating"] or fleet["xc_rating"]
+    return bool(instruments and not fleet["path"] and not fleet["scan"])
+
+
+def figures(report: Data) -> list[Figure]:
+    """Money, people, forces and charts of the reader."""
+    view = report["view"]
+    money, colonies = view["treasury"], view["colonies"]
+    units = view["units"]
+    return [
+        ("Turn", str(report["turn"]), f"of {view['end']}"),
+        ("Treasury", mc(money["treasury"]), f"MC; {mc(money['net'])} a turn"),
+        ("Economic Level", str(view["el"]), f"{len(view['projects'])} projects"),
+        (
+            "Colonies",
+            str(len(colonies)),
+            f"{sum(one['pu'] for one in colonies):,} PU",
+        ),
+        ("Units", str(len(units)), f"in {counted(len(view['fleets']), 'fleet')}"),
+        ("Systems", str(len(view["systems"])), unexplored(view)),
+    ]
+
+
+def figures_of_all(report: Data) -> list[Figure]:
+    """How much there is of everything."""
+    view = report["view"]
+    powers = view["powers"]
+    return [
+        ("Turn", str(report["turn"]), f"of {view['end']}"),
+        ("Empires", str(sum(one["active"] and not one["npr"] for one in powers)), "in the game"),
+        ("Races", str(sum(one["active"] and one["npr"] for one in powers)), "non-player races"),
+        (
+            "Systems",
+            str(len(view["systems"])),
+            f"{sum(bool(s['owner']) for s in view['systems'])} colonized",
+        ),
+        ("Units", str(len(view["units"])), f"in {counted(len(view['fleets']), 'fleet')}"),
+        ("Projects", str(len(view["projects"])), "under way"),
+    ]

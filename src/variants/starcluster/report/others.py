@@ -1,0 +1,70 @@
+"""Sections about others: those in contact, and their fleets in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.report import OwnerCell, Section, Table, number_column, text_column
+from variants.starcluster.report.words import Data, counts, mc, some
+
+_POWERS = (
+    text_column("Empire"),
+    text_column("Kind", choose=True),
+    text_column("Stance", choose=True),
+    number_column("Since", hint="turn"),
+    text_column("Talks"),
+    number_column("Envoy", hint="turn of the last one"),
+    number_column("Successes", hint="envoys that succeeded in a row"),
+    text_column("Offers", hint="of yours that are open"),
+    text_column("State"),
+)
+_SEEN = (
+    number_column("Turn"),
+    text_column("At", choose=True),
+    text_column("Whose", choose=True),
+    text_column("Units"),
+    text_column("Came by"),
+    text_column("Left by"),
+)
+
+
+def contacts(view: Data) -> Section:
+    """Empires and races in contact, and how they stand."""
+    rows = [_power(one) for one in view["contacts"]]
+    notes = []
+    for one in view["contacts"]:
+        gifts = ", ".join(f"{mc(gift['MC'])} MC in turn {gift['turn']}" for gift in one["gifts"])
+        if gifts:
+            notes.append(f"Given to {one['name']}: {gifts}.")
+    return Section("contacts", "Others in contact", [Table(_POWERS, rows)], notes, len(rows))
+
+
+def _power(one: Data) -> Sequence[str]:
+    offers = ["peace"] * one["offers_peace"] + ["trade"] * one["offers_trade"]
+    return (
+        OwnerCell(one["name"]),
+        "non-player race" if one["npr"] else "empire",
+        one["stance"],
+        str(one["since"]),
+        "open" if one["talks"] or not one["npr"] else "none",
+        some(one["envoy"]),
+        some(one["successes"]),
+        ", ".join(offers),
+        "" if one["active"] else "fallen",
+    )
+
+
+def sightings(view: Data) -> Section:
+    """Fleets of others that were seen."""
+    rows = [
+        (
+            str(one["turn"]),
+            one["system"],
+            OwnerCell(one["owner"]),
+            counts(one["hulls"]),
+            one["came_by"],
+            one["left_by"],
+        )
+        for one in view["sightings"]
+    ]
+    return Section("sightings", "Fleets in sight", [Table(_SEEN, rows)], (), len(rows))

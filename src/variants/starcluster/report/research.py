@@ -1,0 +1,82 @@
+"""Sections about research: projects with their chances, trees, and what can be developed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.report import Section, Table, number_column, text_column
+from variants.starcluster.report.words import Data, mc, some
+
+_PROJECTS = (
+    text_column("Project"),
+    text_column("Kind", choose=True),
+    text_column("Where"),
+    number_column("Turns", hint="paid so far"),
+    number_column("Breakthroughs"),
+    number_column("Suspended", hint="turns"),
+)
+_TREES = (
+    text_column("Tree"),
+    text_column("Name"),
+    number_column("TRM", hint="Tree Research Modifier"),
+    number_column("SL", hint="your Science Level"),
+    number_column("Next", hint="MC a turn for the research of the next level"),
+    text_column("Step", hint="how hard the next level is"),
+)
+_OPEN = (
+    text_column("Technology"),
+    text_column("Tree", choose=True),
+    number_column("SL"),
+    number_column("MC", hint="a turn"),
+    text_column("Step"),
+)
+
+
+def research(view: Data) -> Section:
+    """Projects, trees, and what can be developed now."""
+    tables = [
+        Table(_PROJECTS, [_project(one) for one in view["projects"]], "Projects"),
+        Table(_TREES, [_tree(one) for one in view["trees"]], "Trees"),
+        Table(_OPEN, [_open(one) for one in view["open"]], "Open for development"),
+    ]
+    notes = [
+        f"Economic Level {view['el']}; Intelligence Rating {view['intelligence']}.",
+        f"Developed: {' '.join(view['developed'])}.",
+        f"Hulls without a prototype: {' '.join(view['hulls'])}.",
+    ]
+    if view["knots"]:
+        notes.append(f"Knots that are broken: {' '.join(view['knots'])}.")
+    if view["last_el"] is not None:
+        notes.append(f"Your last EL project began in turn {view['last_el']}.")
+    return Section("research", "Research and development", tables, notes, len(view["projects"]))
+
+
+def _project(one: Data) -> Sequence[str]:
+    return (
+        one["name"],
+        one["kind"].lower(),
+        " ".join(one["centers"]),
+        str(one["turns"]),
+        some(one["breakthroughs"]),
+        some(one["suspended"]),
+    )
+
+
+def _tree(one: Data) -> Sequence[str]:
+    return (
+        one["code"],
+        one["name"],
+        str(one["modifier"]),
+        str(one["level"]),
+        mc(one["price"]),
+        step(one["special"]),
+    )
+
+
+def _open(one: Data) -> Sequence[str]:
+    return one["name"], one["tree"], str(one["level"]), mc(one["MC"]), step(one["special"])
+
+
+def step(special: int) -> str:
+    """What a special modifier is called (SC-MOD-001)."""
+    return {-10: "knot", -20: "hard knot", 10: "trivial"}.get(special, "")

@@ -1,0 +1,216 @@
+"""The map of a view as a document for the map drawer (`horizons_core.report`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from horizons_core.model import View
+from variants.starcluster.model.systems import HOMEWORLD
+from variants.starcluster.view.layout import laid_out
+
+#: The worth (maximum population times wealth) that is drawn in the deepest shade.
+_BEST = 5000
+#: The shade of systems of which only the type is known.
+_BASIC = 0.05
+_LEGEND = (
+    ("mapped", "surveyed in detail; the darker the richer"),
+    ("unknown", "not surveyed"),
+    ("home", "colony; a house: home"),
+    ("own", "own units"),
+    ("enemy", "units of others"),
+    ("lane", "link"),
+    ("half", "link known from one end"),
+    ("loose", "warp point that is not probed"),
+    ("course", "course of own fleets"),
+    ("battle", "battle"),
+)
+_LAYERS = (
+    {"name": "courses", "text": "courses"},
+    {"name": "loose", "text": "warp points that are not probed"},
+)
+_SHORT = {
+    HOMEWORLD: "Home",
+    "Anomaly": "Anomaly",
+    "Starless Nexus": "Nexus",
+    "Starless Nebula": "Nebula",
+    "Single Star": "Single",
+    "Single Star with Nebula": "Single+N",
+    "Binary System": "Binary",
+    "Binary Nebula": "Binary+N",
+    "Trinary System": "Trinary",
+}
+#: Where a mark stands, its kind, owner, count and title.
+Mark = tuple[str, str, str, int, str]
+Row = Mapping[str, Any]
+
+
+def chart(view: View) -> dict[str, Any]:
+    """Every system that is known, with its links, points not probed, fleets and colonies."""
+    systems = {system["id"]: system for system in view["systems"]}
+    ways = _ways(view["links"], systems)
+    first = view.get("home") or (ways[0]["a"] if ways else next(iter(systems), ""))
+    spots = laid_out(first, tuple((way["a"], way["b"]) for way in ways), tuple(systems))
+    marks = _marks(view)
+    places = [
+        {"id": name, "at": list(spots[name]), "marks": marks.get(name, []), **_place(system)}
+        for name, system in systems.items()
+    ]
+    you = view["race"]["name"] if view.empire else None
+    columns, rows = ([spot[axis] for spot in spots.values()] or [0] for axis in (0, 1))
+    return {
+        "title": f"The map of {you}" if you else "The map",
+        "geometry": "graph",
+        "width": max(columns) - min(columns) + 1,
+        "height": max(rows) - min(rows) + 1,
+        "wraps": False,
+        "places": places,
+        "links": [*_links(ways, spots), *_courses(view)],
+        "loose": list(_loose(view["systems"])),
+        "empires": _empires(view),
+        "you": you,
+        "layers": list(_LAYERS),
+        "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND],
+    }
+
+
+def _ways(links: Iterable[Row], systems: Mapping[str, Row]) -> list[Row]:
+    """The links between systems that stand on the map."""
+    return [link for link in links if link["a"] in systems and link["b"] in systems]
+
+
+def _links(ways: Sequence[Row], spots: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Links by which systems were found first: they are straight, and others bend around them."""
+    found: set[str] = set()
+    first: list[dict[str, Any]] = []
+    later: list[dict[str, Any]] = []
+    for way in ways:
+        ends = {way["a"], way["b"]}
+        (later if ends <= found else first).append(_link(way))
+        found |= ends
+    return [*first, *later] if spots else []
+
+
+def _link(way: Row) -> dict[str, Any]:
+    points = [way.get("a_point"), way.get("b_point")]
+    half = way.get("b_point") == ""
+    return {
+        "a": way["a"],
+        "b": way["b"],
+        "kind": "half" if half else "lane",
+        "title": " to ".join(
+            point or end for point, end in zip(points, (way["a"], way["b"]), strict=True)
+        ),
+    }
+
+
+def _courses(view: View) -> Iterator[dict[str, Any]]:
+    """The ways on which fleets have set out, as far as it is known where they lead."""
+    behind = {
+        point["name"]: point["leads"]
+        for system in view["systems"]
+        for point in system.get("points", ())
+    }
+    for fleet in view["fleets"]:
+        here = fleet["at"]
+        for point in fleet["path"]:
+            there = behind.get(point)
+            if not there:
+                break
+            title = f"course of {fleet['name']}"
+            yield {"a": here, "b": there, "kind": "course", "layer": "courses", "title": title}
+            here = there
+
+
+def _loose(systems: Iterable[Row]) -> Iterator[dict[str, Any]]:
+    for system in systems:
+        for point in system.get("points", ()):
+            if not point["leads"]:
+                title = f"{point['name']} is not probed"
+                text = point["name"].rpartition(".")[2]
+                yield {"a": system["id"], "text": text, "title": title, "layer": "loose"}
+
+
+def _place(system: Row) -> dict[str, Any]:
+    """What stands in a system's place: its index, type, planets and people."""
+    level = system.get("level", 2)
+    worth = (system["most_pu"] or 0) * (system["wealth"] or 0)
+    return {
+        "label": system["id"],
+        "state": "mapped" if level else "unknown",
+        "level": None if not level else _BASIC if level == 1 else min(1.0, round(worth / _BEST, 3)),
+        "title": ", ".join(_words(system)),
+        "lines": list(_lines(system, level)),
+    }
+
+
+def _lines(system: Row, level: int) -> Iterator[str]:
+    if not level:
+        yield "?"
+        return
+    kind: str = system["kind"]
+    yield _SHORT.get(kind, kind)
+    if system["owner"] and system["pu"] is not None:
+        yield f"{system['pu']} PU"
+    elif level == 2 and system["habitability"] is not None:
+        yield f"{system['most_pu']} HI {system['habitability']}"
+    elif system.get("habitable"):
+        yield f"{system['habitable']} pl."
+
+
+def _words(system: Row) -> Iterator[str]:
+    """What the title of a system says."""
+    yield f"{system['id']}: {system['kind'] or 'not surveyed'}"
+    if system.get("age"):
+        yield f"survey of {system['age']} turns ago"
+    if system.get("planets"):
+        large = system["planets"].count("ST")
+        yield f"{len(system['planets'])} habitable" + (f" ({large} ST)" if large else "")
+    elif system.get("habitable"):
+        yield f"{system['habitable']} habitable"
+    yield from (system[part] for part in ("nebula", "anomaly") if system.get(part))
+    if system["most_pu"]:
+        yield f"at most {system['most_pu']} PU"
+        yield f"growth {system['growth']}, wealth {system['wealth']}"
+        yield f"habitability {system['habitability']}"
+    if system["owner"]:
+        yield f"colony of {system['owner']}, {system['pu']} PU"
+
+
+def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
+    """The marks of each system."""
+    marks: dict[str, list[dict[str, Any]]] = {}
+    for at, kind, owner, count, title in (*_colonies(view), *_forces(view), *_battles(view)):
+        mark = {"kind": kind, "owner": owner, "count": count, "title": title}
+        marks.setdefault(at, []).append(mark)
+    return marks
+
+
+def _colonies(view: View) -> Iterator[Mark]:
+    for system in view["systems"]:
+        if system["owner"]:
+            yield system["id"], "home", system["owner"], 1, ""
+
+
+def _forces(view: View) -> Iterator[Mark]:
+    """Own fleets, or those of all; and fleets of others in sight."""
+    you = view["race"]["name"] if view.empire else ""
+    for fleet in view["fleets"]:
+        owner = fleet.get("owner", you)
+        count = len(fleet["units"])
+        yield fleet["at"], "own", owner, count, f"{owner}: {fleet['name']}, {count} units"
+    for seen in view.get("sightings", ()):
+        hulls = ", ".join(f"{number} {hull}" for hull, number in seen["hulls"].items())
+        yield seen["system"], "enemy", seen["owner"], seen["units"], f"{seen['owner']}: {hulls}"
+
+
+def _battles(view: View) -> Iterator[Mark]:
+    for place in dict.fromkeys(view.get("battles", ())):
+        yield place, "battle", "", 1, "a battle"
+
+
+def _empires(view: View) -> list[str]:
+    """Who is drawn: the players, then races in the order in which they were met."""
+    players = [player["name"] for player in view["players"]]
+    met = view["contacts"] if view.empire else view["powers"]
+    return list(dict.fromkeys([*players, *(one["name"] for one in met)]))

@@ -1,0 +1,110 @@
+"""An empire's colonies with how they will grow, and the pool that serves them."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.rules.pool import Service
+from variants.starcluster.view.figures import figure, in_mc
+from variants.starcluster.view.work_shapes import OwnColony, OwnPlanet, OwnPool
+
+#: For how many turns ahead the curve of growth says the population.
+AHEAD = (6, 12, 24, 36, 60)
+#: Growth is not followed any further than this.
+HORIZON = 240
+
+
+def pool_of(known: Starcluster, empire: Empire, served: Service) -> OwnPool:
+    """The Construction Pool, and whom it serves now (SC-LOG-002)."""
+    designs = [unit.design for unit in known.units_of(empire.id)]
+    yards, mobile, shops = (sum(d.count(code) for d in designs) for code in ("SY", "SYM", "MS"))
+    return OwnPool(
+        freighters=empire.freighters,
+        needed=served.needed,
+        bound=served.bound,
+        spare=max(0, empire.freighters - served.needed),
+        people=served.people,
+        blocks=served.blocks,
+        yards=served.yards,
+        yards_of=yards,
+        mobile_yards=served.mobile_yards,
+        mobile_yards_of=mobile,
+        shops=served.shops,
+        shops_of=shops,
+        priority=list(empire.priority),
+        convoy=empire.convoy,
+    )
+
+
+def colonies_of(
+    known: Starcluster, empire: Empire, economy: Imperium, served: Service
+) -> list[OwnColony]:
+    """The systems that the empire has colonized."""
+    return [
+        _colony(system, empire, economy, served.unserved.get(system.id, 0))
+        for system in known.colonies(empire.id)
+    ]
+
+
+def _colony(system: System, empire: Empire, economy: Imperium, unserved: int) -> OwnColony:
+    income = economy.system_income(system, empire.race, empire.el, unserved)
+    curve = growth_curve(system, empire, economy)
+    full = next((turn for turn, pu in enumerate(curve) if pu >= system.most_pu), None)
+    return OwnColony(
+        id=system.id,
+        pu=system.pu,
+        most_pu=system.most_pu,
+        growth=system.growth,
+        wealth=economy.wealth(system, empire.race),
+        income=in_mc(income),
+        unserved=unserved,
+        grows=0.0 if unserved or len(curve) < 2 else round(curve[1] - curve[0], 1),
+        curve=[int(curve[min(turn, len(curve) - 1)]) for turn in AHEAD],
+        full_in=full,
+        revolt=system.revolt,
+        revolt_turns=system.revolt_turns,
+        spells=[{"growth": one.growth, "turns": one.turns} for one in system.spells],
+        occupied=system.occupied,
+        transferred=system.transferred,
+        science=system.science,
+        generic=system.generic,
+        dedicated=system.dedicated,
+        dedicated_tree=system.dedicated_tree,
+        planets=[_planet(number, one) for number, one in enumerate(system.planets, 1)],
+        silo_missile=system.silo_missile,
+        silos_fire=system.silos_fire,
+    )
+
+
+def growth_curve(system: System, empire: Empire, economy: Imperium) -> list[float]:
+    """The mean PU turn by turn, from now until it stands still (SC-GRO-001, SC-GRO-002)."""
+    curve = [float(system.pu)]
+    later = evolve(system)
+    for turn in range(HORIZON):
+        later.pu = int(curve[-1])
+        later.spells = [spell for spell in system.spells if spell.turns > turn]
+        grown = sum(economy.growth(later, empire.race, roll) for roll in range(1, 7)) / 6
+        if not grown and not later.spells:
+            break
+        curve.append(min(float(system.most_pu), curve[-1] + grown))
+    return curve
+
+
+def _planet(number: int, planet: Planet) -> OwnPlanet:
+    return OwnPlanet(
+        number=number,
+        kind=planet.kind,
+        pdc=planet.pdc,
+        garrison=figure(planet.garrison),
+        silos=len(planet.silos),
+        revealed=sum(silo.revealed for silo in planet.silos),
+        loaded=sum(not silo.loading for silo in planet.silos),
+        ground_bases=[figure(points) for points in planet.ground_bases],
+        troops=[
+            {"owner": one.owner, "points": figure(one.points), "generation": one.generation}
+            for one in planet.troops
+        ],
+        fallen=planet.fallen,
+    )

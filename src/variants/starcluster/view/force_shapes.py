@@ -1,0 +1,124 @@
+"""The shapes of an empire's classes, units and fleets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.report import described, shape
+
+
+def _count(description: str = "") -> Any:
+    return described(description, minimum=0)
+
+
+@shape(kw_only=True)
+class OwnClass:
+    """A registered class, with what it costs and is worth (SC-DES-008)."""
+
+    name: str
+    hull: str = described("its code")
+    hull_name: str
+    design: str = described("the design string")
+    spaces: int = _count("hull spaces, and yard work")
+    price: float = described("MC that a unit costs the reader, prototypes without their surcharge")
+    list_price: float = described("MC by the tables")
+    upkeep: float = described("MC a turn")
+    military: bool
+    prototype: bool = described("whether the first unit is one, at twice the price and work")
+    points: float = described("points of damage that it takes")
+    long: float = described("offensive rating at the Long band, with the race's modifier")
+    short: float = described("offensive rating at the Short band, with the race's modifier")
+    defense: float = described("the share of fire that misses it")
+    tactical: float = described("tactical speed")
+    cruising: float = described("safe cruising speed, movement points a turn")
+    quarters: int = _count()
+    built: int = _count("how many units were ever built")
+    faults: list[str] = described("why it cannot be built now; none if it can")
+
+
+@shape(kw_only=True)
+class OwnUnit:
+    """A Large Unit of the reader's own."""
+
+    name: str
+    of_class: str
+    fleet: str
+    at: str
+    hull: str
+    design: str = described("the design string")
+    spaces: int = _count()
+    price: float = described("MC paid for it")
+    list_price: float = described("MC from which upkeep follows")
+    military: bool
+    armed: bool
+    points: float = described("points of damage left")
+    points_of: float = described("points of the undamaged unit")
+    working: str = described("the systems that work, as a design string")
+    out: list[str] = described("systems that do not work, with their number")
+    starving: float = described("points of supply damage (SC-LOG-016)")
+    long: float = described("offensive rating at the Long band now")
+    short: float = described("offensive rating at the Short band now")
+    defense: float = described("the share of fire that misses it now")
+    tactical: float = described("tactical speed now")
+    cruising: float = described("movement points a turn now")
+    shots: int = _count("shots fired since its magazines were filled (SC-CBT-011)")
+    shuttles: int = _count()
+    gigs: int = _count()
+    drones: int = _count()
+    troops: float = described("base points of the troops in its Qt")
+    cold: float = described("base points of the troops in its Qtc")
+    train: bool = described("whether it is a logistics ship on duty")
+    towed_by: str = described("the fleet that tows it; empty for none")
+    yards: int = _count("SY modules")
+    mobile_yards: int = _count("SYM modules")
+    shops: int = _count("MS modules")
+
+
+@shape(kw_only=True)
+class OwnFleet:
+    """A fleet of the reader's own, with its standing orders (SC-ORD-002)."""
+
+    name: str
+    at: str
+    came_by: str = described("the warp point through which it came; empty for none")
+    units: list[str]
+    path: list[str] = described("the warp points that it will transit, the next one first")
+    goal: str = described("the system where the path ends, as far as known; empty without one")
+    points: float = described("movement points left over")
+    speed: float = described("movement points a turn, of the slowest unit")
+    detuned: bool
+    stance: str = described(enum=["ENGAGE", "AVOID", "GUARD"])
+    guards: str = described("the warp point that it guards; empty for none")
+    band: str = described(enum=["LONG", "SHORT"])
+    break_off: int = described("the per cent of its points at whose loss it tries to leave")
+    target: str = described(enum=["LARGE", "SMALL"])
+    anti_drive: bool
+    escorts: bool
+    raids: bool
+    bombards: str = described("planet and target; empty for none")
+    scan: str = described("PROBE, SCAN, SURVEY or SWEEP; empty for none")
+    scan_point: str = described("the warp point that it probes; empty for none")
+    scan_done: int = _count("turns worked")
+    scan_turns: int | None = described("turns that the scan takes; null without one")
+    x_rating: float = described("system survey instruments")
+    xp_rating: float = described("planetary survey instruments")
+    xc_rating: float = described("capital survey instruments")
+    wave: int = described("ships in a wave of an assault")
+    assaults: bool
+    armed: bool
+    long: float = described("offensive rating at the Long band, of all units")
+    short: float = described("offensive rating at the Short band, of all units")
+    surveys: int = _count("scans that its ships carry home")
+
+
+@shape(kw_only=True)
+class OwnYard:
+    """A unit on a yard (SC-YRD-003)."""
+
+    yard: str = described("the unit or fleet that builds it")
+    of_class: str
+    work: int = _count("hull spaces of work that it needs")
+    done: int = _count("hull spaces of work done")
+    paid: float = described("MC")
+    fleet: str = described("the fleet in which it appears; empty for a new one")
+    refit: str = described("the unit that becomes it; empty for a new unit")

@@ -1,0 +1,241 @@
+"""An empire's classes, units and fleets, and what it has on its yards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from variants.starcluster.designs.checks import faults
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.ratings import (
+    cruising_speed,
+    defense_rating,
+    offensive_ratings,
+    tactical_speed,
+)
+from variants.starcluster.designs.text import written
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import (
+    Building,
+    Class,
+    Empire,
+    Fleet,
+    Scan,
+    Starcluster,
+    System,
+    Unit,
+)
+from variants.starcluster.rules.charts import point_name
+from variants.starcluster.rules.classes import developed
+from variants.starcluster.rules.damage import points_left, working
+from variants.starcluster.rules.instruments import PROBE, ratings, scan_turns
+from variants.starcluster.rules.movement import HUNDREDTHS, fleet_speed, refinements_of, unit_speed
+from variants.starcluster.view.figures import figure, in_mc, in_points
+from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
+
+
+@frozen
+class Forces:
+    """What an empire has to fight and to explore with, in a game or in what is known of it.
+
+    `places` are the systems where it may be, as far as they are known.
+    """
+
+    game: Starcluster
+    empire: Empire
+    economy: Imperium
+    places: Mapping[str, System]
+    by_fleet: dict[str, list[Unit]] = field(init=False)
+    fleets: dict[str, Fleet] = field(init=False)
+
+    @by_fleet.default
+    def _by_fleet(self) -> dict[str, list[Unit]]:
+        found: dict[str, list[Unit]] = {}
+        for unit in self.game.units_of(self.empire.id):
+            found.setdefault(unit.fleet, []).append(unit)
+        return found
+
+    @fleets.default
+    def _fleets(self) -> dict[str, Fleet]:
+        return {fleet.id: fleet for fleet in self.game.fleets_of(self.empire.id)}
+
+    def classes(self) -> list[OwnClass]:
+        """The registered classes (SC-DES-008)."""
+        return [self._class(one) for one in self.empire.classes.values()]
+
+    def _class(self, one: Class) -> OwnClass:
+        design, empire = one.design, self.empire
+        twigs = refinements_of(empire, design)
+        tactical = tactical_speed(design, None, twigs)
+        long, short = offensive_ratings(design, None, empire.race.combat)
+        wrong = faults(design, empire.el, lambda code, step: developed(empire, code, step))
+        return OwnClass(
+            name=one.name,
+            hull=design.hull.code,
+            hull_name=design.hull.name,
+            design=written(design.systems),
+            spaces=design.spaces,
+            price=in_mc(self.economy.unit_price(design, empire.race)),
+            list_price=in_mc(design.list_price),
+            upkeep=in_mc(self.economy.upkeep_of_units([design.list_price])),
+            military=design.is_military,
+            prototype=design.hull.code not in empire.hulls,
+            points=in_points(design.points),
+            long=figure(long),
+            short=figure(short),
+            defense=figure(defense_rating(design, tactical, twigs)),
+            tactical=figure(tactical),
+            cruising=figure(cruising_speed(design, None, twigs)),
+            quarters=design.count("Q"),
+            built=empire.built.get(one.name, 0),
+            faults=[fault.message for fault in wrong],
+        )
+
+    def units(self) -> list[OwnUnit]:
+        """The units, in the order of their numbers."""
+        return [
+            self.unit(unit, self.fleets[unit.fleet]) for unit in self.game.units_of(self.empire.id)
+        ]
+
+    def unit(self, unit: Unit, fleet: Fleet) -> OwnUnit:
+        """A unit as it is now, with what damage leaves of it (SC-CBT-003)."""
+        design, parts = unit.design, working(unit)
+        tactical = self._tactical(unit, fleet)
+        long, short = offensive_ratings(design, parts, self.empire.race.combat)
+        twigs = refinements_of(self.empire, design)
+        return OwnUnit(
+            name=unit.name,
+            of_class=unit.of_class,
+            fleet=fleet.name,
+            at=fleet.at,
+            hull=design.hull.code,
+            design=written(design.systems),
+            spaces=design.spaces,
+            price=in_mc(unit.price),
+            list_price=in_mc(unit.list_price),
+            military=design.is_military,
+            armed=design.is_armed,
+            points=in_points(sum(points_left(unit))),
+            points_of=in_points(design.points),
+            working=written(parts),
+            out=_out(design, parts),
+            starving=in_points(unit.starving),
+            long=figure(long),
+            short=figure(short),
+            defense=figure(defense_rating(design, tactical, twigs)),
+            tactical=figure(tactical),
+            cruising=figure(unit_speed(self.empire, fleet, unit)),
+            shots=unit.shots,
+            shuttles=unit.shuttles,
+            gigs=unit.gigs,
+            drones=unit.drones,
+            troops=figure(unit.troops),
+            cold=figure(unit.cold),
+            train=unit.train,
+            towed_by=self._fleet_name(unit.towed_by),
+            yards=design.count("SY"),
+            mobile_yards=design.count("SYM"),
+            shops=design.count("MS"),
+        )
+
+    def own_fleets(self) -> list[OwnFleet]:
+        """The fleets, in the order of their numbers."""
+        return [self.fleet(fleet) for fleet in self.fleets.values()]
+
+    def fleet(self, fleet: Fleet) -> OwnFleet:
+        """A fleet with its standing orders."""
+        units = self.by_fleet.get(fleet.id, [])
+        rated = [offensive_ratings(u.design, working(u), self.empire.race.combat) for u in units]
+        found = ratings(self.game, fleet, self.places[fleet.at])
+        path, goal = self._path(fleet)
+        doctrine, scan = fleet.doctrine, fleet.scan
+        return OwnFleet(
+            name=fleet.name,
+            at=fleet.at,
+            came_by=self._point(fleet.at, fleet.came_by),
+            units=[unit.name for unit in units],
+            path=path,
+            goal=goal,
+            points=fleet.points / HUNDREDTHS,
+            speed=figure(fleet_speed(self.game, self.empire, fleet)),
+            detuned=fleet.detuned,
+            stance=doctrine.stance,
+            guards=self._point(fleet.at, doctrine.guards),
+            band=doctrine.band,
+            break_off=doctrine.break_off,
+            target=doctrine.target,
+            anti_drive=doctrine.anti_drive,
+            escorts=fleet.escorts,
+            raids=fleet.raids,
+            bombards=" ".join(map(str, fleet.bombards or ())),
+            scan=scan.kind if scan else "",
+            scan_point=self._point(fleet.at, scan.link if scan else None),
+            scan_done=scan.turns if scan else 0,
+            scan_turns=self._scan_turns(scan, fleet),
+            x_rating=figure(found.system),
+            xp_rating=figure(found.planetary),
+            xc_rating=figure(found.capital),
+            wave=fleet.wave,
+            assaults=fleet.assaults,
+            armed=any(unit.design.is_armed for unit in units),
+            long=figure(sum((long for long, _ in rated), Fraction(0))),
+            short=figure(sum((short for _, short in rated), Fraction(0))),
+            surveys=len({key for unit in units for key in unit.surveys}),
+        )
+
+    def yards(self) -> list[OwnYard]:
+        """What is being built, in the order of the orders (SC-YRD-003)."""
+        return [self._building(one) for one in self.empire.yards]
+
+    def _building(self, one: Building) -> OwnYard:
+        names = {unit.id: unit.name for unit in self.game.units_of(self.empire.id)}
+        return OwnYard(
+            yard=names.get(one.yard) or self._fleet_name(one.yard),
+            of_class=one.of_class,
+            work=one.work,
+            done=one.done,
+            paid=in_mc(one.paid),
+            fleet=one.fleet,
+            refit=names.get(one.refit, ""),
+        )
+
+    def _tactical(self, unit: Unit, fleet: Fleet) -> Fraction:
+        design = unit.design
+        rooms = sum(system.drive is not None for system in working(unit))
+        twigs = refinements_of(self.empire, design)
+        return tactical_speed(design, rooms, twigs, detuned=fleet.detuned)
+
+    def _scan_turns(self, scan: Scan | None, fleet: Fleet) -> int | None:
+        if scan is None or scan.kind == PROBE:
+            return None if scan is None else 1
+        found = ratings(self.game, fleet, self.places[fleet.at])
+        return scan_turns(scan.kind, found, self.game.options.get("pace", 100))
+
+    def _path(self, fleet: Fleet) -> tuple[list[str], str]:
+        """The points ahead as the empire numbers them, and the system behind the last one."""
+        here, names = fleet.at, []
+        for number in fleet.path:
+            names.append(self._point(here, number))
+            here = self.game.link(number).other(here)
+        return names, here if names else ""
+
+    def _point(self, system: str, link: int | None) -> str:
+        if link is None or self.game.links[link] is None:
+            return ""
+        return point_name(self.empire, system, self.game.link(link))
+
+    def _fleet_name(self, id_: str) -> str:
+        found = self.fleets.get(id_)
+        return found.name if found else ""
+
+
+def _out(design: Design, parts: Iterable[object]) -> list[str]:
+    """The systems that do not work, alike ones together: 2 A1."""
+    left: dict[str, int] = {}
+    for system in design.systems:
+        left[str(system)] = left.get(str(system), 0) + 1
+    for part in parts:
+        left[str(part)] -= 1
+    return [f"{number} {name}" for name, number in left.items() if number]

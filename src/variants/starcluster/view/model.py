@@ -1,0 +1,133 @@
+"""Who knows what of a game, and what the view says of it (SC-VIS-001)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.report import data_of
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.rules.pool import service
+from variants.starcluster.view import chart, charts, colonies, others, research, whole, works
+from variants.starcluster.view.forces import Forces
+from variants.starcluster.view.shapes import Known
+
+
+@frozen
+class ClusterView:
+    """The view model: own things wholly, and of the map what the charts have.
+
+    Of others' systems, fleets and units nobody knows anything by itself: what was surveyed and
+    sighted stands in each empire's own memory, as it was then.
+    """
+
+    economy: Imperium
+
+    def observer(self, game: Starcluster, empire: str) -> Observer:
+        """Own things wholly; that charted systems, players, and races in contact exist."""
+        me: Empire = game.empire(empire)
+        known = charts.on_charts(game, me)
+
+        def sight(entity: Entity) -> Sight:
+            if isinstance(entity, System):
+                if entity.owner == empire:
+                    return Sight.OWN
+                return Sight.KNOWN if entity.id in known else Sight.NOTHING
+            if isinstance(entity, Fleet | Unit):
+                return Sight.OWN if entity.owner == empire else Sight.NOTHING
+            if entity.id == empire:
+                return Sight.OWN
+            hidden = isinstance(entity, Empire) and entity.npr and entity.id not in me.relations
+            return Sight.NOTHING if hidden else Sight.KNOWN
+
+        def among(things: list[Any]) -> list[Any]:
+            if things is game.links:
+                return charts.known_links(game, me)
+            if things is game.fleets or things is game.units:
+                return [thing for thing in things if thing.owner == empire]
+            return things
+
+        return Eye(sight, among)
+
+    def describe(self, known: Starcluster, empire: str | None) -> dict[str, Any]:
+        """What an empire knows; everything for None."""
+        if empire is None:
+            return whole.everything(known, self.economy)
+        me: Empire = known.empire(empire)
+        names = others.names_of(known)
+        atlas = charts.Atlas(known, me, self.economy, known.turn, names)
+        forces = Forces(known, me, self.economy, atlas.places)
+        served = service(known, me, self.economy)
+        return data_of(
+            Known(
+                number=me.number,
+                home=me.home,
+                el=me.el,
+                intelligence=me.intelligence,
+                pace=known.options.get("pace", 100),
+                end=known.options.get("end", 360),
+                players=[{"name": one.name, "active": one.active} for one in known.empires],
+                race=works.race_of(me),
+                treasury=works.treasury_of(known, me, self.economy),
+                pool=colonies.pool_of(known, me, served),
+                colonies=colonies.colonies_of(known, me, self.economy, served),
+                claims=list(me.claims),
+                expeditions=works.expeditions_of(me),
+                installing=works.installing_of(me),
+                trees=research.trees_of(me, self.economy),
+                developed=list(me.developed),
+                open=research.open_of(me, self.economy),
+                hulls=list(me.hulls),
+                knots=list(me.knots),
+                projects=research.projects_of(me),
+                last_el=me.last_el,
+                classes=forces.classes(),
+                yards=forces.yards(),
+                fleets=forces.own_fleets(),
+                units=forces.units(),
+                carried=atlas.carried(),
+                systems=atlas.systems(),
+                links=atlas.links(),
+                contacts=others.contacts_of(known, me),
+                sightings=others.sightings_of(known, me),
+            )
+        )
+
+    def hypothesize(self, known: Starcluster, empire: str) -> None:
+        """Systems are as surveys have shown them; what ships carry home is not known yet."""
+        me: Empire = known.empire(empire)
+        places = charts.Atlas(known, me, self.economy, known.turn, {}).places
+        known.systems = list(places.values())
+        surveys = me.charts.surveys
+        me.carried = {
+            key: charts.sealed(one, surveys.get(one.system)) for key, one in me.carried.items()
+        }
+        me.couriers = [
+            (turns, charts.sealed(one, surveys.get(one.system))) for turns, one in me.couriers
+        ]
+        for other in (*known.empires, *known.natives):
+            other.stock.setdefault(TREASURY, 0)
+
+    def spectator(self, game: Starcluster) -> Observer:  # noqa: ARG002 - a view model gets it
+        """Spectators know who plays (SC-VIS-002)."""
+
+        def sight(entity: Entity) -> Sight:
+            public = isinstance(entity, Empire) and not entity.npr
+            return Sight.KNOWN if public else Sight.NOTHING
+
+        return sight
+
+    def spectator_view(self, known: Starcluster) -> dict[str, Any]:
+        """What the Galactic News Network tells everybody (SC-VIS-002)."""
+        return {
+            "dividend": known.dividend,
+            "powers": [{"name": one.name, "active": one.active} for one in known.empires],
+        }
+
+    def map(self, view: View) -> dict[str, Any]:
+        """The map document."""
+        return chart.chart(view)

@@ -1,0 +1,200 @@
+"""What a view holds: its plain data and its schema come from these classes.
+
+Money is in MC with two decimals, PU are whole numbers. What the reader does not know of a system is
+null. Rows are not frozen: a view has many, and what is frozen takes twice as long to make.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.report import described, schema_of, shape
+from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
+from variants.starcluster.view.work_shapes import (
+    OwnColony,
+    OwnExpedition,
+    OwnInstallation,
+    OwnPool,
+    OwnProject,
+    OwnTree,
+)
+
+
+def _count(description: str = "") -> Any:
+    return described(description, minimum=0)
+
+
+@shape(kw_only=True)
+class OwnRace:
+    """What the reader's race is like (SC-RACE)."""
+
+    name: str
+    determination: int = described("RD, 33 or 66")
+    chauvinism: int = described("RC, 33 or 66")
+    militancy: int = described("RM, 33 or 66")
+    traits: list[str] = described("its advantages and disadvantages")
+    points: int = described("to spend on advantages, and `spent` what they cost")
+    spent: int
+    short_range: str = described("the short-range weapon that it began with")
+    long_range: str = described("the long-range weapon that it began with")
+    wealth: int = described("Global Wealth Modifier, MC a system and turn")
+    wealth_of_systems: int = described("what is added to the Wealth Modifier of each system")
+    growth: int = described("Global Growth Modifier")
+    habitability: int = described("what is added to the range of habitability")
+    research: float = described("by what chances of breakthroughs are multiplied")
+    combat: float = described("by what ratings in battle are multiplied")
+    ship_price: float = described("by what prices of Large Units are multiplied")
+    military_price: float = described("by what those of military units and defenses are")
+
+
+@shape(kw_only=True)
+class Treasury:
+    """The reader's money, and what a turn brings as things stand (SC-ECO)."""
+
+    treasury: float
+    deposit: float = described("in the Galactic Trading Network")
+    may_deposit: float = described("what may be deposited in addition (SC-GTN-001)")
+    invests: str = described("MAX if it always deposits what it may; else empty")
+    gross: float = described("Gross Income (SC-ECO-003)")
+    upkeep: list[dict[str, Any]] = described("by what it is for: what, MC", written=True)
+    net: float = described("gross income without upkeep")
+    dividend: int = described("the network's last roll of 1d10; 0 before the first")
+    desperate: bool = described("whether this turn must cover a deficit (SC-BRK-007)")
+    liquidate: list[str] = described("what is sold or suspended first")
+    penalty: str = described("CHANCE or TIME, what suspended projects lose")
+
+
+@shape(kw_only=True)
+class SeenPoint:
+    """A warp point, by the reader's own numbering (SC-ORD-003)."""
+
+    name: str = described("as in orders: 7.W2", pattern=r"^C?[0-9]+\.W[0-9]+$")
+    leads: str = described("the system behind it; empty before a probe or transit")
+
+
+@shape(kw_only=True)
+class SeenSystem:
+    """A system on the reader's charts, as far as surveys were delivered (SC-EXP, SC-SYS-013)."""
+
+    id: str
+    level: int = described("of the survey: 0 none, 1 basic, 2 detailed", enum=[0, 1, 2])
+    surveyed: int | None = described("the turn of the survey; null without one")
+    age: int | None = described("turns since then; 0 for own colonies")
+    visited: bool = described("whether ships of the reader were there")
+    yours: bool
+    home: bool = described("whether it is the reader's homeworld")
+    claimed: bool = described("whether the reader claims it")
+    kind: str = described("its type; empty if it is not known")
+    habitable: int | None = described("the number of its habitable planets")
+    planets: list[str] | None = described("their kinds, T or ST")
+    nebula: str | None = described("empty for none")
+    anomaly: str | None = described("empty for none")
+    spent: bool | None = described("whether its ruins are spent")
+    growth: int | None = described("Growth Modifier")
+    wealth: int | None = described("Wealth Modifier, without what the race makes of it")
+    habitability: int | None = described("the Habitability Index; null without one, too")
+    most_pu: int | None = described("System Max POP")
+    bearable: bool | None = described("whether the reader could colonize it by its index now")
+    owner: str | None = described("whose colony is there, as far as known; empty for none")
+    pu: int | None = described("of a colony that was seen, as it was then")
+    installations: list[str] = described("of that colony, what stood there unconcealed")
+    points: list[SeenPoint] = described("its warp points that the reader knows")
+    transits: int | None = described("from the nearest own colony by known ways; null for none")
+
+
+@shape(kw_only=True)
+class SeenLink:
+    """A way between two systems that the reader knows."""
+
+    a: str = described("the system from which it was found")
+    b: str
+    a_point: str = described("the warp point in a")
+    b_point: str = described("the warp point in b; empty before a transit")
+
+
+@shape(kw_only=True)
+class SeenPower:
+    """Another empire or non-player race in contact (SC-VIS-002, SC-DIP)."""
+
+    id: str
+    name: str
+    npr: bool
+    active: bool
+    stance: str = described(enum=["WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"])
+    since: int = _count("the turn in which the stance began")
+    talks: bool = described("whether communications are open")
+    envoy: int = _count("the turn of the last envoy; 0 for none")
+    successes: int = _count("envoys that succeeded in a row")
+    gifts: list[dict[str, Any]] = described("what was given: turn, MC", written=True)
+    asked: int = _count("the turn of the last PEACE or AMALGAMATE; 0 for none")
+    offers_peace: bool = described("whether the reader's offer of peace is open")
+    offers_trade: bool = described("whether the reader's offer of trade is open")
+
+
+@shape(kw_only=True)
+class SeenFleet:
+    """A fleet of others that was seen in the turn just run (SC-EXP-014)."""
+
+    turn: int = _count()
+    system: str
+    owner: str
+    units: int = _count()
+    hulls: dict[str, int] = described("how many units of each hull, by code")
+    came_by: str = described("the warp point through which it came; empty for none")
+    left_by: str = described("the warp point through which it left; empty for none")
+
+
+@shape(kw_only=True)
+class CarriedScan:
+    """A scan that was done and has not come home: nothing of what it found is known yet."""
+
+    system: str
+    level: int = described("1 basic, 2 detailed", enum=[1, 2])
+    turn: int = _count("when it was done")
+    carriers: list[str] = described("units that carry it; none for a courier drone")
+    arrives: int | None = described("in how many turns a drone arrives; null without a drone")
+
+
+@shape(kw_only=True)
+class Known:
+    """All that an empire knows after a turn."""
+
+    number: int = described("of the player, whose cluster has the systems 25n - 24 to 25n")
+    home: str
+    el: int = described("Economic Level", minimum=1)
+    intelligence: int = described("Intelligence Rating (SC-ESP-001)", minimum=1)
+    pace: int = described("the time that scans take, in percent of the rulebook's")
+    end: int = described("the turn after which the game ends")
+    players: list[dict[str, Any]] = described("all that play: name, active", written=True)
+    race: OwnRace
+    treasury: Treasury
+    pool: OwnPool
+    colonies: list[OwnColony]
+    claims: list[str] = described("systems that the reader claims")
+    expeditions: list[OwnExpedition] = described("and transfers of population")
+    installing: list[OwnInstallation] = described("what works from the next turn on")
+    trees: list[OwnTree]
+    developed: list[str] = described("the technologies that the reader has")
+    open: list[dict[str, Any]] = described(
+        "technologies that can be developed now: name, tree, level, special and MC a turn",
+        written=True,
+    )
+    hulls: list[str] = described("hulls that need no prototype")
+    knots: list[str] = described("hulls whose knot is broken")
+    projects: list[OwnProject]
+    last_el: int | None = described("the turn in which the last EL project began")
+    classes: list[OwnClass]
+    yards: list[OwnYard] = described("units under construction, in the order of the orders")
+    fleets: list[OwnFleet]
+    units: list[OwnUnit]
+    carried: list[CarriedScan]
+    systems: list[SeenSystem] = described("all that the reader knows of, clusters before the core")
+    links: list[SeenLink] = described("known ways, in the order in which they were learnt")
+    contacts: list[SeenPower] = described("those in contact, as they were met")
+    sightings: list[SeenFleet]
+    forecast: dict[str, Any] | None = described(
+        "in a forecast: the events, ledger lines and remarks foreseen", default=None
+    )
+
+
+VIEW_SCHEMA = schema_of(Known, "View of Starcluster")

@@ -1,0 +1,110 @@
+"""The shape of the gamemaster's view: the whole game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.report import described, rows, schema_of, shape
+from variants.starcluster.view.force_shapes import OwnFleet, OwnUnit
+from variants.starcluster.view.work_shapes import OwnProject
+
+
+@shape(kw_only=True)
+class WholePower:
+    """An empire or a non-player race."""
+
+    id: str
+    name: str
+    npr: bool
+    active: bool
+    home: str
+    el: int
+    treasury: float = described("MC")
+    deposit: float = described("MC in the Galactic Trading Network")
+    gross: float = described("Gross Income, MC a turn")
+    net: float = described("gross income without upkeep")
+    freighters: int
+    systems: int = described("colonized ones")
+    pu: int
+    units: int
+    worth: float = described("MC, by the list prices of its units")
+    technologies: int = described("how many it has developed")
+    levels: dict[str, int] = described("Science Levels above 1, by tree")
+    charted: int = described("how many systems it knows of")
+    stances: dict[str, str] = described("by empire in contact")
+    claims: list[str]
+    race: str = described("its statistics and traits")
+
+
+@shape(kw_only=True)
+class WholeSystem:
+    """A system as it is."""
+
+    id: str
+    kind: str
+    features: str
+    owner: str = described("empty for nobody")
+    pu: int
+    most_pu: int
+    growth: int
+    wealth: int
+    habitability: int | None
+    science: int
+    generic: int
+    dedicated: int
+    dedicated_tree: str
+    pdcs: int
+    silos: int
+    ground_bases: int
+    revolt: int = described("PU in revolt")
+
+
+@shape(kw_only=True)
+class WholeLink:
+    """Two warp points that lead to each other."""
+
+    a: str
+    b: str
+    hidden_a: int = described("what finding the end in a asks for; 0 for an end that is open")
+    hidden_b: int = described("what finding the end in b asks for; 0 for an end that is open")
+    closed_b: bool
+
+
+@shape(kw_only=True)
+class WholeFleet(OwnFleet):
+    """A fleet, with its owner."""
+
+    owner: str
+
+
+@shape(kw_only=True)
+class WholeUnit(OwnUnit):
+    """A unit, with its owner."""
+
+    owner: str
+
+
+@shape(kw_only=True)
+class WholeProject(OwnProject):
+    """A project, with whose it is."""
+
+    owner: str
+
+
+@shape(kw_only=True)
+class Whole:
+    """The whole game."""
+
+    pace: int
+    end: int
+    dividend: int
+    players: list[dict[str, Any]] = described("all that play: name, active", written=True)
+    powers: list[WholePower]
+    systems: list[WholeSystem]
+    links: list[WholeLink]
+    fleets: list[dict[str, Any]] = rows(WholeFleet, "of all")
+    units: list[dict[str, Any]] = rows(WholeUnit, "of all")
+    projects: list[dict[str, Any]] = rows(WholeProject, "of all")
+
+
+WHOLE_SCHEMA = schema_of(Whole, "Starcluster as the gamemaster sees it")

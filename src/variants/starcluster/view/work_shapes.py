@@ -1,0 +1,124 @@
+"""The shapes of an empire's colonies, pool, research and whatever else takes turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.report import described, shape
+
+
+def _count(description: str = "") -> Any:
+    return described(description, minimum=0)
+
+
+@shape(kw_only=True)
+class OwnPlanet:
+    """A habitable planet of an own colony."""
+
+    number: int = described("in slot order", minimum=1)
+    kind: str = described(enum=["T", "ST"])
+    pdc: bool
+    garrison: float = described("base points of the PDC's forces")
+    silos: int = _count()
+    revealed: int = _count("silos that others know")
+    loaded: int = _count("silos that can fire")
+    ground_bases: list[float] = described("base points left in each")
+    troops: list[dict[str, Any]] = described("landed: owner, points, generation", written=True)
+    fallen: str = described("by whom it was taken while the system holds out; empty for nobody")
+
+
+@shape(kw_only=True)
+class OwnColony:
+    """A system that the reader has colonized."""
+
+    id: str
+    pu: int = _count()
+    most_pu: int = _count("System Max POP")
+    growth: int = described("Growth Modifier")
+    wealth: int = described("the effective Wealth Modifier")
+    income: float = described("MC a turn as things stand")
+    unserved: int = _count("PU that no freighter serves (SC-LOG-007)")
+    grows: float = described("PU that it grows by in the mean next turn")
+    curve: list[int] = described("PU in the mean after 6, 12, 24, 36 and 60 turns as things stand")
+    full_in: int | None = described("turns until it is full in the mean; null if it never is")
+    revolt: int = _count("PU in revolt")
+    revolt_turns: int = _count("incomes for which the revolt lasts")
+    spells: list[dict[str, int]] = described("special modifiers: growth, turns", written=True)
+    occupied: int = _count("incomes that are still halved after its conquest")
+    transferred: int = _count("PU that transfers have ever brought")
+    science: int = _count("rating of its Science Center; 0 without one")
+    generic: int = _count("level of its Generic R&D Center; 0 without one")
+    dedicated: int = _count("level of its Dedicated R&D Center; 0 without one")
+    dedicated_tree: str
+    planets: list[OwnPlanet]
+    silo_missile: str = described("what its silos fire: R, G or empty for the best")
+    silos_fire: int | None = described("how many of them fire; null for all")
+
+
+@shape(kw_only=True)
+class OwnPool:
+    """The Construction Pool (SC-LOG-001 to SC-LOG-009)."""
+
+    freighters: int = _count()
+    needed: int = _count("what the empire needs, convoys included")
+    bound: int = _count("those of expeditions and transfers")
+    spare: int = _count("what is left over")
+    people: int = _count("blocks of 100 PU served, and `blocks` how many there are")
+    blocks: int = _count()
+    yards: int = _count("SY that work, of `yards_of`")
+    yards_of: int = _count()
+    mobile_yards: int = _count("SYM that work, of `mobile_yards_of`")
+    mobile_yards_of: int = _count()
+    shops: int = _count("MS that work, of `shops_of`")
+    shops_of: int = _count()
+    priority: list[str] = described("in which order freighters are assigned")
+    convoy: bool
+
+
+@shape(kw_only=True)
+class OwnTree:
+    """A technology tree (SC-TREE-001)."""
+
+    code: str
+    name: str
+    modifier: int = described("Tree Research Modifier")
+    level: int = described("the reader's Science Level", minimum=1)
+    special: int = described("the special modifier of the next level: -10 for a knot")
+    price: float = described("MC a turn for the research of the next level")
+
+
+@shape(kw_only=True)
+class OwnProject:
+    """Research or development under way."""
+
+    name: str
+    kind: str = described(enum=["LEVEL", "EL", "HULL", "TECHNOLOGY"])
+    centers: list[str] = described("where it is worked on")
+    turns: int = _count("paid turns so far")
+    breakthroughs: int = _count("those that it has had, of a hard knot's two")
+    suspended: int = _count("turns of suspension so far")
+
+
+@shape(kw_only=True)
+class OwnExpedition:
+    """A colonization expedition, or a transfer of population."""
+
+    kind: str = described(enum=["EXPEDITION", "TRANSFER"])
+    origin: str
+    target: str
+    pu: int = _count("taken from the origin")
+    travel: int = _count("turns of transit left")
+    work: int | None = described("turns of landing and initialization left; null for a transfer")
+    since: int = _count("the turn of its order")
+
+
+@shape(kw_only=True)
+class OwnInstallation:
+    """An installation that was paid for (SC-INS-002)."""
+
+    kind: str = described(enum=["SCIENCE", "GENERIC", "DEDICATED", "PDC", "CMS", "CGB"])
+    system: str
+    level: int = _count()
+    tree: str
+    planet: int = _count("0 for centers")
+    number: int = described(minimum=1)

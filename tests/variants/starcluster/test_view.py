@@ -1,0 +1,204 @@
+"""The view: what an empire knows, in a fixed shape, and nothing besides (SC-VIS-001)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from horizons_core.codec import canonical, copy_of
+from horizons_core.testing.secrecy import hidden_changes
+from tests.variants.starcluster.builders import new_game, run, ship, variant
+from variants.starcluster.model import Link, Relation, Sighting, Starcluster
+from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
+from variants.starcluster.model.systems import NEXUS
+from variants.starcluster.view.shapes import VIEW_SCHEMA
+from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
+
+SCOUT = "(X)x15 (Xp)x12 (Ic)x3 Q Q Q"
+ORDERS = """
+DESIGN Frigate FGf [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(LLLL)1][(II)1(II)1]
+PROBE Scouts W2
+MOVE Far 1
+FREIGHTERS 3
+"""
+
+
+def explored() -> Starcluster:
+    """Two empires; Ada has scouts at 2, which carry a scan home, and a fleet at 3."""
+    game = new_game("Ada", "Brin")
+    ada = game.empire("Ada")
+    scout = ship(game, "Ada", "2", "Scouts", "DD", SCOUT)
+    ship(game, "Ada", "3", "Far", "DD", SCOUT, "Scout")
+    ship(game, "Brin", "3", "Hunters", "DD", "(L)x4 Y (I)x3 Q Q Q")
+    ada.charts.visited += ["2", "3"]
+    seen = detailed_survey(game.place("9"), 1, (3,))
+    ada.carried["9/2/1"] = seen
+    scout.surveys.append("9/2/1")
+    ada.couriers.append((3, evolve(seen, system="10")))
+    ada.relations["NPR1"] = Relation(since=1)
+    ada.sightings.append(Sighting(turn=0, system="3", owner="Brin", hulls={"DD": 1}))
+    return game
+
+
+@cache
+def played() -> Starcluster:
+    return explored()
+
+
+@cache
+def told_of_played() -> dict[str, bytes]:
+    return told(played())
+
+
+def told(game: Starcluster, reader: str = "Ada") -> dict[str, bytes]:
+    """All that a player gets of a game."""
+    view = variant().view(game, reader)
+    foreseen = variant().forecast(game, reader, ORDERS)
+    remarks = variant().check_orders(game, reader, ORDERS)
+    return {
+        "view": canonical(view.data),
+        "map": canonical(variant().map(view)),
+        "forecast": canonical(foreseen.data),
+        "remarks": canonical([remark.told() for remark in remarks]),
+    }
+
+
+def system(game: Starcluster, name: str, reader: str = "Ada") -> dict[str, Any]:
+    """What a reader knows of a system."""
+    view = variant().view(game, reader)
+    return next(one for one in view["systems"] if one["id"] == name)
+
+
+def test_views_have_the_shape_that_is_published():
+    game = run(explored(), Ada=ORDERS).game
+
+    Draft202012Validator(VIEW_SCHEMA).validate(variant().view(game, "Ada").data)
+    Draft202012Validator(WHOLE_SCHEMA).validate(variant().view(game, None).data)
+
+
+@pytest.mark.rule("SC-VIS-001")
+@given(data=st.data())
+@settings(max_examples=4, deadline=None)
+def test_what_is_hidden_changes_no_byte(data):
+    other = data.draw(hidden_changes(played(), "Ada", variant(), most=20))
+
+    assert told(other) == told_of_played()
+
+
+@pytest.mark.rule("SC-VIS-001", "SC-SYS-013")
+def test_links_show_only_from_their_known_ends():
+    game = explored()
+    other = copy_of(game)
+    ada = other.empire("Ada")
+    known = {number for numbers in ada.charts.points.values() for number in numbers}
+    for number, link in enumerate(other.links):
+        if number not in known:
+            other.links[number] = evolve(link, a="C001", hidden_a=5, hidden_b=4)
+        elif not {link.end(link.a), link.end(link.b)} & set(ada.charts.probed):
+            near = next(end for end in (link.a, link.b) if end in ada.charts.points)
+            other.links[number] = Link(number=number, a=near, b="C002", hidden_b=3)
+        else:
+            other.links[number] = evolve(link, hidden_a=6)
+
+    assert other.links != game.links
+    assert told(other) == told(game)
+
+
+@pytest.mark.rule("SC-EXP-010", "SC-VIS-001")
+def test_what_ships_carry_shows_only_when_it_has_come_home():
+    game = explored()
+    other = copy_of(game)
+    ada = other.empire("Ada")
+    ada.carried["9/2/1"] = evolve(ada.carried["9/2/1"], kind="Binary System", wealth=10, links=(4,))
+    ada.couriers[0] = (3, evolve(ada.couriers[0][1], growth=3, kind="Trinary System"))
+
+    assert told(other) == told(game)
+    carried = variant().view(game, "Ada")["carried"]
+    assert [(one["system"], one["level"], one["arrives"]) for one in carried] == [
+        ("9", DETAILED, None),
+        ("10", DETAILED, 3),
+    ]
+    assert "9" not in [one["id"] for one in variant().view(game, "Ada")["systems"]]
+
+
+@pytest.mark.rule("SC-EXP-005", "SC-EXP-008", "SC-VIS-001")
+def test_surveys_tell_as_much_as_their_level_and_hold_for_their_turn():
+    game = new_game("Ada")
+    charts, place = game.empire("Ada").charts, game.place("9")
+    charts.surveys["9"] = basic_survey(place, 0)
+    basic = system(game, "9")
+    charts.surveys["9"] = detailed_survey(place, 0, ())
+    place.wealth = place.wealth % 10 + 1
+    detailed = system(game, "9")
+
+    assert (basic["level"], basic["kind"]) == (BASIC, place.kind)
+    assert basic["habitable"] == len(place.planets)
+    assert {basic[part] for part in ("growth", "wealth", "planets", "owner", "most_pu")} == {None}
+    assert (detailed["level"], detailed["growth"]) == (DETAILED, place.growth)
+    assert detailed["wealth"] != place.wealth, "the news is old"
+    assert detailed["age"] == 0
+    assert {one["age"] for one in variant().view(run(game).game, "Ada")["systems"]} == {0, 1}
+
+
+@pytest.mark.rule("SC-SYS-013", "SC-ORD-003")
+def test_points_are_named_as_the_reader_counts_them():
+    game = new_game("Ada")
+    charts = game.empire("Ada").charts
+    charts.points["1"].reverse()
+    first = game.link(charts.points["1"][0])
+    charts.probed.remove(first.end("1"))
+
+    points = system(game, "1")["points"]
+    assert [point["name"] for point in points] == ["1.W1", "1.W2", "1.W3"]
+    assert points[0]["leads"] == ""
+    assert {point["leads"] for point in points[1:]} < {"2", "3", "4"}
+
+
+@pytest.mark.rule("SC-VIS-002")
+def test_races_show_only_in_contact():
+    game = explored()
+    powers = variant().view(game, "Ada")["contacts"]
+
+    assert [(one["id"], one["stance"]) for one in powers] == [("NPR1", "NEUTRAL")]
+    assert variant().view(game, "Brin")["contacts"] == []
+    assert "NPR" not in str(variant().view(game, "Brin").data)
+
+
+def test_forecasts_of_unknown_systems_tell_nothing_of_them():
+    game = explored()
+    game.place("2").kind = NEXUS
+    view = variant().forecast(game, "Ada", "PROBE Scouts W2\n")
+
+    points = next(one for one in view["systems"] if one["id"] == "2")["points"]
+    assert points[1]["leads"] == ""
+
+
+@pytest.mark.rule("SC-GRO-001")
+def test_colonies_say_how_they_will_grow_in_the_mean():
+    game = new_game("Ada")
+    home = game.place("1")
+    home.pu = 500
+    colony = variant().view(game, "Ada")["colonies"][0]
+
+    # 2 + 50 + 1.5 in the mean of six rolls, by the default race
+    assert colony["grows"] == 53.5
+    assert colony["curve"] == sorted(colony["curve"])
+    assert colony["curve"][-1] == 1000
+    assert 6 < colony["full_in"] < 12
+    home.pu = 1000
+    assert variant().view(game, "Ada")["colonies"][0]["full_in"] == 0
+
+
+def test_the_money_of_the_view_is_that_of_the_next_turn():
+    game = new_game("Ada")
+    money = variant().view(game, "Ada")["treasury"]
+    after = variant().view(run(game).game, "Ada")["treasury"]
+
+    assert money["net"] == money["gross"] - sum(row["MC"] for row in money["upkeep"])
+    assert after["treasury"] == money["treasury"] + money["net"]
