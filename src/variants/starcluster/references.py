@@ -60,15 +60,9 @@ def own_system(context: TurnContext, empire: Empire, order: Order, argument: str
 
 
 def power(context: TurnContext, empire: Empire, order: Order, argument: str) -> Empire:
-    """Another empire, with which this one is in contact; raises Refused (SC-VIS-002).
-
-    Forecasts know of non-player races no more than that they are there.
-    """
+    """Another empire, with which this one is in contact; raises Refused (SC-VIS-002)."""
     word: str = order[argument]
     met: list[Empire] = [one for one in context.game.powers if one.id in empire.relations]
-    if context.forecast:
-        there = {one.id for one in met}
-        met += [Empire(id=name, npr=True) for name in empire.relations if name not in there]
     for one in met:
         if folded(word) in (folded(one.id), folded(one.name)):
             return one

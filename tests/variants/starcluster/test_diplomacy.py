@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import ledger, remarks, run, ship, texts
+from tests.variants.starcluster.builders import ledger, remarks, run, ship, texts, variant
 from tests.variants.starcluster.decreed import met, run_decreed
 from variants.starcluster.diplomacy import Diplomacy
-from variants.starcluster.model import Race, Troops
+from variants.starcluster.model import Colony, Race, Survey, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.rules.presence import number_of
 
@@ -370,3 +370,28 @@ def test_a_race_that_two_have_won_joins_one_of_them():
         )
         owners.add(after.game.place(native_home(game)).owner)
     assert owners == {"Ada", "Brin"}
+
+
+# checks and forecasts
+
+
+@pytest.mark.rule("SC-VIS-001")
+@pytest.mark.parametrize(
+    ("stance", "orders", "wrong"),
+    [
+        ("TRADE", "ENVOY NPR1\nWAR Brin\nSPY NPR1 REPORT\nSPY Brin STEAL S9", []),
+        ("WAR", "PEACE NPR1\nENVOY NPR1\nWAR NPR1", ["at-war", "at-war-already"]),
+        ("ALLIANCE", "AMALGAMATE NPR1\nWAR NPR1", []),
+    ],
+)
+def test_checks_foresee_neither_answers_nor_what_others_have(stance, orders, wrong):
+    game = met(stance, since=1, turn=40)
+    game.empire("Ada").stock["MC"] = 100_000_000
+    home = native_home(game)
+    game.empire("Ada").charts.surveys[home] = Survey(
+        system=home, level=2, turn=3, colony=Colony(owner="NPR1", pu=300)
+    )
+    game.power("NPR1").el = 7
+
+    found = variant().check_orders(game, "Ada", orders)
+    assert [one.code for one in found] == wrong

@@ -120,8 +120,6 @@ def _met(game: Starcluster, native: Empire) -> list[Empire]:
 def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> None:
     """Armed units that nobody invited lower the stance, each turn (SC-DIP-004)."""
     relation = player.relations[native.id]
-    if relation.stance not in (NEUTRAL, HOSTILE):
-        return
     home = {system.id for system in context.game.colonies(native.id)}
     if not has_armed_units(context.game, player.id, home):
         return

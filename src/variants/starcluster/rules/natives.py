@@ -25,6 +25,8 @@ _GROWING = ("S", "A", "Q", "Y", "Qt")
 
 def develop(context: TurnContext) -> None:
     """At the beginning of a turn races have the EL of the turn, and what goes with it."""
+    if context.forecast:
+        return
     for native in _active(context.game):
         native.el = 1 + context.turn // EL_TURNS
         race = native.race
@@ -41,6 +43,8 @@ def build(context: TurnContext) -> None:
 
     What is not enough for a ship is kept for the next turn.
     """
+    if context.forecast:
+        return
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     for native in _active(game):
