@@ -132,9 +132,10 @@ def side_of(force: Force, defaults: BattleOrder = DEFAULTS) -> Side:
     """A side of the game's ships, by its battle order or the defaults (C2E-17.6-01).
 
     A force that left its last system under fire must enter with the speed and formation it had
-    then (C2E-17.6-02, C2E-18.2-02).
+    then.
     """
     order = merged(force.order, defaults)
+    # C2E-17.6-02, C2E-18.2-02
     speed, formation = force.came_at or (order.speed, order.formation)
     return Side(
         name=force.name,

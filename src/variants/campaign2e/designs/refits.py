@@ -119,10 +119,10 @@ def price_of(design: Design, old: Fit, new: Fit) -> int:
     """What a refit costs, in hundredths of a credit, before what missing resources add.
 
     Like for like it is a repair; everything else costs a fifth more (C2E-16.5-01, C2E-16.5-02), and
-    cargo space made into weapons or hangars too (C2E-16.6-01). Craft are no part of the ship's
-    structure: they are bought at their price (C2E-11.2-01).
+    cargo space made into weapons or hangars too (C2E-16.6-01).
     """
     normal = HUNDRED * new.points(design.mass)
+    # C2E-11.2-01: craft are no part of the ship's structure, and bought at their price.
     if new.craft[0]:
         return normal
     is_alike = old.part is not None and new.part is not None

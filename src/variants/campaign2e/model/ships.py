@@ -120,10 +120,10 @@ class Ship(model.Unit):
     def needs_supply(self) -> bool:
         """Whether it costs maintenance and can run out of supply.
 
-        Not captures (C2E-12.2-01), defences that cannot leave (C2E-8.1-03), and the umpire's ships
-        (C2E-1.6-11).
+        Not captures, defences that cannot leave, and the umpire's ships.
         """
-        fixed = self.bound or (self.defence and not self.design.ftl)
+        fixed = self.bound or (self.defence and not self.design.ftl)  # C2E-8.1-03
+        # C2E-12.2-01, C2E-1.6-11
         return bool(self.owner) and not fixed and not self.captured
 
     @property

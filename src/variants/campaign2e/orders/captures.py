@@ -66,4 +66,5 @@ SELL = Command(
     run=captures.sell,
 )
 
+#: C2E-12.1-02: there is no order to board.
 COMMANDS = (REBUILD, STRIP, SELL)

@@ -1,7 +1,7 @@
 """Captures: rebuilt, stripped for parts, or sold; exactly one of them (C2E-12.2-01).
 
-What is left drifting falls to the victor of the battle; nothing is boarded (C2E-12.1-02). Until it
-is rebuilt a capture is a group of its own: it costs and needs nothing, and has no weapons.
+What is left drifting falls to the victor of the battle; nothing is boarded. Until it is rebuilt a
+capture is a group of its own: it costs and needs nothing, and has no weapons.
 """
 
 from __future__ import annotations

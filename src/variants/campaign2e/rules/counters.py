@@ -1,11 +1,9 @@
 """Counters: what everybody sees of groups and dummies after movement (C2E-15.1-01, C2E-15.3-01).
 
-What each one represents the program records in the group that bears its number (C2E-15.1-02).
-
 A counter holds a ship at least, or is a dummy (C2E-15.2-02); which of them it is, and in what order
 the owner made them, its number does not tell; the program keeps the record for the owner, in the
-group's own number (C2E-15.1-02). Defence units have no counter: ships in their system
-get a report of their size (C2E-15.3-02).
+group's own number. Defence units have no counter: ships in their system get a report of their size
+(C2E-15.3-02).
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ def _number_new_ones(context: TurnContext, owner: str, standing: list[Group | Du
         return
     highest = _highest(context.game, owner)
     for place, one in enumerate(context.stream("counters", owner).shuffled(new), start=1):
-        one.number = highest + place
+        one.number = highest + place  # C2E-15.1-02
     if owner:
         context.game.empire(owner).next_counter = highest + len(new) + 1
     else:

@@ -45,7 +45,7 @@ class Load:
 
 
 def load(context: TurnContext, sender: Player, order: Order) -> None:
-    """LOAD: set the whole load of a ship anew, at a friendly base.
+    """LOAD: set the whole load of a ship anew, at a friendly base (C2E-3.8-04).
 
     Supply is free (C2E-3.8-06), but a neutral base takes a surcharge for what comes aboard
     (C2E-1.6-05). Spares come from the world's store, and those not named are put ashore.

@@ -124,7 +124,7 @@ def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
 
 
 def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool) -> int:
-    """What a task costs: by its source, the missing resources, and its speed (C2E-11.4-03)."""
+    """What a task costs: by its source, the missing resources, and its speed."""
     normal = task.price
     if task.weaponry and "Manufactured Goods" not in player.access:
         normal *= 2
@@ -137,8 +137,9 @@ def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool)
         cost = half_up(normal * OTHER, 100)
     elif task.source:
         cost = 0  # C2E-11.3.1-01
-    if not fast:
+    if not fast:  # C2E-11.4-03
         return cost
+    # C2E-11.4-03
     return max(2 * cost, half_up(normal, 2)) if task.source else 2 * cost
 
 

@@ -108,7 +108,8 @@ def grant_capital(context: TurnContext, player: Player) -> None:
 
 
 def equip(context: TurnContext, player: Player) -> None:
-    """Buy the default forces for what a player has left out; the rest is treasury (C2E-4.3-01)."""
+    """Buy the default forces for what a player has left out; the rest is treasury."""
+    # C2E-4.3-01
     for name, count, price in buy_defaults(context.game, player, context.variant.economy):
         context.post(player, CREDITS, -price, f"{count} {name}", ("C2E-4.1-02",))
     player.commissioning = False

@@ -42,11 +42,12 @@ def needs_capital(game: Campaign, player: Player, ship: Ship, key: str) -> bool:
     """Whether something aboard is mended only from stocks or at the capital (C2E-16.3-01).
 
     That is non-standard equipment, by the key of its system, and all of a ship that has some,
-    unless the ship is deemed standard. Foreign technology is never standard (C2E-16.3-02).
+    unless the ship is deemed standard.
     """
     if not counts_as_standard(game, player, ship.design):
         return True
     parts = (system.part for system in ship.design.systems if system.key == key)
+    # C2E-16.3-02: foreign technology is never standard.
     return any(part.special is not None for part in parts)
 
 

@@ -77,7 +77,7 @@ def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
     """Count turns of combat: every five cost a week and require weaponry (C2E-3.7-01, C2E-3.7-02).
 
     Turns are carried over between battles. A week that is not left cannot be lost: the ship is out
-    of supply. A strike and an abstract attack are five turns (C2E-7.5-03, C2E-8.4-06).
+    of supply. A strike and an abstract attack are five turns.
     """
     if not turns or not ship.needs_supply:
         return
@@ -133,10 +133,8 @@ def rearm(ship: Ship) -> None:
 
 
 def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
-    """Let a ship need a week's fuel and crew more; whether it has run out by that.
-
-    Weaponry is due only after combat (C2E-3.6-02, C2E-3.6-03).
-    """
+    """Let a ship need a week's fuel and crew more; whether it has run out by that."""
+    # C2E-3.6-02; weaponry is due only after combat: C2E-3.6-03.
     weekly = economy.upkeep(ship.design)
     ship.fuel_due += weekly.fuel
     ship.crew_due += weekly.crew

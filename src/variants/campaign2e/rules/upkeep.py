@@ -79,24 +79,25 @@ def run(context: TurnContext) -> None:
 def bill_of(
     context: TurnContext, ship: Ship, available: Collection[str], *, at_neutral: bool
 ) -> Bill:
-    """What a ship costs this week, and what is owed of it (C2E-3.1-01, C2E-3.8-02).
+    """What a ship costs this week, and what is owed of it.
 
-    Headings double without their resource (C2E-2.4-01); a lease fee is of undoubled costs
-    (C2E-3.8-03). A friendly neutral base takes its surcharge (C2E-1.6-05). By the option
-    `weapon_bill` weaponry may cost only in weeks with combat (C2E-3.8-06).
+    Headings double without their resource; a lease fee is of undoubled costs. A friendly neutral
+    base takes its surcharge. By the option `weapon_bill` weaponry may cost only in weeks with
+    combat.
     """
     if not ship.needs_supply:
         return Bill(owed=ship.owed)
     economy: Logistics = context.variant.economy
     if ship.leased:
         surcharge = economy.surcharge(economy.upkeep(ship.design).total) if at_neutral else 0
-        fee = economy.lease_fee(ship.design)
+        fee = economy.lease_fee(ship.design)  # C2E-3.8-03
         return Bill(lease=fee, surcharge=surcharge, owed=ship.owed)
-    upkeep = economy.upkeep(ship.design, available)
+    upkeep = economy.upkeep(ship.design, available)  # C2E-2.4-01, C2E-3.8-02
     spared = context.game.options.get("weapon_bill") == "after_combat"
+    # C2E-3.8-06
     weaponry = 0 if spared and ship.fought != context.game.week else upkeep.weaponry
-    maintenance = upkeep.fuel + upkeep.crew + weaponry
-    surcharge = economy.surcharge(maintenance) if at_neutral else 0
+    maintenance = upkeep.fuel + upkeep.crew + weaponry  # C2E-3.1-01
+    surcharge = economy.surcharge(maintenance) if at_neutral else 0  # C2E-1.6-05
     return Bill(upkeep.fuel, upkeep.crew, weaponry, surcharge=surcharge, owed=ship.owed)
 
 

@@ -1,4 +1,4 @@
-"""The week: its beginning, and weeks that wait for a battle by hand (C2E-1.5-01, C2E-1.5-03).
+"""The week: its beginning, and weeks that wait for a battle by hand (C2E-1.5-03).
 
 A turn of the program is a round of the set-up (C2E-1.3-11), a week, or the rest of a week that
 stopped for the umpire to enter the result of a battle (C2E-14.1-01).
@@ -20,7 +20,7 @@ RESUMED = "resumed"
 
 
 def begin(context: TurnContext) -> None:
-    """Begin a week (C2E-1.5-01), or take one up again where it stopped."""
+    """Begin a week, or take one up again where it stopped."""
     game: Campaign = context.game
     if game.round:
         setup_rounds.refuse_other_rounds(context)
@@ -28,7 +28,7 @@ def begin(context: TurnContext) -> None:
     if game.pending:
         _resume(context, game)
         return
-    game.week += 1
+    game.week += 1  # C2E-1.5-01: a turn is a week
     game.fought, game.defences_fought = [], []
     for player in game.empires:
         player.raided = []

@@ -154,7 +154,7 @@ def _assault(game: Campaign, where: str, given: Any) -> Assault:
 
 
 def _keel(game: Campaign, where: str, world: World, given: Any) -> Keel:
-    """A keel with so many points of work done, in the order of C2E-13.2-02."""
+    """A keel with so many points of work done, in the order of building."""
     said = scenario_state.fields(where, given, _KEEL)
     if not world.owner:
         raise ScenarioError(f"{where}: nobody owns {world.id}", "keels are laid at own worlds")
@@ -170,6 +170,7 @@ def _keel(game: Campaign, where: str, world: World, given: Any) -> Keel:
     else:
         raise ScenarioError(f"{where} has no design", "or give it mass and type")
     keel.defence = read.truth(f"{where}.defence", said.get("defence", False))
+    # C2E-13.2-02
     work = work_of(keel, read.whole(f"{where}.work", said.get("work", 0)), has_ore=True)
     keel.built, keel.begun = list(work.finished), work.begun
     return keel

@@ -15,21 +15,21 @@ HUB_REACH, NEIGHBOUR_REACH = 3, 2  # C2E-1.8-02, C2E-1.8-03
 
 
 def roll_hex(at: Place, stream: Stream) -> World | None:
-    """A world, or None for an empty hex: one in two holds one (C2E-1.7-01).
+    """A world, or None for an empty hex: one in two holds one.
 
-    Of the worlds one in six supplies a resource (C2E-1.7-02, C2E-1.7-03). Income is 2d5, and 3d5
-    of resource worlds but Luxuries, which have a die of their own every week (C2E-2.6-01,
-    C2E-2.6-02, C2E-2.6-03).
+    Of the worlds one in six supplies a resource. Income is 2d5, and 3d5 of resource worlds but
+    Luxuries, which have a die of their own every week.
     """
-    if stream.roll("1d6") > 3:
+    if stream.roll("1d6") > 3:  # C2E-1.7-01
         return None
+    # C2E-1.7-02, C2E-1.7-03
     resource = TYPES[stream.roll("1d6") - 1] if stream.roll("1d6") == 1 else ""
-    income = stream.roll("2d5")
-    if resource == LUXURIES:
+    income = stream.roll("2d5")  # C2E-2.6-01
+    if resource == LUXURIES:  # C2E-2.6-03
         income += LUXURIES_FIXED
-    elif resource:
+    elif resource:  # C2E-2.6-02
         income += stream.roll("1d5")
-    die = LUXURIES_FIXED if resource == LUXURIES else 0
+    die = LUXURIES_FIXED if resource == LUXURIES else 0  # C2E-2.6-03
     return World(id=place_id(at), at=at, resource=resource, full=income, points=income, die=die)
 
 
@@ -91,14 +91,13 @@ def add_hub_lanes(worlds: list[World], lanes: list[Lane], hub: World, stream: St
     """Roll the lanes of a hub that was found beyond the initial area, and give it its bonus.
 
     It is joined to every hub, by the dice to worlds within three hexes, and those to their
-    neighbours; other hubs keep the bonus that they have (C2E-1.1-02, C2E-1.8-01, C2E-1.8-02,
-    C2E-2.7-01).
+    neighbours; other hubs keep the bonus that they have (C2E-1.1-02).
     """
     hubs = [world for world in worlds if world.resource == HUB]
     there = dict.fromkeys(lanes, True)
-    there.update({_pair(hub, other): True for other in hubs if other is not hub})
+    there.update({_pair(hub, other): True for other in hubs if other is not hub})  # C2E-1.8-01
     linked = []
-    for world in worlds:
+    for world in worlds:  # C2E-1.8-02
         is_near = world.resource != HUB and distance(hub.at, world.at) <= HUB_REACH
         if is_near and stream.roll("1d6") <= 2:
             there[_pair(hub, world)] = True
@@ -109,7 +108,7 @@ def add_hub_lanes(worlds: list[World], lanes: list[Lane], hub: World, stream: St
             if near and other.resource != HUB and _pair(world, other) not in there:
                 there[_pair(world, other)] = stream.roll("1d6") <= 2
     lanes[:] = _in_order(worlds, there)
-    only = sum(len(_hubs_of(world, hubs, there)) == 1 for world in linked)
+    only = sum(len(_hubs_of(world, hubs, there)) == 1 for world in linked)  # C2E-2.7-01
     hub.full += only
     hub.points += only
 

@@ -1,6 +1,6 @@
 """Movement: who runs, jumps, warms up, how the distance changes, and who gets away.
 
-C2E-18.1-01, C2E-18.1-02, C2E-18.2-02, C2E-18.3-01, C2E-18.3-02, C2E-18.3-03, C2E-16.5-05.
+C2E-18.1-01, C2E-18.2-02, C2E-18.3-03, C2E-16.5-05.
 """
 
 from __future__ import annotations
@@ -194,7 +194,8 @@ def best_thrust(a: Arena, ship: int, running: int) -> int:
 def accelerate(a: Arena, side: int) -> None:
     """Find the thrust of a side, that of its slowest ship; who needs it uses optional thrust.
 
-    The rear line stands back as long as any ship of the main line is there.
+    Ships that warm up use no drive (C2E-18.1-02). The rear line stands back as long as any ship of
+    the main line is there.
     """
     ships, sides = a.ships, a.sides
     running = sides[side, at.RUNNING]
@@ -264,7 +265,8 @@ def poorest_thrust(a: Arena, side: int) -> int:
 
 @kernel
 def gets_away(a: Arena, side: int, enemy: int) -> bool:
-    """Answer whether a running side gets away from one that does not."""
+    """Answer whether a running side gets away from one that does not (C2E-18.3-02)."""
+    # C2E-18.3-01
     limit = min(a.table[at.DISENGAGE_RANGE], a.table[at.BEAM_BAND] * (highest_class(a, enemy) - 1))
     if a.table[at.RANGE] <= limit:
         return False
