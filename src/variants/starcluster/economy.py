@@ -6,18 +6,19 @@ method changes it for all of them. Money is in hundredths of a MC.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
+from types import MappingProxyType
 
 from attrs import field, frozen
 
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.design import Design, added
 from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.intelligence import Intelligence
 from variants.starcluster.model import Race, System
-from variants.starcluster.money import MC, share_of
+from variants.starcluster.money import MC, hundredths, share_of
 from variants.starcluster.research import Research
 
 #: How many people a freighter of the pool serves (SC-LOG-002).
@@ -34,6 +35,10 @@ class Imperium:
         diplomacy: how non-player races are met, won over and reconciled.
         intelligence: prices and chances of operations.
         unit_upkeep: of the list price of a unit, a turn (SC-YRD-006).
+        resale: of the price paid, for a unit that is scrapped or sold (SC-YRD-005, SC-BRK-003).
+        freighter_resale: of the price of a freighter of the pool (SC-BRK-002).
+        repair: MC for each point that is repaired (SC-YRD-004).
+        craft: MC of small craft by their code (SC-DES-009).
         center_price: MC for each rating of a Science Center, times their number (SC-SCI-001).
         center_upkeep: MC a turn of each, times EL and number (SC-SCI-005); of an R&D Center,
             times its level (SC-RDC-004).
@@ -56,6 +61,10 @@ class Imperium:
     diplomacy: Diplomacy = field(factory=Diplomacy)
     intelligence: Intelligence = field(factory=Intelligence)
     unit_upkeep: Fraction = Fraction(1, 100)
+    resale: Fraction = Fraction(1, 4)
+    freighter_resale: Fraction = Fraction(1, 10)
+    repair: int = 2
+    craft: Mapping[str, int] = MappingProxyType({"ST": 5, "GIG": 2, "CD": 5})
     center_price: int = 10_000
     center_upkeep: int = 100
     generic_price: int = 2_000
@@ -151,6 +160,14 @@ class Imperium:
             "CGB": Fraction(self.base_price * level),
         }[kind]
         return share_of(MC, price * race.military_price)
+
+    def refit_price(self, old: Design, new: Design) -> int:
+        """What is added to a unit, at list prices (SC-YRD-005)."""
+        return hundredths(sum((part.price for part in added(old, new)), Fraction(0)) / MC)
+
+    def resale_of(self, price: int) -> int:
+        """What a unit brings for which a price was paid (SC-YRD-005, SC-BRK-003)."""
+        return share_of(price, self.resale)
 
     # the pool
 

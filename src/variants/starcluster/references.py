@@ -41,19 +41,19 @@ def own_units(context: TurnContext, empire: Empire, order: Order, argument: str)
 
 def system(context: TurnContext, empire: Empire, order: Order, argument: str) -> System:
     """The system that an argument names, if the empire knows of it; raises Refused."""
-    word: str = order[argument]
-    found = known_system(context.game, empire, word)
-    if found is None:
-        hint = did_you_mean(word, sorted(known_systems(context.game, empire)))
-        raise Refused(Refusal("unknown-system", f"you know no system {word}", hint, argument))
-    return found
+    return _system_named(context.game, empire, order[argument], argument)
 
 
 def own_system(context: TurnContext, empire: Empire, order: Order, argument: str) -> System:
     """The empire's colony that an argument names; raises Refused."""
-    found = system(context, empire, order, argument)
+    return colony_named(context.game, empire, order[argument], argument)
+
+
+def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:
+    """The empire's colony of this id; raises Refused."""
+    found = _system_named(game, empire, word, argument)
     if found.owner != empire.id:
-        own = ", ".join(one.id for one in context.game.colonies(empire.id)[:12])
+        own = ", ".join(one.id for one in game.colonies(empire.id)[:12])
         message = f"{found.id} is no colony of yours"
         raise Refused(Refusal("not-your-system", message, f"your colonies: {own}", argument))
     return found
@@ -115,6 +115,14 @@ def warp_point(
 def several(value: Any) -> Sequence[Any]:
     """The values of an argument that may be given several times."""
     return value if isinstance(value, tuple) else (value,)
+
+
+def _system_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:
+    found = known_system(game, empire, word)
+    if found is None:
+        hint = did_you_mean(word, sorted(known_systems(game, empire)))
+        raise Refused(Refusal("unknown-system", f"you know no system {word}", hint, argument))
+    return found
 
 
 def _own(things: Iterable[Named], word: str, argument: str, what: str) -> Named:

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from horizons_core.turn import Phase, TurnContext
 from variants.starcluster.rules import (
+    auctions,
+    breakthroughs,
+    claims,
+    colonies,
+    construction,
     diplomacy,
+    events,
     exploration,
+    fall,
+    garrisons,
+    gifts,
     growth,
     income,
+    installations,
+    liquidation,
     movement,
     natives,
+    network,
+    projects,
+    purchases,
     races,
+    repairs,
     sorties,
+    trade,
+    transfers,
 )
 
 
@@ -22,29 +39,78 @@ def _orders(context: TurnContext) -> None:
     context.carry_out()
 
 
+def _diplomacy(context: TurnContext) -> None:
+    diplomacy.run(context)
+    auctions.run(context)
+
+
 def _movement(context: TurnContext) -> None:
     movement.run(context)
     exploration.after_movement(context)
 
 
+def _colonization(context: TurnContext) -> None:
+    transfers.run(context)
+    colonies.run(context)
+
+
+def _income(context: TurnContext) -> None:
+    """Steps 1 to 7 of SC-ECO-001."""
+    income.run(context)
+    events.run(context)
+    network.pay_dividends(context)
+    trade.run(context)
+    gifts.run(context)
+    natives.build(context)
+
+
+def _purchases(context: TurnContext) -> None:
+    """Step 8: what ends, what must be paid, then new orders as written (SC-ECO-005)."""
+    new = purchases.end_first(context)
+    projects.charge_running(context)
+    colonies.charge_assistance(context)
+    projects.charge_suspended(context)
+    for empire in context.game.empires:
+        purchases.carry_out(context, empire, new[empire.id])
+
+
+def _liquidation(context: TurnContext) -> None:
+    liquidation.run(context)
+    fall.run(context)
+
+
+def _construction(context: TurnContext) -> None:
+    repairs.run(context)
+    construction.run(context)
+    context.carry_out()
+
+
+def _growth(context: TurnContext) -> None:
+    growth.run(context)
+    garrisons.run(context)
+
+
 def _close(context: TurnContext) -> None:
+    installations.open_all(context)
+    colonies.found_all(context)
+    claims.lapse(context)
     movement.switch_drives(context)
     sorties.remember(context)
 
 
-def _income(context: TurnContext) -> None:
-    income.run(context)
-    context.carry_out()
-    natives.build(context)
-
-
 PHASES = (
     Phase("orders", _orders, "Orders"),
-    Phase("diplomacy", diplomacy.run, "Diplomacy"),
+    Phase("diplomacy", _diplomacy, "Diplomacy"),
     Phase("movement", _movement, "Movement"),
     Phase("exploration", exploration.run, "Exploration"),
+    Phase("colonization", _colonization, "Colonization"),
     Phase("espionage", title="Espionage"),
     Phase("income", _income, "Income"),
-    Phase("growth", growth.run, "Growth"),
+    Phase("purchases", _purchases, "Purchases"),
+    Phase("investment", network.run, "Investment"),
+    Phase("liquidation", _liquidation, "Liquidation"),
+    Phase("construction", _construction, "Construction"),
+    Phase("research", breakthroughs.run, "Research"),
+    Phase("growth", _growth, "Growth"),
     Phase("reports", _close, "Reports"),
 )

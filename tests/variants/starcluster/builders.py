@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import horizons_core as hz
 import variants.starcluster
+from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Starcluster, Unit
+from variants.starcluster.model import Link, Planet, Relation, Starcluster, Survey, System, Unit
+from variants.starcluster.model.empires import NEUTRAL
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
 
@@ -21,10 +27,13 @@ def variant() -> hz.Variant:
 
 
 def new_game(*players: str, seed: int = 1, **options: Any) -> Starcluster:
-    """A game before its first turn."""
-    game: Starcluster = variant().new_game(
-        list(players or ("Ada", "Brin")), seed=seed, options=options
-    )
+    """A game before its first turn: a copy of one that is made once."""
+    return deepcopy(_made(players or ("Ada", "Brin"), seed, tuple(sorted(options.items()))))
+
+
+@cache
+def _made(players: tuple[str, ...], seed: int, options: tuple[tuple[str, Any], ...]) -> Starcluster:
+    game: Starcluster = variant().new_game(list(players), seed=seed, options=dict(options))
     return game
 
 
@@ -64,3 +73,47 @@ def ship(
     unit = add_unit(game, empire, of_class, design, new_fleet(game, empire, at, fleet))
     unit.price = unit.list_price = design.list_price
     return unit
+
+
+def context(game: Starcluster, phase: str = "income", **notes: Any) -> TurnContext:
+    """What a phase of the next turn works with, for rules asked one by one."""
+    found = TurnContext(
+        variant(), game, game.turn + 1, lambda reader: f"key {game.turn} {reader}", {}
+    )
+    found.phase = next(one for one in variant().phases if one.name == phase)
+    found.notes.update(notes)
+    return found
+
+
+def meet(game: Starcluster, one: str = "Ada", other: str = "Brin", stance: str = NEUTRAL) -> None:
+    """Let two empires be in contact."""
+    for empire, towards in ((one, other), (other, one)):
+        game.power(empire).relations[towards] = Relation(stance=stance)
+
+
+def lone_way(game: Starcluster, *path: str, empire: str = "Ada") -> None:
+    """Make a way through these systems the only one that an empire knows."""
+    charts = game.power(empire).charts
+    charts.points, charts.probed, charts.surveys = {}, [], {}
+    first = len(game.links)
+    for number, (a, b) in enumerate(pairwise(path), first):
+        link = Link(number=number, a=a, b=b)
+        game.links.append(link)
+        learn_transit(game.power(empire), link)
+
+
+def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
+    """A system of which an empire has a detailed survey, with one planet unless told otherwise."""
+    place = game.place(system)
+    place.kind, place.planets, place.habitability = "Single Star", [Planet()], 0
+    place.owner, place.pu, place.anomaly = "", 0, ""
+    for name, value in changes.items():
+        setattr(place, name, value)
+    survey = Survey(system=system, level=DETAILED, turn=0)
+    game.power(empire).charts.surveys[system] = survey
+    return place
+
+
+def colony(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
+    """A colony of an empire, with 100 people unless told otherwise."""
+    return surveyed(game, system, empire, **{"owner": empire, "pu": 100, **changes})

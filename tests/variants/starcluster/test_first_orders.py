@@ -228,7 +228,7 @@ def test_a_loose_race_revolts_in_one_turn_of_twenty():
             assert 2 <= home.revolt <= 200
             assert 1 <= home.revolt_turns <= 4
             earned = ledger(run(game))["income of 1"]
-            assert earned == 500_000 - 500 * home.revolt
+            assert earned == 100 * home.wealth * (1000 - home.revolt)
             revolts += 1
     assert 1 <= revolts <= 14
     assert not any(one.revolt for one in game.colonies("Brin"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -136,6 +137,11 @@ class Design:
     def with_code(self, *codes: str) -> Iterator[System]:
         """Its systems of these codes, in their order."""
         return (system for system in self.systems if system.code in codes)
+
+
+def added(old: Design, new: Design) -> tuple[System, ...]:
+    """The systems that a design has and another one, from which it is made, has not."""
+    return tuple((Counter(new.systems) - Counter(old.systems)).elements())
 
 
 #: The station that each race begins with: ten shipyard modules (SC-START-008).

@@ -1,6 +1,7 @@
 """What a game is made of: systems, races, empires, fleets, works, and what empires know."""
 
 from variants.starcluster.model.empires import Empire, Relation, Sortie
+from variants.starcluster.model.estates import Estate
 from variants.starcluster.model.fleets import Class, Doctrine, Fleet, Scan, Unit
 from variants.starcluster.model.game import Starcluster
 from variants.starcluster.model.knowledge import Charts, Colony, Sighting, Survey
@@ -15,6 +16,7 @@ __all__ = [
     "Colony",
     "Doctrine",
     "Empire",
+    "Estate",
     "Expedition",
     "Fleet",
     "Installation",

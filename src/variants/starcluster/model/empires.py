@@ -97,6 +97,7 @@ class Empire(model.Empire):
         freighters: of the Construction Pool (SC-LOG-001).
         priority: in which order they are assigned (SC-LOG-005).
         convoy: whether they sail in convoys (SC-LOG-009).
+        deficit: what it owes beyond an empty treasury, in hundredths of a MC (SC-ECO-006).
         deposit: in the Galactic Trading Network, in hundredths of a MC.
         invests: MAX if it always deposits what it may; "" (SC-GTN-001).
         projects: by name.
@@ -136,6 +137,7 @@ class Empire(model.Empire):
     freighters: int = field(default=0)
     priority: tuple[str, ...] = field(default=KINDS)
     convoy: bool = field(default=False)
+    deficit: int = field(default=0)
     deposit: int = field(default=0)
     invests: str = field(default="")
     projects: dict[str, Project] = field(factory=dict)

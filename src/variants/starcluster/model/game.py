@@ -9,6 +9,7 @@ from attrs import define
 from horizons_core import model
 from horizons_core.model import known, secret
 from variants.starcluster.model.empires import Empire
+from variants.starcluster.model.estates import Estate
 from variants.starcluster.model.fleets import Fleet, Unit
 from variants.starcluster.model.systems import Link, System
 from variants.starcluster.model.template import Template
@@ -28,6 +29,7 @@ class Starcluster(model.Game):
         fleets, units: of all empires.
         template: the cluster of which newcomers get a copy (SC-SET-008).
         dividend: the network's last roll (SC-GTN-002).
+        estates: of empires that fell in the turn before (SC-BRK-008).
     """
 
     empires: list[Empire] = known(factory=list)
@@ -38,6 +40,7 @@ class Starcluster(model.Game):
     units: list[Unit] = known(factory=list)
     template: Template = secret(factory=Template)
     dividend: int = known(default=0)
+    estates: list[Estate] = secret(factory=list)
 
     @property
     def powers(self) -> Iterator[Empire]:

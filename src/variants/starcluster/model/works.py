@@ -40,7 +40,8 @@ class Building:
     """A unit on a yard (SC-YRD-003).
 
     Attributes:
-        yard: the id of the unit or fleet that builds it.
+        yard: the id of the unit that builds it; a ship with SYM is helped by those of its fleet.
+        at: the id of the system where it is built: a ship must be there to go on.
         of_class: the name of its class, and `design` what it is.
         design: as above.
         paid: hundredths of a MC.
@@ -53,6 +54,7 @@ class Building:
     yard: str
     of_class: str
     design: Design
+    at: str = ""
     paid: int = 0
     work: int = 0
     done: int = 0

@@ -5,13 +5,18 @@ from __future__ import annotations
 from horizons_core.orders import Envelope
 from variants.starcluster.orders import (
     classes,
+    colonies,
     diplomacy,
     espionage,
     exploration,
     fleets,
+    installations,
     movement,
     pool,
     races,
+    research,
+    treasury,
+    yards,
 )
 
 #: The frame of a set of orders.
@@ -26,4 +31,9 @@ COMMANDS = (
     *pool.COMMANDS,
     *diplomacy.COMMANDS,
     *espionage.COMMANDS,
+    *yards.COMMANDS,
+    *installations.COMMANDS,
+    *research.COMMANDS,
+    *colonies.COMMANDS,
+    *treasury.COMMANDS,
 )

@@ -15,7 +15,7 @@ COMMANDS = (
     Command(
         keyword="FREIGHTERS",
         rule="buy_freighters",
-        phase="income",
+        phase="purchases",
         syntax=("FREIGHTERS n",),
         help="Buys freighters for the pool; they serve at once.",
         example="FREIGHTERS 6",

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 #: The longest name that may be given to anything.
 LONGEST_NAME = 30
 
-_RESERVED = re.compile(r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}|ALL|ON|OFF|MAX|EL|FROM|TO", re.IGNORECASE)
+_RESERVED = re.compile(
+    r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}|ALL|AT|CRAFT|DATA|EL|FLEET|FROM|HULL|INVEST|MAX|MC|OFF|ON|STOP"
+    r"|SYSTEM|TECH|TO|UNIT",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?")
 
 
 def name_word(words: str) -> str:
@@ -29,3 +35,23 @@ def switch(word: str) -> bool:
     if word.upper() not in ("ON", "OFF"):
         raise ValueError(f"'{word}' is neither ON nor OFF")
     return word.upper() == "ON"
+
+
+def money(word: str) -> int:
+    """An amount of MC, in hundredths; raises ValueError for what is none."""
+    match = _MONEY.fullmatch(word)
+    if match is None:
+        raise ValueError(f"an amount of MC is needed, as 250 or 12.50, not '{word}'")
+    amount = int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
+    if not amount:
+        raise ValueError("nothing at all is no amount")
+    return amount
+
+
+def money_or(*words: str) -> Callable[[str], int | str]:
+    """A converter for an amount of MC, or one of these words in its place."""
+
+    def convert(word: str) -> int | str:
+        return word.upper() if word.upper() in words else money(word)
+
+    return convert

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from horizons_core.model import folded
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
-from variants.starcluster.setup.empires import new_fleet
+from variants.starcluster.setup.empires import new_fleet, next_number
 
 
 def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> list[Fleet]:
     """Make units another empire's, in a new fleet for each of those in which they were.
 
-    Orders of the old owner end, and scans aboard are lost with the crews. The answer is the new
-    fleets.
+    Orders of the old owner end, and scans aboard are lost with the crews. What was paid for a unit
+    counts as its list price from now on (SC-YRD-005). The answer is the new fleets.
     """
     fleets: dict[str, Fleet] = {}
     for unit in units:
         before = unit.fleet
         if before not in fleets:
             fleets[before] = new_fleet(game, to, game.fleet(before).at)
+        to.built[unit.of_class] = number = next_number(game, to, unit.of_class)
         unit.owner, unit.fleet = to.id, fleets[before].id
-        unit.name = _free_name(game, to, unit.of_class)
+        unit.name = f"{unit.of_class}-{number}"
         unit.train, unit.towed_by, unit.surveys = False, "", []
+        unit.price = unit.list_price = unit.design.list_price
     return list(fleets.values())
 
 
@@ -37,14 +38,3 @@ def hand_over_system(system: System, to: Empire) -> None:
         for troops in planet.troops:
             if troops.owner == before:
                 troops.owner = to.id
-
-
-def _free_name(game: Starcluster, empire: Empire, of_class: str) -> str:
-    """The next <class>-<n> of an empire that nothing of it is called yet (SC-ORD-003)."""
-    taken = {folded(fleet.name) for fleet in game.fleets_of(empire.id)}
-    taken |= {folded(unit.name) for unit in game.units_of(empire.id)}
-    while True:
-        empire.built[of_class] = number = empire.built.get(of_class, 0) + 1
-        name = f"{of_class}-{number}"
-        if folded(name) not in taken:
-            return name

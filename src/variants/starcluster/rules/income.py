@@ -1,14 +1,16 @@
-"""Steps 1 to 5 of income: what systems earn, upkeep, the event, and what is left (SC-ECO-001)."""
+"""Steps 1 and 2 of income: what systems earn, and upkeep (SC-ECO-001)."""
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.treasury import charge, credit
 
 UNSERVED = EventKind(
     "income.unserved",
@@ -16,24 +18,35 @@ UNSERVED = EventKind(
     ("SC-LOG-007",),
 )
 
+#: In a turn's notes: by empire, what it has earned.
+EARNINGS = "earnings"
+
+
+@frozen
+class Earnings:
+    """What an empire has earned in a turn, in hundredths of a MC.
+
+    Attributes:
+        gross: its Gross Income (SC-ECO-003).
+        net: its Pre Event Net Income, after upkeep (SC-ECO-004).
+    """
+
+    gross: int
+    net: int
+
 
 def run(context: TurnContext) -> None:
     """Credit every empire with what its systems earn, and charge upkeep, a line for each."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
+    earnings = context.notes.setdefault(EARNINGS, {})
     for empire in game.powers:
-        unserved = {} if empire.npr else service(game, empire, economy).unserved
-        for system in game.colonies(empire.id):
-            missing = unserved.get(system.id, 0)
-            earned = economy.system_income(system, empire.race, empire.el, missing)
-            context.post(empire, TREASURY, earned, f"income of {system.id}", ("SC-ECO-002",))
-            if missing:
-                context.emit(
-                    UNSERVED, empire.readers, place=system.id, pu=missing, system=system.id
-                )
-        for what_for, cost, clause in upkeep(game, empire, economy):
+        gross = _earn(context, empire, economy)
+        costs = upkeep(game, empire, economy)
+        for what_for, cost, clause in costs:
             if cost:
-                context.post(empire, TREASURY, -cost, what_for, (clause,))
+                charge(context, empire, cost, what_for, (clause,))
+        earnings[empire.id] = Earnings(gross, gross - sum(cost for _, cost, _ in costs))
 
 
 def gross_income(game: Starcluster, empire: Empire, economy: Imperium) -> int:
@@ -59,3 +72,18 @@ def upkeep(game: Starcluster, empire: Empire, economy: Imperium) -> list[tuple[s
         ("ground bases", economy.upkeep_of_bases(bases, at_war=at_war), "SC-CGB-002"),
         ("units", economy.upkeep_of_units(prices), "SC-YRD-006"),
     ]
+
+
+def _earn(context: TurnContext, empire: Empire, economy: Imperium) -> int:
+    """Credit what an empire's systems earn; the answer is their sum."""
+    game: Starcluster = context.game
+    unserved = {} if empire.npr else service(game, empire, economy).unserved
+    gross = 0
+    for system in game.colonies(empire.id):
+        missing = unserved.get(system.id, 0)
+        earned = economy.system_income(system, empire.race, empire.el, missing)
+        gross += earned
+        credit(context, empire, earned, f"income of {system.id}", ("SC-ECO-002",))
+        if missing:
+            context.emit(UNSERVED, empire.readers, place=system.id, pu=missing, system=system.id)
+    return gross

@@ -54,7 +54,7 @@ def build(context: TurnContext) -> None:
         if _has_enough(game, native, economy, gross):
             continue
         native.ship_fund += gross // SHIPS
-        while native.ship_fund >= price and not _has_enough(game, native, economy, gross):
+        while _can_pay(native, price) and not _has_enough(game, native, economy, gross):
             native.ship_fund -= price
             context.post(native, TREASURY, -price, "ships", ("SC-NPR-002",))
             unit = add_unit(game, native, DESTROYER, design, home_fleet(game, native))
@@ -71,6 +71,11 @@ def home_fleet(game: Starcluster, native: Empire) -> Fleet:
 
 def _active(game: Starcluster) -> list[Empire]:
     return [native for native in game.natives if native.active and game.colonies(native.id)]
+
+
+def _can_pay(native: Empire, price: int) -> bool:
+    """Whether it has set a price aside, and upkeep in bad times has not taken it since."""
+    return price <= min(native.ship_fund, native.stock.get(TREASURY, 0))
 
 
 def _has_enough(game: Starcluster, native: Empire, economy: Imperium, gross: int) -> bool:

@@ -19,9 +19,10 @@ from variants.starcluster.intelligence import INCITE, POOL, PROJECT, REPORT, STE
 from variants.starcluster.model import Colony, Empire, Starcluster, Survey
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.money import MC
+from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.rules.surveys import receive, survey_of
-from variants.starcluster.technology.technologies import Technology, technology, with_earlier
+from variants.starcluster.technology.technologies import Technology, technology
 from variants.starcluster.technology.trees import TREES
 
 COPIED = EventKind(
@@ -183,7 +184,7 @@ def _steal(context: TurnContext, operation: Operation, _stream: Stream) -> None:
     author, found = operation.author, operation.technology
     if found is None:
         return
-    author.developed += [name for name in with_earlier(found.name) if not author.has(name)]
+    learn(author, found.name)
     target = operation.target.name
     context.emit(STOLEN, author.readers, target=target, technology=found.name)
 

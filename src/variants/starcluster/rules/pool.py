@@ -31,6 +31,7 @@ class Service:
         people: blocks of people served, of `blocks`.
         blocks: as above.
         yards, mobile_yards, shops: modules that work.
+        shop_freighters: those that serve the shops.
         unserved: by system, the PU that no freighter serves (SC-LOG-007).
     """
 
@@ -41,6 +42,7 @@ class Service:
     yards: int
     mobile_yards: int
     shops: int
+    shop_freighters: int
     unserved: dict[str, int]
 
 
@@ -70,8 +72,12 @@ def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(CONVOYS, [empire.id], how="in convoys" if empire.convoy else "alone")
 
 
-def service(game: Starcluster, empire: Empire, economy: Imperium) -> Service:
-    """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005 to SC-LOG-007, SC-LOG-009)."""
+def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0) -> Service:
+    """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005 to SC-LOG-007, SC-LOG-009).
+
+    `sold` are freighters of yards that the liquidation has taken this turn: those yards stand
+    still, and nobody else goes without (SC-BRK-002).
+    """
     colonies = game.colonies(empire.id)
     units = [unit.design for unit in game.units if unit.owner == empire.id]
     yards, mobile, shops = (sum(d.count(code) for d in units) for code in ("SY", "SYM", "MS"))
@@ -79,7 +85,7 @@ def service(game: Starcluster, empire: Empire, economy: Imperium) -> Service:
     bound = len(empire.expeditions) + transfers
     people = sum(system.pu for system in colonies)
     needed = economy.freighters_needed(people, yards, mobile, shops, bound)
-    pool, wanted = empire.freighters, needed
+    pool, wanted = empire.freighters + sold, needed
     if empire.convoy:
         wanted = economy.with_convoy(needed)
         if pool < wanted:
@@ -91,6 +97,11 @@ def service(game: Starcluster, empire: Empire, economy: Imperium) -> Service:
     for kind in empire.priority:
         served[kind] = min(left, asked[kind])
         left -= served[kind]
+    for kind in reversed(empire.priority):
+        if kind != "PU":
+            taken = min(sold, served[kind])
+            served[kind] -= taken
+            sold -= taken
     return Service(
         needed=wanted,
         bound=bound,
@@ -99,6 +110,7 @@ def service(game: Starcluster, empire: Empire, economy: Imperium) -> Service:
         yards=served["SY"],
         mobile_yards=served["SYM"],
         shops=min(shops, SHOPS * served["MS"]),
+        shop_freighters=served["MS"],
         unserved=_unserved(colonies, empire, economy, people - BLOCK * served["PU"]),
     )
 

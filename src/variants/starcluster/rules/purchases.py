@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Empire
 from variants.starcluster.money import MC
+
+#: Where STOP stands in an order, the order ends something and comes before what must be paid.
+_STOP = "STOP"
 
 
 def pay(
@@ -26,3 +29,30 @@ def pay(
         message = f"{what_for}: {price / MC:.2f} MC, and the treasury has {left / MC:.2f}"
         raise Refused(Refusal("too-dear", message, "order less, or earn it first"))
     context.post(empire, TREASURY, -price, what_for, rules)
+
+
+def affordable(empire: Empire, price: int, number: int) -> int:
+    """How many things of a price the treasury pays, of a number that is wanted."""
+    return min(number, empire.stock[TREASURY] // price) if price else number
+
+
+def end_first(context: TurnContext) -> dict[str, list[Order]]:
+    """Carry out the orders that end projects; the others are the answer, by empire."""
+    left: dict[str, list[Order]] = {}
+    for empire in context.game.empires:
+        orders = context.take_orders(empire.id)
+        carry_out(context, empire, [order for order in orders if _ends(order)])
+        left[empire.id] = [order for order in orders if not _ends(order)]
+    return left
+
+
+def carry_out(context: TurnContext, empire: Empire, orders: list[Order]) -> None:
+    """Carry out an empire's orders as written."""
+    for order in orders:
+        refusal = context.attempt(empire, order)
+        if refusal is not None:
+            context.refuse(empire.id, order, refusal)
+
+
+def _ends(order: Order) -> bool:
+    return order.text.split()[-1].upper() == _STOP

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from horizons_core.model import folded
 from horizons_core.rng import Stream
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.design import STARTING_YARD, Design
@@ -118,7 +119,7 @@ def add_unit(
     game: Starcluster, empire: Empire, of_class: str, design: Design, fleet: Fleet
 ) -> Unit:
     """A new unit, <class>-<n> (SC-ORD-003); what was paid for it is up to who adds it."""
-    number = empire.built.get(of_class, 0) + 1
+    number = next_number(game, empire, of_class)
     empire.built[of_class] = number
     unit = Unit(
         id=f"{empire.id}/{empire.next_unit}",
@@ -131,6 +132,16 @@ def add_unit(
     empire.next_unit += 1
     game.units.append(unit)
     return unit
+
+
+def next_number(game: Starcluster, empire: Empire, of_class: str) -> int:
+    """The number in the name of an empire's next unit of a class, if nothing has that name yet."""
+    taken = {folded(unit.name) for unit in game.units_of(empire.id)}
+    taken |= {folded(fleet.name) for fleet in game.fleets_of(empire.id)}
+    number = empire.built.get(of_class, 0) + 1
+    while folded(f"{of_class}-{number}") in taken:
+        number += 1
+    return number
 
 
 def _settled(game: Starcluster, empire: Empire, pu: int) -> System:

@@ -1,0 +1,26 @@
+"""What fallen empires leave to the highest bidders (SC-BRK-008)."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+
+@define(kw_only=True)
+class Estate:
+    """The assets of a fallen empire, for which others may bid in the turn after.
+
+    Attributes:
+        owner: the id of the fallen empire.
+        turn: when it fell.
+        bidders: the ids of those who were in contact with it.
+        systems: ids of its systems.
+        units: names of its units.
+        technologies: those that it had developed.
+    """
+
+    owner: str
+    turn: int
+    bidders: list[str] = field(factory=list)
+    systems: list[str] = field(factory=list)
+    units: list[str] = field(factory=list)
+    technologies: list[str] = field(factory=list)

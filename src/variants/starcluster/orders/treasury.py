@@ -1,0 +1,140 @@
+"""INVEST, WITHDRAW, LIQUIDATE, PENALTY, TRADE, GIVE and BID (SC-GTN, SC-BRK, SC-TRD)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command, Range, one_of
+from variants.starcluster.model.works import CHANCE, TIME
+from variants.starcluster.orders.diplomacy import EMPIRE
+from variants.starcluster.orders.fleets import own_units
+from variants.starcluster.orders.systems import known_systems, own_systems
+from variants.starcluster.orders.words import money, money_or, switch
+from variants.starcluster.rules import auctions, gifts, liquidation, network, trade
+
+
+def _things(view: View) -> Sequence[str]:
+    return [*(project["name"] for project in view["projects"]), *own_units(view)]
+
+
+_SUM = Argument(money, offers=lambda _: Range(1, 1_000))
+
+COMMANDS = (
+    Command(
+        keyword="INVEST",
+        rule="invest_money",
+        phase="investment",
+        syntax=("INVEST mc", "INVEST MAX"),
+        help="Deposits money in the Galactic Trading Network, up to a tenth of the treasury.",
+        example="INVEST 500",
+        mistake="INVEST nothing",
+        arguments={"amount": Argument(money_or(network.MAX), offers=lambda _: (network.MAX,))},
+        rules=("SC-GTN-001",),
+        run=network.invest,
+    ),
+    Command(
+        keyword="STANDING INVEST",
+        rule="standing_invest",
+        phase="orders",
+        syntax=("STANDING INVEST MAX", "STANDING INVEST OFF"),
+        help="Deposits as much as may be in every turn from now on, or does so no more.",
+        example="STANDING INVEST MAX",
+        mistake="STANDING INVEST 5",
+        arguments={
+            "amount": Argument(one_of(network.MAX, "OFF"), offers=lambda _: (network.MAX, "OFF"))
+        },
+        rules=("SC-GTN-001", "SC-ORD-002"),
+        run=network.set_standing,
+    ),
+    Command(
+        keyword="WITHDRAW",
+        rule="withdraw_money",
+        phase="income",
+        syntax=("WITHDRAW mc", "WITHDRAW ALL"),
+        help="Takes money out of the Galactic Trading Network, for a fee of a tenth.",
+        example="WITHDRAW 100",
+        mistake="WITHDRAW nothing",
+        arguments={"amount": Argument(money_or(network.ALL), offers=lambda _: (network.ALL,))},
+        rules=("SC-GTN-003",),
+        run=network.withdraw,
+    ),
+    Command(
+        keyword="LIQUIDATE",
+        rule="liquidate_things",
+        phase="orders",
+        syntax=("LIQUIDATE project-or-unit [project-or-unit] ...",),
+        help="Says which projects are suspended and which units sold first if money is owed.",
+        example="LIQUIDATE EL CON S2 HULL:BB",
+        mistake="LIQUIDATE Nothing",
+        arguments={"thing": Argument(offers=_things)},
+        rules=("SC-BRK-003", "SC-BRK-004", "SC-ORD-004"),
+        run=liquidation.set_list,
+    ),
+    Command(
+        keyword="PENALTY",
+        rule="choose_penalty",
+        phase="orders",
+        syntax=("PENALTY CHANCE|TIME",),
+        help="Says what projects lose for each turn of suspension after the first.",
+        example="PENALTY CHANCE",
+        mistake="PENALTY NONE",
+        arguments={
+            "penalty": Argument(one_of(CHANCE, TIME), offers=lambda _: (CHANCE, TIME)),
+        },
+        rules=("SC-BRK-004", "SC-BRK-005"),
+        run=liquidation.set_penalty,
+    ),
+    Command(
+        keyword="TRADE",
+        rule="offer_trade",
+        phase="diplomacy",
+        syntax=("TRADE empire ON|OFF",),
+        help="Offers trade to an empire; if both do, both earn by it.",
+        example="TRADE Brin ON",
+        mistake="TRADE Nobody ON",
+        arguments={
+            "empire": EMPIRE,
+            "switch": Argument(switch, offers=lambda _: ("ON", "OFF")),
+        },
+        rules=("SC-TRD-001",),
+        run=trade.offer,
+    ),
+    Command(
+        keyword="GIVE",
+        rule="give_something",
+        phase="diplomacy",
+        syntax=(
+            "GIVE empire MC mc",
+            "GIVE empire TECH technology",
+            "GIVE empire DATA system",
+            "GIVE empire UNIT unit",
+            "GIVE empire SYSTEM system",
+        ),
+        help="Gives money, a technology, a survey, a unit or a colony to an empire that you met.",
+        example="GIVE Brin MC 500",
+        mistake="GIVE Nobody MC 500",
+        arguments={
+            "empire": EMPIRE,
+            "amount": Argument(money, offers=lambda _: Range(1, 1_000), optional=True),
+            "technology": Argument(optional=True),
+            "system": Argument(offers=known_systems, optional=True),
+            "unit": Argument(offers=own_units, optional=True),
+            "place": Argument(offers=own_systems, optional=True),
+        },
+        rules=("SC-TRD-002", "SC-RND-003"),
+        run=gifts.give,
+    ),
+    Command(
+        keyword="BID",
+        rule="bid_for",
+        phase="diplomacy",
+        syntax=("BID empire asset mc",),
+        help="Bids for an asset of an empire that fell last turn; the highest bid wins and pays.",
+        example="BID Brin S2 500",
+        mistake="BID Nobody S2 500",
+        arguments={"empire": str, "asset": str, "amount": _SUM},
+        rules=("SC-BRK-008",),
+        run=auctions.bid,
+    ),
+)

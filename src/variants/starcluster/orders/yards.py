@@ -1,0 +1,119 @@
+"""BUILD, CANCEL, REPAIR, SCRAP and REFIT (SC-YRD)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import View
+from horizons_core.orders import Argument, Command, Range, number, one_of, whole
+from variants.starcluster import references
+from variants.starcluster.orders.fleets import FLEET, own_units
+from variants.starcluster.orders.words import name_word
+from variants.starcluster.rules import building, repairs, yards
+
+_PHASE = "purchases"
+#: More are refused anyway, for want of money or room.
+_MOST = 10_000
+
+
+def _classes(view: View) -> Sequence[str]:
+    return [one["name"] for one in view["classes"]]
+
+
+def _yards(view: View) -> Sequence[str]:
+    return [unit["name"] for unit in view["units"] if unit["yards"] or unit["mobile_yards"]]
+
+
+_YARD = Argument(find=yards.own_yard, offers=_yards)
+_UNIT = Argument(find=references.own_unit, offers=own_units)
+_CLASS = Argument(offers=_classes)
+_NUMBER = Argument(whole(1, _MOST), offers=lambda _: Range(1, 5))
+
+COMMANDS = (
+    Command(
+        keyword="BUILD",
+        rule="build_units",
+        phase=_PHASE,
+        syntax=("BUILD yard n class", "BUILD yard n class FLEET fleet"),
+        help="Orders units of a class at a yard, paid at once; they appear there as a fleet.",
+        example="BUILD Yard-1 5 Hawk",
+        mistake="BUILD Yard-1 0 Hawk",
+        arguments={
+            "yard": _YARD,
+            "number": _NUMBER,
+            "class": _CLASS,
+            "name": Argument(name_word, optional=True),
+        },
+        rules=("SC-YRD-001", "SC-YRD-003", "SC-HULL-009"),
+        run=building.build,
+    ),
+    Command(
+        keyword="BUILD CRAFT",
+        rule="build_craft",
+        phase=_PHASE,
+        syntax=("BUILD CRAFT fleet n ST|GIG|CD",),
+        help="Buys shuttles, gigs or courier drones for ships with room, at a colony of yours.",
+        example="BUILD CRAFT F1 2 ST",
+        mistake="BUILD CRAFT F1 2 Cars",
+        arguments={
+            "fleet": FLEET,
+            "number": _NUMBER,
+            "craft": Argument(one_of("ST", "GIG", "CD"), offers=lambda _: ("ST", "GIG", "CD")),
+        },
+        rules=("SC-DES-009", "SC-YRD-003"),
+        run=repairs.buy_craft,
+    ),
+    Command(
+        keyword="CANCEL",
+        rule="cancel_units",
+        phase=_PHASE,
+        syntax=("CANCEL yard class n",),
+        help="Cancels units that are not finished; the price of what is not done comes back.",
+        example="CANCEL Yard-1 Hawk 2",
+        mistake="CANCEL Yard-1 Hawk 0",
+        arguments={"yard": _YARD, "class": _CLASS, "number": _NUMBER},
+        rules=("SC-YRD-003",),
+        run=building.cancel,
+    ),
+    Command(
+        keyword="REPAIR",
+        rule="repair_fleet",
+        phase=_PHASE,
+        syntax=("REPAIR fleet", "REPAIR fleet MAX points"),
+        help="Repairs ships at a yard or shop of yours, for 2 MC a point.",
+        example="REPAIR F1 MAX 30",
+        mistake="REPAIR F1 MAX nothing",
+        arguments={
+            "fleet": FLEET,
+            "points": Argument(
+                number(0.1, 1_000_000), offers=lambda _: Range(1, 100), optional=True
+            ),
+        },
+        rules=("SC-YRD-004",),
+        run=repairs.repair,
+    ),
+    Command(
+        keyword="SCRAP",
+        rule="scrap_unit",
+        phase=_PHASE,
+        syntax=("SCRAP unit",),
+        help="Breaks a unit up at a colony of yours, for a quarter of its price.",
+        example="SCRAP Yard-1",
+        mistake="SCRAP Nothing-1",
+        arguments={"unit": _UNIT},
+        rules=("SC-YRD-005",),
+        run=building.scrap,
+    ),
+    Command(
+        keyword="REFIT",
+        rule="refit_unit",
+        phase=_PHASE,
+        syntax=("REFIT unit class AT yard",),
+        help="Makes a unit one of another class of its hull; what is added is paid.",
+        example="REFIT Hawk-1 Eagle AT Yard-1",
+        mistake="REFIT Hawk-1 Eagle AT Nothing",
+        arguments={"unit": _UNIT, "class": _CLASS, "yard": _YARD},
+        rules=("SC-YRD-005",),
+        run=building.refit,
+    ),
+)

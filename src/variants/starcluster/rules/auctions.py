@@ -1,0 +1,112 @@
+"""BID: the assets of fallen empires, for the highest sealed bid (SC-BRK-008)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.model import Empire, Estate, Starcluster
+from variants.starcluster.money import MC
+from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.fall import clear
+from variants.starcluster.rules.gifts import give_system, give_unit
+
+WON = EventKind("auction.won", "{asset} of {fallen} is yours for {mc} MC.", ("SC-BRK-008",))
+MISSED = EventKind("auction.missed", "{asset} of {fallen} went to others.", ("SC-BRK-008",))
+
+#: In a turn's notes: the bids.
+_BIDS = "bids"
+
+
+@frozen
+class Bid:
+    """A bid for an asset of a fallen empire, in hundredths of a MC."""
+
+    bidder: Empire
+    fallen: str
+    asset: str
+    amount: int
+
+
+def bid(context: TurnContext, empire: Empire, order: Order) -> None:
+    """BID: one for each asset, at most what the treasury has; checks do not know the assets."""
+    if context.forecast:
+        return
+    estate, fallen = _estate(context.game, empire, order)
+    asset = next((one for one in _assets(estate) if folded(one) == folded(order["asset"])), None)
+    if asset is None:
+        message = f"{fallen.name} has left no {order['asset']}"
+        raise Refused(Refusal("no-asset", message, "look at the list of its assets", "asset"))
+    amount: int = order["amount"]
+    if amount > empire.stock[TREASURY]:
+        message = f"{amount / MC:.2f} MC, and the treasury has {empire.stock[TREASURY] / MC:.2f}"
+        raise Refused(Refusal("too-dear", message, "bid less", "amount"))
+    bids: list[Bid] = context.notes.setdefault(_BIDS, [])
+    if any((one.bidder, one.fallen, one.asset) == (empire, fallen.id, asset) for one in bids):
+        message = f"you have bid for {asset} already"
+        raise Refused(Refusal("bid-already", message, "leave one of the bids out", "asset"))
+    bids.append(Bid(empire, fallen.id, asset, amount))
+
+
+def run(context: TurnContext) -> None:
+    """Sell what was bid for; what is left disappears in the turn after the fall."""
+    game: Starcluster = context.game
+    bids: list[Bid] = context.notes.get(_BIDS, [])
+    for estate in list(game.estates):
+        if estate.turn >= context.turn:
+            continue
+        for asset in _assets(estate):
+            offers = [one for one in bids if (one.fallen, one.asset) == (estate.owner, asset)]
+            if offers:
+                _sell(context, estate, asset, offers)
+        game.estates.remove(estate)
+        fallen = game.power(estate.owner)
+        if fallen is not None:
+            clear(game, fallen)
+
+
+def _sell(context: TurnContext, estate: Estate, asset: str, offers: list[Bid]) -> None:
+    """The highest bid that can still be paid wins, of equal ones by dice."""
+    stream = context.stream("auction", estate.owner, asset)
+    ranked = sorted(offers, key=lambda one: (-one.amount, -stream.die(100)))
+    winner = next((one for one in ranked if one.amount <= one.bidder.stock[TREASURY]), None)
+    fallen = context.game.power(estate.owner)
+    for one in offers:
+        if one is not winner:
+            context.emit(MISSED, one.bidder.readers, asset=asset, fallen=fallen.name)
+    if winner is None:
+        return
+    context.post(winner.bidder, TREASURY, -winner.amount, f"bid for {asset}", ("SC-BRK-008",))
+    _hand_over(context, estate, asset, winner.bidder)
+    context.emit(WON, winner.bidder.readers, asset=asset, fallen=fallen.name, mc=winner.amount / MC)
+
+
+def _hand_over(context: TurnContext, estate: Estate, asset: str, winner: Empire) -> None:
+    game: Starcluster = context.game
+    if asset in estate.systems:
+        give_system(context, game.place(asset), winner)
+    elif asset in estate.units:
+        unit = next(one for one in game.units_of(estate.owner) if one.name == asset)
+        give_unit(game, unit, winner)
+    else:
+        learn(winner, asset)
+
+
+def _estate(game: Starcluster, empire: Empire, order: Order) -> tuple[Estate, Empire]:
+    """The estate of the fallen empire that an order names; raises Refused for others."""
+    wanted = folded(order["empire"])
+    for estate in game.estates:
+        fallen = game.power(estate.owner)
+        if fallen is None or empire.id not in estate.bidders:
+            continue
+        if wanted in (folded(fallen.id), folded(fallen.name)):
+            return estate, fallen
+    message = f"{order['empire']} has left nothing that you may bid for"
+    raise Refused(Refusal("no-estate", message, "bid in the turn after a fall", "empire"))
+
+
+def _assets(estate: Estate) -> list[str]:
+    return [*estate.systems, *estate.units, *estate.technologies]

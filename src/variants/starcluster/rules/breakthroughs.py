@@ -1,0 +1,152 @@
+"""The work on projects in the research phase, and breakthroughs (SC-RES, SC-RND, SC-MOD)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Project, Starcluster
+from variants.starcluster.rules.operations import SABOTAGED
+from variants.starcluster.rules.projects import (
+    EL,
+    HULL,
+    hull_of,
+    is_science,
+    paid,
+    rating,
+    technology_of,
+)
+from variants.starcluster.technology.technologies import special_of_step
+from variants.starcluster.technology.trees import TREES, breakthroughs
+
+BREAKTHROUGH = EventKind(
+    "project.breakthrough",
+    "A breakthrough in {project}; a hard knot needs another one.",
+    ("SC-MOD-003",),
+)
+LEVEL = EventKind("project.level", "{tree} reaches level {level}.", ("SC-RES-006",))
+DEVELOPED = EventKind("project.developed", "{technology} is developed.", ("SC-RES-006",))
+KNOT = EventKind("project.knot", "The knot of {hull} is broken.", ("SC-HULL-010",))
+RAISED = EventKind("project.el", "The Economic Level is {el} now.", ("SC-EL-001", "SC-EL-003"))
+
+#: Draws are from 0.00 to 99.99 (SC-RES-006).
+DRAWS = 10_000
+#: The tree in which the knots of hulls lie (SC-HULL-010).
+CONSTRUCTION = "CON"
+
+
+@frozen
+class Prospect:
+    """What a project needs, with the centers that it has now.
+
+    Attributes:
+        turns: the turns from which on it can break through; an EL project succeeds then.
+        step: the step of its chance, in per cent; 0 for the EL, which needs no roll.
+        special: its special modifier.
+    """
+
+    turns: int
+    step: Fraction = Fraction(0)
+    special: int = 0
+
+
+def run(context: TurnContext) -> None:
+    """A turn of work on every project that was paid for and not hindered."""
+    for empire in context.game.empires:
+        for project in list(empire.projects.values()):
+            key = (empire.id, project.name)
+            if key in paid(context) and not _is_sabotaged(context, project):
+                _work(context, empire, project)
+
+
+def prospect(game: Starcluster, economy: Imperium, empire: Empire, project: Project) -> Prospect:
+    """What a project needs (SC-RES-004, SC-RES-005, SC-RND-005, SC-RND-006, SC-EL-003)."""
+    research, name = economy.research, project.name
+    bonus = empire.race.research
+    if name == EL:
+        return Prospect(research.el_time(empire.el, len(project.centers)) + project.more_turns)
+    ratings = [rating(game, center) for center in project.centers]
+    if is_science(name):
+        level, modifier, special = _science(empire, name)
+        turns = research.level_turns(level, modifier, special, ratings[0])
+        step = research.level_step(ratings[0], special, bonus)
+    else:
+        found = technology_of(name)
+        special, modifier = found.special, TREES[found.tree].modifier
+        turns = research.development_turns(found.level, len(ratings), modifier, special)
+        step = research.development_step(ratings, special, bonus)
+    return Prospect(turns + project.more_turns, step, special)
+
+
+def chance_next(game: Starcluster, economy: Imperium, empire: Empire, project: Project) -> Fraction:
+    """The chance, in per cent, that a project breaks through in its next turn of work."""
+    wanted = prospect(game, economy, empire, project)
+    if project.turns + 1 < wanted.turns:
+        return Fraction(0)
+    if project.name == EL:
+        return Fraction(100)
+    found = economy.research.chance(wanted.step, project.chances + 1, project.less_chance)
+    return min(Fraction(100), found)
+
+
+def _is_sabotaged(context: TurnContext, project: Project) -> bool:
+    """Whether espionage has hit a system where it is worked on (SC-RES-006, SC-ESP-003)."""
+    hit = context.notes.get(SABOTAGED, ())
+    return any(center.partition(":")[0] in hit for center in project.centers)
+
+
+def _science(empire: Empire, name: str) -> tuple[int, int, int]:
+    """Level, modifier of the tree and special modifier of a Science Center's project."""
+    if name.startswith(HULL):
+        kind = hull_of(name)
+        return kind.el, TREES[CONSTRUCTION].modifier, kind.special
+    level = empire.level(name) + 1
+    return level, TREES[name].modifier, special_of_step(name, level)
+
+
+def _work(context: TurnContext, empire: Empire, project: Project) -> None:
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    wanted = prospect(game, economy, empire, project)
+    project.turns += 1
+    if project.turns < wanted.turns:
+        return
+    if project.name == EL:
+        del empire.projects[EL]
+        empire.el += 1
+        context.emit(RAISED, empire.readers, el=empire.el)
+        return
+    project.chances += 1
+    chance = economy.research.chance(wanted.step, project.chances, project.less_chance)
+    if _drawn(context, empire, project) >= chance:
+        return
+    project.breakthroughs += 1
+    if project.breakthroughs < breakthroughs(wanted.special):
+        project.chances = 0
+        context.emit(BREAKTHROUGH, empire.readers, project=project.name)
+        return
+    _complete(context, empire, project)
+
+
+def _drawn(context: TurnContext, empire: Empire, project: Project) -> Fraction:
+    stream = context.stream("project", project.name, known_to=empire.dice_reader)
+    return Fraction(stream.below(DRAWS), 100)
+
+
+def _complete(context: TurnContext, empire: Empire, project: Project) -> None:
+    """What was researched is gained at once."""
+    name = project.name
+    del empire.projects[name]
+    if name in TREES:
+        empire.levels[name] = empire.level(name) + 1
+        context.emit(LEVEL, empire.readers, tree=name, level=empire.levels[name])
+    elif name.startswith(HULL):
+        empire.knots.append(hull_of(name).code)
+        context.emit(KNOT, empire.readers, hull=hull_of(name).code)
+    else:
+        empire.developed.append(name)
+        context.emit(DEVELOPED, empire.readers, technology=name)

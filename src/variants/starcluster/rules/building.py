@@ -1,0 +1,216 @@
+"""BUILD, CANCEL, REFIT and SCRAP: orders to yards (SC-YRD-003, SC-YRD-005, SC-HULL-009)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.design import added
+from variants.starcluster.designs.tables import HS
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Building, Class, Empire, Starcluster, Unit
+from variants.starcluster.money import MC, share_of
+from variants.starcluster.rules.classes import may_build, own_class
+from variants.starcluster.rules.fleets import disband_empty, must_be_free
+from variants.starcluster.rules.purchases import affordable, pay
+from variants.starcluster.rules.treasury import credit
+from variants.starcluster.rules.yards import pool_of, yards_of
+
+ORDERED = EventKind(
+    "yard.ordered", "{yard} is to build {number} {of_class} for {mc} MC.", ("SC-YRD-003",)
+)
+CANCELLED = EventKind(
+    "yard.cancelled", "{number} {of_class} are cancelled: {mc} MC come back.", ("SC-YRD-003",)
+)
+REFITTING = EventKind(
+    "yard.refitting", "{yard} is to make {unit} a {of_class} for {mc} MC.", ("SC-YRD-005",)
+)
+SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc} MC.", ("SC-YRD-005",))
+
+#: The largest ship that an SYM builds, in hull spaces (SC-YRD-002).
+LARGEST_AFLOAT = 60
+#: What a prototype takes of money and work, in terms of other units (SC-HULL-009).
+PROTOTYPE = 2
+
+
+def build(context: TurnContext, empire: Empire, order: Order) -> None:
+    """BUILD: units of a class, each paid in full; those that cannot be paid are refused."""
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    yard: Unit = order["yard"]
+    found = own_class(empire, order["class"], "class")
+    number: int = order["number"]
+    _must_work(context, empire, yard)
+    _must_fit(yard, found)
+    prototype = _is_prototype(empire, found, number)
+    _must_be_fleet(game, empire, yard, order.get("name", ""))
+    price = economy.unit_price(found.design, empire.race, prototype=prototype)
+    count = affordable(empire, price, number)
+    pay(context, empire, price * max(1, count), f"{max(1, count)} {found.name}", ("SC-YRD-003",))
+    empire.yards += [
+        Building(
+            yard=yard.id,
+            of_class=found.name,
+            design=found.design,
+            at=game.fleet(yard.fleet).at,
+            paid=price,
+            work=found.design.spaces * (PROTOTYPE if prototype else 1),
+            fleet=order.get("name", ""),
+        )
+        for _ in range(count)
+    ]
+    context.emit(
+        ORDERED,
+        empire.readers,
+        yard=yard.name,
+        number=count,
+        of_class=found.name,
+        mc=price * count / MC,
+    )
+    if count < number:
+        message = f"{number - count} of {number} cannot be paid, {price / MC:.2f} MC each"
+        refusal = Refusal("too-dear", message, "order the rest later", "number", "warning")
+        context.refuse(empire.id, order, refusal)
+
+
+def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
+    """CANCEL: the youngest go first; the unfinished share of the price comes back."""
+    yard: Unit = order["yard"]
+    number: int = order["number"]
+    wanted = folded(order["class"])
+    found = [n for n, one in enumerate(empire.yards) if _is_at(one, yard, wanted)][-number:]
+    if len(found) < number:
+        message = f"{yard.name} has {len(found)} unfinished {order['class']}"
+        raise Refused(Refusal("not-building", message, "CANCEL at most those", "number"))
+    gone = [empire.yards[n] for n in found]
+    empire.yards = [one for n, one in enumerate(empire.yards) if n not in found]
+    refund = sum(share_of(one.paid, Fraction(one.work - one.done, one.work)) for one in gone)
+    of_class = gone[0].of_class
+    credit(context, empire, refund, f"{number} {of_class} cancelled", ("SC-YRD-003",))
+    context.emit(CANCELLED, empire.readers, number=number, of_class=of_class, mc=refund / MC)
+
+
+def refit(context: TurnContext, empire: Empire, order: Order) -> None:
+    """REFIT: what is added is paid at list prices and takes its hull spaces of work."""
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    unit: Unit = order["unit"]
+    yard: Unit = order["yard"]
+    found = own_class(empire, order["class"], "class")
+    _must_work(context, empire, yard)
+    at = game.fleet(yard.fleet).at
+    _must_be_refittable(game, empire, unit, found, at)
+    price = economy.refit_price(unit.design, found.design)
+    pay(context, empire, price, f"{unit.name} becomes a {found.name}", ("SC-YRD-005",))
+    sizes = sum(part.size for part in added(unit.design, found.design))
+    empire.yards.append(
+        Building(
+            yard=yard.id,
+            of_class=found.name,
+            design=found.design,
+            at=at,
+            paid=price,
+            work=max(1, ceil(sizes / HS)),
+            refit=unit.id,
+        )
+    )
+    context.emit(
+        REFITTING,
+        empire.readers,
+        yard=yard.name,
+        unit=unit.name,
+        of_class=found.name,
+        mc=price / MC,
+    )
+
+
+def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
+    """SCRAP: at an own colony, for a share of the price paid."""
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    unit: Unit = order["unit"]
+    at = game.fleet(unit.fleet).at
+    if game.place(at).owner != empire.id:
+        message = f"{unit.name} is at {at}, which is no colony of yours"
+        raise Refused(Refusal("not-at-home", message, "bring it to a colony", "unit"))
+    proceeds = economy.resale_of(unit.price)
+    remove_unit(game, unit)
+    credit(context, empire, proceeds, f"{unit.name} scrapped", ("SC-YRD-005",))
+    context.emit(SCRAPPED, empire.readers, place=at, unit=unit.name, mc=proceeds / MC)
+
+
+def remove_unit(game: Starcluster, unit: Unit) -> None:
+    """Take a unit out of the game, and its fleet if it was the last one there."""
+    game.units = [one for one in game.units if one is not unit]
+    disband_empty(game)
+
+
+def _is_at(one: Building, yard: Unit, of_class: str) -> bool:
+    return one.yard == yard.id and folded(one.of_class) == of_class
+
+
+def _must_work(context: TurnContext, empire: Empire, yard: Unit) -> None:
+    """SC-LOG-006: a yard without freighters does no work, nor one that moves or is attacked."""
+    yards = yards_of(context, empire)
+    if not any(one.works for one in yards if pool_of(one.unit) == pool_of(yard)):
+        message = f"{yard.name} stands still"
+        hint = "buy FREIGHTERS for it; a ship with SYM stays a turn where no enemy is"
+        raise Refused(Refusal("yard-idle", message, hint, "yard"))
+
+
+def _must_fit(yard: Unit, found: Class) -> None:
+    design = found.design
+    if design.hull.type.is_starbase or yard.design.count("SY"):
+        return
+    if design.spaces > LARGEST_AFLOAT:  # SC-YRD-002
+        message = f"{yard.name} builds ships up to {LARGEST_AFLOAT} HS, not {design.spaces}"
+        raise Refused(Refusal("too-large", message, "build it at a station with SY", "class"))
+
+
+def _is_prototype(empire: Empire, found: Class, number: int) -> bool:
+    """Whether a unit would be the first of its hull (SC-HULL-009); raises Refused if it cannot.
+
+    A hull with a knot needs its breakthrough before (SC-HULL-010).
+    """
+    if may_build(empire, found.design):
+        return False
+    hull = found.design.hull
+    if hull.type.special and hull.type.code not in empire.knots:
+        message = f"the knot of {hull.type.code} is not broken"
+        hint = f"RESEARCH a system HULL {hull.type.code} first"
+        raise Refused(Refusal("knot", message, hint, "class"))
+    coming = any(one.design.hull.code == hull.code and not one.refit for one in empire.yards)
+    if number > 1 or coming:
+        message = f"no {hull.code} of yours is finished: the first one is a prototype"
+        raise Refused(Refusal("prototype", message, "build one, and wait for it", "number"))
+    return True
+
+
+def _must_be_fleet(game: Starcluster, empire: Empire, yard: Unit, name: str) -> None:
+    """A fleet for new units is one in the yard's system, or has a new name."""
+    if not name:
+        return
+    at = game.fleet(yard.fleet).at
+    mine = game.fleets_of(empire.id)
+    if not any(folded(one.name) == folded(name) and one.at == at for one in mine):
+        must_be_free(game, empire, name)
+
+
+def _must_be_refittable(
+    game: Starcluster, empire: Empire, unit: Unit, found: Class, at: str
+) -> None:
+    if unit.design.hull != found.design.hull:
+        message = f"{unit.name} is a {unit.design.hull.code}, not a {found.design.hull.code}"
+        raise Refused(Refusal("other-hull", message, "take a class of its hull", "class"))
+    if game.fleet(unit.fleet).at != at:
+        message = f"{unit.name} is at {game.fleet(unit.fleet).at}, and the yard at {at}"
+        raise Refused(Refusal("apart", message, "bring it there first", "unit"))
+    if any(unit.lost):
+        message = f"{unit.name} is damaged"
+        raise Refused(Refusal("damaged", message, "REPAIR it first", "unit"))
+    if any(one.refit == unit.id for one in empire.yards):
+        message = f"{unit.name} is being refitted"
+        raise Refused(Refusal("in-refit", message, "wait, or CANCEL that", "unit"))

@@ -1,0 +1,214 @@
+"""COLONIZE, and the expeditions that found colonies (SC-COL)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Expedition, Starcluster, System
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.expeditions import (
+    must_be_spare,
+    must_keep_people,
+    turns_between,
+)
+from variants.starcluster.rules.hostility import armed_enemies
+from variants.starcluster.rules.surveys import receive, survey_of
+from variants.starcluster.rules.treasury import charge
+from variants.starcluster.setup.empires import GARRISON
+
+SAILED = EventKind(
+    "colony.sailed",
+    "{pu} PU of {origin} set out to colonize {system}, {turns} turns away.",
+    ("SC-COL-003", "SC-COL-008"),
+)
+LANDING = EventKind(
+    "colony.landing", "The expedition has come to {system} and lands.", ("SC-COL-005",)
+)
+RETURNED = EventKind(
+    "colony.returned",
+    "{system} cannot be colonized any more: the expedition returns to {origin}.",
+    ("SC-COL-006",),
+)
+DESTROYED = EventKind(
+    "colony.destroyed", "An enemy has destroyed the expedition to {system}.", ("SC-COL-006",)
+)
+FOUNDED = EventKind(
+    "colony.founded", "{system} is a colony now, with {pu} PU.", ("SC-COL-006", "SC-GRO-003")
+)
+
+#: Turns of landing, before the initialization (SC-COL-005).
+LANDING_TURNS = 1
+#: The tree whose level widens what can be colonized (SC-COL-002).
+TERRAFORMING = "COL"
+
+
+def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
+    """COLONIZE: it leaves at once and cannot be recalled."""
+    target: System = order["target"]
+    origin: System = order["origin"]
+    economy: Imperium = context.variant.economy
+    _must_be_colonizable(context, empire, target)
+    pu = economy.colonists(target)
+    travel = turns_between(context, empire, origin, target)
+    must_keep_people(origin, pu)
+    must_be_spare(context, empire, 1)
+    origin.pu -= pu
+    work = LANDING_TURNS + economy.initialization_turns(target)
+    empire.expeditions.append(
+        Expedition(
+            origin=origin.id, target=target.id, pu=pu, travel=travel, work=work, since=context.turn
+        )
+    )
+    context.emit(
+        SAILED,
+        empire.readers,
+        place=target.id,
+        pu=pu,
+        origin=origin.id,
+        system=target.id,
+        turns=travel,
+    )
+
+
+def run(context: TurnContext) -> None:
+    """A turn of travel, landing or initialization; then new expeditions leave."""
+    game: Starcluster = context.game
+    arriving = [
+        (empire, one)
+        for empire in game.empires
+        for one in list(empire.expeditions)
+        if _go_on(context, empire, one)
+    ]
+    _land(context, arriving)
+    context.carry_out()
+
+
+def charge_assistance(context: TurnContext) -> None:
+    """Step 8: what expeditions beyond the free ones cost (SC-COL-007)."""
+    economy: Imperium = context.variant.economy
+    for empire in context.game.empires:
+        active = sum(bool(one.work) for one in empire.expeditions)
+        cost = economy.assistance_for(active, empire.el)
+        if cost:
+            charge(context, empire, cost, "colonial assistance", ("SC-COL-007",))
+
+
+def found_all(context: TurnContext) -> None:
+    """At the end of the turn colonies are born, to grow and earn from the next one on."""
+    for empire in context.game.empires:
+        for expedition in list(empire.expeditions):
+            if not expedition.travel and not expedition.work:
+                _found(context, empire, expedition)
+
+
+def missing(economy: Imperium, empire: Empire, target: System) -> list[tuple[str, str]]:
+    """What keeps a system from being colonized, as far as it does not change (SC-COL-002)."""
+    lacking: list[tuple[str, str]] = []
+    if not target.planets or target.habitability is None:
+        lacking.append(("has no habitable planet", "choose another system"))
+    else:
+        level = empire.level(TERRAFORMING)
+        if not economy.habitable(target.habitability, empire.el, level, empire.race):
+            limit = empire.el + level + empire.race.habitability
+            message = f"has the index {target.habitability}, which is not below {limit}"
+            lacking.append((message, "raise the EL or the level of COL"))
+    return lacking
+
+
+def return_home(game: Starcluster, empire: Empire, expedition: Expedition) -> None:
+    """Give the people of an expedition back, above the maximum of a system in vain (SC-COL-006)."""
+    home = game.system(expedition.origin)
+    if home is None or home.owner != empire.id:
+        home = _nearest(game, empire, expedition.origin)
+    if home is not None:
+        home.pu += max(0, min(expedition.pu, home.most_pu - home.pu))
+    drop(empire, expedition)
+
+
+def drop(empire: Empire, expedition: Expedition) -> None:
+    """An expedition is over."""
+    empire.expeditions = [one for one in empire.expeditions if one is not expedition]
+
+
+def _must_be_colonizable(context: TurnContext, empire: Empire, target: System) -> None:
+    """SC-COL-001, SC-COL-002, by what the empire knows of the system."""
+    economy: Imperium = context.variant.economy
+    survey = empire.charts.surveys.get(target.id)
+    if survey is None or survey.level < DETAILED:
+        message = f"you have no detailed survey of {target.id}"
+        raise Refused(Refusal("not-surveyed", message, "SURVEY it first", "target"))
+    if target.owner == empire.id or survey.colony is not None:
+        message = f"{target.id} is colonized"
+        raise Refused(Refusal("colonized", message, "choose another system", "target"))
+    if any(one.target == target.id for one in empire.expeditions):
+        message = f"an expedition of yours goes to {target.id}"
+        raise Refused(Refusal("colonized", message, "choose another system", "target"))
+    for why, remedy in missing(economy, empire, target):
+        raise Refused(Refusal("not-habitable", f"{target.id} {why}", remedy, "target"))
+
+
+def _go_on(context: TurnContext, empire: Empire, expedition: Expedition) -> bool:
+    """A turn of an expedition; whether it arrives now."""
+    game: Starcluster = context.game
+    if expedition.travel > 1:
+        expedition.travel -= 1
+        return False
+    if armed_enemies(game, empire, expedition.target):
+        drop(empire, expedition)
+        empire.freighters = max(0, empire.freighters - 1)
+        target = expedition.target
+        context.emit(DESTROYED, empire.readers, place=target, system=target)
+        return False
+    if expedition.travel:
+        return True
+    expedition.work = max(0, (expedition.work or 0) - 1)
+    return False
+
+
+def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> None:
+    """Expeditions that arrive: the first to land stays, of several at once one by lot."""
+    game: Starcluster = context.game
+    by_target: dict[str, list[tuple[Empire, Expedition]]] = {}
+    for empire, one in arriving:
+        by_target.setdefault(one.target, []).append((empire, one))
+    landed = (one for empire in game.empires for one in empire.expeditions if not one.travel)
+    held = {one.target for one in landed}
+    for target, several in by_target.items():
+        stream = context.stream("landing", target)
+        first = stream.below(len(several)) if len(several) > 1 else 0
+        place = game.place(target)
+        for number, (empire, expedition) in enumerate(several):
+            free = not place.owner and target not in held and number == first
+            economy: Imperium = context.variant.economy
+            if free and not missing(economy, empire, place):
+                expedition.travel = 0
+                context.emit(LANDING, empire.readers, place=target, system=target)
+            else:
+                origin = expedition.origin
+                return_home(game, empire, expedition)
+                context.emit(RETURNED, empire.readers, place=target, system=target, origin=origin)
+
+
+def _found(context: TurnContext, empire: Empire, expedition: Expedition) -> None:
+    """SC-COL-006: a PU and a PDC for each planet; the freighter is used up (SC-LOG-003)."""
+    game: Starcluster = context.game
+    place = game.place(expedition.target)
+    place.owner, place.pu = empire.id, len(place.planets)
+    place.planets = [evolve(one, pdc=True, garrison=GARRISON) for one in place.planets]
+    place.transferred = place.revolt = place.revolt_turns = place.occupied = 0
+    empire.freighters = max(0, empire.freighters - 1)
+    drop(empire, expedition)
+    receive(context, empire, survey_of(game, place, DETAILED, 0, context.turn))
+    context.emit(FOUNDED, empire.readers, place=place.id, system=place.id, pu=place.pu)
+
+
+def _nearest(game: Starcluster, empire: Empire, start: str) -> System | None:
+    """The own colony to which the known way is shortest; of equal ones the first."""
+    ways = [(way(game, empire, start, one.id), one) for one in game.colonies(empire.id)]
+    reached = [(len(links), number, one) for number, (links, one) in enumerate(ways) if links]
+    return min(reached, default=(0, 0, None), key=lambda found: found[:2])[2]

@@ -1,0 +1,144 @@
+"""The construction phase: work on yards, and units that are finished (SC-YRD-001, SC-YRD-003)."""
+
+from __future__ import annotations
+
+from math import floor
+
+from horizons_core.model import EventKind, folded
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.design import Design
+from variants.starcluster.model import Building, Empire, Fleet, Starcluster, Unit
+from variants.starcluster.rules.yards import pool_of, work_left
+from variants.starcluster.setup.empires import add_unit, new_fleet
+
+BUILT = EventKind("unit.built", "{unit} is finished at {place}.", ("SC-YRD-001", "SC-YRD-003"))
+REFITTED = EventKind("unit.refitted", "{unit} is a {of_class} now.", ("SC-YRD-005",))
+LOST = EventKind("yard.lost", "An unfinished {of_class} is lost with its yard.", ("SC-YRD-003",))
+OPENED = EventKind(
+    "hull.opened", "{hull} is open for production: its prototype is built.", ("SC-HULL-009",)
+)
+
+#: Base points of a full Qt and Qtc (SC-GND-005).
+TROOPS, COLD_TROOPS = 5.0, 10.0
+
+
+def run(context: TurnContext) -> None:
+    """Work on all that is being built, older orders first; capacity left over goes on."""
+    for empire in context.game.empires:
+        if not empire.yards:
+            continue
+        left = work_left(context, empire)
+        new: dict[tuple[str, bool], Fleet] = {}
+        empire.yards = [
+            building
+            for building in empire.yards
+            if not _is_finished(context, empire, building, left, new)
+        ]
+
+
+def _is_finished(
+    context: TurnContext,
+    empire: Empire,
+    building: Building,
+    left: dict[str, float],
+    new: dict[tuple[str, bool], Fleet],
+) -> bool:
+    """Work on a building; whether it is over, be it finished or lost."""
+    game: Starcluster = context.game
+    units = {unit.id: unit for unit in game.units_of(empire.id)}
+    yard = units.get(building.yard)
+    refitted = units.get(building.refit)
+    if yard is None or (building.refit and refitted is None):
+        context.emit(LOST, empire.readers, of_class=building.of_class)
+        return True
+    here = [game.fleet(unit.fleet).at for unit in (yard, refitted) if unit]
+    if any(at != building.at for at in here):
+        return False  # it waits until those that it needs are back
+    pool = pool_of(yard)
+    done = min(floor(left.get(pool, 0)), building.work - building.done)
+    building.done += done
+    left[pool] = left.get(pool, 0) - done
+    if building.done < building.work:
+        return False
+    if refitted is None:
+        _commission(context, empire, building, new)
+    else:
+        _refit(context, empire, building, refitted)
+    return True
+
+
+def _commission(
+    context: TurnContext,
+    empire: Empire,
+    building: Building,
+    new: dict[tuple[str, bool], Fleet],
+) -> None:
+    """A new unit; the first one of a hull opens it, and the plain one with it (SC-HULL-009)."""
+    game: Starcluster = context.game
+    design = building.design
+    fleet = _fleet_for(game, empire, building, new)
+    unit = add_unit(game, empire, building.of_class, design, fleet)
+    unit.price, unit.list_price = building.paid, design.list_price
+    unit.troops = TROOPS * design.count("Qt")
+    unit.cold = COLD_TROOPS * design.count("Qtc")
+    context.emit(BUILT, empire.readers, place=fleet.at, unit=unit.name, fleet=fleet.name)
+    for hull in (design.hull.code, design.hull.type.code):
+        if hull not in empire.hulls:
+            empire.hulls.append(hull)
+            context.emit(OPENED, empire.readers, hull=hull)
+
+
+def _fleet_for(
+    game: Starcluster,
+    empire: Empire,
+    building: Building,
+    new: dict[tuple[str, bool], Fleet],
+) -> Fleet:
+    """The fleet that was named, or a new one for all that a yard finishes this turn.
+
+    Stations get a fleet of their own, so that they keep no ships from moving.
+    """
+    name = building.fleet
+    named = [one for one in game.fleets_of(empire.id) if folded(one.name) == folded(name)]
+    if name and named and named[0].at == building.at:
+        return named[0]
+    if name and not named:
+        return new_fleet(game, empire, building.at, name)
+    key = (building.yard, building.design.hull.type.is_starbase)
+    if key not in new:
+        new[key] = new_fleet(game, empire, building.at)
+    return new[key]
+
+
+def _refit(context: TurnContext, empire: Empire, building: Building, unit: Unit) -> None:
+    unit.lost = _damage_kept(unit, building.design)
+    unit.of_class, unit.design = building.of_class, building.design
+    unit.price += building.paid
+    unit.list_price = building.design.list_price
+    unit.troops = min(unit.troops, TROOPS * unit.design.count("Qt"))
+    unit.cold = min(unit.cold, COLD_TROOPS * unit.design.count("Qtc"))
+    bays = unit.design.count("Bsa")
+    unit.shuttles = min(unit.shuttles, bays)
+    unit.gigs = min(unit.gigs, 2 * (bays - unit.shuttles))
+    unit.drones = min(unit.drones, 4 * unit.design.count("H"))
+    context.emit(
+        REFITTED,
+        empire.readers,
+        place=building.at,
+        unit=unit.name,
+        of_class=building.of_class,
+    )
+
+
+def _damage_kept(unit: Unit, design: Design) -> list[float]:
+    """What a unit was damaged during its refit stays on the systems that it keeps."""
+    if not any(unit.lost):
+        return []
+    kept = list(zip(unit.design.systems, unit.lost, strict=True))
+    lost: list[float] = []
+    for system in design.systems:
+        found = next((one for one in kept if one[0] == system), (system, 0.0))
+        if found in kept:
+            kept.remove(found)
+        lost.append(found[1])
+    return lost

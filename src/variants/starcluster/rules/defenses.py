@@ -1,0 +1,87 @@
+"""Planetary defenses: PDC, concealed silos and ground bases (SC-PDC, SC-CMS, SC-CGB)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Installation, Planet, System
+from variants.starcluster.model.systems import HOMEWORLD
+from variants.starcluster.rules.installations import CGB, CMS, PDC, pending, place_order
+from variants.starcluster.technology.technologies import technology
+
+#: The most silos on a planet, and on the planet of a homeworld (SC-CMS-005).
+MOST_SILOS, MOST_SILOS_AT_HOME = 10, 20
+#: A silo's missiles: which ones it fires unless told otherwise (SC-CMS-001).
+MISSILE = "R"
+#: The code whose generation is that of ground troops (SC-CGB-001).
+TROOPS = "Qt"
+
+
+def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INSTALL PDC: one a planet, empty of troops at first (SC-PDC-001)."""
+    place, number, planet = _planet(order)
+    coming = any(one.planet == number for one in pending(empire, place, PDC))
+    if planet.pdc or coming or order.get("count", 1) > 1:
+        message = f"planet {number} of {place.id} can have one Planetary Defense Center"
+        raise Refused(Refusal("slot-taken", message, "choose another planet", "planet"))
+    price = defense_price(context, empire, place, PDC)
+    built = Installation(kind=PDC, system=place.id, planet=number)
+    place_order(context, empire, built, price, "SC-PDC-001")
+
+
+def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INSTALL CMS: what is beyond the planet's limit is refused (SC-CMS-002, SC-CMS-005)."""
+    place, number, planet = _planet(order)
+    most = MOST_SILOS_AT_HOME if place.kind == HOMEWORLD else MOST_SILOS
+    coming = [one for one in pending(empire, place, CMS) if one.planet == number]
+    present = len(planet.silos) + sum(one.number for one in coming)
+    wanted: int = order.get("count", 1)
+    allowed = max(0, min(wanted, most - present))
+    message = f"planet {number} of {place.id} has {present} silos, and may have {most}"
+    if not allowed:
+        raise Refused(Refusal("too-many-silos", message, "choose another planet", "planet"))
+    price = allowed * defense_price(context, empire, place, CMS)
+    built = Installation(kind=CMS, system=place.id, planet=number, number=allowed)
+    place_order(context, empire, built, price, "SC-CMS-002")
+    if allowed < wanted:
+        surplus = Refusal(
+            "too-many-silos", message, "choose another planet for the rest", "count", "warning"
+        )
+        context.refuse(empire.id, order, surplus)
+
+
+def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INSTALL CGB (SC-CGB-001)."""
+    place, number, _ = _planet(order)
+    count: int = order.get("count", 1)
+    price = count * defense_price(context, empire, place, CGB)
+    built = Installation(kind=CGB, system=place.id, planet=number, number=count)
+    place_order(context, empire, built, price, "SC-CGB-001")
+
+
+def defense_price(context: TurnContext, empire: Empire, place: System, kind: str) -> int:
+    """What one PDC, CMS or CGB costs in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
+    economy: Imperium = context.variant.economy
+    level = {PDC: 0, CMS: silo_level(empire, place), CGB: best(empire, TROOPS)}[kind]
+    return economy.defense_price(kind, empire.el, level, empire.race)
+
+
+def silo_level(empire: Empire, place: System) -> int:
+    """The level of the missiles in a system's silos; 1 without any missiles (SC-CMS-001)."""
+    return best(empire, place.silo_missile or MISSILE)
+
+
+def best(empire: Empire, code: str) -> int:
+    """The highest generation of a code that an empire has developed; 1 without any."""
+    found = (technology(name) for name in empire.developed if name.rstrip("0123456789") == code)
+    return max((one.level for one in found if one is not None), default=1)
+
+
+def _planet(order: Order) -> tuple[System, int, Planet]:
+    place: System = order["system"]
+    number: int = order["planet"]
+    if not 1 <= number <= len(place.planets):
+        message = f"{place.id} has {len(place.planets)} habitable planets"
+        raise Refused(Refusal("no-planet", message, "count them from 1 on", "planet"))
+    return place, number, place.planets[number - 1]

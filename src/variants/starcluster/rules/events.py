@@ -1,0 +1,209 @@
+"""Steps 3 to 5 of income: the economic event of a turn, and what it does (SC-EVT-001)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Spell, Starcluster
+from variants.starcluster.money import MC, share_of
+from variants.starcluster.rules.income import EARNINGS, Earnings
+from variants.starcluster.rules.treasury import balance, charge, credit
+
+INCOME = EventKind(
+    "event.income", "{event}: net income changes by {percent} %, {mc} MC.", ("SC-EVT-001",)
+)
+LOSS = EventKind("event.loss", "{event}: the treasury loses {mc} MC.", ("SC-EVT-001",))
+PIRACY = EventKind("event.piracy", "{event}: {number} freighters are lost.", ("SC-EVT-001",))
+GROWTH = EventKind(
+    "event.growth", "{event} in {system}: growth {growth} for {turns} turns.", ("SC-EVT-001",)
+)
+STRIKE = EventKind(
+    "event.strike",
+    "{event} in {system}: its Wealth Modifier is {wealth} now.",
+    ("SC-EVT-001",),
+)
+GRANT = EventKind("event.grant", "{event}: projects cost nothing this turn.", ("SC-EVT-001",))
+DIVIDENDS = EventKind(
+    "event.dividends", "{event}: dividends are doubled this turn.", ("SC-EVT-001",)
+)
+
+#: In a turn's notes: ids of the empires whose projects cost nothing, and whose dividends double.
+GRANTED, DOUBLED = "granted", "doubled"
+#: For how many turns a disaster or a wave of settlers lasts, and what it does to growth.
+SPELL_TURNS, SPELL_GROWTH = 6, 2
+#: No Wealth Modifier is raised above this.
+MOST_WEALTH = 10
+
+
+@frozen
+class EconomicEvent:
+    """A row of the table.
+
+    Attributes:
+        most: the highest roll of 1d100 that brings it.
+        name: what it is called; "" for none.
+        percent: what it does to the net income.
+        loses: the share of the treasury that is lost.
+        also: what else it does, a name of `_EFFECTS`; "" for nothing.
+    """
+
+    most: int
+    name: str
+    percent: int = 0
+    loses: Fraction = Fraction(0)
+    also: str = ""
+
+
+EVENTS = (
+    EconomicEvent(2, "Market crash", -50, Fraction(1, 10)),
+    EconomicEvent(5, "Recession", -20),
+    EconomicEvent(10, "Piracy", also="piracy"),
+    EconomicEvent(15, "Slump", -10),
+    EconomicEvent(17, "Embezzlement", loses=Fraction(1, 20)),
+    EconomicEvent(20, "Disaster", also="disaster"),
+    EconomicEvent(80, ""),
+    EconomicEvent(85, "Trade fair", 5),
+    EconomicEvent(90, "Boom", 10),
+    EconomicEvent(93, "Settler wave", also="settlers"),
+    EconomicEvent(95, "Rich strike", also="strike"),
+    EconomicEvent(97, "Research grant", also="grant"),
+    EconomicEvent(99, "Golden season", 20),
+    EconomicEvent(100, "Witty robots", also="dividends"),
+)
+
+
+def run(context: TurnContext) -> None:
+    """Roll an event for each player's empire. Deposits are never touched (SC-GTN-004)."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        if empire.active:
+            stream = context.stream("event", empire.id, known_to=empire.dice_reader)
+            happen(context, empire, event_of(stream.die(100)), stream)
+
+
+def event_of(roll: int) -> EconomicEvent:
+    """The row of a roll of 1d100."""
+    return next(row for row in EVENTS if roll <= row.most)
+
+
+def changed_by(percent: int, net: int) -> int:
+    """By how much an event changes a net income: a negative one is left as it is."""
+    return share_of(net, Fraction(percent, 100)) if net > 0 else 0
+
+
+def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    """Let an event befall an empire; what the table takes from the treasury is what it was before.
+
+    Args:
+        context: the turn.
+        empire: whom it befalls.
+        event: a row of the table.
+        stream: the dice with which it was rolled, for what else it asks.
+    """
+    earned: Earnings = context.notes[EARNINGS][empire.id]
+    before = max(0, balance(empire) - earned.net)
+    dice = [context.dice(stream, "event", empire.id)]
+    change = changed_by(event.percent, earned.net)
+    if change:
+        move = credit if change > 0 else charge
+        move(context, empire, abs(change), event.name, ("SC-EVT-001",))
+        context.emit(
+            INCOME,
+            empire.readers,
+            dice=dice,
+            event=event.name,
+            percent=event.percent,
+            mc=change / MC,
+        )
+    lost = share_of(before, event.loses)
+    if lost:
+        charge(context, empire, lost, event.name, ("SC-EVT-001",))
+        context.emit(LOSS, empire.readers, dice=dice, event=event.name, mc=lost / MC)
+    if event.also:
+        _EFFECTS[event.also](context, empire, event, stream)
+
+
+def _piracy(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    escorted = any(fleet.escorts for fleet in context.game.fleets_of(empire.id))
+    lost = min(empire.freighters, 1 if escorted else stream.die(6))
+    empire.freighters -= lost
+    dice = [context.dice(stream, "event", empire.id)]
+    context.emit(PIRACY, empire.readers, dice=dice, event=event.name, number=lost)
+
+
+def _grow(
+    context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream, growth: int
+) -> None:
+    colonies = context.game.colonies(empire.id)
+    if not colonies:
+        return
+    system = stream.choice(colonies)
+    system.spells.append(Spell(growth=growth, turns=SPELL_TURNS))
+    context.emit(
+        GROWTH,
+        empire.readers,
+        place=system.id,
+        dice=[context.dice(stream, "event", empire.id)],
+        event=event.name,
+        system=system.id,
+        growth=growth,
+        turns=SPELL_TURNS,
+    )
+
+
+def _disaster(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    _grow(context, empire, event, stream, -SPELL_GROWTH)
+
+
+def _settlers(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    _grow(context, empire, event, stream, SPELL_GROWTH)
+
+
+def _strike(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    poorer = [one for one in context.game.colonies(empire.id) if one.wealth < MOST_WEALTH]
+    if not poorer:
+        return
+    system = stream.choice(poorer)
+    system.wealth += 1
+    context.emit(
+        STRIKE,
+        empire.readers,
+        place=system.id,
+        dice=[context.dice(stream, "event", empire.id)],
+        event=event.name,
+        system=system.id,
+        wealth=system.wealth,
+    )
+
+
+def _grant(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    context.notes.setdefault(GRANTED, set()).add(empire.id)
+    dice = [context.dice(stream, "event", empire.id)]
+    context.emit(GRANT, empire.readers, dice=dice, event=event.name)
+
+
+def _dividends(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+    context.notes.setdefault(DOUBLED, set()).add(empire.id)
+    dice = [context.dice(stream, "event", empire.id)]
+    context.emit(DIVIDENDS, empire.readers, dice=dice, event=event.name)
+
+
+_EFFECTS: Mapping[str, Callable[[TurnContext, Empire, EconomicEvent, Stream], None]] = (
+    MappingProxyType(
+        {
+            "piracy": _piracy,
+            "disaster": _disaster,
+            "settlers": _settlers,
+            "strike": _strike,
+            "grant": _grant,
+            "dividends": _dividends,
+        }
+    )
+)

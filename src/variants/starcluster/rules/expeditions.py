@@ -1,0 +1,57 @@
+"""Ways of pool freighters: how long they take, and which are free (SC-COL-004, SC-PUT-003)."""
+
+from __future__ import annotations
+
+from horizons_core.orders import Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.model.systems import SHEAR
+from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.movement import SHEARING
+from variants.starcluster.rules.pool import service
+
+
+def turns_between(context: TurnContext, empire: Empire, start: System, goal: System) -> int:
+    """The turns that pool freighters take by the shortest known way; raises Refused without one.
+
+    (SC-COL-004, SC-PUT-003, SC-ANO-004)
+    """
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    links = way(game, empire, start.id, goal.id)
+    if links is None:
+        message = f"you know no way from {start.id} to {goal.id}"
+        raise Refused(Refusal("no-way", message, "PROBE the points between", "target"))
+    costs: list[int] = []
+    here = start.id
+    for link in links:
+        shear = game.place(here).anomaly == SHEAR
+        costs.append(economy.transit_points * (SHEARING if shear else 1))
+        here = link.other(here)
+    return economy.expedition_turns(costs, commercial_generation(empire))
+
+
+def commercial_generation(empire: Empire) -> int:
+    """The highest generation of commercial drives that an empire has developed."""
+    generation = 1
+    while empire.has(f"Ic{generation + 1}"):
+        generation += 1
+    return generation
+
+
+def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
+    """Raise Refused unless that many freighters are not needed (SC-COL-003, SC-PUT-002)."""
+    economy: Imperium = context.variant.economy
+    needed = service(context.game, empire, economy).needed
+    spare = max(0, empire.freighters - needed)
+    if spare < number:
+        message = f"{number} spare freighters are needed, and {spare} of {empire.freighters} are"
+        raise Refused(Refusal("no-freighters", message, "buy FREIGHTERS, which serve next turn"))
+
+
+def must_keep_people(origin: System, leaving: int) -> None:
+    """Raise Refused if a system would keep less than 1 PU."""
+    if origin.pu - leaving < 1:
+        message = f"{leaving} PU would leave {origin.id}, which has {origin.pu}"
+        raise Refused(Refusal("too-few-people", message, "take them from a larger one", "origin"))

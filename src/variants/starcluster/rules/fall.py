@@ -1,0 +1,135 @@
+"""Who cannot cover what it owes has a turn's respite, or falls (SC-BRK-007, SC-BRK-008)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.constants import CLUSTER
+from variants.starcluster.model import Empire, Estate, Starcluster, System
+from variants.starcluster.money import MC
+from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.setup.galaxy import cluster_name
+
+DESPERATE = EventKind(
+    "deficit.desperate",
+    "You owe {mc} MC, and fall unless gifts of others cover it next turn.",
+    ("SC-BRK-007",),
+)
+SAVED = EventKind("deficit.saved", "The deficit is covered.", ("SC-BRK-007",))
+FALLEN = EventKind("empire.fallen", "{empire} has fallen.", ("SC-BRK-008", "SC-VIS-002"))
+ASSETS = EventKind(
+    "auction.opened",
+    "The assets of {empire} may be bid for: {assets}.",
+    ("SC-BRK-008",),
+)
+
+
+def run(context: TurnContext) -> None:
+    """After the liquidation: who still owes something falls, or has a turn to find help.
+
+    Forecasts let nobody fall: they know too little of others.
+    """
+    if context.forecast:
+        return
+    game: Starcluster = context.game
+    for empire in game.empires:
+        if not empire.active:
+            continue
+        if not empire.deficit:
+            if empire.desperate:
+                context.emit(SAVED, empire.readers)
+            empire.desperate = False
+        elif partners(game, empire) and not empire.desperate:
+            empire.desperate = True
+            context.emit(DESPERATE, empire.readers, mc=empire.deficit / MC)
+        else:
+            fall(context, empire)
+
+
+def partners(game: Starcluster, empire: Empire) -> list[Empire]:
+    """The other players in contact with an empire, who might help or bid."""
+    return [one for one in game.empires if one.active and one.id in empire.relations]
+
+
+def fall(context: TurnContext, empire: Empire) -> None:
+    """An empire is out of the game; what others may bid for is kept for a turn."""
+    game: Starcluster = context.game
+    empire.active, empire.deficit, empire.desperate = False, 0, False
+    empire.deposit, empire.invests = 0, ""
+    empire.projects, empire.yards, empire.installing = {}, [], []
+    empire.expeditions, empire.transfers, empire.claims = [], [], []
+    for fleet in game.fleets_of(empire.id):
+        fleet.path, fleet.scan, fleet.raids, fleet.bombards = [], None, False, None
+    context.emit(FALLEN, [EVERYBODY], empire=empire.name)
+    bidders = partners(game, empire)
+    estate = Estate(owner=empire.id, turn=context.turn, bidders=[one.id for one in bidders])
+    if not bidders:
+        clear(game, empire)
+        return
+    estate.systems = [system.id for system in game.colonies(empire.id)]
+    estate.units = [unit.name for unit in game.units_of(empire.id)]
+    estate.technologies = list(empire.developed)
+    game.estates.append(estate)
+    assets = ", ".join([*estate.systems, *estate.units, *estate.technologies])
+    readers = [reader for one in bidders for reader in one.readers]
+    context.emit(ASSETS, readers, empire=empire.name, assets=assets)
+
+
+def clear(game: Starcluster, empire: Empire) -> None:
+    """What nobody has bought of a fallen empire disappears (SC-BRK-008)."""
+    for system in game.colonies(empire.id):
+        empty(system)
+    game.units = [unit for unit in game.units if unit.owner != empire.id]
+    disband_empty(game)
+    if not empire.abroad:
+        _delete_cluster(game, empire)
+
+
+def empty(system: System) -> None:
+    """A system without people, in which nothing stands any more."""
+    system.owner, system.pu, system.revolt, system.revolt_turns = "", 0, 0, 0
+    system.occupied = system.transferred = 0
+    system.science = system.generic = system.dedicated = 0
+    system.dedicated_tree = system.silo_missile = ""
+    system.silos_fire, system.spells = None, []
+    for planet in system.planets:
+        planet.pdc, planet.garrison, planet.rounds, planet.fallen = False, 0.0, 0, ""
+        planet.silos, planet.ground_bases, planet.troops = [], [], []
+
+
+def _delete_cluster(game: Starcluster, empire: Empire) -> None:
+    """Delete the cluster of an empire that never left it, unless others have something there."""
+    number = empire.number
+    gone = {cluster_name(number, position) for position in range(CLUSTER)}
+    native = {one.id for one in game.natives if one.number == number}
+    others = [s for s in game.systems if s.id in gone and s.owner not in ("", *native)]
+    visitors = [f for f in game.fleets if f.at in gone and f.owner not in native]
+    visited = any(gone & {*one.charts.visited} for one in game.empires if one is not empire)
+    if others or visitors or visited:
+        return
+    lost = {fleet.id for fleet in game.fleets if fleet.at in gone}
+    game.units = [unit for unit in game.units if unit.fleet not in lost]
+    game.fleets = [fleet for fleet in game.fleets if fleet.id not in lost]
+    for one in game.natives:
+        if one.id in native:
+            one.active = False
+    game.systems = [system for system in game.systems if system.id not in gone]
+    game.links = [
+        None if link is None or link.a in gone or link.b in gone else link for link in game.links
+    ]
+    for one in game.empires:
+        _forget(game, one, gone)
+
+
+def _forget(game: Starcluster, empire: Empire, gone: set[str]) -> None:
+    """Charts lose what leads to systems that are not there any more."""
+    charts = empire.charts
+    links = {number for number, link in enumerate(game.links) if link is None}
+    charts.points = {
+        place: [number for number in points if number not in links]
+        for place, points in charts.points.items()
+        if place not in gone
+    }
+    charts.probed = [end for end in charts.probed if int(end.split("/")[1]) not in links]
+    charts.surveys = {place: one for place, one in charts.surveys.items() if place not in gone}
+    charts.visited = [place for place in charts.visited if place not in gone]

@@ -1,0 +1,66 @@
+"""Garrisons of planetary defense centers, which regain their strength (SC-PDC-003, SC-PDC-004)."""
+
+from __future__ import annotations
+
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.design import Design
+from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.rules.hostility import are_enemies, armed_enemies
+from variants.starcluster.setup.empires import GARRISON
+
+#: Base points regained in a turn without a fight (SC-PDC-004).
+REGAINED = 10.0
+
+
+def run(context: TurnContext) -> None:
+    """Let the garrisons of all standing PDC regain points, up to 100."""
+    game: Starcluster = context.game
+    for empire in game.powers:
+        for system in game.colonies(empire.id):
+            for number, planet in enumerate(system.planets, 1):
+                if planet.pdc and planet.garrison < GARRISON:
+                    gained = regained(game, empire, system, number, planet, context.turn)
+                    planet.garrison = min(GARRISON, planet.garrison + gained)
+
+
+def regained(
+    game: Starcluster, empire: Empire, system: System, number: int, planet: Planet, turn: int
+) -> float:
+    """What a garrison regains: half under each kind of siege, nothing under fire (SC-PDC-004)."""
+    if planet.bombarded == turn:
+        return 0.0
+    points = REGAINED
+    if armed_enemies(game, empire, system.id) and not _is_defended(game, empire, system):
+        points /= 2
+    if _is_besieged(game, empire, system, number, planet):
+        points /= 2
+    return points
+
+
+def _is_defended(game: Starcluster, empire: Empire, system: System) -> bool:
+    """Whether a battle line of the owner is there."""
+    fleets = {one.id for one in game.fleets_of(empire.id) if one.at == system.id}
+    units = (unit for unit in game.units_of(empire.id) if unit.fleet in fleets)
+    return any(_stands_in_line(unit.design) and not unit.train for unit in units)
+
+
+def _stands_in_line(design: Design) -> bool:
+    """Whether a unit of a design belongs to the battle line (SC-CBT-001)."""
+    kind = design.hull.type
+    military = design.drive is not None and design.drive.military
+    return kind.is_starbase or (military and not kind.is_freighter)
+
+
+def _is_besieged(
+    game: Starcluster, empire: Empire, system: System, number: int, planet: Planet
+) -> bool:
+    """Whether enemy troops are on a planet, or an enemy fleet is to bombard it."""
+    if any(are_enemies(game, empire.id, troops.owner) for troops in planet.troops):
+        return True
+    return any(
+        fleet.bombards is not None
+        and fleet.bombards[0] == number
+        and are_enemies(game, empire.id, fleet.owner)
+        for fleet in game.fleets
+        if fleet.at == system.id
+    )

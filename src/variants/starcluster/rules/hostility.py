@@ -1,0 +1,43 @@
+"""Who is an enemy of whom, and where enemies are (SC-DIP-001)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from variants.starcluster.model import Empire, Starcluster, Unit
+from variants.starcluster.model.empires import HOSTILE, WAR
+from variants.starcluster.rules.presence import is_armed
+
+#: Stances of enemies.
+ENMITY = (WAR, HOSTILE)
+
+
+def are_enemies(game: Starcluster, one: str, other: str) -> bool:
+    """Whether two empires, by their ids, are at war or one is hostile to the other."""
+    for empire, towards in ((game.power(one), other), (game.power(other), one)):
+        relation = empire.relations.get(towards) if empire else None
+        if relation is not None and relation.stance in ENMITY:
+            return True
+    return False
+
+
+def armed_enemies(game: Starcluster, empire: Empire, system: str) -> list[Unit]:
+    """The armed units of an empire's enemies in a system."""
+    return [unit for unit in enemy_units(game, empire, system) if is_armed(unit)]
+
+
+def enemy_units(game: Starcluster, empire: Empire, system: str) -> list[Unit]:
+    """The units of an empire's enemies in a system."""
+    here = {fleet.id: fleet.owner for fleet in game.fleets if fleet.at == system}
+    enemies = {owner for owner in here.values() if are_enemies(game, empire.id, owner)}
+    return [unit for unit in game.units if unit.fleet in here and unit.owner in enemies]
+
+
+def held_against(game: Starcluster, empires: Collection[Empire]) -> set[str]:
+    """The ids of the systems in which an enemy of one of these empires has something armed."""
+    found: set[str] = set()
+    armed = {unit.fleet for unit in game.units if is_armed(unit)}
+    for fleet in game.fleets:
+        if fleet.id in armed and any(are_enemies(game, one.id, fleet.owner) for one in empires):
+            found.add(fleet.at)
+    return found

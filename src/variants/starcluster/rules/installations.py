@@ -1,0 +1,227 @@
+"""INSTALL, UPGRADE and CLOSE: Science and R&D Centers, and how all works open (SC-INS, SC-RDC)."""
+
+from __future__ import annotations
+
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, System
+from variants.starcluster.money import MC
+from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.hostility import enemy_units
+from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at
+from variants.starcluster.rules.purchases import pay
+from variants.starcluster.setup.empires import BASE_POINTS
+from variants.starcluster.technology.trees import TREES
+
+ORDERED = EventKind(
+    "installation.ordered", "{what} in {system}: {mc} MC, at work next turn.", ("SC-INS-002",)
+)
+OPENED = EventKind("installation.opened", "{what} in {system} is ready.", ("SC-INS-002",))
+CLOSED = EventKind("installation.closed", "{what} in {system} is closed.", ("SC-INS-002",))
+
+#: Kinds of installations: centers, and defenses of planets (SC-INS-001).
+SCIENCE = "SCIENCE"
+GENERIC_CENTER, DEDICATED_CENTER = "GENERIC", "DEDICATED"
+PDC, CMS, CGB = "PDC", "CMS", "CGB"
+_NAMES = {
+    SCIENCE: "a Science Center",
+    GENERIC_CENTER: "a Generic R&D Center",
+    DEDICATED_CENTER: "a Dedicated R&D Center",
+    PDC: "a Planetary Defense Center",
+    CMS: "concealed silos",
+    CGB: "concealed ground bases",
+}
+
+
+def install_science(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INSTALL SCIENCE: at the highest rating that the EL allows (SC-SCI-001, SC-SCI-004)."""
+    place: System = order["system"]
+    economy: Imperium = context.variant.economy
+    if place.science or pending(empire, place, SCIENCE):
+        _taken(place, SCIENCE, f"UPGRADE SCIENCE {place.id}")
+    number = science_centers(context.game, empire) + 1
+    price = economy.science_price(empire.el, number)
+    built = Installation(kind=SCIENCE, system=place.id, level=empire.el + 1)
+    place_order(context, empire, built, price, "SC-SCI-001")
+
+
+def upgrade_science(context: TurnContext, empire: Empire, order: Order) -> None:
+    """UPGRADE SCIENCE: to the highest rating that the EL allows (SC-SCI-002)."""
+    place: System = order["system"]
+    economy: Imperium = context.variant.economy
+    _must_stand(place, SCIENCE, place.science)
+    if place.science > empire.el or pending(empire, place, SCIENCE):
+        message = f"the Science Center in {place.id} has rating {empire.el + 1}, or gets it"
+        raise Refused(Refusal("beyond-rating", message, "raise the EL first", "system"))
+    number = science_centers(context.game, empire)
+    price = economy.science_price(empire.el, number, place.science)
+    built = Installation(kind=SCIENCE, system=place.id, level=empire.el + 1)
+    place_order(context, empire, built, price, "SC-SCI-002")
+
+
+def install_generic(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INSTALL GENERIC, one a system (SC-RDC-001, SC-RDC-005)."""
+    place: System = order["system"]
+    if place.generic or pending(empire, place, GENERIC_CENTER):
+        _taken(place, GENERIC_CENTER, f"UPGRADE GENERIC {place.id}")
+    _generic(context, empire, place, order["level"], 0)
+
+
+def install_dedicated(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INSTALL DEDICATED, one a system, for one tree (SC-RDC-002, SC-RDC-003, SC-RDC-005)."""
+    place: System = order["system"]
+    tree: str = order["tree"].upper()
+    if tree not in TREES:
+        hint = did_you_mean(tree, TREES)
+        raise Refused(Refusal("unknown-tree", f"there is no tree {tree}", hint, "tree"))
+    if place.dedicated or pending(empire, place, DEDICATED_CENTER):
+        _taken(place, DEDICATED_CENTER, f"UPGRADE DEDICATED {place.id}, or CLOSE it")
+    _dedicated(context, empire, place, tree, order["level"], None)
+
+
+def upgrade_generic(context: TurnContext, empire: Empire, order: Order) -> None:
+    """UPGRADE GENERIC: for the difference of the two prices (SC-RDC-001)."""
+    place: System = order["system"]
+    _must_stand(place, GENERIC_CENTER, place.generic)
+    _must_rise(empire, place, GENERIC_CENTER, place.generic, order["level"])
+    _generic(context, empire, place, order["level"], place.generic)
+
+
+def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> None:
+    """UPGRADE DEDICATED: for the difference of the two prices (SC-RDC-002)."""
+    place: System = order["system"]
+    _must_stand(place, DEDICATED_CENTER, place.dedicated)
+    _must_rise(empire, place, DEDICATED_CENTER, place.dedicated, order["level"])
+    level, tree = order["level"], place.dedicated_tree
+    _dedicated(context, empire, place, tree, level, place.dedicated)
+
+
+def close(context: TurnContext, empire: Empire, order: Order) -> None:
+    """CLOSE: a center is given up, without refund; its project loses it (SC-RES-008)."""
+    place: System = order["system"]
+    kind: str = order["kind"]
+    present = {
+        SCIENCE: place.science,
+        GENERIC_CENTER: place.generic,
+        DEDICATED_CENTER: place.dedicated,
+    }[kind]
+    _must_stand(place, kind, present)
+    remove_center(context, empire, place, kind)
+    context.emit(CLOSED, empire.readers, place=place.id, what=_NAMES[kind], system=place.id)
+
+
+def remove_center(context: TurnContext, empire: Empire, place: System, kind: str) -> None:
+    """Take a center away; the empire whose it was has one less for its projects."""
+    if kind == SCIENCE:
+        place.science = 0
+        end_projects_at(context, empire, place.id)
+    elif kind == GENERIC_CENTER:
+        place.generic = 0
+        end_projects_at(context, empire, f"{place.id}:{GENERIC}")
+    else:
+        place.dedicated, place.dedicated_tree = 0, ""
+        end_projects_at(context, empire, f"{place.id}:{DEDICATED}")
+
+
+def open_all(context: TurnContext) -> None:
+    """At the end of the turn what was paid for stands, to work from the next turn on."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        for built in empire.installing:
+            place = game.place(built.system)
+            if place.owner == empire.id:
+                _open(game, empire, place, built)
+                what = _NAMES[built.kind]
+                context.emit(OPENED, empire.readers, place=place.id, what=what, system=place.id)
+        empire.installing = []
+
+
+def science_centers(game: Starcluster, empire: Empire) -> int:
+    """How many Science Centers an empire has or has paid for."""
+    present = {system.id for system in game.colonies(empire.id) if system.science}
+    return len(present | {one.system for one in empire.installing if one.kind == SCIENCE})
+
+
+def place_order(
+    context: TurnContext, empire: Empire, built: Installation, price: int, clause: str
+) -> None:
+    """Pay for an installation; raises Refused for want of money."""
+    what = _NAMES[built.kind]
+    pay(context, empire, price, f"{what} in {built.system}", (clause,))
+    empire.installing.append(built)
+    context.emit(
+        ORDERED, empire.readers, place=built.system, what=what, system=built.system, mc=price / MC
+    )
+
+
+def pending(empire: Empire, place: System, kind: str) -> list[Installation]:
+    """What is paid for in a system and not yet at work."""
+    return [one for one in empire.installing if (one.system, one.kind) == (place.id, kind)]
+
+
+def _open(game: Starcluster, empire: Empire, place: System, built: Installation) -> None:
+    planet = place.planets[built.planet - 1] if built.planet else Planet()
+    if built.kind == SCIENCE:
+        place.science = built.level
+    elif built.kind == GENERIC_CENTER:
+        place.generic = built.level
+    elif built.kind == DEDICATED_CENTER:
+        place.dedicated, place.dedicated_tree = built.level, built.tree
+    elif built.kind == PDC:
+        planet.pdc, planet.garrison, planet.rounds = True, 0.0, 0
+    elif built.kind == CMS:
+        revealed = _is_watched(game, empire, place)
+        planet.silos += [Silo(revealed=revealed) for _ in range(built.number)]
+    else:
+        planet.ground_bases += [BASE_POINTS] * built.number
+
+
+def _is_watched(game: Starcluster, empire: Empire, place: System) -> bool:
+    """Whether an enemy with working Xp sees what is built there (SC-CMS-004)."""
+    watchers = enemy_units(game, empire, place.id)
+    return any(part.code == "Xp" for unit in watchers for part in working(unit))
+
+
+def _generic(context: TurnContext, empire: Empire, place: System, level: int, present: int) -> None:
+    economy: Imperium = context.variant.economy
+    highest = max((empire.level(tree) for tree in TREES), default=1)
+    _must_be_allowed(level, highest, "highest level in any tree")
+    built = Installation(kind=GENERIC_CENTER, system=place.id, level=level)
+    place_order(context, empire, built, economy.generic_center_price(level, present), "SC-RDC-001")
+
+
+def _dedicated(
+    context: TurnContext, empire: Empire, place: System, tree: str, level: int, present: int | None
+) -> None:
+    economy: Imperium = context.variant.economy
+    _must_be_allowed(level, empire.level(tree), f"level of {tree}")
+    price = economy.dedicated_center_price(level, TREES[tree].modifier, present)
+    built = Installation(kind=DEDICATED_CENTER, system=place.id, level=level, tree=tree)
+    place_order(context, empire, built, price, "SC-RDC-002")
+
+
+def _taken(place: System, kind: str, hint: str) -> None:
+    message = f"{place.id} has {_NAMES[kind]} already, or gets one"
+    raise Refused(Refusal("slot-taken", message, hint, "system"))
+
+
+def _must_stand(place: System, kind: str, present: int) -> None:
+    if not present:
+        message = f"{place.id} has not {_NAMES[kind]}"
+        raise Refused(Refusal("no-center", message, f"INSTALL {kind} first", "system"))
+
+
+def _must_be_allowed(level: int, most: int, what: str) -> None:
+    """SC-RDC-006: no center is better than what can be developed."""
+    if level > most:
+        message = f"your {what} is {most}"
+        raise Refused(Refusal("beyond-rating", message, f"ask for at most {most}", "level"))
+
+
+def _must_rise(empire: Empire, place: System, kind: str, present: int, level: int) -> None:
+    if level <= present or pending(empire, place, kind):
+        message = f"the center in {place.id} has level {present}, or is being raised"
+        raise Refused(Refusal("beyond-rating", message, "ask for a higher level", "level"))

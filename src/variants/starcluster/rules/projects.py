@@ -1,0 +1,169 @@
+"""Projects of research: their prices, who pays for them, and how they come to an end (SC-RES).
+
+A project goes by its name: a tree, EL, HULL:<hull>, or a technology (SC-ORD-004). Science Centers
+work on the first three, R&D Centers on technologies (SC-RES-001).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.hulls import HULL_TYPES, HullType
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Project, Starcluster
+from variants.starcluster.model.works import CHANCE
+from variants.starcluster.money import MC, hundredths
+from variants.starcluster.rules.events import GRANTED
+from variants.starcluster.rules.treasury import balance, charge
+from variants.starcluster.technology.technologies import Technology, technology
+from variants.starcluster.technology.trees import TREES
+
+ENDED = EventKind(
+    "project.ended", "{project} ends without result: {why}.", ("SC-RES-008", "SC-RES-007")
+)
+RESUMED = EventKind("project.resumed", "{project} goes on.", ("SC-BRK-004", "SC-BRK-005"))
+WAITS = EventKind(
+    "project.waits",
+    "{project} is suspended for want of money, its turn {turns} without work.",
+    ("SC-BRK-004", "SC-BRK-005"),
+)
+
+#: The name of the project that raises the EL, and how names of hulls' projects begin.
+EL, HULL = "EL", "HULL:"
+#: What R&D Centers are called behind their system (SC-RND-007).
+GENERIC, DEDICATED = "G", "D"
+#: In a turn's notes: by empire and project, what was paid for it this turn.
+PAID = "paid"
+#: For each turn of suspension after the first: per cent off the chance, or turns (SC-BRK-004,
+#: SC-BRK-005); of Science Centers, then of R&D Centers.
+SCIENCE_PENALTY, DEVELOPMENT_PENALTY = (5, 1), (10, 2)
+
+
+def is_science(name: str) -> bool:
+    """Whether Science Centers work on a project (SC-RES-001)."""
+    return name == EL or name in TREES or name.startswith(HULL)
+
+
+def hull_of(name: str) -> HullType:
+    """The hull whose knot a project breaks (SC-HULL-010)."""
+    return HULL_TYPES[name.removeprefix(HULL)]
+
+
+def technology_of(name: str) -> Technology:
+    """The technology that a project develops; raises KeyError if it is none."""
+    found = technology(name)
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
+def price(economy: Imperium, empire: Empire, project: Project) -> int:
+    """Hundredths of a MC a turn (SC-RES-003, SC-EL-002, SC-RND-004, SC-HULL-010).
+
+    An EL project that has lost centers that it needs is not paid (SC-RES-008).
+    """
+    research, name = economy.research, project.name
+    if name == EL:
+        enough = len(project.centers) >= research.el_centers(empire.el)
+        return hundredths(research.el_price(empire.el)) if enough else 0
+    if name in TREES:
+        return MC * research.level_price(empire.level(name) + 1)
+    if name.startswith(HULL):
+        return MC * research.level_price(hull_of(name).el)
+    found = technology_of(name)
+    modifier = TREES[found.tree].modifier
+    return hundredths(Fraction(research.development_price(found.level, modifier, found.special)))
+
+
+def project_at(empire: Empire, center: str) -> Project | None:
+    """The project on which a center works; None if it is free."""
+    return next((one for one in empire.projects.values() if center in one.centers), None)
+
+
+def rating(game: Starcluster, center: str) -> int:
+    """The rating of a Science Center, or the level of an R&D Center such as 7:G."""
+    system, _, kind = center.partition(":")
+    place = game.place(system)
+    return {"": place.science, GENERIC: place.generic, DEDICATED: place.dedicated}[kind]
+
+
+def charge_running(context: TurnContext) -> None:
+    """Step 8 begins with what runs already: it must be paid (SC-ECO-005)."""
+    for empire in context.game.empires:
+        for project in empire.projects.values():
+            if not project.suspended:
+                pay_for(context, empire, project)
+
+
+def charge_suspended(context: TurnContext) -> None:
+    """Suspended projects go on if there is money for them, after all that must be paid."""
+    economy: Imperium = context.variant.economy
+    for empire in context.game.empires:
+        for project in empire.projects.values():
+            if not project.suspended:
+                continue
+            if balance(empire) >= cost_now(context, economy, empire, project):
+                project.suspended = 0
+                pay_for(context, empire, project)
+                context.emit(RESUMED, empire.readers, project=project.name)
+            else:
+                suspend(project, empire)
+                turns = project.suspended
+                context.emit(WAITS, empire.readers, project=project.name, turns=turns)
+
+
+def suspend(project: Project, empire: Empire) -> None:
+    """A turn of suspension: each one after the first has its price (SC-BRK-004, SC-BRK-005)."""
+    project.suspended += 1
+    if project.suspended == 1:
+        return
+    less, more = SCIENCE_PENALTY if is_science(project.name) else DEVELOPMENT_PENALTY
+    if empire.penalty == CHANCE and project.name != EL:
+        project.less_chance += less
+    else:
+        project.more_turns += more
+
+
+def cost_now(context: TurnContext, economy: Imperium, empire: Empire, project: Project) -> int:
+    """What a project costs this turn: nothing with a grant (SC-RES-006)."""
+    granted = empire.id in context.notes.get(GRANTED, ())
+    return 0 if granted else price(economy, empire, project)
+
+
+def pay_for(context: TurnContext, empire: Empire, project: Project) -> None:
+    """Pay a turn of a project; one that stands still is not paid and makes no progress."""
+    economy: Imperium = context.variant.economy
+    if price(economy, empire, project):
+        cost = cost_now(context, economy, empire, project)
+        charge(context, empire, cost, f"project {project.name}", ("SC-ECO-005",))
+        paid(context)[empire.id, project.name] = cost
+
+
+def paid(context: TurnContext) -> dict[tuple[str, str], int]:
+    """What was paid this turn, by empire and project; with a grant nothing, and yet it counts."""
+    found: dict[tuple[str, str], int] = context.notes.setdefault(PAID, {})
+    return found
+
+
+def lose_centers(context: TurnContext, empire: Empire, system: str) -> None:
+    """All centers in a system are lost to an empire, as when it changes hands (SC-RES-008)."""
+    for center in (system, f"{system}:{GENERIC}", f"{system}:{DEDICATED}"):
+        end_projects_at(context, empire, center)
+
+
+def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
+    """A center is lost or closed: its project goes on without it, or ends (SC-RES-008)."""
+    project = project_at(empire, center)
+    if project is None:
+        return
+    project.centers.remove(center)
+    if not project.centers:
+        end(context, empire, project, "it has no center any more")
+
+
+def end(context: TurnContext, empire: Empire, project: Project, why: str) -> None:
+    """End a project; all its progress is lost."""
+    del empire.projects[project.name]
+    context.emit(ENDED, empire.readers, project=project.name, why=why)

@@ -1,0 +1,82 @@
+"""TRANSFER: population on its way from colony to colony (SC-PUT)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Expedition, Starcluster, System
+from variants.starcluster.rules.expeditions import must_be_spare, must_keep_people, turns_between
+
+SENT = EventKind(
+    "transfer.sent", "{pu} PU leave {origin} for {system}, {turns} turns away.", ("SC-PUT-005",)
+)
+ARRIVED = EventKind(
+    "transfer.arrived", "{pu} PU have come to {system}.", ("SC-PUT-001", "SC-PUT-003")
+)
+LOST = EventKind(
+    "transfer.lost", "{system} is not yours any more: the people for it are lost.", ("SC-PUT-003",)
+)
+
+#: PU sent for each one that arrives (SC-PUT-001), and the most that a colony ever gains so
+#: (SC-PUT-004).
+SENT_FOR_ONE, MOST_GAINED = 5, 100
+
+
+def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
+    """TRANSFER: it leaves at once; the freighters come back when it arrives (SC-PUT-002)."""
+    origin: System = order["origin"]
+    target: System = order["target"]
+    number: int = order["number"]
+    if number % SENT_FOR_ONE:
+        message = f"{number} is no multiple of {SENT_FOR_ONE}"
+        raise Refused(Refusal("not-by-five", message, "one fifth arrives", "number"))
+    if origin is target:
+        raise Refused(Refusal("there-already", f"they are in {target.id}", "", "target"))
+    gained = target.transferred + under_way(empire, target)
+    if gained + number // SENT_FOR_ONE > MOST_GAINED:
+        left = max(0, MOST_GAINED - gained) * SENT_FOR_ONE
+        message = f"{target.id} may gain {MOST_GAINED} PU by transfers in its life"
+        raise Refused(Refusal("too-many-transfers", message, f"send at most {left}", "number"))
+    travel = turns_between(context, empire, origin, target)
+    must_keep_people(origin, number)
+    must_be_spare(context, empire, number)
+    origin.pu -= number
+    empire.transfers.append(
+        Expedition(origin=origin.id, target=target.id, pu=number, travel=travel, since=context.turn)
+    )
+    context.emit(
+        SENT,
+        empire.readers,
+        place=target.id,
+        pu=number,
+        origin=origin.id,
+        system=target.id,
+        turns=travel,
+    )
+
+
+def run(context: TurnContext) -> None:
+    """A turn of travel; what arrives above the maximum is lost (SC-PUT-003)."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        for one in empire.transfers:
+            one.travel -= 1
+            if one.travel <= 0:
+                _arrive(context, empire, game.system(one.target), one)
+        empire.transfers = [one for one in empire.transfers if one.travel > 0]
+
+
+def under_way(empire: Empire, target: System) -> int:
+    """The PU that transfers under way will bring to a system."""
+    return sum(one.pu // SENT_FOR_ONE for one in empire.transfers if one.target == target.id)
+
+
+def _arrive(context: TurnContext, empire: Empire, target: System | None, one: Expedition) -> None:
+    if target is None or target.owner != empire.id:
+        context.emit(LOST, empire.readers, place=one.target, system=one.target)
+        return
+    gained = one.pu // SENT_FOR_ONE
+    target.transferred += gained
+    target.pu += max(0, min(gained, target.most_pu - target.pu))
+    context.emit(ARRIVED, empire.readers, place=target.id, pu=gained, system=target.id)

@@ -1,0 +1,394 @@
+"""Expeditions, transfers and claims (SC-COL, SC-PUT, SC-RACE-019)."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import (
+    colony,
+    context,
+    ledger,
+    lone_way,
+    meet,
+    new_game,
+    remarks,
+    run,
+    ship,
+    surveyed,
+    texts,
+)
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.model import Colony, Expedition, Planet, Race, Survey
+from variants.starcluster.model.empires import WAR
+from variants.starcluster.model.knowledge import BASIC
+from variants.starcluster.model.systems import SHEAR
+from variants.starcluster.rules import colonies, transfers
+from variants.starcluster.rules.colonies import missing
+from variants.starcluster.rules.expeditions import turns_between
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def frontier(*path, planets=1, **changes):
+    """A game in which Ada knows one way from her home to a system that she has surveyed."""
+    game = new_game()
+    ada = game.empire("Ada")
+    ada.race, ada.freighters = Race(traits=()), 100
+    path = path or ("1", "7")
+    lone_way(game, *path)
+    surveyed(game, path[-1], planets=[Planet() for _ in range(planets)], **changes)
+    return game
+
+
+def until(game, turns, **orders):
+    """The game after some turns of colonization alone, the orders given in the first."""
+    turn = run(game, **orders)
+    game = turn.game
+    for _ in range(turns - 1):
+        colonies.run(context(game, "colonization"))
+        colonies.found_all(context(game, "reports"))
+    return game
+
+
+def known(game, **changes):
+    found = {"system": "7", "level": 2, "turn": 0, **changes}
+    game.empire("Ada").charts.surveys["7"] = Survey(**found)
+
+
+def sent(game):
+    one = Expedition(origin="1", target="7", pu=10, travel=9, work=5)
+    game.empire("Ada").expeditions.append(one)
+
+
+@pytest.mark.rule("SC-COL-001", "SC-COL-003", "SC-COL-008", "SC-LOG-002")
+def test_an_expedition_takes_people_and_a_freighter_at_once():
+    game = frontier(planets=2, growth=2)
+    turn = run(game, Ada="COLONIZE 7 FROM 1")
+    ada = turn.game.empire("Ada")
+
+    assert remarks(turn) == []
+    assert [(one.target, one.travel, one.work) for one in ada.expeditions] == [("7", 10, 7)]
+    assert ledger(turn)["income of 1"] == 500 * (1000 - 20)
+    assert turn.game.place("1").pu - 980 in range(103)
+
+
+@pytest.mark.rule("SC-COL-003")
+@examples("SC-COL-003")
+def test_planets_need_ten_or_twenty_colonists(example):
+    told = example.given
+    planets = [Planet()] * told["T"] + [Planet(kind="ST")] * told["ST"]
+    game = frontier()
+    game.place("7").planets = planets
+    game.empire("Ada").freighters = 20 + example.expect["freighters"]
+    turn = run(game, Ada="COLONIZE 7 FROM 1")
+
+    assert turn.game.empire("Ada").expeditions[0].pu == example.expect["pu"]
+    game.empire("Ada").freighters -= 1
+    assert remarks(run(game, Ada="COLONIZE 7 FROM 1")) == [(1, "no-freighters")]
+
+
+@pytest.mark.rule("SC-COL-004")
+@examples("SC-COL-004")
+def test_expeditions_travel_ten_turns_a_transit_and_generation(example):
+    told = example.given
+    path = [str(n) for n in range(1, told["transits"] + 2)]
+    game = frontier(*path)
+    ada = game.empire("Ada")
+    ada.developed += [f"Ic{n}" for n in range(2, told["ic"] + 1)]
+    start, goal = game.place("1"), game.place(path[-1])
+
+    assert turns_between(context(game), ada, start, goal) == example.expect["turns"]
+
+
+@pytest.mark.rule("SC-ANO-004")
+def test_freighters_take_twice_as_long_out_of_a_gravity_shear():
+    game = frontier("1", "5", "7")
+    game.place("5").anomaly = SHEAR
+    ada = game.empire("Ada")
+
+    assert turns_between(context(game), ada, game.place("1"), game.place("7")) == 30
+    assert turns_between(context(game), ada, game.place("7"), game.place("5")) == 10
+
+
+@pytest.mark.rule("SC-COL-005", "SC-COL-006", "SC-GRO-003", "SC-LOG-003", "SC-PDC-001")
+def test_a_colony_is_born_after_travel_landing_and_initialization():
+    example = CLAUSES.examples("SC-COL-005")[3]
+    told, total = example.given, example.expect["total_turns"]
+    game = frontier("1", "5", "7", planets=3, growth=told["growth_modifier"])
+    ada = game.empire("Ada")
+    ada.developed += [f"Ic{n}" for n in range(2, told["ic"] + 1)]
+    game = until(game, total, Ada="COLONIZE 7 FROM 1")
+    assert not game.place("7").owner
+    game = run(game).game
+
+    place, ada = game.place("7"), game.empire("Ada")
+    assert (place.owner, place.pu) == ("Ada", 3)
+    assert all(planet.pdc and planet.garrison == 100 for planet in place.planets)
+    assert (ada.freighters, ada.expeditions) == (99, [])
+    earned = ledger(run(game))["income of 7"]
+    assert earned == 300 * place.wealth
+
+
+@pytest.mark.rule("SC-COL-006")
+@examples("SC-COL-006")
+def test_a_newborn_colony_has_a_unit_and_a_pdc_a_planet(example):
+    told, expect = example.given, example.expect
+    game = frontier()
+    game.place("7").planets = [Planet()] * told["T"] + [Planet(kind="ST")] * told["ST"]
+    ada = game.empire("Ada")
+    ada.expeditions = [Expedition(origin="1", target="7", pu=70, travel=0, work=1)]
+    after = run(game).game
+    place = after.place("7")
+
+    assert (place.pu, sum(planet.pdc for planet in place.planets)) == (expect["pu"], expect["pdc"])
+    assert after.empire("Ada").freighters == 100 - expect["freighters_lost"]
+
+
+@pytest.mark.rule("SC-COL-006")
+def test_an_armed_enemy_destroys_an_expedition_that_lands_and_none_that_travels():
+    game = frontier()
+    meet(game, stance=WAR)
+    ship(game, "Brin", "7", "Wolves", "DD", "(LLLL)1 Q Q Q (I)x5")
+    ada = game.empire("Ada")
+    for travel, left in ((5, 1), (1, 0), (0, 0)):
+        ada.expeditions = [Expedition(origin="1", target="7", pu=10, travel=travel, work=5)]
+        turn = run(game)
+        assert len(turn.game.empire("Ada").expeditions) == left
+        assert turn.game.empire("Ada").freighters == 99 + left
+    game.units[-1].design = game.units[0].design
+    assert len(run(game).game.empire("Ada").expeditions) == 1
+
+
+@pytest.mark.rule("SC-COL-006")
+def test_of_two_expeditions_the_first_to_land_stays_and_of_equals_one_by_lot():
+    game = frontier()
+    for name, travel in (("Ada", 1), ("Brin", 2)):
+        one = Expedition(origin=game.empire(name).home, target="7", pu=10, travel=travel, work=5)
+        game.empire(name).expeditions = [one]
+        game.empire(name).freighters = 50
+        game.place(game.empire(name).home).pu = 900
+    first = run(run(game).game).game
+    assert len(first.empire("Ada").expeditions) == 1
+    assert first.empire("Brin").expeditions == []
+    assert first.empire("Brin").freighters == 50
+    assert first.place(first.empire("Brin").home).pu >= 910
+
+    game.empire("Brin").expeditions[0].travel = 1
+    winners = set()
+    for turn in range(12):
+        game.turn = turn
+        after = run(game).game
+        winners.add(tuple(len(after.empire(name).expeditions) for name in ("Ada", "Brin")))
+    assert winners == {(1, 0), (0, 1)}
+
+
+@pytest.mark.rule("SC-COL-006")
+def test_people_who_return_find_their_home_or_the_nearest_colony():
+    game = frontier("1", "5", "7")
+    colony(game, "5", pu=60)
+    ada = game.empire("Ada")
+    ada.expeditions = [Expedition(origin="9", target="7", pu=50, travel=1, work=5)]
+    game.place("7").owner = "Brin"
+    lone_way(game, "9", "5", "1")
+    found = context(game, "colonization")
+    colonies.run(found)
+
+    assert game.place("5").pu == 100  # no more than it holds
+    assert ada.expeditions == []
+    assert [event.code for event in found.events] == ["colony.returned"]
+
+
+@pytest.mark.rule("SC-COL-007", "SC-ECO-005")
+@examples("SC-COL-007")
+def test_expeditions_beyond_the_el_cost_assistance(example):
+    told = example.given
+    game = frontier()
+    ada = game.empire("Ada")
+    ada.el = told["el"]
+    ada.expeditions = [
+        Expedition(origin="1", target=str(n), pu=10, travel=9, work=5)
+        for n in range(10, 10 + told["expeditions"])
+    ]
+    turn = run(game)
+
+    assert -ledger(turn).get("colonial assistance", 0) == 100 * example.expect["mc_per_turn"]
+
+
+@pytest.mark.rule("SC-COL-002")
+@examples("SC-COL-002")
+def test_only_habitable_systems_are_colonized(example):
+    from variants.starcluster.economy import Imperium
+
+    told = example.given
+    game = frontier(habitability=told["hi"])
+    ada = game.empire("Ada")
+    ada.el, ada.levels = told["el"], {"COL": told["col_sl"]}
+    arrays = {0: (), 1: ("Adaptable",), -2: ("Specialized",)}
+    array = (33, 66, 66) if told["modifier"] == -2 else (66, 66, 33)
+    ada.race = Race(array=array, traits=arrays[told["modifier"]])
+
+    assert (not missing(Imperium(), ada, game.place("7"))) == example.expect["allowed"]
+
+
+@pytest.mark.rule("SC-COL-001", "SC-COL-002", "SC-COL-008")
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda game: game.empire("Ada").charts.surveys.clear(), "not-surveyed"),
+        (lambda game: known(game, level=BASIC), "not-surveyed"),
+        (lambda game: known(game, colony=Colony(owner="Brin")), "colonized"),
+        (lambda game: game.place("7").planets.clear(), "not-habitable"),
+        (lambda game: setattr(game.place("7"), "habitability", 2), "not-habitable"),
+        (lambda game: setattr(game.place("1"), "pu", 10), "too-few-people"),
+        (lambda game: game.empire("Ada").charts.probed.clear(), "no-way"),
+        (sent, "colonized"),
+    ],
+)
+def test_what_cannot_be_colonized_is_refused(change, code):
+    game = frontier()
+    change(game)
+    turn = run(game, Ada="COLONIZE 7 FROM 1")
+
+    assert [found for _, found in remarks(turn)] == [code]
+
+
+@pytest.mark.rule("SC-COL-001")
+def test_who_has_colonized_a_system_unseen_is_not_betrayed_by_a_refusal():
+    game = frontier()
+    game.place("7").owner, game.place("7").pu = "Brin", 50
+
+    assert remarks(run(game, Ada="COLONIZE 7 FROM 1")) == []
+
+
+# transfers
+
+
+def settled(received=0, sent=0, transits=1):
+    game = frontier(*[str(n) for n in range(1, transits + 2)])
+    target = colony(game, str(transits + 1), transferred=received, pu=50, planets=[Planet()] * 9)
+    game.empire("Ada").freighters = 500
+    game.empire("Ada").stock[TREASURY] = 100 * 1_000_000
+    return game, target
+
+
+@pytest.mark.rule("SC-PUT-001", "SC-PUT-002", "SC-PUT-005", "SC-LOG-002")
+def test_of_five_people_sent_one_arrives_and_freighters_come_home():
+    example = CLAUSES.examples("SC-PUT-001")[0]
+    game, _ = settled()
+    sent = example.given["sent"]
+    game.empire("Ada").freighters = 21 + sent
+    turn = run(game, Ada=f"TRANSFER {sent} FROM 1 TO 2")
+    ada = turn.game.empire("Ada")
+    assert remarks(turn) == []
+    assert ada.transfers[0].pu == CLAUSES.examples("SC-PUT-002")[0].expect["freighters"]
+    assert ledger(turn)["income of 1"] == 500 * (1000 - sent)
+
+    ada.transfers[0].travel = 1
+    found = context(turn.game, "colonization")
+    before = turn.game.place("2").pu
+    transfers.run(found)
+    assert turn.game.place("2").pu == before + example.expect["arrive"]
+    assert turn.game.place("2").transferred == example.expect["arrive"]
+    assert (ada.transfers, ada.freighters) == ([], 21 + sent)
+
+
+@pytest.mark.rule("SC-PUT-002")
+def test_a_transfer_needs_a_spare_freighter_for_each_of_those_sent():
+    game, _ = settled()
+    game.empire("Ada").freighters = 21 + 49
+
+    assert remarks(run(game, Ada="TRANSFER 50 FROM 1 TO 2")) == [(1, "no-freighters")]
+
+
+@pytest.mark.rule("SC-PUT-003")
+@examples("SC-PUT-003")
+def test_transfers_travel_as_expeditions_do(example):
+    told = example.given
+    game, target = settled(transits=told["transits"])
+    game.empire("Ada").developed += [f"Ic{n}" for n in range(2, told["ic"] + 1)]
+    turn = run(game, Ada=f"TRANSFER 5 FROM 1 TO {target.id}")
+
+    assert turn.game.empire("Ada").transfers[0].travel == example.expect["turns"]
+
+
+@pytest.mark.rule("SC-PUT-003")
+def test_people_above_the_maximum_or_for_a_lost_system_are_lost():
+    game, target = settled()
+    ada = game.empire("Ada")
+    ada.transfers = [Expedition(origin="1", target="2", pu=50, travel=1)]
+    target.pu = target.most_pu - 4
+    transfers.run(context(game, "colonization"))
+    assert (target.pu, target.transferred) == (target.most_pu, 10)
+
+    ada.transfers = [Expedition(origin="1", target="2", pu=50, travel=1)]
+    target.owner, target.pu = "Brin", 5
+    transfers.run(context(game, "colonization"))
+    assert (target.pu, ada.transfers) == (5, [])
+
+
+@pytest.mark.rule("SC-PUT-004")
+@examples("SC-PUT-004")
+def test_no_colony_gains_more_than_a_hundred_by_transfers(example):
+    told = example.given
+    for received, coming in ((told["received"], 0), (told["received"] - 10, 50)):
+        game, _ = settled(received)
+        one = Expedition(origin="1", target="2", pu=coming, travel=5)
+        game.empire("Ada").transfers.append(one)
+        turn = run(game, Ada=f"TRANSFER {told['sent']} FROM 1 TO 2")
+        assert (not remarks(turn)) == example.expect["allowed"]
+
+
+@pytest.mark.rule("SC-PUT-004", "SC-PUT-005")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("TRANSFER 7 FROM 1 TO 2", "not-by-five"),
+        ("TRANSFER 5 FROM 1 TO 1", "there-already"),
+        ("TRANSFER 5 FROM 1 TO 3", "not-your-system"),
+        ("TRANSFER 50 FROM 2 TO 1", "too-few-people"),
+        ("TRANSFER 505 FROM 1 TO 2", "too-many-transfers"),
+    ],
+)
+def test_wrong_transfers_are_refused(order, code):
+    game, _ = settled()
+    game.empire("Ada").charts.visited.append("3")
+
+    assert [found for _, found in remarks(run(game, Ada=order))] == [code]
+
+
+# claims
+
+
+@pytest.mark.rule("SC-RACE-019")
+def test_a_surveyed_system_nearby_is_claimed_and_those_in_contact_hear_of_it():
+    game = frontier("1", "5", "7", "9")
+    meet(game)
+    surveyed(game, "7")
+    turn = run(game, Ada="CLAIM 7\nCLAIM 9\nCLAIM 5\nCLAIM 7")
+
+    assert turn.game.empire("Ada").claims == ["7"]
+    assert remarks(turn) == [(2, "too-far"), (3, "not-surveyed"), (4, "claimed")]
+    heard = [event for event in turn.events if event.code == "system.claimed"]
+    assert [event.audience for event in heard] == [("Ada", "Brin")]
+
+    turn = run(turn.game, Ada="UNCLAIM 7\nUNCLAIM 7")
+    assert turn.game.empire("Ada").claims == []
+    assert remarks(turn) == [(2, "not-claimed")]
+
+
+@pytest.mark.rule("SC-RACE-019")
+def test_a_claim_on_a_colony_is_refused_and_lapses_when_others_settle_there():
+    game = frontier("1", "5", "7")
+    known(game, colony=Colony(owner="Brin"))
+    assert remarks(run(game, Ada="CLAIM 7")) == [(1, "colonized")]
+
+    game.empire("Ada").claims = ["7", "5"]
+    game.place("7").owner = "Brin"
+    turn = run(game)
+    assert turn.game.empire("Ada").claims == ["5"]
+    assert texts(turn, "system.claim_lapsed") == ["7 is colonized: your claim has lapsed."]

@@ -1,0 +1,473 @@
+"""Projects: who may research what, what it costs, when it is done (SC-RES, SC-EL, SC-RND)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import (
+    colony,
+    context,
+    ledger,
+    new_game,
+    remarks,
+    run,
+    texts,
+)
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Project, Race
+from variants.starcluster.rules import breakthroughs
+from variants.starcluster.rules.breakthroughs import chance_next, prospect
+from variants.starcluster.rules.development import learn, missing
+from variants.starcluster.rules.projects import PAID, end_projects_at, price
+from variants.starcluster.technology.technologies import technology
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def rich(el=1, ratings=(1,), **more):
+    """A game in which Ada has much money, and Science Centers in 1, 2, 3 …"""
+    game = new_game(**more)
+    ada = game.empire("Ada")
+    ada.stock[TREASURY], ada.el, ada.freighters = 100 * 10_000_000, el, 200
+    ada.race = Race(traits=())
+    for number, rating in enumerate(ratings, 1):
+        if number > 1:
+            colony(game, str(number))
+        game.place(str(number)).science = rating
+    return game
+
+
+def work(game, *projects, turns=1, phase="research"):
+    """Turns of work on these projects of Ada's, as if they were paid."""
+    ada = game.empire("Ada")
+    found = context(game, phase)
+    for _ in range(turns):
+        found.notes[PAID] = {("Ada", name): 1 for name in projects}
+        breakthroughs.run(found)
+    return ada
+
+
+def begun(turn):
+    return sorted(turn.game.empire("Ada").projects)
+
+
+# levels
+
+
+@pytest.mark.rule("SC-RES-002")
+@examples("SC-RES-002")
+def test_a_center_researches_the_next_level_up_to_its_rating(example):
+    told = example.given
+    game = rich(el=3, ratings=(told["rating"],))
+    game.empire("Ada").levels["ARM"] = told["present_sl"]
+    turn = run(game, Ada="RESEARCH 1 ARM")
+    next_one = told["present_sl"] + 1 == told["target_sl"]
+
+    assert (next_one and begun(turn) == ["ARM"]) == example.expect["allowed"]
+    if next_one:
+        assert remarks(turn) == ([] if example.expect["allowed"] else [(1, "center-too-low")])
+
+
+@pytest.mark.rule("SC-RES-003", "SC-RES-007", "SC-ECO-005")
+@examples("SC-RES-003")
+def test_a_level_is_paid_turn_by_turn(example):
+    target = example.given["target_sl"]
+    game = rich(el=9, ratings=(10,))
+    game.empire("Ada").levels["SHD"] = target - 1
+    turn = run(game, Ada="RESEARCH 1 SHD")
+    turn.game.empire("Ada").projects["SHD"].chances = -1_000
+
+    assert ledger(turn)["project SHD"] == -100 * example.expect["mc_per_turn"]
+    assert ledger(run(turn.game))["project SHD"] == -100 * example.expect["mc_per_turn"]
+
+
+@pytest.mark.rule("SC-RES-004", "SC-RES-005")
+def test_the_chance_of_a_level_grows_from_its_minimum_on():
+    game = rich(el=3, ratings=(4,))
+    ada = game.empire("Ada")
+    ada.levels["CON"] = 2
+    project = ada.projects["CON"] = Project(name="CON", centers=["1"])
+
+    assert prospect(game, Imperium(), ada, project).turns == 2
+    assert chance_next(game, Imperium(), ada, project) == 0
+    project.turns = 1
+    assert chance_next(game, Imperium(), ada, project) == 5
+    project.turns, project.chances = 2, 1
+    assert chance_next(game, Imperium(), ada, project) == 10
+
+
+@pytest.mark.rule("SC-RES-006", "SC-RES-005")
+def test_levels_break_through_as_often_as_their_chance_says():
+    wins = 0
+    game = rich(ratings=(2,))
+    ada = game.empire("Ada")
+    for turn in range(200):
+        game.turn, ada.levels = turn, {}  # other dice
+        ada.projects["ARM"] = Project(name="ARM", centers=["1"], turns=9, chances=9)
+        wins += work(game, "ARM").level("ARM") == 2
+    assert 45 <= wins <= 75  # of 200 with a chance of 30 per cent
+
+
+@pytest.mark.rule("SC-RES-006")
+@pytest.mark.parametrize("example", CLAUSES.examples("SC-RES-006"), ids=str)
+def test_a_draw_below_the_chance_breaks_through(example, monkeypatch):
+    draw = Fraction(str(example.given["draw"]))
+    game = rich(ratings=(11,))
+    ada = game.empire("Ada")
+    ada.race = Race(traits=("Creative",))
+    ada.levels["ARM"] = 3  # to the fourth, which is a knot
+    ada.projects["ARM"] = Project(name="ARM", centers=["1"], turns=9)
+    assert chance_next(game, Imperium(), ada, ada.projects["ARM"]) == Fraction(
+        str(example.given["chance"])
+    )
+    monkeypatch.setattr(breakthroughs, "_drawn", lambda *_: draw)
+    work(game, "ARM")
+
+    assert (ada.level("ARM") == 4) == example.expect["breakthrough"]
+
+
+@pytest.mark.rule("SC-RES-006", "SC-ESP-003")
+def test_a_turn_that_is_not_paid_or_is_hindered_gives_no_progress():
+    game = rich()
+    ada = game.empire("Ada")
+    ada.projects["ARM"] = Project(name="ARM", centers=["1"], chances=-100)
+    work(game)
+    assert ada.projects["ARM"].turns == 0
+    found = context(game, "research", paid={("Ada", "ARM"): 1}, sabotaged={"1"})
+    breakthroughs.run(found)
+    assert ada.projects["ARM"].turns == 0
+    work(game, "ARM")
+    assert ada.projects["ARM"].turns == 1
+
+
+@pytest.mark.rule("SC-RES-001", "SC-RES-007", "SC-HULL-010")
+@pytest.mark.parametrize(
+    ("orders", "code"),
+    [
+        ("RESEARCH 1 XYZ", "unknown-tree"),
+        ("RESEARCH 1 ARM\nRESEARCH 1 SHD", "busy"),
+        ("RESEARCH 1 ARM\nRESEARCH 2 ARM", "in-research"),
+        ("RESEARCH 3 ARM", "no-center"),
+        ("RESEARCH 1 STOP", "no-project"),
+        ("RESEARCH 1 HULL DD", "no-knot"),
+        ("RESEARCH 1 HULL BB", "el-too-low"),
+        ("RESEARCH EL STOP", "no-project"),
+        ("DEVELOP A2 1", "no-center"),
+        ("DEVELOP A2 3:G", "no-center"),
+        ("DEVELOP Z2 1:G", "unknown-technology"),
+        ("DEVELOP A1 1:G", "known-already"),
+        ("DEVELOP A2 1:G", "center-too-low"),
+        ("DEVELOP G1 1:G\nDEVELOP E1 1:G", "busy"),
+        ("DEVELOP G1 1:G\nRESEARCH 1 ARM\nDEVELOP G1 STOP", "no-project"),
+        ("DEVELOP TUNER 1:G", "unknown-technology"),
+    ],
+)
+def test_wrong_projects_are_refused(orders, code):
+    game = rich(ratings=(2, 2, 0))
+    game.place("3").science = 0
+
+    assert [found for _, found in remarks(run(game, Ada=orders))] == [code]
+
+
+@pytest.mark.rule("SC-RES-007", "SC-RND-007")
+def test_a_stopped_project_is_not_paid_any_more_and_its_progress_lost():
+    game = rich(ratings=(2,))
+    ada = game.empire("Ada")
+    ada.projects["ARM"] = Project(name="ARM", centers=["1"], turns=3)
+    ada.projects["G1"] = Project(name="G1", centers=["1:G"], turns=3)
+    turn = run(game, Ada="RESEARCH 1 SHD\nRESEARCH 1 STOP\nDEVELOP G1 STOP")
+
+    assert begun(turn) == ["SHD"]
+    assert remarks(turn) == []
+    assert not {"project ARM", "project G1"} & set(ledger(turn))
+    assert len(texts(turn, "project.ended")) == 2
+
+
+# the EL
+
+
+@pytest.mark.rule("SC-EL-001", "SC-SCI-003")
+@examples("SC-EL-001")
+def test_an_el_needs_as_many_top_centers(example):
+    el, needed = example.given["el"], example.expect["centers"]
+    names = [str(n) for n in range(1, needed + 1)]
+    game = rich(el, ratings=(example.expect["rating"],) * needed)
+    few = run(game, Ada="RESEARCH EL " + " ".join(names[:-1]))
+    assert [code for _, code in remarks(few)] == ["too-few-centers"]
+    twice = run(game, Ada="RESEARCH EL " + " ".join([*names[:-1], names[0]]))
+    assert [code for _, code in remarks(twice)] == ["too-few-centers"]
+    assert begun(run(game, Ada="RESEARCH EL " + " ".join(names))) == ["EL"]
+
+
+@pytest.mark.rule("SC-SCI-003")
+@examples("SC-SCI-003")
+def test_no_center_may_be_below_the_top(example):
+    game = rich(example.given["el"], ratings=(2, 2, *example.given["ratings"]))
+    turn = run(game, Ada="RESEARCH EL 1 2")
+
+    assert (begun(turn) == ["EL"]) == example.expect["may_start"]
+
+
+@pytest.mark.rule("SC-EL-002")
+@examples("SC-EL-002")
+def test_an_el_project_is_paid_turn_by_turn(example):
+    el = example.given["el"]
+    game = rich(el, ratings=(el + 1,) * (el + 1))
+    turn = run(game, Ada="RESEARCH EL " + " ".join(str(n) for n in range(1, el + 2)))
+
+    assert ledger(turn)["project EL"] == -100 * example.expect["mc_per_turn"]
+
+
+@pytest.mark.rule("SC-EL-001", "SC-EL-003")
+@examples("SC-EL-003")
+def test_the_el_rises_after_its_time_without_a_roll(example):
+    number = 2 + example.given["centers_over_minimum"]
+    game = rich(1, ratings=(2,) * number)
+    ada = game.empire("Ada")
+    ada.projects["EL"] = Project(name="EL", centers=[str(n) for n in range(1, number + 1)])
+    turns = example.expect["turns"]
+    work(game, "EL", turns=turns - 1)
+    assert ada.el == 1
+    work(game, "EL")
+    assert (ada.el, ada.projects) == (2, {})
+
+
+@pytest.mark.rule("SC-EL-004")
+@examples("SC-EL-004")
+def test_el_projects_begin_with_a_pause_between_them(example):
+    game = rich(1, ratings=(2, 2))
+    game.turn = example.given["turn"] - 1
+    game.empire("Ada").last_el = example.given["last_start"]
+    turn = run(game, Ada="RESEARCH EL 1 2")
+
+    assert (begun(turn) == ["EL"]) == example.expect["may_start"]
+    if example.expect["may_start"]:
+        assert turn.game.empire("Ada").last_el == example.given["turn"]
+    else:
+        assert remarks(turn) == [(1, "too-soon")]
+
+
+@pytest.mark.rule("SC-EL-001", "SC-EL-004", "SC-RES-007")
+def test_centers_of_an_el_project_do_nothing_else_and_there_is_one_at_a_time():
+    game = rich(1, ratings=(2, 2, 2))
+    turn = run(game, Ada="RESEARCH EL 1 2\nRESEARCH 1 ARM\nRESEARCH EL 2 3\nRESEARCH 3 ARM")
+    assert remarks(turn) == [(2, "busy"), (3, "in-research")]
+    turn = run(turn.game, Ada="RESEARCH 1 STOP")
+    assert remarks(turn) == [(1, "busy")]
+    assert "EL" not in begun(run(turn.game, Ada="RESEARCH EL STOP"))
+
+
+@pytest.mark.rule("SC-RES-008")
+@examples("SC-RES-008")
+def test_projects_go_on_with_the_centers_that_are_left(example):
+    told, expect = example.given, example.expect
+    game = rich(told.get("el", 1), ratings=(2,) * max(2, told["centers_at_start"]))
+    ada = game.empire("Ada")
+    names = [str(n) for n in range(1, told["centers_at_start"] + 1)]
+    name = "EL" if told["project"] == "EL" else "G1"
+    centers = names if name == "EL" else [f"{one}:G" for one in names]
+    project = ada.projects[name] = Project(name=name, centers=list(centers))
+    for center in centers[told["centers_left"] :]:
+        end_projects_at(context(game), ada, center)
+    if expect.get("project") == "ended":
+        assert ada.projects == {}
+    elif "turns" in expect:
+        assert prospect(game, Imperium(), ada, project).turns == expect["turns"]
+    else:
+        assert price(Imperium(), ada, project) == expect["cost"]
+        turn = run(game)
+        assert turn.game.empire("Ada").projects["EL"].turns == 0
+
+
+@pytest.mark.rule("SC-RES-008")
+def test_a_raised_center_counts_from_the_turn_in_which_it_works():
+    game = rich(1, ratings=(1,))
+    game.place("1").science = 1
+    ada = game.empire("Ada")
+    ada.levels["CON"] = 0
+    ada.projects["CON"] = Project(name="CON", centers=["1"], chances=-100)
+    turn = run(game, Ada="UPGRADE SCIENCE 1")
+    ada = turn.game.empire("Ada")
+
+    assert ada.projects["CON"].turns == 1
+    assert prospect(turn.game, Imperium(), ada, ada.projects["CON"]).step == 3
+
+
+# knots of hulls
+
+
+@pytest.mark.rule("SC-HULL-010", "SC-MOD-001")
+@examples("SC-HULL-010")
+def test_the_knot_of_a_hull_is_researched_like_a_level(example):
+    told, expect = example.given, example.expect
+    game = rich(told["el"], ratings=(told["center_rating"],))
+    turn = run(game, Ada=f"RESEARCH 1 HULL {told['hull']}")
+    ada = turn.game.empire("Ada")
+    project = ada.projects[f"HULL:{told['hull']}"]
+
+    assert ledger(turn)[f"project {project.name}"] == -100 * expect["mc_per_turn"]
+    assert prospect(turn.game, Imperium(), ada, project).turns == expect["min_turns"]
+    if "first_percent" in expect:
+        project.turns = expect["min_turns"] - 1
+        assert chance_next(turn.game, Imperium(), ada, project) == expect["first_percent"]
+    if "breakthroughs" in expect:
+        assert prospect(turn.game, Imperium(), ada, project).special == -20
+
+
+@pytest.mark.rule("SC-HULL-010", "SC-MOD-003")
+def test_a_hard_knot_needs_two_breakthroughs(monkeypatch):
+    game = rich(8, ratings=(9,))
+    ada = game.empire("Ada")
+    ada.projects["HULL:MT"] = Project(name="HULL:MT", centers=["1"], turns=40, chances=7)
+    monkeypatch.setattr(breakthroughs, "_drawn", lambda *_: Fraction(0))
+    work(game, "HULL:MT")
+    assert (ada.knots, ada.projects["HULL:MT"].chances) == ([], 0)
+    assert chance_next(game, Imperium(), ada, ada.projects["HULL:MT"]) == 1
+    work(game, "HULL:MT")
+    assert (ada.knots, ada.projects) == (["MT"], {})
+    assert remarks(run(game, Ada="RESEARCH 1 HULL MT")) == [(1, "no-knot")]
+
+
+@pytest.mark.rule("SC-HULL-010")
+def test_a_knot_needs_a_center_rated_for_its_hull():
+    game = rich(5, ratings=(4,))
+
+    assert remarks(run(game, Ada="RESEARCH 1 HULL BBf")) == [(1, "center-too-low")]
+
+
+# technologies
+
+
+@pytest.mark.rule("SC-RND-004", "SC-RND-007")
+@pytest.mark.parametrize(
+    ("name", "level", "mc"), [("A1", 1, 1_000), ("S3", 3, 6_000), ("XO", 3, 600), ("I2", 4, 8_000)]
+)
+def test_a_technology_is_paid_by_level_and_tree(name, level, mc):
+    game = rich()
+    ada = game.empire("Ada")
+    found = technology(name)
+    ada.levels[found.tree] = level
+    ada.developed = ["S1", "S2", "I1"]
+    game.place("1").generic = level
+    turn = run(game, Ada=f"DEVELOP {name} 1:G")
+
+    assert ledger(turn)[f"project {name}"] == -100 * mc
+
+
+@pytest.mark.rule("SC-RND-005", "SC-RND-006")
+def test_several_centers_share_a_development():
+    game = rich(ratings=(1, 1))
+    ada = game.empire("Ada")
+    ada.levels["ARM"] = 3
+    ada.developed += ["A2"]
+    game.place("1").generic, game.place("2").generic = 3, 4
+    turn = run(game, Ada="DEVELOP A3 1:G")
+    ada = turn.game.empire("Ada")
+    project = ada.projects["A3"]
+    assert prospect(turn.game, Imperium(), ada, project).turns == 4
+    turn = run(turn.game, Ada="DEVELOP A3 1:G 2:G")
+    ada = turn.game.empire("Ada")
+    project = ada.projects["A3"]
+    wanted = prospect(turn.game, Imperium(), ada, project)
+
+    assert (wanted.turns, wanted.step, project.turns) == (3, Fraction(9, 2), 2)
+
+
+@pytest.mark.rule("SC-RDC-003")
+def test_a_dedicated_center_works_on_its_tree_alone():
+    game = rich()
+    place = game.place("1")
+    place.dedicated, place.dedicated_tree = 1, "SPM"
+    turn = run(game, Ada="DEVELOP E1 1:D\nDEVELOP G1 1:D")
+
+    assert remarks(turn) == [(1, "other-tree")]
+    assert begun(turn) == ["G1"]
+
+
+@pytest.mark.rule("SC-RDC-006")
+@examples("SC-RDC-006")
+def test_a_center_works_on_technologies_up_to_its_level(example):
+    told = example.given
+    game = rich()
+    ada = game.empire("Ada")
+    ada.levels["ARM"] = told["technology_sl"]
+    if told["technology_sl"] == 1:
+        ada.developed.remove("A1")
+    game.place("1").generic = told["center_sl"]
+    turn = run(game, Ada=f"DEVELOP A{told['technology_sl']} 1:G")
+
+    assert (not remarks(turn)) == example.expect["may_work"]
+
+
+@pytest.mark.rule("SC-RND-001", "SC-RND-002")
+@examples("SC-RND-002")
+def test_generations_are_developed_in_order(example):
+    told = example.given
+    game = rich()
+    ada = game.empire("Ada")
+    ada.levels["LAS"] = told["tree_sl"]
+    ada.developed = ["L1"] if told["developed"] else []
+
+    assert (not missing(ada, technology("L2"))) == example.expect["allowed"]
+
+
+@pytest.mark.rule("SC-RND-001")
+@pytest.mark.parametrize(
+    ("name", "levels", "has", "wanted"),
+    [
+        ("A2", {}, ["A1"], ["level 2 of ARM"]),
+        ("Xc5", {"SCI": 5}, [], ["level 3 of ELC"]),
+        ("Xc5", {"SCI": 5, "ELC": 3}, [], []),
+        ("ENI:ADM", {"ENI": 7}, [], ["XO"]),
+        ("ENJ:STEALTH", {"ENJ": 5, "ELC": 5}, [], []),
+        ("ENI:STEALTH", {"ENI": 5, "ELC": 4}, [], ["level 5 of ELC"]),
+    ],
+)
+def test_some_technologies_need_other_trees_or_technologies(name, levels, has, wanted):
+    ada = new_game().empire("Ada")
+    ada.levels, ada.developed = levels, has
+
+    assert [what for what, _ in missing(ada, technology(name))] == wanted
+
+
+@pytest.mark.rule("SC-RND-002", "SC-RND-007")
+def test_a_developed_technology_can_be_used_and_its_centers_are_free(monkeypatch):
+    monkeypatch.setattr(breakthroughs, "_drawn", lambda *_: Fraction(0))
+    game = rich()
+    ada = game.empire("Ada")
+    ada.projects["G1"] = Project(name="G1", centers=["1:G"], turns=5)
+    work(game, "G1")
+
+    assert ada.has("G1")
+    assert ada.projects == {}
+
+
+@pytest.mark.rule("SC-RND-003")
+@examples("SC-RND-003")
+def test_a_technology_from_others_comes_with_its_earlier_versions(example):
+    ada = new_game().empire("Ada")
+    ada.developed = list(example.given["owned"])
+    ada.projects["S2"] = Project(name="S2", centers=["1:G"])
+    learn(ada, example.given["received"])
+
+    assert ada.developed == example.expect["owned"]
+    assert ada.level("SHD") == 1
+    assert ada.projects == {}
+
+
+@pytest.mark.rule("SC-ORD-004")
+@pytest.mark.parametrize("example", CLAUSES.examples("SC-ORD-004")[:3], ids=str)
+def test_technologies_go_by_their_names(example):
+    name = example.given.get("name") or example.given["order"].split()[1]
+    found = technology(name)
+
+    assert found.tree == example.expect["tree"]
+    assert found.level == example.expect.get("sl", 2)

@@ -1,0 +1,300 @@
+"""The treasury: steps of income, events, the network, purchases (SC-ECO, SC-EVT, SC-GTN)."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import (
+    colony,
+    context,
+    ledger,
+    meet,
+    new_game,
+    remarks,
+    run,
+    ship,
+    texts,
+)
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Fleet, Project, Spell
+from variants.starcluster.rules import events, network
+from variants.starcluster.rules.events import EVENTS, changed_by, event_of, happen
+from variants.starcluster.rules.income import EARNINGS, Earnings
+from variants.starcluster.rules.treasury import balance, charge, credit
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def befall(game, roll, net=480_000, **notes):
+    """Let the event of a roll befall Ada; the answer is the context."""
+    found = context(game, "income", **{EARNINGS: {"Ada": Earnings(net, net)}, **notes})
+    stream = found.stream("event", "Ada", known_to="Ada")
+    happen(found, game.empire("Ada"), event_of(roll), stream)
+    return found
+
+
+# the steps
+
+
+@pytest.mark.rule("SC-ECO-001")
+def test_money_comes_and_goes_in_the_order_of_the_steps(monkeypatch):
+    example = CLAUSES.examples("SC-ECO-001")[0]
+    told = example.given
+    game = new_game()
+    meet(game)
+    ada = game.empire("Ada")
+    ada.deposit = 100 * told["deposit"]
+    monkeypatch.setattr(events, "event_of", lambda _: EVENTS[6])
+    monkeypatch.setattr(Imperium, "dividend", lambda *_: 100 * told["dividends"] // 1)
+    orders = f"INVEST {told['invest']}\nGIVE Brin MC 100\nFREIGHTERS 8"
+    turn = run(game, Ada=orders)
+    after = turn.game.empire("Ada")
+
+    assert after.stock[TREASURY] == 100 * example.expect["treasury_after"]
+    phases = [e.phase for e in turn.ledger.entries if e.empire == "Ada"]
+    assert phases == sorted(phases, key=["income", "purchases", "investment"].index)
+
+
+@pytest.mark.rule("SC-ECO-002")
+@examples("SC-ECO-003")
+def test_gross_income_is_the_sum_of_all_systems(example):
+    game = new_game()
+    names = [str(n) for n in range(2, 2 + len(example.given["systems"]))]
+    for name, income in zip(names, example.given["systems"], strict=True):
+        colony(game, name, pu=income, wealth=1)
+    game.empire("Ada").freighters = 1_000
+    turn = run(game)
+
+    earned = sum(
+        ledger(turn)[f"income of {name}"] for name in names if f"income of {name}" in ledger(turn)
+    )
+    assert earned == 100 * example.expect["gross"]
+
+
+@pytest.mark.rule("SC-YRD-006", "SC-ECO-004")
+def test_upkeep_goes_by_list_prices():
+    example = CLAUSES.examples("SC-YRD-006")[0]
+    game = new_game()
+    unit = ship(game, "Ada", "1", "Fleet", "DD", "(A)x20 Q Q Q (I)x5")
+    unit.list_price = round(100 * example.given["units_price_total"])
+    unit.price = 5
+    turn = run(game)
+
+    assert ledger(turn)["units"] == -round(100 * example.expect["upkeep"])
+
+
+@pytest.mark.rule("SC-ECO-005")
+def test_what_runs_is_paid_before_new_orders_and_those_in_their_order():
+    game = new_game()
+    ada = game.empire("Ada")
+    ada.stock[TREASURY] = 0
+    ada.projects["G1"] = Project(name="G1", centers=["1:G"], chances=-100)
+    game.place("1").pu = 170  # 850 MC, less 200 of upkeep
+    turn = run(game, Ada="FREIGHTERS 1\nINSTALL CMS 1 1")
+
+    assert ledger(turn)["project G1"] == -65_000
+    assert [code for _, code in remarks(turn)] == ["too-dear", "too-dear"]
+
+
+@pytest.mark.rule("SC-ECO-006")
+def test_what_cannot_be_paid_is_owed_until_money_comes():
+    game = new_game()
+    ada, found = game.empire("Ada"), context(game)
+    ada.stock[TREASURY] = 500
+    charge(found, ada, 800, "upkeep", ())
+    assert (ada.stock[TREASURY], ada.deficit, balance(ada)) == (0, 300, -300)
+    credit(found, ada, 200, "trade", ())
+    assert balance(ada) == -100
+    credit(found, ada, 250, "trade", ())
+    assert (ada.stock[TREASURY], ada.deficit) == (150, 0)
+    native = game.natives[0]
+    charge(found, native, 800, "upkeep", ())
+    assert balance(native) == 0
+
+
+# events
+
+
+@pytest.mark.rule("SC-EVT-001")
+def test_the_table_of_events_is_that_of_the_rulebook():
+    rows = CLAUSES["SC-EVT-001"].rows
+    names = {row["event"]: row for row in rows if row["event"] != "None"}
+    for roll in range(1, 101):
+        row = next(
+            r for r in rows if int(r["roll"].split("-")[0]) <= roll <= int(r["roll"].split("-")[-1])
+        )
+        event = event_of(roll)
+        assert (event.name or "None", event.percent) == (row["event"], row["net_percent"])
+    assert len(EVENTS) == len(names) + 1
+    average = sum(event_of(roll).percent for roll in range(1, 101)) / 100
+    assert average == pytest.approx(-0.95)
+
+
+@pytest.mark.rule("SC-EVT-001")
+@examples("SC-EVT-001")
+def test_events_change_net_incomes_that_are_positive(example):
+    told, expect = example.given, example.expect
+    event, net = event_of(told["d100"]), 100 * told["net"]
+    assert net + changed_by(event.percent, net) == 100 * expect["post_event_net"]
+
+    game = new_game()
+    ada = game.empire("Ada")
+    ada.stock[TREASURY] = 100 * told.get("treasury", 10_000) + max(0, net)
+    before = ada.stock[TREASURY]
+    befall(game, told["d100"], net)
+    lost = 100 * expect.get("treasury_loss", 0)
+    assert ada.stock[TREASURY] == before + changed_by(event.percent, net) - lost
+
+
+@pytest.mark.rule("SC-EVT-001")
+def test_embezzlement_takes_a_twentieth_of_the_treasury_before_income():
+    game = new_game()
+    game.empire("Ada").stock[TREASURY] = 1_000_000 + 480_000
+    befall(game, 16)
+
+    assert game.empire("Ada").stock[TREASURY] == 950_000 + 480_000
+
+
+@pytest.mark.rule("SC-EVT-001")
+def test_piracy_takes_one_to_six_freighters_and_one_with_an_escort():
+    lost = set()
+    game = new_game()
+    for turn in range(60):
+        game.turn, game.empire("Ada").freighters = turn, 20
+        befall(game, 6)
+        lost.add(20 - game.empire("Ada").freighters)
+    assert lost == {1, 2, 3, 4, 5, 6}
+    game = new_game()
+    game.fleets.append(Fleet(id="Ada/F9", owner="Ada", name="Guard", at="1", escorts=True))
+    befall(game, 10)
+    assert game.empire("Ada").freighters == 19
+
+
+@pytest.mark.rule("SC-EVT-001", "SC-GRO-004")
+@pytest.mark.parametrize(("roll", "growth"), [(18, -2), (20, -2), (91, 2), (93, 2)])
+def test_disasters_and_settlers_change_growth_for_six_turns(roll, growth):
+    game = new_game()
+    colony(game, "2")
+    befall(game, roll)
+
+    spells = [spell for system in game.colonies("Ada") for spell in system.spells]
+    assert spells == [Spell(growth=growth, turns=6)]
+
+
+@pytest.mark.rule("SC-EVT-001")
+def test_a_rich_strike_makes_a_system_below_ten_richer():
+    game = new_game()
+    colony(game, "2", wealth=10)
+    befall(game, 94)
+    assert (game.place("1").wealth, game.place("2").wealth) == (6, 10)
+    game.place("1").wealth = 10
+    assert befall(game, 95).events == []
+
+
+@pytest.mark.rule("SC-EVT-001", "SC-RES-006")
+def test_with_a_grant_projects_cost_nothing_and_go_on(monkeypatch):
+    monkeypatch.setattr(events, "event_of", lambda _: event_of(97))
+    game = new_game()
+    game.empire("Ada").projects["G1"] = Project(name="G1", centers=["1:G"], chances=-100)
+    turn = run(game, Ada="RESEARCH 1 ARM")
+
+    assert not any(reason.startswith("project") for reason in ledger(turn))
+    assert turn.game.empire("Ada").projects["G1"].turns == 1
+    assert remarks(turn) == [(1, "center-too-low")]
+
+
+@pytest.mark.rule("SC-EVT-001", "SC-GTN-004")
+def test_witty_robots_double_dividends_and_no_event_touches_a_deposit(monkeypatch):
+    game = new_game()
+    ada = game.empire("Ada")
+    ada.deposit = 100_000
+    for roll in (1, 16, 100):
+        found = befall(game, roll)
+    before = ada.stock[TREASURY]
+    monkeypatch.setattr(Imperium, "dividend", lambda *_: 700)
+    network.pay_dividends(found)
+
+    assert ada.stock[TREASURY] == before + 1_400
+    assert ada.deposit == 100_000
+
+
+# the network
+
+
+@pytest.mark.rule("SC-GTN-001")
+@examples("SC-GTN-001")
+def test_the_whole_deposit_stays_within_a_tenth_of_the_treasury(example):
+    told, most = example.given, example.expect["max_new_deposit"]
+    game = new_game()
+    ada, found = game.empire("Ada"), context(game, "investment")
+    ada.stock[TREASURY], ada.deposit, ada.invests = (
+        100 * told["treasury"],
+        100 * told["deposit"],
+        "MAX",
+    )
+    network.run(found)
+
+    assert ada.deposit == 100 * (told["deposit"] + most)
+    assert ada.stock[TREASURY] == 100 * (told["treasury"] - most)
+
+
+@pytest.mark.rule("SC-GTN-001", "SC-ORD-002")
+def test_deposits_are_cut_and_stand_until_they_are_called_off():
+    turn = run(new_game(), Ada="INVEST 5000")
+    assert remarks(turn) == [(1, "deposit-cut")]
+    ada = turn.game.empire("Ada")
+    assert ada.deposit == ledger(turn)["invested in the network"] * -1
+    assert ada.deposit == (ada.deposit + ada.stock[TREASURY]) // 10
+    assert remarks(run(turn.game, Ada="INVEST MAX\nINVEST 1")) == [(2, "deposit-full")]
+
+    turn = run(new_game(), 3, Ada="STANDING INVEST MAX")
+    grown = turn.game.empire("Ada").deposit
+    assert grown > ada.deposit
+    turn = run(turn.game, 2, Ada="STANDING INVEST OFF")
+    assert turn.game.empire("Ada").deposit == grown
+    turn = run(turn.game, Ada="INVEST 0.5")
+    assert turn.game.empire("Ada").deposit == grown + 50
+    assert run(turn.game).game.empire("Ada").deposit == grown + 50
+
+
+@pytest.mark.rule("SC-GTN-002")
+def test_one_roll_for_all_pays_dividends_into_the_treasury():
+    game = new_game()
+    game.empire("Ada").deposit, game.empire("Brin").deposit = 100_000, 50_000
+    turn = run(game)
+    share = max(0, turn.game.dividend - 2)
+
+    assert ledger(turn).get("dividends", 0) in (1_000 * share, 2_000 * share)
+    assert ledger(turn, "Brin").get("dividends", 0) in (500 * share, 1_000 * share)
+    assert turn.game.empire("Ada").deposit == 100_000
+    rolls = set()
+    for number in range(40):
+        game.turn = number
+        rolls.add(run(game).game.dividend)
+    assert rolls <= set(range(1, 11))
+    assert len(rolls) > 7
+
+
+@pytest.mark.rule("SC-GTN-003")
+def test_a_withdrawal_costs_a_tenth():
+    example = CLAUSES.examples("SC-GTN-003")[0]
+    game = new_game()
+    game.empire("Ada").deposit = 150_000
+    turn = run(
+        game, Ada=f"WITHDRAW {example.given['amount']}\nWITHDRAW 501\nWITHDRAW ALL\nWITHDRAW ALL"
+    )
+
+    assert (
+        ledger(turn)["withdrawn from the network"] == 100 * example.expect["treasury_gain"] + 45_000
+    )
+    assert remarks(turn) == [(2, "no-deposit"), (4, "no-deposit")]
+    assert texts(turn, "network.withdrawn")[0].endswith(
+        f"for a fee of {float(example.expect['fee'])} MC."
+    )
+    assert turn.game.empire("Ada").deposit == 0

@@ -1,0 +1,417 @@
+"""Yards: BUILD and CANCEL, work and finished units, prototypes (SC-YRD, SC-HULL-009)."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import (
+    context,
+    ledger,
+    meet,
+    new_game,
+    remarks,
+    run,
+    ship,
+    texts,
+)
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.text import read_systems
+from variants.starcluster.model import Building
+from variants.starcluster.model.empires import WAR
+from variants.starcluster.rules.yards import yards_of
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+WORKED = "[S1(AA)0][Q1][Y1][Q1][(KKKKKKK)1][Bsa1][(GGG)1][Mg][(II)1(II)1]"
+HAWK = f"SRW G\nDESIGN Hawk FGf {WORKED}\n"
+
+
+def examples(*clauses):
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
+
+
+def rich(mc=1_000_000, **more):
+    game = new_game(**more)
+    game.empire("Ada").stock[TREASURY] = 100 * mc
+    return game
+
+
+def hull_of(spaces):
+    return Design(hull_named("DD"), (System("H"),) * spaces)
+
+
+def works(game, name):
+    yards = yards_of(context(game, "construction"), game.empire("Ada"))
+    return [yard.works for yard in yards if yard.unit.name == name]
+
+
+@pytest.mark.rule("SC-YRD-001")
+@examples("SC-YRD-001")
+def test_yards_work_twelve_spaces_a_module(example):
+    told, expect = example.given, example.expect
+    game = new_game()
+    ada, yard = game.empire("Ada"), game.units[0]
+    yard.design = Design(hull_named("BS2"), (System("SY"),) * told["modules"])
+    if "capacity" in expect:
+        assert works(game, "Yard-1") == [expect["capacity"]]
+        return
+    design = hull_of(told["ship_hs"])
+    ada.yards = [
+        Building(yard=yard.id, of_class="Ship", design=design, at="1", work=design.spaces)
+        for _ in range(6 if "used" in expect else 1)
+    ]
+    turns = expect.get("turns", 1)
+    assert not any(one.name == "Ship-1" for one in run(game, turns - 1).game.units) or turns == 1
+    after = run(game, turns).game
+    finished = [unit for unit in after.units if unit.of_class == "Ship"]
+    assert len(finished) == expect.get("complete_in_one_turn", 1)
+    if "used" in expect:
+        assert [one.done for one in after.empire("Ada").yards] == [expect["left_for_sixth"]]
+        assert expect["used"] + expect["left_for_sixth"] == 120
+
+
+@pytest.mark.rule("SC-DES-003")
+def test_better_modules_do_more_whole_spaces():
+    game = new_game()
+    example = next(
+        one for one in CLAUSES.examples("SC-DES-003") if one.given.get("component") == "SY"
+    )
+    game.units[0].design = Design(hull_named("BS2"), (System("SY", example.given["g"]),) * 2)
+
+    assert works(game, "Yard-1") == [2 * example.expect["capacity"]]
+
+
+@pytest.mark.rule("SC-LOG-006")
+@examples("SC-LOG-006")
+def test_modules_without_freighters_stand_still(example):
+    told, expect = example.given, example.expect
+    game = new_game()
+    ada = game.empire("Ada")
+    if "sy" in told:
+        ada.freighters = 10 + told["freighters_for_sy"]
+        assert works(game, "Yard-1") == [expect["capacity"]]
+    else:
+        ada.freighters = 20 + told["freighters_for_ms"]
+        ship(game, "Ada", "1", "Shops", "DD", f"(MS)x{told['ms']}")
+        yards = yards_of(context(game, "construction"), ada)
+        assert [yard.repairs for yard in yards if yard.repairs] == [4 * expect["working_ms"]]
+
+
+@pytest.mark.rule("SC-YRD-001", "SC-YRD-003", "SC-RACE-017", "SC-ORD-003")
+def test_five_worked_frigates_are_built_in_one_turn():
+    turn = run(new_game(), Ada=HAWK + "BUILD Yard-1 5 Hawk")
+    game = turn.game
+
+    hawks = [unit for unit in game.units if unit.of_class == "Hawk"]
+    assert [unit.name for unit in hawks] == [f"Hawk-{n}" for n in range(1, 6)]
+    assert {(unit.price, unit.list_price) for unit in hawks} == {(30_980, 32_610)}
+    assert ledger(turn)["5 Hawk"] == -5 * 30_980
+    fleets = {unit.fleet for unit in hawks}
+    assert [(fleet.name, fleet.at) for fleet in game.fleets if fleet.id in fleets] == [("F2", "1")]
+
+
+@pytest.mark.rule("SC-YRD-001", "SC-YRD-003")
+def test_what_is_not_finished_goes_on_before_newer_orders():
+    turn = run(rich(), Ada=HAWK + "BUILD Yard-1 7 Hawk\n")
+    turn = run(turn.game, Ada="BUILD Yard-1 4 Hawk")
+
+    assert len([unit for unit in turn.game.units if unit.of_class == "Hawk"]) == 10
+    assert [one.done for one in turn.game.empire("Ada").yards] == [20]
+
+
+@pytest.mark.rule("SC-YRD-003", "SC-ECO-005")
+def test_units_that_cannot_be_paid_are_refused_one_by_one():
+    game = new_game()
+    game.empire("Ada").stock[TREASURY] = 0
+    turn = run(game, Ada=HAWK + "BUILD Yard-1 100 Hawk\nBUILD Yard-1 1 Hawk")
+    ada = turn.game.empire("Ada")
+    ordered = len(ada.yards) + sum(unit.of_class == "Hawk" for unit in turn.game.units)
+
+    assert remarks(turn) == [(3, "too-dear"), (4, "too-dear")]
+    assert turn.diagnostics["Ada"][0].severity == "warning"
+    assert 0 <= ada.stock[TREASURY] < 30_980
+    assert ledger(turn)[f"{ordered} Hawk"] == -ordered * 30_980
+
+
+@pytest.mark.rule("SC-YRD-003")
+def test_finished_units_appear_in_the_fleet_that_was_named():
+    turn = run(rich(), Ada=HAWK + 'BUILD Yard-1 1 Hawk FLEET "Home Guard"')
+    turn = run(turn.game, Ada='BUILD Yard-1 1 Hawk FLEET "Home Guard"')
+    guard = next(fleet for fleet in turn.game.fleets if fleet.name == "Home Guard")
+
+    assert [unit.name for unit in turn.game.units_in(guard)] == ["Hawk-1", "Hawk-2"]
+
+
+@pytest.mark.rule("SC-YRD-003")
+def test_cancelled_units_give_back_what_is_not_done():
+    turn = run(rich(), Ada=HAWK + "BUILD Yard-1 7 Hawk")
+    assert [one.done for one in turn.game.empire("Ada").yards] == [10, 0]
+
+    turn = run(turn.game, Ada="CANCEL Yard-1 Hawk 2\nCANCEL Yard-1 Hawk 1")
+    assert ledger(turn)["2 Hawk cancelled"] == 30_980 + round(30_980 * 12 / 22)
+    assert remarks(turn) == [(2, "not-building")]
+    assert not turn.game.empire("Ada").yards
+
+
+@pytest.mark.rule("SC-YRD-003")
+def test_unfinished_units_of_a_lost_yard_are_lost():
+    turn = run(rich(), Ada=HAWK + "BUILD Yard-1 7 Hawk")
+    game = turn.game
+    game.units = [unit for unit in game.units if unit.of_class != "Yard"]
+    before = game.empire("Ada").stock[TREASURY]
+    turn = run(game)
+
+    assert len(texts(turn, "yard.lost")) == 2
+    assert turn.game.empire("Ada").yards == []
+    assert not any("cancelled" in reason for reason in ledger(turn))
+    assert turn.game.empire("Ada").stock[TREASURY] >= before
+
+
+@pytest.mark.rule("SC-YRD-002")
+@examples("SC-YRD-002")
+def test_mobile_yards_and_shops(example):
+    told, expect = example.given, example.expect
+    game = rich()
+    ada = game.empire("Ada")
+    ada.freighters = 200
+    if "ms" in told:
+        ship(game, "Ada", "1", "Shops", "DD", f"(MS)x{told['ms']}")
+        yards = yards_of(context(game, "construction"), ada)
+        assert sum(yard.repairs for yard in yards) == expect["repair_points"]
+        return
+    tenders = [
+        ship(game, "Ada", "1", "Tenders", "DD", "SYM Q (I)x5", "Tender") for _ in range(told["sym"])
+    ]
+    for one in tenders:
+        one.fleet = tenders[0].fleet
+    fort = f"DESIGN Fort BS2 (A)x{told['starbase_hs'] - 3} Q Q Q\nBUILD Tender-1 1 Fort"
+    turn = run(game, Ada=fort)
+    assert remarks(turn) == []
+    assert expect["turns"] == 2
+    assert not any(unit.of_class == "Fort" for unit in turn.game.units)
+    turn = run(turn.game)
+    assert any(unit.of_class == "Fort" for unit in turn.game.units)
+
+
+@pytest.mark.rule("SC-YRD-002")
+def test_a_mobile_yard_builds_no_large_ship_and_none_beside_an_enemy():
+    game = rich()
+    game.empire("Ada").freighters = 50
+    ship(game, "Ada", "2", "Tender", "DD", "SYM Q (I)x5", "Tender")
+    big = "DESIGN Big FT4 (H)x60 Q Q Ic\nBUILD Tender-1 1 Big\n"
+    small = "DESIGN Small FT3 (H)x50 Q Q Ic\nBUILD Tender-1 1 Small"
+    assert remarks(run(game, Ada=big + small)) == [(2, "too-large")]
+
+    meet(game, stance=WAR)
+    ship(game, "Brin", "2", "Raider", "DD", "(LLLL)1 Q Q Q (I)x5")
+    assert remarks(run(game, Ada=small)) == [(2, "yard-idle")]
+
+
+@pytest.mark.rule("SC-YRD-002")
+def test_a_mobile_yard_that_has_moved_does_not_work_and_its_unit_waits():
+    game = rich()
+    game.empire("Ada").freighters = 50
+    ship(game, "Ada", "1", "Tender", "DD", "SYM Q (I)x5", "Tender")
+    turn = run(game, Ada=HAWK + "BUILD Tender-1 1 Hawk")
+    assert [one.done for one in turn.game.empire("Ada").yards] == [6]
+
+    turn.game.fleets[-1].at = "2"
+    turn = run(turn.game)
+    assert [one.done for one in turn.game.empire("Ada").yards] == [6]
+
+
+@pytest.mark.rule("SC-YRD-003", "SC-YRD-001")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("BUILD Yard-2 1 Hawk", "unknown-fleet"),
+        ("BUILD Scouts 1 Hawk", "no-yard"),
+        ("BUILD Yard-1 1 Eagle", "unknown-class"),
+        ("BUILD Yard-1 1 Hawk FLEET Scouts", "name-taken"),
+        ("CANCEL Yard-1 Hawk 1", "not-building"),
+        ("SCRAP Scout-9", "unknown-unit"),
+    ],
+)
+def test_wrong_orders_to_yards_are_refused(order, code):
+    game = rich()
+    ship(game, "Ada", "2", "Scouts", "DD", "X Q Q Q (Ic)x3", "Scout")
+
+    assert [found for _, found in remarks(run(game, Ada=HAWK + order))] == [code]
+
+
+@pytest.mark.rule("SC-YRD-003", "SC-LOG-006")
+def test_a_yard_without_freighters_takes_no_orders():
+    game = new_game()
+    game.empire("Ada").freighters = 10
+    turn = run(game, Ada=HAWK + "BUILD Yard-1 1 Hawk")
+
+    assert remarks(turn) == [(3, "yard-idle")]
+
+
+# prototypes
+
+
+@pytest.mark.rule("SC-HULL-009")
+def test_a_prototype_costs_and_takes_twice_and_opens_its_hull():
+    game = rich()
+    game.empire("Ada").el = 3
+    liner = "DESIGN Liner CLf (H)x33 (Q)x4 (I)x2\n"
+    price = 2 * Design(hull_named("CLf"), read_systems("(H)x33 (Q)x4 (I)x2")).list_price
+    turn = run(game, Ada=liner + "BUILD Yard-1 2 Liner\nBUILD Yard-1 1 Liner\nBUILD Yard-1 1 Liner")
+
+    assert remarks(turn) == [(2, "prototype"), (4, "prototype")]
+    assert ledger(turn)["1 Liner"] == -((price * 95 + 50) // 100)
+    ada = turn.game.empire("Ada")
+    assert {"CLf", "CL"} <= set(ada.hulls)
+    assert next(u for u in turn.game.units if u.of_class == "Liner").list_price == price // 2
+
+    turn = run(turn.game, Ada="BUILD Yard-1 2 Liner\n")
+    assert remarks(turn) == []
+    assert ledger(turn)["2 Liner"] == -2 * ((price // 2 * 95 + 50) // 100)
+
+
+@pytest.mark.rule("SC-HULL-010")
+def test_a_hull_with_a_knot_needs_its_breakthrough():
+    game = rich()
+    ada = game.empire("Ada")
+    ada.el = 5
+    design = "DESIGN Giant BB (H)x72 (Q)x8 (I)x3\nBUILD Yard-1 1 Giant"
+    assert [code for _, code in remarks(run(game, Ada=design))] == ["knot"]
+
+    ada.knots.append("BB")
+    assert remarks(run(game, Ada=design)) == []
+
+
+# refits, scrapping and craft
+
+
+@pytest.mark.rule("SC-YRD-005")
+def test_a_unit_is_scrapped_for_a_quarter_at_a_colony():
+    game = new_game()
+    unit = ship(game, "Ada", "1", "Old", "DD", "(A)x20 Q Q Q (I)x5", "Old")
+    unit.price = 32_610
+    ship(game, "Ada", "2", "Far", "DD", "(A)x20 Q Q Q (I)x5", "Far")
+    turn = run(game, Ada="SCRAP Old-1\nSCRAP Far-1")
+
+    assert ledger(turn)["Old-1 scrapped"] == 8_153
+    assert remarks(turn) == [(2, "not-at-home")]
+    assert {fleet.name for fleet in turn.game.fleets if fleet.owner == "Ada"} == {"F1", "Far"}
+
+
+@pytest.mark.rule("SC-YRD-005")
+def test_a_refit_costs_and_takes_what_is_added():
+    game = rich()
+    unit = ship(game, "Ada", "1", "Line", "DD", "(A)x15 Q Q Q (I)x5", "Old")
+    unit.price = 10_000
+    turn = run(game, Ada="DESIGN New DD (A)x13 (S)x4 Q Q Q (I)x5\nREFIT Old-1 New AT Yard-1")
+    found = next(one for one in turn.game.units if one.name == "Old-1")
+
+    assert ledger(turn)["Old-1 becomes a New"] == -4 * 1_400
+    assert (found.of_class, found.design.count("S")) == ("New", 4)
+    assert (found.price, found.list_price) == (15_600, found.design.list_price)
+
+
+@pytest.mark.rule("SC-YRD-005")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("REFIT Old-1 Liner AT Yard-1", "other-hull"),
+        ("REFIT Far-1 New AT Yard-1", "apart"),
+        ("REFIT Hurt-1 New AT Yard-1", "damaged"),
+        ("REFIT Old-1 New AT Yard-1\nREFIT Old-1 New AT Yard-1", "in-refit"),
+    ],
+)
+def test_wrong_refits_are_refused(order, code):
+    game = rich()
+    for of_class, at in (("Old", "1"), ("Far", "2"), ("Hurt", "1")):
+        unit = ship(game, "Ada", at, of_class, "DD", "(A)x15 Q Q Q (I)x5", of_class)
+    unit.lost = [5.0] + [0.0] * 22
+    designs = "DESIGN New DD (A)x14 (S)x3 Q Q Q (I)x5\nDESIGN Liner FT4 (H)x60 Q Q Ic\n"
+
+    assert [found for _, found in remarks(run(game, Ada=designs + order))] == [code]
+
+
+@pytest.mark.rule("SC-DES-009", "SC-YRD-003")
+def test_craft_are_bought_for_ships_with_room_at_a_colony():
+    game = rich()
+    ship(game, "Ada", "1", "Carriers", "DD", "(Bsa)x3 H Q Q Q (I)x5", "Carrier")
+    ship(game, "Ada", "2", "Far", "DD", "(Bsa)x3 Q Q Q (I)x5", "Far")
+    game.empire("Ada").developed.append("CD")
+    orders = "BUILD CRAFT Carriers 2 ST\nBUILD CRAFT Carriers 2 GIG\nBUILD CRAFT Carriers 1 GIG\n"
+    turn = run(game, Ada=orders + "BUILD CRAFT Carriers 4 CD\nBUILD CRAFT Far 1 ST")
+    unit = next(one for one in turn.game.units if one.of_class == "Carrier")
+
+    assert (unit.shuttles, unit.gigs, unit.drones) == (2, 2, 4)
+    assert remarks(turn) == [(3, "no-room"), (5, "not-at-home")]
+    assert (ledger(turn)["2 ST"], ledger(turn)["2 GIG"]) == (-1_000, -400)
+    assert ledger(turn)["4 CD"] == -2_000
+
+
+@pytest.mark.rule("SC-GND-005")
+def test_new_troops_are_aboard_when_a_unit_is_finished():
+    turn = run(
+        rich(), Ada="DESIGN Trooper DD (Qt)x3 (Qtc)x2 (A)x10 Q Q Q (I)x5\nBUILD Yard-1 1 Trooper"
+    )
+    unit = next(one for one in turn.game.units if one.of_class == "Trooper")
+
+    assert (unit.troops, unit.cold) == (15.0, 20.0)
+
+
+# repairs
+
+
+@pytest.mark.rule("SC-YRD-004")
+def test_shops_repair_from_the_stern_at_two_mc_a_point():
+    example = CLAUSES.examples("SC-YRD-004")[0]
+    game = rich()
+    ada = game.empire("Ada")
+    ada.freighters = 100
+    ship(game, "Ada", "2", "Shop", "DD", f"(MS)x{example.given['ms']} Q Q (I)x5", "Shop")
+    hurt = ship(game, "Ada", "2", "Hurt", "DD", "(A)x20 Q Q Q (I)x5", "Hurt")
+    hurt.lost = [20.0] * 15 + [0.0] * 13
+    assert sum(hurt.lost) == 10 * example.given["damage"]
+    first = run(game, Ada="REPAIR Hurt")
+    assert ledger(first)["repairs of Hurt"] == -3_200
+    left = next(unit for unit in first.game.units if unit.name == "Hurt-1").lost
+    assert left == [20.0] * 7 + [0.0] * 21
+    second = run(first.game, Ada="REPAIR Hurt")
+    assert next(unit for unit in second.game.units if unit.name == "Hurt-1").lost == []
+    paid = ledger(first)["repairs of Hurt"] + ledger(second)["repairs of Hurt"]
+    assert paid == -100 * example.expect["mc"]
+
+
+@pytest.mark.rule("SC-YRD-004")
+def test_a_yard_cannot_build_what_it_repairs():
+    game = rich()
+    hurt = ship(game, "Ada", "1", "Hurt", "DD", "(A)x25 (I)x5", "Hurt")
+    hurt.lost = [20.0] * 25 + [10.0] * 5
+    turn = run(game, Ada=HAWK + "REPAIR Hurt MAX 20\nBUILD Yard-1 6 Hawk\nREPAIR Hurt MAX 10")
+
+    assert sum(next(u for u in turn.game.units if u.name == "Hurt-1").lost) == 250.0
+    assert ledger(turn)["repairs of Hurt"] == -6_000
+    hawks = [unit for unit in turn.game.units if unit.of_class == "Hawk"]
+    assert (len(hawks), [one.done for one in turn.game.empire("Ada").yards]) == (4, [2, 0])
+
+
+@pytest.mark.rule("SC-YRD-004")
+def test_points_that_cannot_be_paid_stay_unrepaired():
+    game = new_game()
+    hurt = ship(game, "Ada", "1", "Hurt", "DD", "(A)x25 (I)x5", "Hurt")
+    hurt.lost, hurt.list_price = [20.0] * 25 + [10.0] * 5, 0
+    game.place("1").pu = 0
+    game.empire("Ada").stock[TREASURY] = 100 * (200 + 10)  # two centers, and five points
+    turn = run(game, Ada="REPAIR Hurt\nREPAIR F1")
+
+    assert sum(next(u for u in turn.game.units if u.name == "Hurt-1").lost) == 500.0
+    assert remarks(turn) == [(2, "undamaged")]
+
+
+@pytest.mark.rule("SC-YRD-004")
+def test_nothing_is_repaired_where_no_yard_is():
+    game = rich()
+    hurt = ship(game, "Ada", "2", "Hurt", "DD", "(A)x25 (I)x5", "Hurt")
+    hurt.lost = [20.0] + [0.0] * 29
+
+    assert remarks(run(game, Ada="REPAIR Hurt")) == [(1, "no-yard")]
