@@ -11,6 +11,11 @@ from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.model.races import HIGH, Race
 from variants.starcluster.money import MC
 
+#: Turns from one envoy to the next, from one PEACE, and from one AMALGAMATE.
+ENVOY_PAUSE, PEACE_PAUSE, UNION_PAUSE = 6, 12, 12
+#: How long an alliance must have lasted before an amalgamation (SC-DIP-006).
+ALLIANCE_TURNS = 36
+
 
 @frozen(kw_only=True)
 class Diplomacy:
@@ -32,7 +37,7 @@ class Diplomacy:
     """
 
     envoy: int = 500
-    envoy_pause: int = 6
+    envoy_pause: int = ENVOY_PAUSE
     offence: int = 5
     trust: int = 5
     most_trust: int = 25
@@ -42,10 +47,10 @@ class Diplomacy:
     menace: int = 20
     pride: int = 10
     trade_turns: int = 12
-    peace_pause: int = 12
+    peace_pause: int = PEACE_PAUSE
     union: int = 5000
-    union_pause: int = 12
-    alliance_turns: int = 36
+    union_pause: int = UNION_PAUSE
+    alliance_turns: int = ALLIANCE_TURNS
 
     def first_stance(self, race: Race, roll: int) -> str:
         """The stance in which a race meets somebody (SC-DIP-002)."""

@@ -61,7 +61,6 @@ def _income(context: TurnContext) -> None:
     network.pay_dividends(context)
     trade.run(context)
     gifts.run(context)
-    natives.build(context)
 
 
 def _purchases(context: TurnContext) -> None:
@@ -83,6 +82,7 @@ def _construction(context: TurnContext) -> None:
     repairs.run(context)
     construction.run(context)
     context.carry_out()
+    natives.build(context)
 
 
 def _growth(context: TurnContext) -> None:

@@ -395,3 +395,29 @@ def test_checks_foresee_neither_answers_nor_what_others_have(stance, orders, wro
 
     found = variant().check_orders(game, "Ada", orders)
     assert [one.code for one in found] == wrong
+
+
+@pytest.mark.rule("SC-DIP-001", "SC-DIP-003", "SC-DIP-005", "SC-DIP-006")
+@pytest.mark.parametrize(
+    ("stance", "turn", "offered"),
+    [
+        (WAR, 12, {"WAR": ["Race 2"]}),
+        (WAR, 13, {"PEACE": ["NPR1"], "WAR": ["Race 2"]}),
+        (NEUTRAL, 6, {"WAR": ["NPR1", "Race 2"]}),
+        (NEUTRAL, 7, {"ENVOY": ["NPR1"], "WAR": ["NPR1", "Race 2"]}),
+        (ALLIANCE, 35, {"WAR": ["NPR1", "Race 2"]}),
+        (ALLIANCE, 36, {"AMALGAMATE": ["NPR1"], "WAR": ["NPR1", "Race 2"]}),
+    ],
+)
+def test_orders_are_offered_for_those_who_would_take_them(stance, turn, offered):
+    game = met(stance, since=1, turn=turn)
+    relation = game.empire("Ada").relations["NPR1"]
+    relation.asked = relation.envoy = 2
+    options = variant().order_options(variant().view(game, "Ada"))
+    found = {
+        keyword: next(iter(options[keyword].arguments.values()))
+        for keyword in ("WAR", "PEACE", "ENVOY", "AMALGAMATE")
+        if keyword in options
+    }
+
+    assert found == offered

@@ -7,6 +7,13 @@ from collections.abc import Callable, Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
 from variants.starcluster import references
+from variants.starcluster.diplomacy import (
+    ALLIANCE_TURNS,
+    ENVOY_PAUSE,
+    PEACE_PAUSE,
+    UNION_PAUSE,
+)
+from variants.starcluster.model.empires import ALLIANCE, WAR
 from variants.starcluster.rules import amalgamation, diplomacy, envoys
 
 
@@ -15,12 +22,49 @@ def others(view: View) -> Sequence[str]:
     return [one["name"] for one in view["contacts"]]
 
 
-def _natives(view: View) -> Sequence[str]:
-    return [one["name"] for one in view["contacts"] if one["npr"]]
+def _at_peace(view: View) -> Sequence[str]:
+    return [one["name"] for one in view["contacts"] if one["stance"] != WAR]
 
 
-EMPIRE = Argument(find=references.power, offers=others)
-_NPR = Argument(find=references.power, offers=_natives)
+def _at_war(view: View) -> Sequence[str]:
+    """Players at war, and races that may be asked for peace again (SC-DIP-005)."""
+    return [
+        one["name"]
+        for one in view["contacts"]
+        if one["stance"] == WAR and (not one["npr"] or _waited(view, one["asked"], PEACE_PAUSE))
+    ]
+
+
+def _listening(view: View) -> Sequence[str]:
+    """Races that hear envoys (SC-DIP-003)."""
+    return [
+        one["name"]
+        for one in view["contacts"]
+        if one["npr"] and one["talks"] and one["stance"] not in (WAR, ALLIANCE)
+        if _waited(view, one["envoy"], ENVOY_PAUSE)
+    ]
+
+
+def _allies(view: View) -> Sequence[str]:
+    """Races that may join (SC-DIP-006)."""
+    return [
+        one["name"]
+        for one in view["contacts"]
+        if one["npr"] and one["stance"] == ALLIANCE
+        if _waited(view, one["since"], ALLIANCE_TURNS) and _waited(view, one["asked"], UNION_PAUSE)
+    ]
+
+
+def _waited(view: View, since: int, pause: int) -> bool:
+    """Whether so many turns will have passed since one of them, 0 for never, in the next turn."""
+    return not since or view.turn + 1 - since >= pause
+
+
+def _among(offers: Callable[[View], Sequence[str]]) -> Argument:
+    return Argument(find=references.power, offers=offers)
+
+
+EMPIRE = _among(others)
 
 
 def _command(
@@ -51,7 +95,7 @@ COMMANDS = (
         "WAR",
         "make_war",
         "Begins a war with an empire in contact, or takes an offer of peace back.",
-        {"empire": EMPIRE},
+        {"empire": _among(_at_peace)},
         diplomacy.make_war,
         "SC-DIP-001",
         "SC-DIP-004",
@@ -60,7 +104,7 @@ COMMANDS = (
         "PEACE",
         "ask_for_peace",
         "Offers peace to a player at war, who must order it too, or asks a race for it.",
-        {"empire": EMPIRE},
+        {"empire": _among(_at_war)},
         diplomacy.ask_for_peace,
         "SC-DIP-001",
         "SC-DIP-005",
@@ -69,7 +113,7 @@ COMMANDS = (
         "ENVOY",
         "send_envoy",
         "Sends an envoy to a non-player race, which may better its stance.",
-        {"npr": _NPR},
+        {"npr": _among(_listening)},
         envoys.send,
         "SC-DIP-003",
     ),
@@ -77,7 +121,7 @@ COMMANDS = (
         "AMALGAMATE",
         "amalgamate",
         "Asks an old ally, smaller than you, to join you.",
-        {"npr": _NPR},
+        {"npr": _among(_allies)},
         amalgamation.amalgamate,
         "SC-DIP-006",
     ),

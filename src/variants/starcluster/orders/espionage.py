@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from horizons_core.model import View
 from horizons_core.orders import Argument, Command, one_of
 from variants.starcluster.intelligence import OPERATIONS
 from variants.starcluster.orders.diplomacy import EMPIRE
 from variants.starcluster.rules import espionage
+
+
+def _objects(view: View) -> Sequence[str]:
+    """What operations can be about: systems, and technologies that one lacks."""
+    systems = [one["id"] for one in view["systems"]]
+    return [*systems, *(one["name"] for one in view["open"])]
+
 
 COMMANDS = (
     Command(
@@ -48,7 +58,7 @@ COMMANDS = (
         arguments={
             "empire": EMPIRE,
             "operation": Argument(one_of(*OPERATIONS), offers=lambda _: [*OPERATIONS]),
-            "about": Argument(optional=True),
+            "about": Argument(offers=_objects, optional=True),
         },
         rules=("SC-ESP-003", "SC-ESP-002", "SC-ESP-004"),
         run=espionage.spy,

@@ -8,10 +8,10 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Starcluster
+from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.empires import add_unit, new_fleet
 from variants.starcluster.setup.natives import DESTROYER, native_design
-from variants.starcluster.technology.technologies import with_earlier
 
 #: The turns in which the EL of a race rises by one (SC-NPR-003).
 EL_TURNS = 40
@@ -31,8 +31,7 @@ def develop(context: TurnContext) -> None:
         native.el = 1 + context.turn // EL_TURNS
         race = native.race
         for code in (*_GROWING, race.short_range, race.long_range):
-            gained = [one for one in with_earlier(f"{code}{native.el}") if not native.has(one)]
-            native.developed += gained
+            learn(native, f"{code}{native.el}")
         for name, known in native.classes.items():
             design = native_design(name, race, native.el)
             native.classes[name] = evolve(known, design=design)
