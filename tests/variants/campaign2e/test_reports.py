@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import itertools
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from jsonschema import Draft202012Validator
 import horizons_core as hz
 from horizons_core.codec import canonical
 from tests.page_parts import Parts, rows, sources
+from tests.told_views import untold_names, untold_numbers
 from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from tests.variants.campaign2e.reported import (
     BATTLE,
@@ -41,31 +40,6 @@ def report() -> Any:
     return report_of("Ada")
 
 
-def text_of(report: Any, view: dict[str, Any]) -> str:
-    """The text of the report with another view, in one line."""
-    return " ".join(report.form.text({**report.data, "view": view}).split())
-
-
-def leaves(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Any]]:
-    """The single values in plain data, with their places."""
-    if isinstance(thing, dict):
-        return [leaf for key, value in thing.items() for leaf in leaves(value, (*path, key))]
-    if isinstance(thing, list):
-        return [leaf for key, value in enumerate(thing) for leaf in leaves(value, (*path, key))]
-    return [(path, thing)]
-
-
-def put(thing: Any, path: tuple[Any, ...], value: Any) -> None:
-    """Put a value in a place of plain data."""
-    for key in path[:-1]:
-        thing = thing[key]
-    thing[path[-1]] = value
-
-
-def is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 #: Numbers that are told in other words: a hex is told by its id.
 SAID_OTHERWISE = {"at"}
 
@@ -73,31 +47,17 @@ SAID_OTHERWISE = {"at"}
 @pytest.mark.rule("C2E-15.1-02", "C2E-15.3-01")
 @pytest.mark.parametrize("reader", ["Ada", "Uma"])
 def test_every_figure_of_the_view_stands_in_the_text(reader: str) -> None:
-    report = report_of(reader)
-    view = copy.deepcopy(report.data["view"])
-    numbers = itertools.count(10_007, 13)
-    marked = {}
-    for path, value in leaves(view):
-        if is_number(value) and value and not SAID_OTHERWISE & {*path}:
-            marked[path] = next(numbers)
-            put(view, path, marked[path] if isinstance(value, int) else float(marked[path]))
-    text = text_of(report, view).replace(",", "")
-    missing = [path for path, number in marked.items() if str(number) not in text]
-    assert len(marked) > 150
+    looked_for, missing = untold_numbers(report_of(reader), SAID_OTHERWISE)
+    assert looked_for > 150
     assert not missing
 
 
 def test_every_name_of_the_view_stands_in_the_text(report: Any) -> None:
-    view = report.data["view"]
-    text = text_of(report, view)
-    skipped = {"words", "built", "drive", "ftl", "stance", "theirs"}  # told in other words, if any
-    names = {
-        value
-        for path, value in leaves(view)
-        if isinstance(value, str) and value and not skipped & {*path}
-    }
-    assert len(names) > 60
-    assert sorted(name for name in names if name not in text) == []
+    # told in other words, if any
+    skipped = {"words", "built", "drive", "ftl", "stance", "theirs"}
+    looked_for, missing = untold_names(report, skipped)
+    assert looked_for > 60
+    assert missing == []
 
 
 @pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02")

@@ -12,13 +12,13 @@ from horizons_core.report.maps.drawing import Point
 from horizons_core.report.markers import number
 
 #: The radius of a place, and how far from it a way ends that leads to nobody knows where.
-RADIUS, LOOSE = 31.0, 56.0
+RADIUS, LOOSE = 31.0, 60.0
 #: How far a way that would cross or touch something is bent aside, in terms of its length.
-BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.5, -0.5)
+BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
 #: A bent way is looked at in so many straight pieces.
-PIECES = 6
+PIECES = 8
 #: So much worse than crossing a way is touching a place.
-TOUCH = 4
+TOUCH = 20
 #: In how many directions a loose end may lie.
 DIRECTIONS = 16
 

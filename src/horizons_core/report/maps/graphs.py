@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from horizons_core.report.maps.bends import LOOSE, RADIUS, Net
 from horizons_core.report.maps.drawing import MARGIN, Chart, Point, cell, circle, group, text
-from horizons_core.report.maps.hexes import Outlines, in_hex
+from horizons_core.report.maps.hexes import Outlines, burst, in_two_rows, rings
 from horizons_core.report.maps.layers import Layers
-from horizons_core.report.markers import PlayerMarker, number, safe
+from horizons_core.report.markers import PlayerMarker, fleet_marks, number, safe, short
 
 #: Between the middles of neighbouring cells.
 GRID = 88.0
@@ -44,9 +44,19 @@ def graph_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) 
     ways = [layers.within(link, _way(link, net)) for link in document.get("links", ())]
     loose = [layers.within(one, _loose(one, net)) for one in document.get("loose", ())]
     cells = [cell(place, where[place["id"]], ROUND.border) for place in places]
-    over = [group(where[place["id"]], in_hex(place, known, ROUND)) for place in places]
+    over = [group(where[place["id"]], _in_place(place, known)) for place in places]
     width, height = 2 * edge + (right - left) * GRID, 2 * edge + (bottom - top) * GRID
     return Chart(width, height, [*loose, *ways, *cells, '<g class="over">', *over, "</g>"])
+
+
+def _in_place(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
+    """What stands in a place: its label, the marks of fleets and homes, and two short lines."""
+    yield from rings(place, known, ROUND)
+    kind = "key faded" if place["state"] == "unknown" else "key"
+    yield text(kind, (0, -15), short(place["label"] or place["id"], 9))
+    yield group((0, -4), fleet_marks(place["marks"], known, 52))
+    yield group((0, 3), in_two_rows(place["lines"]))
+    yield from burst(place)
 
 
 def _way(link: Mapping[str, Any], net: Net) -> str:

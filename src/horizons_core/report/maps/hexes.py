@@ -105,6 +105,19 @@ def in_hex(
     place: Mapping[str, Any], known: Mapping[str, PlayerMarker], outlines: Outlines
 ) -> Iterator[str]:
     """What stands in a hex: its label, two short lines, and the marks of fleets and homes."""
+    yield from rings(place, known, outlines)
+    label = (place["label"] or place["id"]).strip()
+    if label:
+        yield text("faint" if place["state"] == "unknown" else "label", (0, -19), short(label, 9))
+    yield from in_two_rows(place["lines"])
+    yield group((0, -7), fleet_marks(place["marks"], known, 52))
+    yield from burst(place)
+
+
+def rings(
+    place: Mapping[str, Any], known: Mapping[str, PlayerMarker], outlines: Outlines
+) -> Iterator[str]:
+    """What stands around a place: that it is in view, whose home it is, who holds it."""
     if place["state"] == "in view":
         yield f'<path class="seen" d="{outlines.seen}"/>'
     homes = [mark for mark in place["marks"] if mark["kind"] == "home"]
@@ -115,16 +128,15 @@ def in_hex(
         yield f' d="{HOUSE}"/></g>'
     held = {mark["kind"] for mark in place["marks"]}
     yield from (f'<path class="{kind}" d="{outlines.seen}"/>' for kind in HELD if kind in held)
-    label = (place["label"] or place["id"]).strip()
-    if label:
-        yield text("faint" if place["state"] == "unknown" else "label", (0, -19), short(label, 9))
-    yield from _in_two_rows(place["lines"])
-    yield group((0, -7), fleet_marks(place["marks"], known, 52))
+
+
+def burst(place: Mapping[str, Any]) -> Iterator[str]:
+    """The sign of a battle, if there was one."""
     if any(mark["kind"] == "battle" for mark in place["marks"]):
         yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
 
 
-def _in_two_rows(lines: Iterable[str]) -> Iterator[str]:
+def in_two_rows(lines: Iterable[str]) -> Iterator[str]:
     """The first two lines; a long one is parted in the middle, since a hex is narrow."""
     rows: list[str] = []
     for line in lines:

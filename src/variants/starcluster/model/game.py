@@ -19,7 +19,8 @@ from variants.starcluster.model.template import Template
 class Starcluster(model.Game):
     """A game of Starcluster.
 
-    Which natives, systems, links, fleets and units an empire knows is up to the view model.
+    Which natives, systems, links, fleets, units and estates an empire knows is up to the view
+    model.
 
     Attributes:
         empires: the players.
@@ -40,7 +41,7 @@ class Starcluster(model.Game):
     units: list[Unit] = known(factory=list)
     template: Template = secret(factory=Template)
     dividend: int = known(default=0)
-    estates: list[Estate] = secret(factory=list)
+    estates: list[Estate] = known(factory=list)
 
     @property
     def powers(self) -> Iterator[Empire]:

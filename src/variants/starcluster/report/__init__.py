@@ -47,6 +47,7 @@ class Telling(report.Telling):
         yield forces.units(view)
         yield forces.classes(view)
         yield others.contacts(view)
+        yield others.estates(view)
         yield others.sightings(view)
         yield charts.systems(view)
         yield race(view)

@@ -20,10 +20,12 @@ CAUSES = (
     ("SC-GTN", "Deposits and withdrawals"),
     ("SC-TRD", "Trade"),
     ("SC-BRK", "Liquidation"),
-    ("SC-RES", "Research"),
-    ("SC-EL", "Research"),
-    ("SC-HULL", "Research"),
-    ("SC-RND", "Development"),
+    ("SC-ECO-006", "Debts"),
+    ("SC-ECO-005", "Projects"),
+    ("SC-RES", "Projects"),
+    ("SC-EL", "Projects"),
+    ("SC-HULL", "Projects"),
+    ("SC-RND", "Projects"),
     ("SC-COL", "Colonial assistance"),
     ("SC-LOG", "Freighters"),
     ("SC-YRD-004", "Repairs"),
@@ -85,7 +87,7 @@ def _outlook(money: Data) -> Iterator[str]:
     bills = f"; upkeep: {upkeep}" if upkeep else ""
     yield f"A turn brings {mc(money['gross'])} MC as things stand{bills}: {mc(money['net'])} net."
     if money["deposit"] or money["invests"]:
-        always = "; you always deposit what you may" if money["invests"] else ""
+        always = "; you always deposit what you may (MAX)" if money["invests"] else ""
         roll = f"; its last roll was {money['dividend']}" if money["dividend"] else ""
         yield f"In the Galactic Trading Network: {mc(money['deposit'])} MC{roll}{always}."
     if money["may_deposit"]:
@@ -94,6 +96,8 @@ def _outlook(money: Data) -> Iterator[str]:
         yield f"Sold or suspended first: {', '.join(money['liquidate'])}."
     if money["penalty"] != "TIME":
         yield f"Suspended projects lose {money['penalty']}."
+    if money["deficit"]:
+        yield f"You owe {mc(money['deficit'])} MC."
     if money["desperate"]:
         yield "The treasury is in deficit: cover it with this turn's orders, or the empire falls."
 

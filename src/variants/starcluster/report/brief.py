@@ -15,25 +15,30 @@ _GRAVE = (
     "empire.",
     "battle.",
     "units.lost",
-    "unit.destroyed",
     "ground.",
-    "colony.lost",
-    "war.",
-    "contact.",
-    "stance.",
-    "bankrupt",
-    "liquidation.",
+    "deficit.",
+    "diplomacy.",
+    "spy.exposed",
+    "spy.caught",
+    "colony.destroyed",
+    "transfer.lost",
+    "yard.lost",
     "system.revolt",
     "income.unserved",
+    "project.waits",
+    "project.ended",
+    "fleet.barred",
     "event.",
-    "project.done",
-    "research.",
+    "auction.",
+    "amalgamation.",
+    "envoy.",
+    "project.",
+    "hull.opened",
     "colony.",
     "unit.built",
     "survey.delivered",
     "scan.done",
     "point.probed",
-    "fleet.barred",
 )
 #: So many sentences of a kind are told; the sections below have them all.
 _MOST = 4
@@ -44,8 +49,10 @@ def in_short(report: Data) -> Iterator[str]:
     errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
+    left = list(report["events"])
     for start in _GRAVE:
-        told = [event["text"] for event in report["events"] if event["code"].startswith(start)]
+        told = [event["text"] for event in left if event["code"].startswith(start)]
+        left = [event for event in left if not event["code"].startswith(start)]
         yield from told[:_MOST]
         if len(told) > _MOST:
             yield f"... and {len(told) - _MOST:,} more like these."

@@ -52,6 +52,8 @@ def carried(view: Data) -> Section:
         if not point["leads"]
     ]
     notes = [f"Not probed: {' '.join(loose)}."] if loose else []
+    if view["pace"] != 100:
+        notes.append(f"Scans take {view['pace']} per cent of the rulebook's time.")
     return Section("surveys", "Surveys under way", [Table(_CARRIED, rows)], notes)
 
 

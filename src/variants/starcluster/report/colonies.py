@@ -47,6 +47,7 @@ _UNDER_WAY = (
     number_column("PU"),
     number_column("Travel", hint="turns left"),
     number_column("Work", hint="turns of landing and initialization left"),
+    number_column("Since", hint="the turn of its order", wide=True),
 )
 _INSTALLING = (
     text_column("What", choose=True),
@@ -165,6 +166,7 @@ def _expedition(one: Data) -> Sequence[str]:
         str(one["pu"]),
         some(one["travel"]),
         "" if one["work"] is None else str(one["work"]),
+        str(one["since"]),
     )
 
 

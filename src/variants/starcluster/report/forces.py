@@ -16,7 +16,6 @@ FLEETS = (
     number_column("Long", hint="offensive rating at the Long band"),
     number_column("Short", hint="offensive rating at the Short band"),
     text_column("Bound for"),
-    text_column("Standing orders"),
 )
 UNITS = (
     text_column("Unit"),
@@ -29,6 +28,8 @@ UNITS = (
     number_column("Short"),
     number_column("Defense", hint="the share of fire that misses it"),
     number_column("Speed", hint="tactical", wide=True),
+    number_column("Cruising", hint="movement points a turn", wide=True),
+    number_column("List", hint="MC from which upkeep follows", wide=True),
     text_column("State"),
 )
 CLASSES = (
@@ -47,6 +48,7 @@ CLASSES = (
 )
 _YARDS = (
     text_column("Yard"),
+    text_column("At"),
     text_column("Class"),
     number_column("Done", hint="hull spaces of work"),
     number_column("Of"),
@@ -75,11 +77,11 @@ def fleet_row(one: Data) -> Sequence[str]:
         some(one["long"]),
         some(one["short"]),
         one["goal"],
-        ", ".join(_orders(one)),
     )
 
 
 def _orders(one: Data) -> Iterator[str]:
+    """The standing orders of a fleet, as they are written."""
     if one["armed"]:
         guards = f" {one['guards']}" if one["guards"] else ""
         yield f"{one['stance']}{guards} {one['band']} BREAK {one['break_off']} {one['target']}"
@@ -93,8 +95,13 @@ def _orders(one: Data) -> Iterator[str]:
 
 
 def tells(one: Data) -> Iterator[str]:
-    """What a fleet's row does not say: its units, way, instruments and scans."""
+    """What a fleet's row does not say: its units, orders, way, instruments and scans."""
     yield ", ".join(one["units"])
+    orders = ", ".join(_orders(one))
+    if orders:
+        yield orders
+    if one["came_by"]:
+        yield f"came by {one['came_by']}"
     if one["path"]:
         yield f"goes by {' '.join(one['path'])}"
     ratings = [f"{name} {short(one[key])}" for name, key in _INSTRUMENTS if one[key]]
@@ -114,7 +121,12 @@ _INSTRUMENTS = (("X", "x_rating"), ("Xp", "xp_rating"), ("Xc", "xc_rating"))
 def units(view: Data) -> Section:
     """Each unit with what damage has left of it."""
     found = view["units"]
-    notes = [f"{one['name']}: {words}." for one in found if (words := "; ".join(details(one)))]
+    designs = {one["name"]: one["design"] for one in view["classes"]}
+    notes = [
+        f"{one['name']}: {words}."
+        for one in found
+        if (words := "; ".join(details(one, designs.get(one["of_class"], ""))))
+    ]
     table = Table(UNITS, [unit_row(one) for one in found])
     return Section("units", "Your units", [table], notes, len(found))
 
@@ -132,6 +144,8 @@ def unit_row(one: Data) -> Sequence[str]:
         some(one["short"]),
         some(one["defense"]),
         some(one["tactical"]),
+        some(one["cruising"]),
+        mc(one["list_price"]) if one["list_price"] else "",
         ", ".join(_states(one)),
     )
 
@@ -147,8 +161,10 @@ def _states(one: Data) -> Iterator[str]:
         yield f"towed by {one['towed_by']}"
 
 
-def details(one: Data) -> Iterator[str]:
-    """What is out of order in a unit, and what is aboard."""
+def details(one: Data, design: str) -> Iterator[str]:
+    """What is out of order in a unit, what is aboard, and how it differs from its class."""
+    if one["design"] != design:
+        yield f"built as {parted(one['design'])}"
     if one["out"]:
         yield f"out of order: {', '.join(one['out'])}"
     if one["starving"]:
@@ -157,20 +173,33 @@ def details(one: Data) -> Iterator[str]:
         yield f"shots fired: {one['shots']}"
     craft = (("shuttles", "shuttles"), ("gigs", "gigs"), ("drones", "courier drones"))
     yield from (f"{one[key]} {words}" for key, words in craft if one[key])
-    if one["troops"] or one["cold"]:
-        yield f"troops of {short(one['troops'] + one['cold'])} base points"
+    kinds = (("troops", "ground troops"), ("cold", "cold troops"))
+    yield from (f"{words} of {short(one[key])} base points" for key, words in kinds if one[key])
+    modules = (("yards", "SY"), ("mobile_yards", "SYM"), ("shops", "MS"))
+    yield from (f"{one[key]} {code}" for key, code in modules if one[key])
+    if one["price"] != one["list_price"]:
+        yield f"{mc(one['price'])} MC were paid for it"
 
 
 def classes(view: Data) -> Section:
     """The registered classes: what they cost and are worth, and their design strings."""
     found = view["classes"]
-    notes = [f"{one['name']} {one['hull']}: {one['design']}" for one in found]
+    notes = [
+        f"{one['name']} {one['hull']}, {mc(one['list_price'])} by the list, "
+        f"{one['quarters']} quarters: {parted(one['design'])}"
+        for one in found
+    ]
     for one in found:
         if one["prototype"]:
             notes.append(f"{one['name']}: the first unit is a prototype at twice price and work.")
         notes += [f"{one['name']} cannot be built: {fault}." for fault in one["faults"]]
     table = Table(CLASSES, [class_row(one) for one in found])
     return Section("classes", "Your classes", [table], notes, len(found))
+
+
+def parted(design: str) -> str:
+    """A design string with blanks between its groups, so that it goes into several lines."""
+    return design.replace("][", "] [")
 
 
 def class_row(one: Data) -> Sequence[str]:
@@ -196,6 +225,7 @@ def yards(view: Data) -> Section:
     rows = [
         (
             NameCell(one["yard"]),
+            one["at"],
             NameCell(one["of_class"]),
             str(one["done"]),
             str(one["work"]),

@@ -34,6 +34,8 @@ def contacts(view: Data) -> Section:
     notes = []
     for one in view["contacts"]:
         gifts = ", ".join(f"{mc(gift['MC'])} MC in turn {gift['turn']}" for gift in one["gifts"])
+        if one["asked"]:
+            notes.append(f"You last asked {one['name']} for an end in turn {one['asked']}.")
         if gifts:
             notes.append(f"Given to {one['name']}: {gifts}.")
     return Section("contacts", "Others in contact", [Table(_POWERS, rows)], notes, len(rows))
@@ -52,6 +54,19 @@ def _power(one: Data) -> Sequence[str]:
         ", ".join(offers),
         "" if one["active"] else "fallen",
     )
+
+
+def estates(view: Data) -> Section:
+    """What fallen empires have left, for which bids are taken (SC-BRK-008)."""
+    notes = [
+        f"{one['empire']} fell in turn {one['turn']}; BID for {', '.join(_assets(one))}."
+        for one in view["estates"]
+    ]
+    return Section("estates", "Estates of the fallen", (), notes)
+
+
+def _assets(one: Data) -> list[str]:
+    return [*one["systems"], *one["units"], *one["technologies"]]
 
 
 def sightings(view: Data) -> Section:

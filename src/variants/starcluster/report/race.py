@@ -10,7 +10,9 @@ from variants.starcluster.report.words import Data, short
 
 def race(view: Data) -> Section:
     """What the race is like."""
-    return Section("race", "Your race", (), list(_words(view["race"])))
+    cluster = f"You are player {view['number']}, and {view['home']} is your homeworld."
+    end = f"The game ends after turn {view['end']}."
+    return Section("race", "Your race", (), [*_words(view["race"]), cluster, end])
 
 
 def _words(race: Data) -> Iterator[str]:

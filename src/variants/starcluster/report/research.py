@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from horizons_core.report import Section, Table, number_column, text_column
 from variants.starcluster.report.words import Data, mc, some
 
-_PROJECTS = (
+PROJECTS = (
     text_column("Project"),
     text_column("Kind", choose=True),
     text_column("Where"),
+    number_column("MC", hint="a turn"),
     number_column("Turns", hint="paid so far"),
-    number_column("Breakthroughs"),
+    number_column("Least", hint="the turns from which on it can break through"),
+    number_column("Step", hint="by how many per cent its chance grows each turn"),
+    number_column("Chance", hint="per cent of a breakthrough in its next turn of work"),
+    number_column("Had", hint="breakthroughs, of those that it needs"),
     number_column("Suspended", hint="turns"),
 )
 _TREES = (
@@ -35,7 +39,7 @@ _OPEN = (
 def research(view: Data) -> Section:
     """Projects, trees, and what can be developed now."""
     tables = [
-        Table(_PROJECTS, [_project(one) for one in view["projects"]], "Projects"),
+        Table(PROJECTS, [project_row(one) for one in view["projects"]], "Projects"),
         Table(_TREES, [_tree(one) for one in view["trees"]], "Trees"),
         Table(_OPEN, [_open(one) for one in view["open"]], "Open for development"),
     ]
@@ -51,15 +55,24 @@ def research(view: Data) -> Section:
     return Section("research", "Research and development", tables, notes, len(view["projects"]))
 
 
-def _project(one: Data) -> Sequence[str]:
+def project_row(one: Data) -> Sequence[str]:
+    """The cells of a project."""
     return (
         one["name"],
         one["kind"].lower(),
         " ".join(one["centers"]),
+        mc(one["price"]),
         str(one["turns"]),
-        some(one["breakthroughs"]),
+        str(one["least"]),
+        some(one["step"]),
+        some(one["chance"]),
+        f"{one['breakthroughs']}/{one['breakthroughs_of']}" if _is_hard(one) else "",
         some(one["suspended"]),
     )
+
+
+def _is_hard(one: Data) -> bool:
+    return bool(one["breakthroughs"] or one["breakthroughs_of"] > 1)
 
 
 def _tree(one: Data) -> Sequence[str]:

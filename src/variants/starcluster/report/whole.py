@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.report import OwnerCell, Section, Table, number_column, text_column
-from variants.starcluster.report import forces
+from variants.starcluster.report import forces, research
 from variants.starcluster.report.words import Data, counts, mc, some
 
 _OWNER = text_column("Owner", choose=True)
@@ -15,6 +15,7 @@ _POWERS = (
     number_column("EL"),
     number_column("Treasury"),
     number_column("Deposit", wide=True),
+    number_column("Gross", hint="MC a turn as things stand", wide=True),
     number_column("Net", hint="MC a turn as things stand"),
     number_column("Systems"),
     number_column("PU"),
@@ -37,7 +38,6 @@ _SYSTEMS = (
     text_column("Centers"),
     text_column("Defenses"),
 )
-_PROJECTS = (_OWNER, text_column("Project"), text_column("Where"), number_column("Turns"))
 _LINKS = (text_column("Between"), text_column("Hidden"))
 
 
@@ -51,6 +51,10 @@ def powers(view: Data) -> Section:
         told += [f"stances {counts_of(one['stances'])}"] if one["stances"] else []
         told += [f"claims {' '.join(one['claims'])}"] if one["claims"] else []
         notes.append(f"{one['name']}: {'; '.join(told)}.")
+    notes.append(
+        f"The game ends after turn {view['end']}; scans take {view['pace']} per cent of the "
+        f"rulebook's time; the network's last roll was {view['dividend']}."
+    )
     return Section("powers", "Empires and races", [Table(_POWERS, rows)], notes, len(rows))
 
 
@@ -66,6 +70,7 @@ def _power(one: Data) -> Sequence[str]:
         str(one["el"]),
         mc(one["treasury"]),
         mc(one["deposit"]) if one["deposit"] else "",
+        mc(one["gross"]),
         mc(one["net"]),
         str(one["systems"]),
         str(one["pu"]),
@@ -136,15 +141,13 @@ def units(view: Data) -> Section:
     notes = [
         f"{one['owner']}, {one['name']}: {words}."
         for one in found
-        if (words := "; ".join(forces.details(one)))
+        if (words := "; ".join(forces.details(one, one["design"])))
     ]
     return Section("units", "Units", [Table((_OWNER, *forces.UNITS), rows)], notes, len(found))
 
 
 def projects(view: Data) -> Section:
     """The research of all."""
-    rows = [
-        (OwnerCell(one["owner"]), one["name"], " ".join(one["centers"]), str(one["turns"]))
-        for one in view["projects"]
-    ]
-    return Section("research", "Research and development", [Table(_PROJECTS, rows)])
+    rows = [(OwnerCell(one["owner"]), *research.project_row(one)) for one in view["projects"]]
+    table = Table((_OWNER, *research.PROJECTS), rows)
+    return Section("research", "Research and development", [table])

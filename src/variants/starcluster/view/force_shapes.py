@@ -115,7 +115,8 @@ class OwnFleet:
 class OwnYard:
     """A unit on a yard (SC-YRD-003)."""
 
-    yard: str = described("the unit or fleet that builds it")
+    yard: str = described("the unit that builds it")
+    at: str = described("the system where it is built")
     of_class: str
     work: int = _count("hull spaces of work that it needs")
     done: int = _count("hull spaces of work done")

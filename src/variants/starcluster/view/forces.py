@@ -192,7 +192,8 @@ class Forces:
     def _building(self, one: Building) -> OwnYard:
         names = {unit.id: unit.name for unit in self.game.units_of(self.empire.id)}
         return OwnYard(
-            yard=names.get(one.yard) or self._fleet_name(one.yard),
+            yard=names.get(one.yard, ""),
+            at=one.at,
             of_class=one.of_class,
             work=one.work,
             done=one.done,

@@ -19,7 +19,7 @@ Spot = tuple[int, int]
 #: How far from its parent a new system is looked for a place, in cells.
 REACH = 9
 #: How long the way to a new system should be, by the transits from the first one; then the last.
-LENGTHS = (3.0, 2.0, 1.5)
+LENGTHS = (2.0, 1.5, 1.0)
 #: How near to a way no system may stand, squared.
 CLEAR = 0.2
 #: What a turn of the way, and near systems, cost in terms of its length.

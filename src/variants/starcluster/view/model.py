@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.model import Entity, Eye, Observer, Sight, View
 from horizons_core.report import data_of
@@ -47,6 +47,10 @@ class ClusterView:
         def among(things: list[Any]) -> list[Any]:
             if things is game.links:
                 return charts.known_links(game, me)
+            if things is game.estates:
+                return [
+                    evolve(one, bidders=[empire]) for one in game.estates if empire in one.bidders
+                ]
             if things is game.fleets or things is game.units:
                 return [thing for thing in things if thing.owner == empire]
             return things
@@ -83,7 +87,7 @@ class ClusterView:
                 open=research.open_of(me, self.economy),
                 hulls=list(me.hulls),
                 knots=list(me.knots),
-                projects=research.projects_of(me),
+                projects=research.projects_of(known, me, self.economy),
                 last_el=me.last_el,
                 classes=forces.classes(),
                 yards=forces.yards(),
@@ -93,6 +97,7 @@ class ClusterView:
                 systems=atlas.systems(),
                 links=atlas.links(),
                 contacts=others.contacts_of(known, me),
+                estates=others.estates_of(known),
                 sightings=others.sightings_of(known, me),
             )
         )

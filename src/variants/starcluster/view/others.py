@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from variants.starcluster.model import Empire, Relation, Sighting, Starcluster
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.view.figures import in_mc
@@ -35,6 +37,21 @@ def _power(other: Empire, relation: Relation) -> SeenPower:
         offers_peace=relation.offers_peace,
         offers_trade=relation.offers_trade,
     )
+
+
+def estates_of(known: Starcluster) -> list[dict[str, Any]]:
+    """What fallen empires have left for which the reader may bid (SC-BRK-008)."""
+    names = names_of(known)
+    return [
+        {
+            "empire": names.get(one.owner, one.owner),
+            "turn": one.turn,
+            "systems": list(one.systems),
+            "units": list(one.units),
+            "technologies": list(one.technologies),
+        }
+        for one in known.estates
+    ]
 
 
 def sightings_of(known: Starcluster, empire: Empire) -> list[SeenFleet]:

@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Project
+from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.money import hundredths
-from variants.starcluster.technology.technologies import (
-    Technology,
-    at_level,
-    before,
-    special_of_step,
-    technology,
-)
-from variants.starcluster.technology.trees import TREES
-from variants.starcluster.view.figures import in_mc
+from variants.starcluster.rules.breakthroughs import chance_next, prospect
+from variants.starcluster.rules.development import missing
+from variants.starcluster.rules.projects import EL, is_science, price
+from variants.starcluster.technology.technologies import Technology, at_level, special_of_step
+from variants.starcluster.technology.trees import TREES, breakthroughs
+from variants.starcluster.view.figures import figure, in_mc
 from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
 
@@ -37,23 +34,12 @@ def trees_of(empire: Empire, economy: Imperium) -> list[OwnTree]:
 
 def open_technologies(empire: Empire) -> Iterator[Technology]:
     """What can be developed now (SC-RND-001, SC-RND-002)."""
-    developing = {name for name in empire.projects if technology(name) is not None}
     for tree in TREES:
         for level in range(1, empire.level(tree) + 1):
             for one in at_level(tree, level):
-                done = empire.has(one.name) or one.name in developing
-                if not done and _has_what_it_needs(empire, one):
+                done = empire.has(one.name) or one.name in empire.projects
+                if not done and not missing(empire, one):
                     yield one
-
-
-def _has_what_it_needs(empire: Empire, one: Technology) -> bool:
-    earlier = before(one.name)
-    if earlier is not None and not empire.has(earlier):
-        return False
-    if isinstance(one.needs, tuple):
-        tree, level = one.needs
-        return empire.level(tree) >= level
-    return one.needs is None or empire.has(one.needs)
 
 
 def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
@@ -76,26 +62,32 @@ def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
     ]
 
 
-def projects_of(empire: Empire) -> list[OwnProject]:
-    """Research and development under way."""
-    return [_project(one) for one in empire.projects.values()]
+def projects_of(game: Starcluster, empire: Empire, economy: Imperium) -> list[OwnProject]:
+    """Research and development under way, with the chances of breakthroughs."""
+    return [_project(game, empire, economy, one) for one in empire.projects.values()]
 
 
-def _project(project: Project) -> OwnProject:
+def _project(game: Starcluster, empire: Empire, economy: Imperium, project: Project) -> OwnProject:
+    wanted = prospect(game, economy, empire, project)
     return OwnProject(
         name=project.name,
         kind=_kind(project.name),
         centers=list(project.centers),
         turns=project.turns,
+        least=wanted.turns,
+        price=in_mc(price(economy, empire, project)),
+        step=figure(wanted.step),
+        chance=figure(chance_next(game, economy, empire, project)),
         breakthroughs=project.breakthroughs,
+        breakthroughs_of=breakthroughs(wanted.special),
         suspended=project.suspended,
     )
 
 
 def _kind(name: str) -> str:
     """What a project's name says it is (SC-ORD-004)."""
+    if name == EL:
+        return "EL"
     if name in TREES:
         return "LEVEL"
-    if name.startswith("HULL:"):
-        return "HULL"
-    return "EL" if name == "EL" else "TECHNOLOGY"
+    return "HULL" if is_science(name) else "TECHNOLOGY"

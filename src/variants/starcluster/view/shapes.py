@@ -52,6 +52,7 @@ class Treasury:
     """The reader's money, and what a turn brings as things stand (SC-ECO)."""
 
     treasury: float
+    deficit: float = described("what is owed beyond an empty treasury (SC-ECO-006)")
     deposit: float = described("in the Galactic Trading Network")
     may_deposit: float = described("what may be deposited in addition (SC-GTN-001)")
     invests: str = described("MAX if it always deposits what it may; else empty")
@@ -192,6 +193,11 @@ class Known:
     links: list[SeenLink] = described("known ways, in the order in which they were learnt")
     contacts: list[SeenPower] = described("those in contact, as they were met")
     sightings: list[SeenFleet]
+    estates: list[dict[str, Any]] = described(
+        "of fallen empires, for which the reader may bid: empire, turn, systems, units and"
+        " technologies",
+        written=True,
+    )
     forecast: dict[str, Any] | None = described(
         "in a forecast: the events, ledger lines and remarks foreseen", default=None
     )

@@ -39,7 +39,7 @@ def everything(game: Starcluster, economy: Imperium) -> dict[str, Any]:
             links=[_link(link) for link in _from_the_core(game)],
             fleets=of_all(lambda one: forces[one.id].own_fleets()),
             units=of_all(lambda one: forces[one.id].units()),
-            projects=of_all(projects_of),
+            projects=of_all(lambda one: projects_of(game, one, economy)),
         )
     )
 

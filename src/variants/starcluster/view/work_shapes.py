@@ -95,7 +95,12 @@ class OwnProject:
     kind: str = described(enum=["LEVEL", "EL", "HULL", "TECHNOLOGY"])
     centers: list[str] = described("where it is worked on")
     turns: int = _count("paid turns so far")
-    breakthroughs: int = _count("those that it has had, of a hard knot's two")
+    least: int = _count("the turns from which on it can break through; the EL is done then")
+    price: float = described("MC a turn; 0 while it stands still for want of centers")
+    step: float = described("by how many per cent its chance grows each turn; 0 for the EL")
+    chance: float = described("per cent of a breakthrough in its next turn of work")
+    breakthroughs: int = _count("those that it has had, of `breakthroughs_of`")
+    breakthroughs_of: int = described(minimum=1)
     suspended: int = _count("turns of suspension so far")
 
 

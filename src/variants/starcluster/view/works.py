@@ -42,6 +42,7 @@ def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasu
     bills = [(what, cost) for what, cost, _ in upkeep(known, empire, economy) if cost]
     return Treasury(
         treasury=in_mc(money),
+        deficit=in_mc(empire.deficit),
         deposit=in_mc(empire.deposit),
         may_deposit=in_mc(economy.most_deposit(money, empire.deposit)),
         invests=empire.invests,

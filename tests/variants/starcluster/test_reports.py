@@ -1,0 +1,159 @@
+"""Reports: all that the view says, nothing else, and money that adds up."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve
+from jsonschema import Draft202012Validator
+
+import horizons_core as hz
+from horizons_core.codec import canonical
+from tests.page_parts import Parts, rows
+from tests.told_views import untold_names, untold_numbers
+from tests.variants.starcluster.builders import run, variant
+from tests.variants.starcluster.reported import ORDERS, situation
+from variants.starcluster.model import Starcluster
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@cache
+def turn() -> hz.Turn:
+    """A turn of the situation, with a mistake in the orders."""
+    return run(situation(), Ada=ORDERS)
+
+
+@cache
+def report() -> Any:
+    """Ada's report of a view in which no part is empty."""
+    told = turn().report("Ada")
+    return type(told)(
+        {**told.data, "view": dict(variant().view(situation(), "Ada").data)}, told.form
+    )
+
+
+@cache
+def gamemasters() -> Any:
+    """The gamemaster's of the same."""
+    view = variant().view(situation(), None)
+    told = turn().report("Ada")
+    data = {
+        **told.data,
+        "view": dict(view.data),
+        "map": variant().map(view),
+        "empire": "",
+        "role": "gamemaster",
+    }
+    return type(told)(data, told.form.of_everything)
+
+
+@pytest.mark.rule("SC-VIS-001")
+def test_every_figure_of_the_view_stands_in_the_text() -> None:
+    # of fleets without weapons, of what was surveyed in detail, and the sum of hulls
+    otherwise = {"level", "break_off", "wave", "habitable", "sightings"}
+    looked_for, missing = untold_numbers(report(), otherwise)
+    assert looked_for > 250
+    assert not missing
+
+
+@pytest.mark.rule("SC-VIS-001")
+def test_every_name_of_the_view_stands_in_the_text() -> None:
+    view = dict(report().data["view"])
+    for part in ("classes", "units"):
+        view[part] = [{**one, "design": ""} for one in view[part]]
+    told = type(report())({**report().data, "view": view}, report().form)
+    looked_for, missing = untold_names(told, OTHERWISE)
+    assert looked_for > 150
+    assert not missing
+
+
+#: Words that are told in others, or hold several.
+OTHERWISE = {"kind", "hull_name", "working"}
+
+
+def test_the_gamemaster_is_told_everything() -> None:
+    looked_for, missing = untold_numbers(gamemasters(), SHORTER)
+    assert looked_for > 1000
+    assert not missing
+
+
+#: What the gamemaster is told of fleets is shorter.
+SHORTER = {"break_off", "wave", "scan_done", "scan_turns", "surveys", "x_rating", "xp_rating"}
+
+
+def hidden_otherwise() -> Starcluster:
+    """The same situation where others have other things."""
+    game = situation()
+    brin = game.empire("Brin")
+    brin.stock["MC"], brin.el, brin.developed = 7_700_000, 4, ["S9"]
+    game.units = [unit for unit in game.units if unit.owner != "NPR2"]
+    for fleet in game.fleets_of("NPR1"):
+        fleet.name = "Wrath"
+    for system in game.systems:
+        if system.owner != "Ada":
+            system.wealth, system.anomaly = 9, "pulsar"
+    known = {n for numbers in game.empire("Ada").charts.points.values() for n in numbers}
+    for number, link in enumerate(game.links):
+        if number not in known:
+            game.links[number] = evolve(link, a="C001", b="C002")
+    return game
+
+
+@pytest.mark.rule("SC-VIS-001")
+def test_what_is_hidden_changes_no_byte_of_a_report() -> None:
+    other = run(hidden_otherwise(), Ada=ORDERS)
+    one, two = (each.report("Ada") for each in (turn(), other))
+    assert turn().digest != other.digest
+    assert canonical(one.data) == canonical(two.data)
+    assert one.text == two.text
+    assert one.html == two.html
+
+
+def test_reports_keep_to_their_schema_and_fit_a_letter() -> None:
+    for name in ("Ada", "Brin"):
+        told = turn().report(name)
+        Draft202012Validator(told.form.schema()).validate(told.data)
+    assert max(map(len, report().text.splitlines())) <= 80
+
+
+@pytest.mark.rule("SC-ECO-001")
+def test_the_account_leads_from_the_treasury_before_to_that_after() -> None:
+    before = situation().empire("Ada").stock["MC"] / 100
+    after = turn().game.empire("Ada").stock["MC"] / 100
+    told = rows(turn().report("Ada").html, "treasury")
+    sums = {row["Account"]: amount(row["MC"]) for row in told if "Account" in row}
+    lines = [amount(row["MC"]) for row in told if "What for" in row]
+    assert (sums.pop("Treasury before"), sums.pop("Treasury after")) == (before, after)
+    assert sum(lines) == pytest.approx(after - before)
+    assert sum(sums.values()) == pytest.approx(after - before)
+    assert "Other" not in sums
+
+
+def amount(words: str) -> float:
+    return float(words.replace(",", ""))
+
+
+def test_the_page_has_a_place_for_every_link_and_a_curve_for_each_colony() -> None:
+    page = report().html
+    parts = Parts(page)
+    assert {link.removeprefix("#") for link in parts.links if link.startswith("#")} <= {*parts.ids}
+    assert page.count('class="curve"') == 2
+    assert "data-sortable" in page
+
+
+def test_what_players_name_is_escaped() -> None:
+    game = situation()
+    game.empire("Brin").called = HOSTILE
+    game.fleets_of("Ada")[0].name = HOSTILE
+    page = run(game, Ada=ORDERS).report("Ada").html
+    assert HOSTILE not in page
+    assert "&lt;img" in page
+
+
+def test_the_turn_in_short_tells_mistakes_and_what_was_achieved() -> None:
+    told = turn().report("Ada").text
+    short = told[told.index("in short") : told.index("Remarks on your orders")]
+    assert "1 mistake in your orders" in short
