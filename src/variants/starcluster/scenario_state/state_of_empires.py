@@ -11,12 +11,12 @@ from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Class, Empire, Expedition, Project, Relation, Starcluster
-from variants.starcluster.model import Survey as Scan
 from variants.starcluster.model.empires import LADDER
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES
 from variants.starcluster.model.works import CHANCE, TIME
 from variants.starcluster.rules.charts import learn_points, learn_transit
+from variants.starcluster.rules.surveys import survey_of
 from variants.starcluster.scenario_state import words as read
 from variants.starcluster.setup.empires import give_race
 from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
@@ -27,6 +27,7 @@ _FIELDS: Mapping[str, read.Reader] = {
     "levels": read.numbers(TREES),
     "freighters": read.whole,
     "convoy": read.truth,
+    "deficit": read.hundredths,
     "deposit": read.hundredths,
     "last_el": read.whole,
     "intelligence": read.whole,
@@ -198,12 +199,6 @@ def _add_survey(game: Starcluster, where: str, empire: Empire, name: str, given:
     level = {"basic": BASIC, "detailed": DETAILED}[
         scenario_state.word(where, given, ("basic", "detailed"))
     ]
-    ends = [
-        link
-        for link in game.links_at(system.id)
-        if level == DETAILED and not link.hidden(system.id) and not link.closed(system.id)
-    ]
-    links = tuple(link.number for link in ends)
-    survey = Scan(system=system.id, level=level, turn=game.turn, links=links)
+    survey = survey_of(game, system, level, 0, game.turn)
     empire.charts.surveys[system.id] = survey
-    learn_points(empire, system.id, ends)
+    learn_points(empire, system.id, map(game.link, survey.links))

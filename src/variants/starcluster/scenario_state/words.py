@@ -57,8 +57,8 @@ def number(where: str, given: Any) -> float:
 
 
 def hundredths(where: str, given: Any) -> int:
-    """An amount of MC, in hundredths; debts are negative."""
-    if not isinstance(given, int | float) or isinstance(given, bool) or abs(given) > MOST:
+    """An amount of MC, in hundredths."""
+    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= MOST:
         raise ScenarioError(f"{where} cannot be {given!r}", "write an amount such as 12 or 4.5")
     counted = Fraction(str(given)) * MC
     if counted.denominator != 1:
