@@ -207,6 +207,22 @@ def test_of_allies_the_one_with_most_dropships_at_the_start_gets_the_world(
     assert turn.game.world_at(HERE).owner == winner
 
 
+@pytest.mark.rule("C2E-7.6-05")
+def test_between_equal_allies_a_die_decides(monkeypatch) -> None:
+    winners = set()
+    for week in range(1, 9):
+        made = campaign(
+            {HERE: {"owner": "Brin", "controlled": "Ada"}}, ("Ada", "Brin", "Cato"), week=week
+        )
+        fleet(made, "Ada", HERE, "g1", CH=1, AL=2).engage = True
+        fleet(made, "Cato", HERE, "g1", CH=1, AL=2)
+        ally(made, "Ada", "Cato")
+        load(monkeypatch, "assault", [1] * 20)
+        turn = run(made, Ada="LAND g1", Cato="LAND g1")
+        winners.add(turn.game.world_at(HERE).owner)
+    assert winners == {"Ada", "Cato"}
+
+
 @pytest.mark.rule("C2E-7.6-03", "C2E-7.6-04", "C2E-N.7-01")
 @pytest.mark.parametrize(
     "example", [e for e in RULES.examples("C2E-7.6-04") if "trials" in e.given], ids=str

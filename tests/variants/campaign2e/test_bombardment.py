@@ -160,3 +160,19 @@ def test_a_planet_without_points_is_not_struck(bombers, monkeypatch) -> None:
     turn = run(bombers, Ada="BOMBARD g1 STRIKES 2")
     assert turn.game.world_at(HERE).points == 0, "the second strike finds nothing"
     assert codes(run(turn.game, Ada="BOMBARD g1")) == ["nothing-left"]
+
+
+@pytest.mark.rule("C2E-7.5-04")
+@pytest.mark.parametrize(
+    ("die", "points", "damage"),
+    [(1, 5, []), (2, 5, []), (3, 6, []), (4, 6, []), (5, 6, [30]), (6, 6, [30])],
+)
+def test_a_strike_destroys_a_point_or_the_planet_hits_back(
+    bombers, monkeypatch, die, points, damage
+) -> None:
+    load(monkeypatch, "strikes", [die])
+    dealt = []
+    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, one, *rest: dealt.append(rest[0]))
+    turn = run(bombers, Ada="BOMBARD g1")
+    assert (turn.game.world_at(HERE).points, dealt) == (points, damage)
+    assert events(turn, "world.struck")[0].data["destroyed"] == 6 - points

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.campaign2e.builders import campaign, remarks
+from tests.variants.campaign2e.builders import campaign, remarks, variant
 from tests.variants.campaign2e.builders import run_without_accounts as run
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.designs.reading import design_from
@@ -262,6 +262,18 @@ def test_what_does_not_stand_yet_is_changed_freely() -> None:
     keel = _keel("B3/3", "FC")
     change_plan(keel, _new("HANGAR"))
     assert (keel.extra, keel.built[-1]) == (0, "FC")
+
+
+@pytest.mark.rule("C2E-13.1-01")
+@pytest.mark.parametrize(
+    ("done", "weeks"), [(0, 4), (2, 3), (201, 2), (202, 1), (301, 1), (302, 0)]
+)
+def test_a_view_tells_in_how_many_weeks_a_ship_is_ready(game, done, weeks) -> None:
+    keel = keel_of("Resolute", by_type("CH"))
+    keel.begun = done
+    game.world("7,5").keels = [keel]
+    (told,) = variant().view(game, "Ada")["own_worlds"][0]["keels"]
+    assert (told["done"], told["points"], told["weeks"]) == (done, 302, weeks)
 
 
 @pytest.mark.rule("C2E-13.2-03", "C2E-2.5-02")

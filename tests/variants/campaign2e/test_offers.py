@@ -144,6 +144,7 @@ def test_a_keel_can_be_of_a_design_or_of_a_mass_and_type() -> None:
     assert types <= set(found["type"])
 
 
+@pytest.mark.rule("C2E-7.1-01", "C2E-1.6-10")
 def test_armed_groups_in_supply_are_offered_for_what_they_can_do_where_they_are() -> None:
     found = offered(abroad())
     groups = {keyword: one["group"] for keyword, one in found.items() if "group" in one}
@@ -159,6 +160,7 @@ def test_armed_groups_in_supply_are_offered_for_what_they_can_do_where_they_are(
     assert not {"BOMBARD", "LAND"} & set(offered(game))
 
 
+@pytest.mark.rule("C2E-12.2-01", "C2E-3.8-03", "C2E-16.4-02")
 def test_captures_leases_and_modules_are_offered_where_there_are_any() -> None:
     game = situation()
     ship(game, "Argent-2").captured = True
@@ -209,6 +211,7 @@ def test_who_has_no_money_is_offered_nothing_for_it() -> None:
     assert offered(game)["DEFEND"]["design"] == ["Glimmer", "Heron", "Bramble"]
 
 
+@pytest.mark.rule("C2E-1.1-03")
 def test_a_newcomer_is_offered_the_worlds_around() -> None:
     game = before_play()
     game.week = game.turn = 5
@@ -220,6 +223,7 @@ def test_a_newcomer_is_offered_the_worlds_around() -> None:
     assert "PAIR" not in found
 
 
+@pytest.mark.rule("C2E-16.2-01", "C2E-14.1-03", "C2E-N.6-01")
 def test_the_umpire_is_offered_what_waits() -> None:
     found = offered(waiting(), "Uma")
     assert found["APPROVE"] == found["REFUSE"] == {"proposal": ["Cloak"]}

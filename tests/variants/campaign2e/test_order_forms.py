@@ -75,6 +75,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "BATTLE g1 BREAKOFF 100 EXIT run",
     ),
     "C2E-N.17-01": ("CONTACT g1 WITHDRAW",),
+    "C2E-17.8-01": ("BATTLE g1 EDGE NW", "BATTLE g1 EDGE S EXIT ftl"),
     "C2E-17.9-01": ("ENTRY g1 NEARER", "ENTRY g1 FARTHER EDGE SE SPLIT"),
 }
 FEW, MANY, BAD = "too-few-words", "too-many-words", "bad-argument"

@@ -8,7 +8,7 @@ import horizons_core as hz
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.model import Allegiance, Assault, Campaign
+from variants.campaign2e.model import Allegiance, Assault, Campaign, World
 from variants.campaign2e.rules.standings import Standing, standing_of, standings
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
@@ -176,3 +176,20 @@ def test_nobody_resigns_for_others_but_the_umpire(game) -> None:
     assert not turn.game.empire("Brin").active
     assert turn.game.empire("Ada").stock[CREDITS] > 0
     assert codes(run(turn.game, Uma="RESIGN Nobody"), "Uma") == ["unknown-player"]
+
+
+@pytest.mark.rule("C2E-1.5-08")
+def test_what_others_hold_stays_when_somebody_leaves(game) -> None:
+    game.worlds.append(World(id="9,9", at=(9, 9), owner="Cleo", full=6, points=6))
+    brin, cleo, other = game.worlds[1:]
+    brin.controlled, brin.interdicted = "Ada", ["Ada", "Cleo"]
+    cleo.controlled, cleo.assault = "Brin", Assault(by="Brin", tonnes={"Brin": 60})
+    other.controlled = "Ada"
+    turn = hz.run_turn(
+        game, {"Ada": "RESIGN Ada"}, variant=variant(), only=("orders", "administration")
+    )
+    brin, cleo, other = turn.game.worlds[1:]
+    assert (brin.controlled, brin.interdicted, other.controlled) == ("", ["Cleo"], "")
+    assert (cleo.controlled, cleo.assault.by, cleo.owner) == ("Brin", "Brin", "Cleo")
+    assert [ship.owner for ship in turn.game.ships] == ["Brin", "Cleo"]
+    assert turn.game.empire("Ada").jobs == []

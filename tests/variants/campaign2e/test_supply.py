@@ -13,6 +13,7 @@ from tests.variants.campaign2e.builders import (
     fleet,
     remarks,
     run,
+    run_as_it_stands,
     ship,
     variant,
 )
@@ -93,6 +94,18 @@ def test_a_base_supplies_all(game) -> None:
     assert ship(run(game).game, "Argent-1").endurance == 0, "another player's world is no base"
     allowed = run(game, Brin="ALLOW Ada BASE ON")
     assert ship(allowed.game, "Argent-1").endurance == 4
+
+
+@pytest.mark.rule("C2E-3.6-04")
+@pytest.mark.parametrize("controlled", ["", "Brin"])
+def test_a_base_rearms_what_can_never_leave_it(controlled: str) -> None:
+    home = {"owner": "Ada", "controlled": controlled}
+    game = campaign({(7, 7): home, (9, 9): {"owner": "Brin"}})
+    fleet(game, "Ada", (7, 7), "DEF-7-7", BC=1).defence = True
+    one = ship(game, "Tempest-1")
+    one.defence = one.bound = True
+    whole, one.salvoes = one.salvoes, 0
+    assert ship(run_as_it_stands(game).game, "Tempest-1").salvoes == (0 if controlled else whole)
 
 
 @pytest.mark.rule("C2E-8.1-03", "C2E-12.2-01")

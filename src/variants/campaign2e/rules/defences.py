@@ -23,9 +23,8 @@ BEGUN = EventKind("defences.begun", "{names} is built for the defence of {world}
 def defend(context: TurnContext, player: Player, order: Order) -> None:
     """DEFEND: buy defence units for an own world, with starting capital at half price.
 
-    Units of the market are there at once, others are built on keels (C2E-8.1-01, C2E-13.1-01).
-    Those bought at the discount never leave, and are replaced at the full price, as in play
-    (C2E-8.2-01, C2E-8.2-02, C2E-8.2-03, C2E-9.2-01).
+    Units of the market are there at once, others are built on keels. Those bought at the discount
+    never leave, and are replaced at the full price, as in play.
     """
     game: Campaign = context.game
     world, count = order["world"], order.get("count", 1)
@@ -34,16 +33,17 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     if world.controlled:
         message = f"{called(world)} is under hostile control"
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
-    _must_be_within_limit(game, world, count * design.points)
-    if not at_start and design.name not in market_designs(game):
+    _must_be_within_limit(game, world, count * design.points)  # C2E-8.1-01
+    if not at_start and design.name not in market_designs(game):  # C2E-13.1-01
         _lay_keels(context, player, world, design, count)
         return
+    # C2E-8.2-01, C2E-8.2-03, C2E-9.2-01
     price = starting_price(design) if at_start else design.points * HUNDRED
     rule = "C2E-8.2-01" if at_start else "C2E-8.2-03"
     what = f"{count} {design.name} for {world.id}"
     must_afford(player, count * price, what)
     context.post(player, CREDITS, -count * price, what, (rule,))
-    for _ in range(count):
+    for _ in range(count):  # C2E-8.2-02
         station(game, context.variant.economy, player, design, world, bound=at_start)
 
 

@@ -111,11 +111,15 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
 
 
 def at_odds(game: Campaign, one: Fleet, other: Fleet) -> bool:
-    """Whether two fleets in a hex make contact: their owners are not allied (C2E-17.1-01)."""
+    """Whether two fleets in a hex make contact: their owners are not allied.
+
+    A punitive force meets those alone whom it comes for.
+    """
     if one.owner == other.owner:
         return False
-    if one.against or other.against:
+    if one.against or other.against:  # C2E-1.6-11
         return one.against == other.owner or other.against == one.owner
+    # C2E-17.1-01
     return not allied(game, one.owner, other.owner)
 
 

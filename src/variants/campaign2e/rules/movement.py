@@ -55,7 +55,7 @@ class Plot:
 
 
 def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
-    """MOVE: plot one jump; of several orders for a group the last counts (C2E-1.5-05)."""
+    """MOVE: plot one jump; of several orders for a group the last counts."""
     group, end = order["group"], order["place"]
     _must_be_free(group)
     if end == group.at:
@@ -64,7 +64,7 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
         raise Refused(_out_of_reach(context.game, group, end))
     must_come_nearer(context.game, group, end)
     _must_jump(context, group)
-    _plot(context, player, group, Plot((group.at, end), order))
+    _plot(context, player, group, Plot((group.at, end), order))  # C2E-1.5-05
 
 
 def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
