@@ -134,16 +134,16 @@ def is_abstract(game: Campaign, world: World) -> bool:
 
 
 def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
-    """The strength against an abstract attack (C2E-8.3-01, C2E-8.6-01, C2E-8.6b-01).
+    """The strength against an abstract attack.
 
-    Of an unowned world its abstract defences, which each attempt meets in full (C2E-8.4-05). Of an
-    owned one what is left of them; where the owner has elected abstract attacks, defence units and
-    the owner's ships that have not withdrawn besides.
+    Of an unowned world its abstract defences, which each attempt meets in full. Of an owned one
+    what is left of them; where the owner has elected abstract attacks, defence units and the
+    owner's ships that have not withdrawn besides.
     """
-    if not world.owner:
+    if not world.owner:  # C2E-8.3-01, C2E-8.4-05
         return economy.neutral_defence(world)
-    defence = world.defences or 0
-    if is_abstract(game, world):
+    defence = world.defences or 0  # C2E-8.6-01
+    if is_abstract(game, world):  # C2E-8.6b-01
         defence += points(standing_with(game, world))
     return defence
 

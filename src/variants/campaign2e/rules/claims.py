@@ -34,12 +34,9 @@ def pair(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def claim(context: TurnContext, player: Player, order: Order) -> None:
-    """CLAIM: the systems that a pair should claim, best first; for newcomers, a world to begin on.
-
-    (C2E-1.3-04, C2E-1.3-11, C2E-1.1-03)
-    """
+    """CLAIM: what a pair should claim, best first; of newcomers, a world to begin on."""
     places = [place_of(name) for name in references.several(order["place"])]
-    if player.arriving:
+    if player.arriving:  # C2E-1.1-03
         _begin_on(context.game, player, places)
         return
     if not context.game.round:
@@ -52,9 +49,9 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
         if context.game.world_at(at) is None:
             message = f"there is no system at {place_id(at)}"
             raise Refused(Refusal("no-system", message, "the map shows systems", "place"))
-    wished = Play(_pair(order), tuple(places))
+    wished = Play(_pair(order), tuple(places))  # C2E-1.3-04
     plays = plays_of(context).setdefault(player.id, [])
-    for number, play in enumerate(plays):
+    for number, play in enumerate(plays):  # C2E-1.3-11
         if play.pair == wished.pair:
             plays[number] = evolve(play, wishes=wished.wishes)
             return

@@ -98,34 +98,37 @@ def run(context: TurnContext) -> None:
 def account_of(
     economy: Logistics, routes: TradeRoutes, world: World, raided: int = 0, percent: int = 100
 ) -> Account:
-    """What an owned world yields, with trade as it runs (C2E-2.3-01, C2E-2.3-02, C2E-2.3-03).
+    """What an owned world yields, with trade as it runs.
 
-    Under interdiction it is the base income (C2E-6.1-02), under hostile control nothing
-    (C2E-7.2-02). Raids take at most what trade brings the owner: never of the base income
-    (C2E-6.2-02). `percent` is what all income is multiplied by, for the option `income`.
+    Under interdiction it is the base income, under hostile control nothing. Raids take at most what
+    trade brings the owner: never of the base income. `percent` is what all income is multiplied by,
+    for the option `income`.
     """
-    if world.controlled:
+    if world.controlled:  # C2E-7.2-02
         return Account(0)
     link = routes.link(world)
     base = economy.base_income(world)
+    # C2E-2.3-02, C2E-6.1-02
     gain = _share_of_trade(economy, world, link) if link else Fraction(0)
+    # C2E-2.3-01, C2E-2.3-03
     added = economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
     own = half_up(base * percent, 100)
     gross = half_up((base + added) * percent, 100) - own
     net = _rounded((base + gain) * Fraction(percent, 100)) - own
-    return Account(own, gross, net - gross, -min(raided, net), link)
+    return Account(own, gross, net - gross, -min(raided, net), link)  # C2E-6.2-02
 
 
 def _share_of_trade(economy: Logistics, world: World, link: Link) -> Fraction:
-    """What a world's owner has of its trade (C2E-1.6-04, C2E-10.1-05, C2E-10.1-06)."""
+    """What a world's owner has of its trade."""
     partner = link.partner
     added = economy.trade_added(partner, on_lane=link.on_lane)
-    if not partner.owner:
+    if not partner.owner:  # C2E-1.6-04, C2E-10.1-06
         from_friend = is_neutral_friend(partner, world.owner)
         return added * (1 - economy.kept_by(partner, from_friend=from_friend))
     if world.share is None:
         return Fraction(added)
     theirs = economy.trade_added(world, on_lane=link.on_lane)
+    # C2E-10.1-05
     return Fraction((added + theirs) * world.share, 100)
 
 

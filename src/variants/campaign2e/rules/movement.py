@@ -178,12 +178,13 @@ def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
 
 
 def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: bool) -> None:
-    """Put a group where its move ends; it enters from the last hex before (C2E-17.8-01).
+    """Put a group where its move ends; it enters from the last hex before.
 
-    Postures end when a group leaves (C2E-6.1-01, C2E-7.2-01).
+    Postures end when a group leaves.
     """
     start, end = path[0], path[-1]
-    group.came_from, group.at, group.by_lane = path[-2], end, by_lane
+    group.came_from, group.at, group.by_lane = path[-2], end, by_lane  # C2E-17.8-01
+    # C2E-6.1-01, C2E-7.2-01
     group.posture, group.engage, group.land, group.peacekeep = "", False, False, False
     context.emit(
         TRAVELLED if by_lane else MOVED,

@@ -48,20 +48,17 @@ def create_game(
 
 
 def dealt(players: Sequence[str], options: Mapping[str, Any], stream: Stream) -> Campaign:
-    """A map, and the players with their cards in the order of the selection.
-
-    (C2E-1.2-01, C2E-1.3-01; C2E-1.3-04: a die roll orders the players)
-    """
-    worlds = roll_grid(stream)
+    """A map, and the players with their cards in the order of the selection."""
+    worlds = roll_grid(stream)  # C2E-1.2-01
     lanes = roll_lanes(worlds, stream.fork("lanes"))
     hub_bonus(worlds, lanes)
-    hands = deal(players, stream.fork("cards"))
+    hands = deal(players, stream.fork("cards"))  # C2E-1.3-01
     return Campaign(
         options=dict(options),
         worlds=worlds,
         lanes=lanes,
         empires=[Player(id=name, stock={CREDITS: 0}, hand=hands[name]) for name in players],
-        order=stream.fork("order").shuffled(players),
+        order=stream.fork("order").shuffled(players),  # C2E-1.3-04: by a die
     )
 
 
@@ -98,7 +95,7 @@ def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) 
     """Carry out the selection of worlds; the first that each claims is the capital.
 
     `given` has the pairs of those who gave orders, in the order of play; cards that they left out
-    are paired by default and played after those (C2E-1.3-10, C2E-1.3-11, C2E-16.3-01).
+    are paired by default and played after those (C2E-1.3-10, C2E-1.3-11).
     """
     incomes = {world.at: world.points for world in game.worlds}
     selection = Selection(game.worlds, game.order, {}, frozenset(given))
@@ -110,7 +107,7 @@ def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) 
         selection.plays[player.id] = [*plays, *(Play(pair) for pair in pairs)]
         selection.face_down[player.id] = cards_left(left, [Play(pair) for pair in pairs])
     selection.run(stream)
-    for player in game.empires:
+    for player in game.empires:  # C2E-16.3-01
         if player.id in selection.first:
             player.capital = selection.first[player.id].id
     return selection

@@ -23,13 +23,14 @@ MOST_AT_ONCE = 100
 def buy(context: TurnContext, player: Player, order: Order) -> None:
     """BUY: ships of a market design at an own world, at once (C2E-13.1-02).
 
-    Designs of the allied navy cost a fifth less (C2E-13.1-03, C2E-13.1-05).
+    Designs of the allied navy cost a fifth less.
     """
     game: Campaign = context.game
     design = _on_the_market(game, player, order)
     world: World = order["world"]
     must_be_open(game, world, "world")
     count: int = order.get("count", 1)
+    # C2E-13.1-03, C2E-13.1-05
     price = count * context.variant.economy.price(design, player.navy)
     must_afford(player, price, f"{count} {design.name}")
     group = _group(context, player, world, order.get("name", ""))

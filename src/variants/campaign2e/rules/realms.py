@@ -23,17 +23,17 @@ def name_capital(context: TurnContext, player: Player, order: Order) -> None:
 def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
     """ALLY NAVY: whose designs the market sells cheaper in play; one navy, for good.
 
-    Navies that no human may ally with are not on the list (C2E-13.1-03, C2E-13.1-04, C2E-13.1-05).
+    Navies that no human may ally with are not on the list (C2E-13.1-05).
     """
     game: Campaign = context.game
     must_be_before_play(game, player, "the allied navy is named")
     there = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
     same = folded(order["navy"])
-    navy = next((name for name in there if name and folded(name) == same), None)
+    navy = next((name for name in there if name and folded(name) == same), None)  # C2E-13.1-04
     if navy is None:
         message = f"there is no navy {order['navy']} on the market list"
         raise Refused(Refusal("unknown-navy", message, did_you_mean(order["navy"], there), "navy"))
-    if player.navy and player.navy != navy:
+    if player.navy and player.navy != navy:  # C2E-13.1-03
         message = f"{player.navy} is your ally already: there can be one"
         raise Refused(Refusal("second-navy", message, "", "navy"))
     player.navy = navy

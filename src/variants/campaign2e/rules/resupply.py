@@ -139,8 +139,8 @@ def _is_due(ship: Ship) -> bool:
 def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) -> None:
     """Meet requirements of weaponry one by one, the dearest ships' first (C2E-3.7-03).
 
-    A requirement that is met in part is unmet. When all are met the count of turns begins anew
-    (C2E-3.7-01), and what was fired is replaced (C2E-3.7-02).
+    A requirement that is met in part is unmet. When all are met the count of turns begins anew, and
+    what was fired is replaced.
     """
     for ship in sorted(ships, key=lambda ship: (-ship.design.points, ship.name)):
         if not ship.weaponry_due:
@@ -152,8 +152,8 @@ def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) ->
             tender.weaponry -= one
             ship.weaponry_due -= one
         if not ship.weaponry_due:
-            ship.combat_turns = 0
-            rearm(ship)
+            ship.combat_turns = 0  # C2E-3.7-01
+            rearm(ship)  # C2E-3.7-02
 
 
 def _hand_weeks(economy: Logistics, ships: Sequence[Ship], tender: Ship) -> None:

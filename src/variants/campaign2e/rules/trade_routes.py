@@ -45,15 +45,16 @@ class TradeRoutes:
         return distance(a.at, b.at) <= JUMP or _together(self.lanes, a, b)
 
     def interruption(self, a: World, b: World) -> str:
-        """Why trade between two worlds does not run this week; "" where it does (C2E-2.3-04).
+        """Why trade between two worlds does not run this week; "" where it does.
 
-        Both lose it, whichever of them is interdicted (C2E-6.1-02) or controlled (C2E-7.2-02).
+        Both lose it, whichever of them is interdicted or controlled.
         """
         for world in (a, b):
-            if world.controlled:
+            if world.controlled:  # C2E-7.2-02
                 return f"{world.id} is under hostile control"
-            if world.interdicted:
+            if world.interdicted:  # C2E-6.1-02
                 return f"{world.id} is interdicted"
+        # C2E-2.3-04
         if distance(a.at, b.at) > JUMP and not self.on_open_lane(a, b):
             return "no open lane joins them"
         return ""

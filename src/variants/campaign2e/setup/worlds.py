@@ -54,17 +54,18 @@ def roll_grid(stream: Stream) -> list[World]:
 def roll_lanes(worlds: list[World], stream: Stream) -> list[Lane]:
     """All lanes: between hubs, from hubs to near worlds, and from those to theirs.
 
-    Every pair of worlds is rolled for once at most, in the order of places; hubs are joined already
-    (C2E-1.8-01, C2E-1.8-02, C2E-1.8-03).
+    Every pair of worlds is rolled for once at most, in the order of places; hubs are joined
+    already.
     """
     hubs = [world for world in worlds if world.resource == HUB]
+    # C2E-1.8-01
     lanes = {_pair(a, b): True for number, a in enumerate(hubs) for b in hubs[number + 1 :]}
-    for hub in hubs:
+    for hub in hubs:  # C2E-1.8-02
         for world in worlds:
             if world.resource != HUB and distance(hub.at, world.at) <= HUB_REACH:
                 lanes[_pair(hub, world)] = stream.roll("1d6") <= 2
     near_hubs = {world.id for world in worlds if _hubs_of(world, hubs, lanes)}
-    for world in worlds:
+    for world in worlds:  # C2E-1.8-03
         if world.resource == HUB or world.id not in near_hubs:
             continue
         for other in worlds:

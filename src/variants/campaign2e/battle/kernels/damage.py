@@ -56,16 +56,17 @@ def check(a: Arena, ship: int, number: int) -> None:
     """Throw a die for each undamaged system: it is lost on `number` or more.
 
     Second-hand parts, ships out of supply, and weapons whose requirement is unmet are lost more
-    easily (C2E-3.6-07, C2E-3.7-03, C2E-11.3.3-02), core systems less; never below 2.
+    easily, core systems less; never below 2.
     """
     ships, systems = a.ships, a.systems
     first = ships[ship, at.FIRST]
+    # C2E-3.7-03, C2E-11.3.3-02
     for row in range(first, first + ships[ship, at.SYSTEMS]):
         if systems[row, at.STATE] == at.WORKING and die(a) >= max(
             2, number - systems[row, at.FRAGILE]
         ):
             lose(a, ship, row, at.LOST)
-    number -= ships[ship, at.WORSE]
+    number -= ships[ship, at.WORSE]  # C2E-3.6-07
     check_drive(a, ship, max(2, number))
     if ships[ship, at.FTL] == at.OK and die(a) >= max(2, number):
         ships[ship, at.FTL] = at.OUT
