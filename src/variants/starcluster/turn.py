@@ -26,6 +26,7 @@ from variants.starcluster.rules import (
     purchases,
     races,
     repairs,
+    restart,
     sorties,
     trade,
     transfers,
@@ -33,6 +34,7 @@ from variants.starcluster.rules import (
 
 
 def _orders(context: TurnContext) -> None:
+    fall.silence(context)
     races.settle(context)
     natives.develop(context)
     sorties.lead(context)
@@ -96,6 +98,7 @@ def _close(context: TurnContext) -> None:
     claims.lapse(context)
     movement.switch_drives(context)
     sorties.remember(context)
+    restart.run(context)
 
 
 PHASES = (

@@ -323,3 +323,41 @@ def test_bids_are_at_most_the_treasury_and_equal_ones_are_drawn():
         sold = run(game, Ada="BID Brin 30 50", Cleo="BID Brin 30 50")
         winners.add(sold.game.place("30").owner)
     assert winners == {"Ada", "Cleo"}
+
+
+@pytest.mark.rule("SC-BRK-008")
+def test_the_fallen_give_no_orders():
+    turn = run(fallen().game, Brin="SCRAP Last-1\nSTANDING INVEST MAX", Cleo="BID Brin Last-1 1")
+
+    assert remarks(turn, "Brin") == [(1, "fallen"), (2, "fallen")]
+    assert [unit.name for unit in turn.game.units_of("Cleo")] == ["Yard-1", "Last-1"]
+
+
+@pytest.mark.rule("SC-BRK-009", "SC-SET-008", "SC-RACE-018")
+def test_the_player_of_a_fallen_empire_may_start_again():
+    turn = run(fallen().game, Brin="AGAIN", Cleo="BID Brin Last-1 1")
+    assert remarks(turn, "Brin") == [(1, "too-soon")]
+    before = turn.game
+    turn = run(before, Brin="AGAIN", Ada="AGAIN")
+    game = turn.game
+    brin = game.empire("Brin")
+
+    assert remarks(turn) == [(1, "still-playing")]
+    assert [empire.id for empire in game.empires] == ["Ada", "Brin", "Cleo"]
+    assert (brin.active, brin.number, brin.home, brin.joined) == (True, 4, "76", game.turn)
+    assert game.place("76").owner == "Brin"
+    assert brin.relations == {}
+    assert "Brin" not in game.empire("Ada").relations
+    assert [(one.home, one.race) for one in game.natives[3:]] == [("86", game.natives[0].race)]
+    assert [link for link in before.links if link] == [link for link in game.links if link][
+        : len(before.links)
+    ]
+    assert len({unit.id for unit in game.units}) == len(game.units)
+    assert len({fleet.id for fleet in game.fleets}) == len(game.fleets)
+    assert texts(turn, "empire.joined") == ["Race 4 has joined the game."]
+
+    turn = run(game, Brin="SRW G\nRACE Phoenix", Ada="SRW G")
+    assert remarks(turn) == [(1, "race-fixed")]
+    assert turn.game.empire("Brin").has("G1")
+    assert "income of 76" in ledger(turn, "Brin")
+    assert remarks(run(turn.game, Brin="SRW L"), "Brin") == [(1, "race-fixed")]

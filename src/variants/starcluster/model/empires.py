@@ -83,6 +83,7 @@ class Empire(model.Empire):
 
     Attributes:
         number: of the player whose cluster is its home, from 1 on.
+        joined: the turn after which it began, 0 for the set-up (SC-BRK-009).
         npr: whether it is a non-player race.
         home: the id of its homeworld's system.
         race: what it is like.
@@ -122,6 +123,7 @@ class Empire(model.Empire):
     """
 
     number: int = known(default=0)
+    joined: int = known(default=0)
     npr: bool = known(default=False)
     home: str = field(default="")
     race: Race = field(factory=Race)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from horizons_core.orders import Argument, Command, whole
 from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
 from variants.starcluster.orders.words import name_word
-from variants.starcluster.rules import races
+from variants.starcluster.rules import fall, races, restart
 from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 
 _PHASE = "orders"
@@ -76,5 +76,16 @@ COMMANDS = (
         "LRW", "long_range", "LRW weapon", "Chooses the long-range weapon to begin with; turn 1.",
         "LRW R", "LRW L", {"weapon": Argument(offers=lambda _: LONG_RANGE)},
         races.choose_long_range, "SC-START-005",
+    ),
+    Command(
+        keyword=fall.AGAIN,
+        rule="start_again",
+        phase=_PHASE,
+        syntax=("AGAIN",),
+        help="Begins a new empire in a cluster of its own, after yours has fallen.",
+        example="AGAIN",
+        mistake="AGAIN",
+        rules=("SC-BRK-009",),
+        run=restart.again,
     ),
 )  # fmt: skip

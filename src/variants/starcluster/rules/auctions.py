@@ -32,9 +32,7 @@ class Bid:
 
 
 def bid(context: TurnContext, empire: Empire, order: Order) -> None:
-    """BID: one for each asset, at most what the treasury has; checks do not know the assets."""
-    if context.forecast:
-        return
+    """BID: one for each asset, at most what the treasury has."""
     estate, fallen = _estate(context.game, empire, order)
     asset = next((one for one in _assets(estate) if folded(one) == folded(order["asset"])), None)
     if asset is None:
@@ -52,7 +50,12 @@ def bid(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Sell what was bid for; what is left disappears in the turn after the fall."""
+    """Sell what was bid for; what is left disappears in the turn after the fall.
+
+    Forecasts sell nothing: they do not know what others bid.
+    """
+    if context.forecast:
+        return
     game: Starcluster = context.game
     bids: list[Bid] = context.notes.get(_BIDS, [])
     for estate in list(game.estates):

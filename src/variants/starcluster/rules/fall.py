@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import CLUSTER
 from variants.starcluster.model import Empire, Estate, Starcluster, System
@@ -22,6 +23,9 @@ ASSETS = EventKind(
     "The assets of {empire} may be bid for: {assets}.",
     ("SC-BRK-008",),
 )
+
+#: The order with which the player of a fallen empire begins a new one (SC-BRK-009).
+AGAIN = "AGAIN"
 
 
 def run(context: TurnContext) -> None:
@@ -46,6 +50,20 @@ def run(context: TurnContext) -> None:
             fall(context, empire)
 
 
+def silence(context: TurnContext) -> None:
+    """The fallen give no orders any more, but to start again."""
+    for empire in context.game.empires:
+        given = context.orders.get(empire.id, ())
+        if empire.active or not given:
+            continue
+        for order in given:
+            if order.keyword != AGAIN:
+                message = "your empire has fallen"
+                context.reject(empire.id, order, "fallen", message, f"{AGAIN} begins a new one")
+        kept: list[Order] = [order for order in given if order.keyword == AGAIN]
+        context.orders = {**context.orders, empire.id: kept}
+
+
 def partners(game: Starcluster, empire: Empire) -> list[Empire]:
     """The other players in contact with an empire, who might help or bid."""
     return [one for one in game.empires if one.active and one.id in empire.relations]
@@ -62,13 +80,17 @@ def fall(context: TurnContext, empire: Empire) -> None:
         fleet.path, fleet.scan, fleet.raids, fleet.bombards = [], None, False, None
     context.emit(FALLEN, [EVERYBODY], empire=empire.name)
     bidders = partners(game, empire)
-    estate = Estate(owner=empire.id, turn=context.turn, bidders=[one.id for one in bidders])
     if not bidders:
         clear(game, empire)
         return
-    estate.systems = [system.id for system in game.colonies(empire.id)]
-    estate.units = [unit.name for unit in game.units_of(empire.id)]
-    estate.technologies = list(empire.developed)
+    estate = Estate(
+        owner=empire.id,
+        turn=context.turn,
+        bidders=[one.id for one in bidders],
+        systems=[system.id for system in game.colonies(empire.id)],
+        units=[unit.name for unit in game.units_of(empire.id)],
+        technologies=list(empire.developed),
+    )
     game.estates.append(estate)
     assets = ", ".join([*estate.systems, *estate.units, *estate.technologies])
     readers = [reader for one in bidders for reader in one.readers]

@@ -40,7 +40,7 @@ _FRAIL = -2
 
 def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
     """RACE: the name of the race."""
-    _must_be_first_turn(context)
+    _must_be_first_turn(context, empire)
     name: str = order["words"]
     others = [one for one in context.game.empires if one is not empire]
     if folded(name) in {folded(word) for one in others for word in (one.id, one.name)}:
@@ -113,7 +113,7 @@ def _take(context: TurnContext, empire: Empire, words: str, among: tuple[str, ..
 
 def _planned(context: TurnContext, empire: Empire) -> Race:
     """The race as planned so far: with no traits until one is taken (SC-RACE-018)."""
-    _must_be_first_turn(context)
+    _must_be_first_turn(context, empire)
     found: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
     return found or evolve(empire.race, traits=())
 
@@ -145,7 +145,8 @@ def _weapon(word: str, among: tuple[str, ...]) -> str:
     return code
 
 
-def _must_be_first_turn(context: TurnContext) -> None:
-    if context.turn > 1:
-        message = "the race was fixed in turn 1"
+def _must_be_first_turn(context: TurnContext, empire: Empire) -> None:
+    first = empire.joined + 1
+    if context.turn > first:
+        message = f"the race was fixed in turn {first}"
         raise Refused(Refusal("race-fixed", message, "leave this order out"))

@@ -1,4 +1,4 @@
-"""Making a game, and taking a newcomer into one (SC-SET-006, SC-SET-008, SC-SET-015)."""
+"""Making a game, and taking newcomers into one (SC-SET-006, SC-SET-008, SC-SET-015)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.setup.empires import add_native, add_player
+from variants.starcluster.setup.empires import add_native, add_player, roll_native
 from variants.starcluster.setup.galaxy import add_cluster, add_core
 from variants.starcluster.setup.template import roll_template
 
@@ -34,5 +34,23 @@ def found_empire(
     """
     add_cluster(game, number, game.template, stream.fork("cluster", number))
     empire = add_player(game, name, number)
-    add_native(game, number, economy, stream.fork("natives"))
+    add_native(game, number, economy, roll_native(stream.fork("natives")))
+    return empire
+
+
+def found_again(
+    game: Starcluster, fallen: Empire, turn: int, economy: Imperium, stream: Stream
+) -> Empire:
+    """A new race for the player of a fallen empire, in a fresh cluster (SC-BRK-009, SC-SET-008).
+
+    It takes the place of the fallen one in the game; nothing else in play is altered.
+    """
+    number = 1 + max(one.number for one in (*game.empires, *game.natives))
+    place = game.empires.index(fallen)
+    add_cluster(game, number, game.template, stream)
+    empire = add_player(game, fallen.id, number, fallen.next_unit, fallen.next_fleet)
+    game.empires[place] = game.empires.pop()
+    empire.joined, empire.address, empire.password = turn, fallen.address, fallen.password
+    empire.own_key, empire.own_commitment = fallen.own_key, fallen.own_commitment
+    add_native(game, number, economy, game.natives[0].race)
     return empire

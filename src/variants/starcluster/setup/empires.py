@@ -46,8 +46,14 @@ NPR_SILOS = 3
 NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
 
 
-def add_player(game: Starcluster, name: str, number: int) -> Empire:
-    """A player's empire with its homeworld, in the cluster of this number (SC-START)."""
+def add_player(
+    game: Starcluster, name: str, number: int, next_unit: int = 1, next_fleet: int = 1
+) -> Empire:
+    """A player's empire with its homeworld, in the cluster of this number (SC-START).
+
+    The numbers in ids of its units and fleets begin with `next_unit` and `next_fleet`: one that
+    starts again may have left some to others.
+    """
     empire = Empire(
         id=name,
         number=number,
@@ -56,6 +62,8 @@ def add_player(game: Starcluster, name: str, number: int) -> Empire:
         stock={TREASURY: MC * TREASURY_MC},
         freighters=FREIGHTERS,
         hulls=list(STARTING_HULLS),
+        next_unit=next_unit,
+        next_fleet=next_fleet,
     )
     give_race(empire, Race())
     game.empires.append(empire)
@@ -77,14 +85,18 @@ def give_race(empire: Empire, race: Race) -> None:
     empire.developed = list(starting_technologies(race.short_range, race.long_range))
 
 
-def add_native(game: Starcluster, number: int, economy: Imperium, stream: Stream) -> Empire:
-    """A cluster's non-player race: with the same dice the same in all clusters (SC-NPR-001)."""
-    race = Race(
+def roll_native(stream: Stream) -> Race:
+    """What the non-player races of a game are like: all are the same (SC-NPR-001, SC-SET-009)."""
+    return Race(
         array=stream.choice(list(ARRAYS)),
         traits=(),
         short_range=SHORT_RANGE[stream.die(5) - 1],
         long_range=LONG_RANGE[stream.die(3) - 1],
     )
+
+
+def add_native(game: Starcluster, number: int, economy: Imperium, race: Race) -> Empire:
+    """A cluster's non-player race: it is the same in all clusters (SC-NPR-001)."""
     home = cluster_name(number, game.template.npr)
     native = Empire(id=f"NPR{number}", number=number, npr=True, home=home, race=race)
     native.developed = list(starting_technologies(race.short_range, race.long_range))

@@ -1,0 +1,39 @@
+"""AGAIN: the player of a fallen empire begins a new one (SC-BRK-009)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Starcluster
+from variants.starcluster.setup.creation import found_again
+
+JOINED = EventKind("empire.joined", "{empire} has joined the game.", ("SC-BRK-009", "SC-VIS-002"))
+
+#: In a turn's notes: the fallen empires whose players start again.
+_AGAIN = "start again"
+
+
+def again(context: TurnContext, empire: Empire, _order: Order) -> None:
+    """AGAIN: once what the fallen empire has left is sold."""
+    game: Starcluster = context.game
+    if empire.active:
+        message = "your empire has not fallen"
+        raise Refused(Refusal("still-playing", message, "leave this order out"))
+    if any(estate.owner == empire.id for estate in game.estates):
+        message = "what your empire has left is being sold"
+        raise Refused(Refusal("too-soon", message, "order it next turn"))
+    context.notes.setdefault(_AGAIN, []).append(empire)
+
+
+def run(context: TurnContext) -> None:
+    """At the end of the turn new empires are there; their players shape them in the next one."""
+    game: Starcluster = context.game
+    economy: Imperium = context.variant.economy
+    for fallen in context.notes.get(_AGAIN, ()):
+        for other in (*game.empires, *game.natives):
+            other.relations.pop(fallen.id, None)
+        stream = context.stream("cluster", fallen.id)
+        empire = found_again(game, fallen, context.turn, economy, stream)
+        context.emit(JOINED, [EVERYBODY], empire=empire.name)
