@@ -167,9 +167,9 @@ def test_a_scout_turns_back_while_its_supply_lasts() -> None:
 # parting and joining
 
 
-def mustered(game: Campaign, *, fights: bool) -> list[str]:
+def mustered(game: Campaign, *, fights: bool, goes_on: bool = False) -> list[str]:
     board = board_of(game)
-    muster.muster(board, fights=fights)
+    muster.muster(board, fights=fights, goes_on=lambda _: goes_on)
     return board.lines
 
 
@@ -183,14 +183,39 @@ def test_groups_of_one_kind_in_a_place_are_joined_to_the_strongest() -> None:
 
 def test_what_cannot_jump_is_left_and_who_fights_leaves_small_ships_at_home() -> None:
     game = campaign({(7, 7): ADA})
-    fleet(game, "Ada", (7, 7), "g1", CH=2, FF=1, AX=1)
+    fleet(game, "Ada", (7, 7), "g1", CH=2, FF=1, SC=1, AX=1)
     assert mustered(game, fights=False) == []
-    assert mustered(game, fights=True) == ['SPLIT g1 Heron-1 Packhorse-1 AS "Home 1"']
+    assert mustered(game, fights=True) == ['SPLIT g1 Glimmer-1 Packhorse-1 AS "Home 1"']
     ship(game, "Argent-2").ftl = "out"
     for fights in (False, True):
         assert mustered(game, fights=fights) == ['SPLIT g1 Argent-2 AS "Left 1"']
     ship(game, "Argent-2").ftl, ship(game, "Argent-2").core_out = "ok", ["bridge"]
     assert mustered(game, fights=False) == ['SPLIT g1 Argent-2 AS "Left 1"']
+
+
+def test_warships_leave_landing_ships_when_there_is_nowhere_to_land() -> None:
+    game = campaign({(7, 7): ADA})
+    fleet(game, "Ada", (7, 7), "Landing 1", CH=1, AL=2, AX=1)
+    assert mustered(game, fights=True, goes_on=True) == []
+    assert mustered(game, fights=True) == ['SPLIT "Landing 1" Argent-1 AS "Strike 1"']
+    board = board_of(game)
+    assert [group["name"] for group in muster.landing(board)] == ["Landing 1"]
+    assert muster.landers(board) == muster.strikers(board) == []
+    ship(game, "Argent-1").group = fleet(game, "Ada", (7, 7), "g2").id
+    board = board_of(game)
+    assert [group["name"] for group in muster.landers(board)] == ["Landing 1"]
+    assert [group["name"] for group in muster.strikers(board)] == ["g2"]
+
+
+def test_a_fleet_leaves_the_smaller_part_of_it_in_dock() -> None:
+    game = campaign({(7, 7): ADA})
+    fleet(game, "Ada", (7, 7), "g1", CH=3)
+    for docked, lines in ((1, ['SPLIT g1 Argent-1 AS "Left 1"']), (2, [])):
+        board = board_of(game)
+        board.mended = {f"Argent-{number + 1}" for number in range(docked)}
+        muster.muster(board, fights=True, goes_on=lambda _: False)
+        assert board.lines == lines
+    assert muster.strikers(board) == [], "it waits for them"
 
 
 def test_captures_and_what_must_go_somewhere_stay_as_they_are() -> None:
@@ -229,14 +254,18 @@ def test_a_group_attacks_with_its_sound_and_armed_ships() -> None:
     [(449, None), (450, (1, 2)), (900, (1, 1)), (1801, (2, 1)), (2701, (3, 1)), (5401, (5, 1))],
 )
 def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None) -> None:
-    """Against 900 points: what it wins and what it costs in how many of six throws."""
+    """Against 900 points: what it wins and what it costs in how many of six throws.
+
+    120 hits on 240 boxes cost 2 credits each, and a quarter of the fleet.
+    """
     board = board_of(campaign({(7, 7): ADA, (7, 9): INDEPENDENT}))
-    gain = gain_of_attack(board, board.worlds["7,9"], force)
+    crew = [{"hull": 100, "armour": 20, "points": 500}] * 2
+    gain = gain_of_attack(board, board.worlds["7,9"], force, crew)
     if sixths is None:
         assert gain == 0
     else:
         won, beaten = sixths
-        assert gain == pytest.approx(90 * 6 * won / 6 - 130 * 6 * beaten / 6)
+        assert gain == pytest.approx(120 * 6 * won / 6 - (2 * 120 + 250) * beaten / 6)
 
 
 def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
@@ -252,5 +281,8 @@ def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
     game = campaign(worlds)
     game.counters = [Counter(owner="Brin", number=1, at=(5, 5))]
     game.empire("Ada").visited = ["7,9", "9,7", "9,9", "5,5", "5,7"]
-    found = list(neutral_targets(board_of(game), 5401))
-    assert found == [Target("5,7", 360.0), Target("7,9", pytest.approx(450 - 130))]
+    fleet(game, "Ada", (7, 7), "g1", CH=18)
+    board = board_of(game)
+    found = list(neutral_targets(board, board.groups["g1"]))
+    beaten = 2 * 120 + (120 / (18 * 33)) ** 2 * 18 * 302
+    assert found == [Target("5,7", 480.0), Target("7,9", pytest.approx(600 - beaten / 6))]

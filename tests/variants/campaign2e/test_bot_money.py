@@ -9,6 +9,7 @@ import pytest
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
 from variants.campaign2e.bots import mending, opening
 from variants.campaign2e.bots.board import Board
+from variants.campaign2e.bots.household import Household
 from variants.campaign2e.bots.purse import Bills
 from variants.campaign2e.bots.strategy import TRADER
 from variants.campaign2e.bots.yard import Yard
@@ -97,12 +98,12 @@ PEACE: Any = {"Fuel", "Food", "Manufactured Goods"}
 def yard_of(game: Campaign, income: float = 20) -> Yard:
     """A trader's household with access to all that maintenance needs, and so much income."""
     board = board_of(game)
-    return Yard(board, Bills.of(board), income, PEACE, TRADER)
+    return Yard(board, Household(board, Bills.of(board), income, PEACE), TRADER)
 
 
 def saved(game: Campaign, income: float) -> list[str]:
     yard = yard_of(game, income)
-    yard.save()
+    yard.household.save()
     return yard.board.lines
 
 

@@ -144,14 +144,6 @@ def test_without_ships_a_third_more_is_expected_for_each_missing_resource() -> N
     assert found.factor(["Fuel"]) == pytest.approx(5 / 3)
 
 
-def test_a_ship_of_a_design_that_is_not_listed_costs_the_same_under_each_heading() -> None:
-    game = campaign({(7, 7): ADA})
-    fleet(game, "Ada", (7, 7), "g1", CH=1)
-    board = Board.of(variant().view(game, "Ada"), variant().economy)
-    board.ships["Argent-1"]["design"] = "Unheard-of"  # type: ignore[index]
-    assert Bills.of(board).headings == pytest.approx(dict.fromkeys(HEADINGS, 4.93 / 3))
-
-
 # what trades bring
 
 

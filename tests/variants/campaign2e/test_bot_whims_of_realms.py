@@ -30,8 +30,9 @@ from variants.campaign2e.model import Keel
     ],
 )
 def test_a_realm_is_ordered(keyword: str, first: str, last: str) -> None:
-    assert said(realm(), keyword) == [first]
-    assert said(realm(), keyword, last=True) == [last]
+    rich = realm(points=60, full=60)
+    assert said(rich, keyword) == [first]
+    assert said(rich, keyword, last=True) == [last]
 
 
 def test_nobody_spends_what_is_not_there() -> None:
@@ -39,6 +40,14 @@ def test_nobody_spends_what_is_not_there() -> None:
     game.empire("Ada").stock["credits"] = 0
     for keyword in ("BUY", "DEFEND", "SPARE", "PAY", "COMMISSION", "COMMISSION SUPPLY"):
         assert said(game, keyword) == []
+
+
+def test_nothing_is_bought_that_the_income_does_not_keep() -> None:
+    """The worlds yield 28 credits, and the ships cost more without any resource."""
+    for keyword in ("BUY", "LEASE", "LAY KEEL"):
+        assert said(realm(), keyword) == []
+    assert said(realm(), "DEFEND") == [], "a Glimmer"
+    assert said(realm(), "DEFEND", last=True) == ["DEFEND 7,9 BUY Rampart"], "it costs no upkeep"
 
 
 def test_partners_are_changed_or_given_up() -> None:
@@ -67,7 +76,7 @@ def test_damaged_worlds_are_helped_by_richer_ones() -> None:
 
 
 def test_keels_are_laid_built_changed_and_given_up() -> None:
-    game = realm()
+    game = realm(points=60, full=60)
     assert said(game, "LAY KEEL") == ['LAY KEEL "Kite Ada-1-1" MASS 90 TYPE CH AT 7,7']
     assert said(game, "LAY KEEL", False) == ['LAY KEEL "Kite Ada-1-1" Glimmer AT 7,7']
     assert said(game, "BUILD") == said(game, "REDESIGN") == said(game, "CANCEL KEEL") == []

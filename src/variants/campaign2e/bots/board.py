@@ -81,12 +81,13 @@ class Board:
         """Whether an own world can trade (C2E-3.6-08)."""
         return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
 
-    def design(self, name: str) -> Design | None:
-        """A design on the market or of the player's own."""
-        for facts in self.view["designs"]:
-            if facts["name"] == name:
-                return design_of(facts)
-        return None
+    def design_of_ship(self, ship: Facts) -> Design | None:
+        """What a ship is now, refits and all; None if that cannot be read."""
+        if ship["fitted"]:
+            return _read(ship["design"], ship["fitted"], "")
+        return next(
+            (design_of(one) for one in self.view["designs"] if one["name"] == ship["design"]), None
+        )
 
     # orders
 
@@ -131,11 +132,19 @@ def hundredths(amount: float) -> int:
     return round(amount * HUNDRED)
 
 
-def design_of(facts: Facts) -> Design:
-    """A design as the view tells it."""
+def is_supply_ship(design: Facts) -> bool:
+    """Whether a quarter of a design at least is cargo space (C2E-3.8-01)."""
+    return bool(4 * design["cargo"] >= design["mass"])
+
+
+def design_of(facts: Facts) -> Design | None:
+    """A design as the view tells it; None for one whose parts are not all standard."""
     return _read(facts["name"], facts["words"], facts["navy"])
 
 
 @cache
-def _read(name: str, words: str, navy: str) -> Design:
-    return design_from(name, words, navy)
+def _read(name: str, words: str, navy: str) -> Design | None:
+    try:
+        return design_from(name, words, navy)
+    except ValueError:
+        return None

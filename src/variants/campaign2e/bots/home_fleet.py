@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.mending import in_dock
 from variants.campaign2e.model.players import ALLY
 
 
@@ -19,7 +20,7 @@ def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> Non
             key=lambda name: (weeks[name].get(group["at"], 99), name),
             default=home,
         )
-        if goal in weeks and not _is_mended(board, group):
+        if goal in weeks and not any(in_dock(board, ship) for ship in board.crews[group["name"]]):
             send(board, chart, group, weeks[goal])
 
 
@@ -68,8 +69,3 @@ def capital_of(board: Board) -> str:
     if board.view["capital"] in bases:
         return str(board.view["capital"])
     return max(bases, key=lambda name: (board.worlds[name]["points"], name), default="")
-
-
-def _is_mended(board: Board, group: Facts) -> bool:
-    """Whether work on a ship of the group would stop if it left."""
-    return any(ship["work"] for ship in board.crews[group["name"]])

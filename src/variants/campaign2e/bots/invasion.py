@@ -11,7 +11,7 @@ from horizons_core.combat import Key
 from variants.campaign2e.battle.odds import Resolver, entries_of, entry_of, odds
 from variants.campaign2e.bots.board import Board, Facts, design_of
 from variants.campaign2e.bots.chart import Chart
-from variants.campaign2e.bots.muster import fleets, is_big
+from variants.campaign2e.bots.muster import can_jump, fleets, is_big
 from variants.campaign2e.bots.targets import force_of
 from variants.campaign2e.model.players import ALLY
 
@@ -67,9 +67,9 @@ class Invasion:
         return ""
 
     def needs(self, group: Facts) -> int:
-        """The tonnes of dropships that a strike fleet at home could use; 0 for none."""
+        """The tonnes of dropships that a strike fleet could use from home; 0 for none."""
         crew = self.board.crews[group["name"]]
-        for world in self.targets(group["at"]):
+        for world in self.targets(self.home):
             if self._is_winnable(group, crew, world):
                 return int(TONNES_A_POINT * world["points"] + SPARE_TONNES)
         return 0
@@ -86,7 +86,8 @@ class Invasion:
         for counter in board.view["counters"]:
             if counter["at"] == world["id"] and counter["owner"] == world["owner"]:
                 enemies.update(COUNTER)
-        armed = [ship for ship in crew if ship["armed"] and is_big(ship)]
+        known = [ship for ship in crew if board.design_of_ship(ship) is not None]
+        armed = [ship for ship in known if ship["armed"] and is_big(ship)]
         if not armed or not enemies.total():
             return bool(armed)
         words = {facts["name"]: facts["words"] for facts in board.view["designs"]}
@@ -103,25 +104,28 @@ class Invasion:
         limit = self.board.economy.defence_points * world["full"]
         return Counter({fort["name"]: limit // fort["points"]})
 
-    def embark(self, group: Facts) -> None:
-        """Take landing ships and supply ships that stand at home into a strike fleet."""
+    def embark(self, group: Facts, ships: Iterable[Facts]) -> Facts:
+        """Let a strike fleet join landing ships in its hex, with supply; answers the whole."""
         board = self.board
+        first, *others = ships
+        for one in (group, *others):
+            board.say("MERGE", one["name"], "INTO", first["name"])
+            board.join(one, first)
         for other in fleets(board):
-            if other is group or other["at"] != group["at"]:
+            if other["at"] != first["at"] or other is first:
                 continue
-            crew = board.crews[other["name"]]
-            joining = [ship for ship in crew if ship["dropships"] or ship["cargo"]]
-            for ship in joining:
-                if ship["ftl"] == "ok" and not ship["work"]:
-                    board.say("TRANSFER", ship["name"], "TO", group["name"])
-                    crew.remove(ship)
-                    board.crews[group["name"]].append(ship)
+            for ship in [one for one in board.crews[other["name"]] if one["cargo"]]:
+                if can_jump(ship) and not ship["work"] and ship["name"] not in board.mended:
+                    board.say("TRANSFER", ship["name"], "TO", first["name"])
+                    board.crews[other["name"]].remove(ship)
+                    board.crews[first["name"]].append(ship)
+        return first
 
     def lander(self) -> Facts | None:
         """The landing ship of the market that is cheapest for its dropships."""
-        landers = [d for d in self.board.view["designs"] if d["navy"] and design_of(d).lander]
-        return min(
-            landers,
-            key=lambda d: (d["price"] / sum(design_of(d).dropships), d["name"]),
-            default=None,
-        )
+        landers = []
+        for facts in self.board.view["designs"]:
+            design = design_of(facts) if facts["navy"] else None
+            if design is not None and design.lander and design.dropships:
+                landers.append((facts["price"] / sum(design.dropships), facts["name"], facts))
+        return min(landers, default=(0.0, "", None))[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.designs.parts import DROPSHIP_POINTS
 from variants.campaign2e.rules.repairs import ALL
 from variants.campaign2e.setup.forces import default_load
 
@@ -37,6 +38,11 @@ def load(board: Board) -> None:
             board.say("LOAD", ship["name"], *words)
 
 
+def in_dock(board: Board, ship: Facts) -> bool:
+    """Whether work on a ship would stop if it left."""
+    return bool(ship["work"]) or ship["name"] in board.mended
+
+
 def is_damaged(ship: Facts) -> bool:
     """Whether anything of a ship can be mended."""
     return bool(
@@ -49,11 +55,17 @@ def is_damaged(ship: Facts) -> bool:
     )
 
 
+def lost_dropships(board: Board, ship: Facts) -> int:
+    """The tonnes of dropships that a ship has lost."""
+    design = board.design_of_ship(ship)
+    return sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
+
+
 def can_be_mended(board: Board, ship: Facts) -> bool:
-    """Whether a ship is at a base, is damaged, and no work is done on it."""
+    """Whether a ship is at a base, lacks something, and no work is done on it."""
     leaves = board.groups[ship["group"]]["bound_for"]
     return bool(
-        is_damaged(ship)
+        (is_damaged(ship) or lost_dropships(board, ship))
         and not leaves
         and not ship["work"]
         and not ship["captured"]
@@ -72,4 +84,5 @@ def _price(board: Board, ship: Facts) -> float:
     ore, goods = (1 if need in access else 2 for need in ("Mining/Ore", "Manufactured Goods"))
     boxes = ship["hull_of"] - ship["hull"] + ship["armour_of"] - ship["armour"]
     drives = (ship["drive"] in ("halved", "out")) + (ship["ftl"] == "out") + len(ship["core_out"])
-    return float(BOX * ore * boxes + SYSTEM * goods * len(ship["out"]) + DRIVE * drives)
+    craft = DROPSHIP_POINTS * lost_dropships(board, ship)
+    return float(BOX * ore * boxes + SYSTEM * goods * len(ship["out"]) + DRIVE * drives + craft)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.board import Board, Facts, is_supply_ship
 from variants.campaign2e.bots.purse import HEADINGS
 from variants.campaign2e.model import Place, place_id, place_of
 from variants.campaign2e.model.places import within
@@ -77,8 +77,7 @@ def commission(
 
 
 def _kind(design: Facts) -> str:
-    is_supply = 4 * design["cargo"] >= design["mass"]
-    return "COMMISSION SUPPLY" if is_supply else "COMMISSION"
+    return "COMMISSION SUPPLY" if is_supply_ship(design) else "COMMISSION"
 
 
 def _worth(world: Facts) -> int:

@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping
 
 from attrs import define
 
-from variants.campaign2e.bots.board import Board, Facts, design_of
-from variants.campaign2e.constants import HUNDRED
-from variants.campaign2e.model.ships import NONE
+from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.economy import HEADINGS as RESOURCES
 
 #: The resources without which a heading of maintenance doubles (C2E-2.4-02).
-HEADINGS = ("Fuel", "Food", "Manufactured Goods")
+HEADINGS = tuple(RESOURCES.values())
 
 
 @define(eq=False)
@@ -32,16 +31,14 @@ class Bills:
     def of(cls, board: Board) -> Bills:
         """The bills of the ships of a board."""
         headings, fees, each = dict.fromkeys(HEADINGS, 0.0), 0.0, {}
-        designs = {facts["name"]: facts for facts in board.view["designs"]}
         for ship in board.ships.values():
             if is_free_of_charge(ship):
                 continue
             each[ship["name"]] = ship["upkeep"]
             if ship["leased"]:
                 fees += ship["upkeep"]
-                continue
-            for heading, cost in _headings(board, designs.get(ship["design"]), ship).items():
-                headings[heading] += cost
+            for heading, need in RESOURCES.items():
+                headings[need] += ship["headings"][heading]
         return cls(headings, fees, each)
 
     def total(self, access: Collection[str]) -> float:
@@ -57,14 +54,4 @@ class Bills:
 
 def is_free_of_charge(ship: Facts) -> bool:
     """Whether a ship costs no maintenance: defences that cannot leave, and captures."""
-    fixed = ship["bound"] or (ship["defence"] and ship["ftl"] == NONE)
-    return bool(fixed or ship["captured"])
-
-
-def _headings(board: Board, design: Facts | None, ship: Facts) -> Mapping[str, float]:
-    """What a ship costs by the resource that it needs; evenly for a design that is not listed."""
-    if design is None:
-        return dict.fromkeys(HEADINGS, ship["upkeep"] / len(HEADINGS))
-    upkeep = board.economy.upkeep(design_of(design))
-    costs = (upkeep.fuel, upkeep.crew, upkeep.weaponry)
-    return {need: cost / HUNDRED for need, cost in zip(HEADINGS, costs, strict=True)}
+    return not ship["upkeep"]

@@ -1,8 +1,9 @@
 """A bot that gives legal orders of nearly every kind by chance.
 
 It draws among what the view offers for the arguments of orders, and of those only what will be
-carried out whatever others do. It never resigns, and leaves it to others to ask for battles by
-hand. Of each order that a house rule brings it gives one, half of the time.
+carried out whatever others do. Ships that it cannot pay are given up. It never
+resigns, and leaves it to others to ask for battles by hand. Of each order that a house rule brings
+it gives one, half of the time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from variants.campaign2e.bots import (
     random_fleets,
     random_opening,
     random_realm,
+    random_works,
 )
 from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.whims import Whims
@@ -31,6 +33,7 @@ from variants.campaign2e.rules.setup_rounds import ROUNDS
 WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     **random_opening.WHIMS,
     **random_realm.WHIMS,
+    **random_works.WHIMS,
     **random_fleets.WHIMS,
     **random_contacts.WHIMS,
     **random_actions.WHIMS,
@@ -48,15 +51,17 @@ class RandomBot:
         if view["waits"]:
             return ""  # the orders of the week that waits are given already
         options = order_options(self.rules.commands, view)
-        whims = Whims(Board.of(view, self.rules.economy), stream)
-        lines: list[str] = []
+        board = Board.of(view, self.rules.economy)
+        whims = Whims(board, stream)
+        if not view["round"]:
+            whims.save()
         for keyword, (chance, make) in WHIMS.items():
             if keyword in options and _is_due(view, keyword) and stream.chance(chance):
-                lines += make(whims)
+                board.lines += make(whims)
         for keyword in options:
             if keyword not in _OWN and not view["round"] and stream.chance(0.5):
-                lines.append(sample_order({keyword: options[keyword]}, stream))
-        return "".join(f"{line}\n" for line in lines)
+                board.lines.append(sample_order({keyword: options[keyword]}, stream))
+        return board.text()
 
 
 def _is_due(view: View, keyword: str) -> bool:

@@ -8,6 +8,8 @@ from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.targets import force_of
 from variants.campaign2e.bots.whims import Whims, line
 from variants.campaign2e.model.players import ALLY
+from variants.campaign2e.rules.assaults import TONNES
+from variants.campaign2e.rules.bombardment import WEAPONS
 
 
 def interdict(whims: Whims) -> Iterator[str]:
@@ -47,8 +49,46 @@ def land(whims: Whims) -> Iterator[str]:
     for group in whims.one(_at_players(whims)):
         world = board.worlds[group["at"]]
         tonnes = sum(ship["dropships"] for ship in board.crews[group["name"]])
-        if world["controlled"] == board.me and tonnes >= 10 * max(1, world["points"]):
+        if world["controlled"] == board.me and tonnes >= TONNES * max(1, world["points"]):
             yield line("LAND", group["name"])
+
+
+def bombard(whims: Whims) -> Iterator[str]:
+    """A world under control is bombarded with some of the weapons that can."""
+    board = whims.board
+    held = [
+        group
+        for group in _at_players(whims)
+        if board.worlds[group["at"]]["controlled"] == board.me
+        and board.worlds[group["at"]]["points"]
+        and group["endurance"]
+    ]
+    for group in whims.one(held):
+        strikes = sum(_heavy_weapons(whims, ship) for ship in board.crews[group["name"]]) // WEAPONS
+        if strikes:
+            count = whims.stream.integer(1, strikes)
+            yield line("BOMBARD", group["name"], "STRIKES", count)
+
+
+def _heavy_weapons(whims: Whims, ship: Facts) -> int:
+    """The weapons of a ship that work and can bombard (C2E-7.5-01)."""
+    design = whims.board.design_of_ship(ship)
+    systems = design.systems if design is not None else ()
+    return sum(one.part.bombards and one.key not in ship["out"] for one in systems)
+
+
+def keep_peace(whims: Whims) -> Iterator[str]:
+    """A group that is strong enough by itself keeps the peace in a war zone (C2E-1.6-10)."""
+    board = whims.board
+    for group in whims.some(_abroad(whims), 0.8):
+        world = board.worlds[group["at"]]
+        tonnes = sum(ship["dropships"] for ship in board.crews[group["name"]])
+        is_enough = (
+            force_of(board, group) >= board.economy.points_a_credit * world["points"]
+            and tonnes >= TONNES * world["points"]
+        )
+        if world["allegiance"] == "war_zone" and is_enough and not group["peacekeep"]:
+            yield line("PEACEKEEP", group["name"])
 
 
 def attack(whims: Whims) -> Iterator[str]:
@@ -96,7 +136,9 @@ WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     "RAID": (0.3, raid),
     "NORAID": (0.1, no_raid),
     "ENGAGE DEFENCES": (0.2, engage),
+    "BOMBARD": (0.3, bombard),
     "LAND": (0.5, land),
+    "PEACEKEEP": (0.8, keep_peace),
     "ATTACK WORLD": (0.3, attack),
     "ABSTRACT": (0.05, abstract),
 }

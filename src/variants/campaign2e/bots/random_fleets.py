@@ -106,7 +106,7 @@ def hold(whims: Whims) -> Iterator[str]:
 
 def load(whims: Whims) -> Iterator[str]:
     """Supply for a ship with sound holds at an own world."""
-    for ship in whims.one([ship for ship in _at_home(whims) if has_holds(ship)]):
+    for ship in whims.one([ship for ship in whims.at_home() if has_holds(ship)]):
         third = ship["cargo"] // 3
         fuel, crew, weaponry = (whims.stream.integer(0, third) for _ in range(3))
         yield line("LOAD", ship["name"], "FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
@@ -133,22 +133,22 @@ def repair(whims: Whims) -> Iterator[str]:
     """Damaged ships at bases are mended."""
     board = whims.board
     for ship in board.ships.values():
-        if can_be_mended(board, ship) and whims.stream.chance(0.5):
+        is_there = can_be_mended(board, ship) and whims.is_free(ship["group"])
+        if is_there and whims.stream.chance(0.5):
             yield line("REPAIR", ship["name"], ALL)
 
 
 def give_back(whims: Whims) -> Iterator[str]:
     """A leased ship at a base is given back."""
-    for ship in whims.one([ship for ship in _at_home(whims) if ship["leased"]]):
+    for ship in whims.one([ship for ship in whims.at_home() if ship["leased"]]):
         whims.take(ship["name"], ship["group"])
         yield line("RETURN", ship["name"])
 
 
 def disband(whims: Whims) -> Iterator[str]:
-    """A ship at a base is given up: one whose bill cannot be paid, or now and then any."""
-    own = [ship for ship in _at_home(whims) if not ship["leased"] and not ship["defence"]]
-    in_debt = [ship for ship in own if ship["owed"]]
-    for ship in whims.one(in_debt or whims.some(own, 0.02)):
+    """Now and then any ship at a base is given up."""
+    own = [ship for ship in whims.at_home() if not ship["leased"] and not ship["defence"]]
+    for ship in whims.one(whims.some(own, 0.02)):
         whims.take(ship["name"], ship["group"])
         yield line("DISBAND", ship["name"])
 
@@ -166,19 +166,6 @@ def _mobile(whims: Whims) -> list[Facts]:
         group
         for group in whims.free_groups()
         if group["name"] not in whims.moving and _in_supply(whims, group)
-    ]
-
-
-def _at_home(whims: Whims) -> list[Facts]:
-    """Ships at own bases in groups that nothing was ordered about."""
-    board = whims.board
-    return [
-        ship
-        for ship in board.ships.values()
-        if ship["at"] in board.own
-        and board.is_base(ship["at"])
-        and not board.groups[ship["group"]]["bound_for"]
-        and whims.is_free(ship["group"])
     ]
 
 

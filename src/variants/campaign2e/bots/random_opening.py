@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from variants.campaign2e.bots.board import Facts, design_of
+from variants.campaign2e.bots.board import Facts, is_supply_ship
 from variants.campaign2e.bots.whims import Whims, line
 from variants.campaign2e.setup.cards import is_red
 from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
@@ -48,7 +48,7 @@ def commission(whims: Whims) -> Iterator[str]:
 
 def commission_supply(whims: Whims) -> Iterator[str]:
     """Supply ships beside it."""
-    ships = [d for d in whims.board.view["designs"] if d["ftl"] and design_of(d).is_supply_ship]
+    ships = [d for d in whims.board.view["designs"] if d["ftl"] and is_supply_ship(d)]
     yield from _commission(whims, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from variants.campaign2e.bots.board import Facts
+from variants.campaign2e.bots.board import Facts, is_supply_ship
 from variants.campaign2e.bots.trading import partners_of
 from variants.campaign2e.bots.whims import Whims, line
 from variants.campaign2e.rules.spares import PRICE
@@ -29,7 +29,8 @@ def buy(whims: Whims) -> Iterator[str]:
     worlds = [world for world in board.own if board.is_open(world)]
     for design in whims.one(_market(whims)):
         count = whims.stream.integer(1, 2)
-        if worlds and board.spend(count * design["price"]):
+        can_keep = whims.plan_for(count * design["upkeep"])
+        if worlds and can_keep and board.spend(count * design["price"]):
             yield line("BUY", design["name"], count, "AT", whims.stream.choice(worlds))
 
 
@@ -41,7 +42,8 @@ def defend(whims: Whims) -> Iterator[str]:
         room = own["defence_limit"] - own["defence_points"]
         fitting = [d for d in view["designs"] if d["navy"] and d["points"] <= room]
         for design in whims.one(fitting):
-            if board.spend(design["points"]):
+            can_keep = not design["ftl"] or whims.plan_for(design["upkeep"])
+            if can_keep and board.spend(design["points"]):
                 yield line("DEFEND", name, "BUY", design["name"])
 
 
@@ -65,10 +67,10 @@ def lease(whims: Whims) -> Iterator[str]:
     """A supply ship of the market."""
     board = whims.board
     worlds = [world for world in board.own if board.is_base(world)]
-    freighters = [d for d in _market(whims) if 4 * d["cargo"] >= d["mass"]]
-    if worlds and freighters:
-        design = whims.stream.choice(freighters)
-        yield line("LEASE", design["name"], "AT", whims.stream.choice(worlds))
+    freighters = [d for d in _market(whims) if is_supply_ship(d)]
+    for design in whims.one(freighters):
+        if worlds and whims.plan_for(board.economy.lease * design["upkeep"]):
+            yield line("LEASE", design["name"], "AT", whims.stream.choice(worlds))
 
 
 # worlds
@@ -165,9 +167,9 @@ def lay_keel(whims: Whims) -> Iterator[str]:
     designs = [d for d in board.view["designs"] if d["ftl"]]
     if not worlds or len(_keels(whims)) >= _MOST_KEELS:
         return
-    name = whims.new_name()
-    if name is not None:
-        plan = [whims.stream.choice(designs)["name"]]
+    name, one = whims.new_name(), whims.stream.choice(designs)
+    if name is not None and whims.plan_for(one["upkeep"]):
+        plan = [one["name"]]
         if whims.stream.chance(0.2):
             plan = ["MASS", "90", "TYPE", "CH"]
         yield line("LAY", "KEEL", name, *plan, "AT", whims.stream.choice(worlds))

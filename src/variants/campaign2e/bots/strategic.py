@@ -2,8 +2,8 @@
 
 They know what their report says and nothing else; they remember nothing but what their groups are
 called. Their rooms are `board` (what the report says), `chart` (ways), `purse` (bills), `trading`,
-`scouting` (visits to neutral worlds), `yard` (what money goes to), `mending`, `home_fleet`, `war`
-with its `targets`, and `opening` (the set-up).
+`household` (what can be kept), `scouting` (visits to neutral worlds), `yard` (what money goes to),
+`mending`, `home_fleet`, `war` with its `targets`, and `opening` (the set-up).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from variants.campaign2e.battle.odds import Resolver
 from variants.campaign2e.bots import home_fleet, mending, muster, opening, scouting
 from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.household import Household
 from variants.campaign2e.bots.purse import Bills
 from variants.campaign2e.bots.strategy import Strategy
 from variants.campaign2e.bots.trading import Trades
@@ -51,11 +52,12 @@ class StrategicBot:
             trades.improve()
             trades.propose()
         access = trades.access(trades.partners)
+        household = Household(board, bills, trades.income(trades.partners), access)
         plan = self.strategy
-        yard = Yard(board, bills, trades.income(trades.partners), access, plan)
+        yard = Yard(board, household, plan)
         home = home_fleet.capital_of(board)
         if view["round"] == FORCES:
-            weekly = plan.upkeep_at_start * yard.income
+            weekly = plan.upkeep_at_start * household.income
             opening.commission(board, home, plan.forces, weekly, bills.factor(access))
             yard.fortify()
         elif not view["round"]:
@@ -66,21 +68,21 @@ class StrategicBot:
 def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) -> None:
     """A week's orders for fleets and money."""
     plan = bot.strategy
-    yard.save()
+    yard.household.save()
     mending.mend(board, yard.reserve / 2)
     mending.load(board)
     scouting.scout(board, chart, scouting.unvisited(board, chart, plan.far))
-    muster.muster(board, fights=plan.fights)
+    war = War.of(board, chart, home, bot.combat, ("odds", board.view.turn))
+    muster.muster(board, fights=plan.fights, goes_on=war.goes_on)
     if plan.fights:
-        war = War.of(board, chart, home, bot.combat, ("odds", board.view.turn))
         war.wage()
         home_fleet.guard(board, chart, home, muster.others(board))
         lander = war.invasion.lander() if war.wanted else None
-        if lander is not None:
-            yard.buy(home, [lander["name"]], most=1)
-        else:
+        name = muster.new_name(board, muster.LANDING)
+        if lander is None or not yard.buy(home, [lander["name"]], 1, name):
             yard.buy(home, plan.warships)
-            yard.fortify()
+            if not yard.saves_for(plan.warships):
+                yard.fortify()
     else:
         home_fleet.guard(board, chart, home, muster.movable(board))
         yard.fortify()

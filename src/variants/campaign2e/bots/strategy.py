@@ -18,6 +18,7 @@ class Strategy:
         upkeep_at_start: the part of the income that their upkeep may take.
         warships: what is bought later, the best first.
         upkeep: the part of the income that upkeep may take then.
+        spent_a_week: the part of what is left in the treasury that upkeep may take besides.
         weeks_kept: weeks of bills that are kept in the treasury.
         far: hexes from own worlds within which neutral worlds are visited.
         fights: whether it attacks worlds, and blocks the trade of others.
@@ -28,6 +29,7 @@ class Strategy:
     upkeep_at_start: float
     warships: tuple[str, ...]
     upkeep: float
+    spent_a_week: float
     weeks_kept: int
     far: int
     fights: bool
@@ -38,6 +40,7 @@ TRADER = Strategy(
     upkeep_at_start=0.6,
     warships=("Argent", "Heron"),
     upkeep=0.7,
+    spent_a_week=0.0,
     weeks_kept=3,
     far=2,
     fights=False,
@@ -46,7 +49,8 @@ RAIDER = Strategy(
     forces=MappingProxyType({"Argent": 6, "Heron": 1}),
     upkeep_at_start=0.85,
     warships=("Argent",),
-    upkeep=0.9,
+    upkeep=1.0,
+    spent_a_week=0.025,
     weeks_kept=2,
     far=4,
     fights=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from attrs import define
 
@@ -10,10 +10,10 @@ from horizons_core.combat import Key
 from variants.campaign2e.battle.odds import Resolver
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
-from variants.campaign2e.bots.home_fleet import endangered, may_go
+from variants.campaign2e.bots.home_fleet import endangered, may_go, send
 from variants.campaign2e.bots.invasion import Invasion
-from variants.campaign2e.bots.muster import landing, strikers
-from variants.campaign2e.bots.targets import force_of, neutral_targets
+from variants.campaign2e.bots.muster import landers, landing, strikers
+from variants.campaign2e.bots.targets import neutral_targets
 
 #: A fleet that has lost so much of its hulls goes home.
 WORN = 0.75
@@ -25,9 +25,12 @@ LEAST_GAIN = 20
 OF_USE = 4
 #: Fleets at home that are worth the way, as a part of the strongest fleet.
 WORTH_JOINING = 0.15
-#: Before this week neutral worlds are easier to have.
+#: The force with which a second fleet attacks by itself.
+ENOUGH = 2000
+#: Before this week neutral worlds are easier to have than those of players, and fleets are small.
 FIRST_INVASION = 15
-CONTACT = "ATTACK IF EQUAL ELSE WITHDRAW"
+#: What fleets do at own bases and elsewhere when they meet somebody.
+AT_HOME, ABROAD = "ATTACK IF EQUAL ELSE WITHDRAW", "ATTACK IF SMALLER ELSE WITHDRAW"
 
 
 @define(eq=False)
@@ -59,17 +62,30 @@ class War:
         for group in sorted(landing(self.board), key=lambda g: g["name"]):
             self._invade(group)
         found = sorted(strikers(self.board), key=lambda g: (-g["force"], g["name"]))
+        if found and not self._prepare(found[0]):
+            self._strike(found)
+        for group in landers(self.board):
+            if group["at"] != self.home and self.home:
+                send(self.board, self.chart, group, self.chart.weeks_to([self.home]))
+
+    def _strike(self, found: Sequence[Facts]) -> None:
+        """Let the strongest fleet attack, and others that are strong enough; the rest gathers."""
+        first, *others = found
+        gathers = self._is_awaited(first, others)
         taken: set[str] = set()
-        for number, group in enumerate(found):
+        for group in found:
             post = self._post(group)
-            if not post and not number and self._is_awaited(group, found[1:]):
-                post = self.home
-            target = "" if post else self._target(group, taken)
+            may_attack = not gathers if group is first else group["force"] >= ENOUGH
+            target = self._target(group, taken) if may_attack and not post else ""
             taken.add(target)
-            if post or target or number:
+            if post or target or gathers or group is not first:
                 self._go(group, post or target or self.home, target)
-            elif not self._prepare(group):
+            else:
                 self._blockade(group)
+
+    def goes_on(self, group: Facts) -> bool:
+        """Whether landing ships with warships have somewhere to land."""
+        return not self._post(group) and bool(self.invasion.best(group))
 
     def _is_awaited(self, group: Facts, others: Iterable[Facts]) -> bool:
         """Whether enough stands at home to make it worth the way to join it."""
@@ -83,10 +99,10 @@ class War:
         to = self._go(group, goal or self.home, "")
         if not goal or to != goal or board.worlds[to]["yours"]:
             return
-        if not group["engage"]:
+        if not group["engage"] or to != group["at"]:
             board.say("ENGAGE", "DEFENCES", name)
-        if to == group["at"] and board.worlds[to]["controlled"] == board.me and not group["land"]:
-            board.say("LAND", name)
+        if not group["land"] or to != group["at"]:
+            board.say("LAND", name)  # it may have control this very week
 
     def _lasts(self, group: Facts) -> bool:
         """Whether supply lasts for another week away, and the way home."""
@@ -95,22 +111,25 @@ class War:
         return bool(tender or group["endurance"] > weeks)
 
     def _prepare(self, group: Facts) -> bool:
-        """Let the strongest fleet wait at home for landing ships, or set out with them."""
-        if group["at"] != self.home or self.board.view["week"] < FIRST_INVASION:
+        """See what landing ships the strongest fleet could use; whether it sets out with them."""
+        if self.board.view["week"] < FIRST_INVASION or self._post(group):
             return False
-        tonnes = sum(
-            ship["dropships"] for ship in self.board.ships.values() if ship["at"] == self.home
-        )
+        ready = [one for one in landers(self.board) if one["at"] == self.home]
+        crews = [ship for one in ready for ship in self.board.crews[one["name"]]]
+        tonnes = sum(ship["dropships"] for ship in crews)
         needed = self.invasion.needs(group)
-        if needed and tonnes >= needed:
-            self.invasion.embark(group)
-            self._invade(group)
+        if needed and tonnes >= needed and group["at"] == self.home:
+            self._invade(self.invasion.embark(group, ready))
+            return True
         self.wanted = max(0, needed - tonnes)
-        return bool(needed)
+        return False
 
     def _blockade(self, group: Facts) -> None:
         """Stop the trade of somebody's world within reach of home, or go home."""
         goal = ""
+        if self.board.view["week"] < FIRST_INVASION:
+            self._go(group, self.home, "")
+            return
         blocks = group["posture"] == "interdict"
         if blocks and self._lasts(group):
             goal = str(group["at"])
@@ -141,8 +160,6 @@ class War:
         troubled = [name for name in endangered(self.board) if self._is_troubled(name)]
         if troubled:
             return min(troubled, key=lambda name: (self.chart.distance(group["at"], name), name))
-        if self._is_being_mended(crew):
-            return str(group["at"])
         return ""
 
     def _is_troubled(self, name: str) -> bool:
@@ -153,15 +170,11 @@ class War:
         whole = sum(ship["hull_of"] for ship in crew)
         return bool(sum(ship["hull"] for ship in crew) < WORN * whole)
 
-    def _is_being_mended(self, crew: Iterable[Facts]) -> bool:
-        """Whether a fleet waits for repairs."""
-        return any(ship["work"] or ship["name"] in self.board.mended for ship in crew)
-
     def _target(self, group: Facts, taken: Collection[str]) -> str:
         """The world whose attack brings most for each week that it takes."""
         weeks = self.chart.weeks_to([group["at"]])
         best, most = "", 0.0
-        for target in neutral_targets(self.board, force_of(self.board, group)):
+        for target in neutral_targets(self.board, group):
             name = target.world
             if name in taken or name not in weeks or not self._is_in_range(group, weeks, name):
                 continue
@@ -183,8 +196,9 @@ class War:
             to = self._step(group, goal) or to
         if target and to == target:
             board.say("ATTACK", "WORLD", name)
-        if group["contact"] != CONTACT:
-            board.say("CONTACT", name, *CONTACT.split())
+        contact = AT_HOME if board.is_base(to) else ABROAD
+        if group["contact"] != contact:
+            board.say("CONTACT", name, *contact.split())
         if not board.is_base(to):
             self._resupply(group)
         return str(to)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, TypeVar
 
 from attrs import define, field
@@ -12,6 +13,7 @@ from horizons_core.orders import quoted
 from horizons_core.rng import Stream
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.household import Household
 from variants.campaign2e.constants import LONGEST_NAME
 
 Thing = TypeVar("Thing")
@@ -19,7 +21,7 @@ Thing = TypeVar("Thing")
 NAMES: Final = ("Kite", "Comet", "Lantern", "Anvil", "Thistle", "Raven", "Ember", "Harrow")
 
 
-@define(eq=False)
+@define(slots=False, eq=False)
 class Whims:
     """The board of a week, the dice, and what orders were already about.
 
@@ -34,14 +36,25 @@ class Whims:
     busy: set[str] = field(factory=set)
     moving: set[str] = field(factory=set)
     named: set[str] = field(factory=set)
-    _charts: list[Chart] = field(factory=list)
 
-    @property
+    @cached_property
     def chart(self) -> Chart:
-        """The ways on the map; most orders need none."""
-        if not self._charts:
-            self._charts.append(Chart.of(self.board.view))
-        return self._charts[0]
+        """The ways on the map."""
+        return Chart.of(self.board.view)
+
+    @cached_property
+    def household(self) -> Household:
+        """What the week brings in, and costs."""
+        return Household.of(self.board, self.chart)
+
+    def plan_for(self, upkeep: float) -> bool:
+        """Plan for a ship of this upkeep; False if the week's income does not keep it."""
+        return self.household.plan_for(upkeep, self.household.income)
+
+    def save(self) -> None:
+        """Give up what cannot be paid for long, before any other order."""
+        for ship in self.household.save():
+            self.take(ship["name"], ship["group"])
 
     def some(self, things: Iterable[Thing], chance: float) -> list[Thing]:
         """Each of these things with this chance."""
@@ -57,6 +70,18 @@ class Whims:
             group
             for name, group in self.board.groups.items()
             if not group["defence"] and not group["bound_for"] and self.is_free(name)
+        ]
+
+    def at_home(self) -> list[Facts]:
+        """Ships at own bases in groups that nothing was ordered about."""
+        board = self.board
+        return [
+            ship
+            for ship in board.ships.values()
+            if ship["at"] in board.own
+            and board.is_base(ship["at"])
+            and not board.groups[ship["group"]]["bound_for"]
+            and self.is_free(ship["group"])
         ]
 
     def is_free(self, group: str) -> bool:

@@ -10,69 +10,43 @@ from collections.abc import Collection
 
 from attrs import define
 
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.purse import Bills, is_free_of_charge
+from variants.campaign2e.bots.board import Board
+from variants.campaign2e.bots.household import Household
 from variants.campaign2e.bots.strategy import Strategy
 
 #: Credits for repairs that are kept beside some weeks of bills.
 KEPT = 40
-#: Weeks within which a treasury that shrinks must not be empty.
-WEEKS_AHEAD = 4
 
 
 @define(eq=False)
 class Yard:
-    """The household of a week.
+    """What a player buys with what the household leaves.
 
     Attributes:
-        income: what a week brings in.
-        access: the resources at hand.
         plan: how much upkeep may take, and what is kept.
     """
 
     board: Board
-    bills: Bills
-    income: float
-    access: Collection[str]
+    household: Household
     plan: Strategy
-
-    @property
-    def bill(self) -> float:
-        return self.bills.total(self.access)
 
     @property
     def reserve(self) -> float:
         """What is kept in the treasury."""
-        return self.plan.weeks_kept * self.bill + KEPT
+        return self.plan.weeks_kept * self.household.bill + KEPT
 
-    def save(self) -> None:
-        """Give up ships whose bills cannot be paid for long, and pay small bills first.
+    def budget(self, left: float = 0.0) -> float:
+        """What bills may come to in a week, if so much is left in the treasury to live on."""
+        return self.plan.upkeep * self.household.income + left * self.plan.spent_a_week
 
-        What is owed grows week by week, and who owes is out of supply. Ships at bases are given
-        up, those first that owe most or are dearest to keep.
-        """
-        board = self.board
-        owed = sum(ship["owed"] for ship in board.ships.values())
-        short = self.bill - self.income
-        if not owed and self.board.credits / 100 > WEEKS_AHEAD * short:
-            return
-        factor = self.bills.factor(self.access)
-        for ship in sorted(self._spare_ships(), key=_dearness):
-            if owed - board.credits / 100 <= -short * WEEKS_AHEAD:
-                break
-            board.say("RETURN" if ship["leased"] else "DISBAND", ship["name"])
-            board.lose(ship)
-            short -= self.bills.each[ship["name"]] * (1 if ship["leased"] else factor)
-            owed -= ship["owed"]
-        if owed > 0:
-            self._pay_small_bills_first()
-
-    def _pay_small_bills_first(self) -> None:
-        board = self.board
-        left = [s for crew in board.crews.values() for s in crew if not is_free_of_charge(s)]
-        left.sort(key=lambda ship: (ship["owed"] + ship["upkeep"], ship["name"]))
-        if left:
-            board.say("BILLS", *(ship["name"] for ship in left))
+    def saves_for(self, wanted: Collection[str]) -> bool:
+        """Whether one of the wanted designs could be kept, and only the money for it is missing."""
+        designs = {facts["name"]: facts for facts in self.board.view["designs"]}
+        return any(
+            self.household.can_keep(designs[name]["upkeep"], self.budget())
+            for name in wanted
+            if name in designs
+        )
 
     def fortify(self, worlds: Collection[str] = ()) -> None:
         """Buy defences that never leave, the richest worlds first; `worlds` before others."""
@@ -100,35 +74,22 @@ class Yard:
         for name, count in bought.items():
             board.say("DEFEND", name, "BUY", best["name"], count)
 
-    def buy(self, world: str, wanted: Collection[str], most: int = 3) -> None:
-        """Buy the first of the wanted designs that can be afforded and kept, some times over."""
-        board, bill = self.board, self.bill
+    def buy(self, world: str, wanted: Collection[str], most: int = 3, group: str = "") -> bool:
+        """Buy the first of the wanted designs that can be afforded and kept, some times over.
+
+        `group` is the name of a new group for them. Answers whether anything was bought.
+        """
+        board, household, bought = self.board, self.household, False
         if not world or not board.is_open(world):
-            return
-        factor = self.bills.factor(self.access)
+            return False
         designs = {facts["name"]: facts for facts in board.view["designs"]}
         for _ in range(most):
             for design in (designs[name] for name in wanted if name in designs):
-                weekly = design["upkeep"] * factor
-                keeps = bill + weekly <= self.plan.upkeep * self.income
-                if keeps and board.credits / 100 - design["price"] >= self.reserve:
+                left = board.credits / 100 - design["price"] - self.reserve
+                if left >= 0 and household.plan_for(design["upkeep"], self.budget(left)):
                     board.spend(design["price"])
-                    board.say("BUY", design["name"], "AT", world)
-                    bill += weekly
+                    named = ("AS", group) if group else ()
+                    board.say("BUY", design["name"], "AT", world, *named)
+                    bought = True
                     break
-
-    def _spare_ships(self) -> list[Facts]:
-        board = self.board
-        return [
-            ship
-            for ship in board.ships.values()
-            if board.is_base(ship["at"])
-            and not is_free_of_charge(ship)
-            and not board.groups[ship["group"]]["bound_for"]
-        ]
-
-
-def _dearness(ship: Facts) -> tuple[bool, float, str]:
-    """Leased ships first, then what owes most and is kept dearly for what it is worth now."""
-    worth = ship["points"] * ship["hull"] / ship["hull_of"]
-    return not ship["leased"], -(ship["upkeep"] + ship["owed"]) / max(1.0, worth), ship["name"]
+        return bought
