@@ -9,6 +9,9 @@ from variants.starcluster.rules import (
     claims,
     colonies,
     construction,
+    contact,
+    couriers,
+    courses,
     diplomacy,
     events,
     exploration,
@@ -16,18 +19,24 @@ from variants.starcluster.rules import (
     garrisons,
     gifts,
     growth,
+    hazards,
     income,
     installations,
     liquidation,
     movement,
     natives,
     network,
+    news,
     projects,
     purchases,
     races,
+    raids,
     repairs,
     restart,
+    sightings,
     sorties,
+    standings,
+    supply,
     trade,
     transfers,
 )
@@ -48,7 +57,15 @@ def _diplomacy(context: TurnContext) -> None:
 
 def _movement(context: TurnContext) -> None:
     movement.run(context)
+    hazards.run(context)
+    supply.relieve(context)
+    _look_round(context)
+    couriers.fly(context)
     exploration.after_movement(context)
+
+
+def _space_combat(context: TurnContext) -> None:
+    raids.run(context)
 
 
 def _colonization(context: TurnContext) -> None:
@@ -92,19 +109,34 @@ def _growth(context: TurnContext) -> None:
     garrisons.run(context)
 
 
+def _look_round(context: TurnContext) -> None:
+    """After movement, since battles ask who sees whom, and after what battles have changed."""
+    sightings.look(context)
+    contact.run(context)
+
+
 def _close(context: TurnContext) -> None:
     installations.open_all(context)
     colonies.found_all(context)
     claims.lapse(context)
-    movement.switch_drives(context)
+    supply.check(context)
+    courses.switch_drives(context)
     sorties.remember(context)
     restart.run(context)
+
+
+def _standings(context: TurnContext) -> None:
+    standings.judge(context)
+    news.tell(context)
 
 
 PHASES = (
     Phase("orders", _orders, "Orders"),
     Phase("diplomacy", _diplomacy, "Diplomacy"),
     Phase("movement", _movement, "Movement"),
+    Phase("space_combat", _space_combat, "Space combat", foreseeable=False),
+    Phase("bombardment", title="Bombardment", foreseeable=False),
+    Phase("ground_combat", title="Ground combat", foreseeable=False),
     Phase("exploration", exploration.run, "Exploration"),
     Phase("colonization", _colonization, "Colonization"),
     Phase("espionage", title="Espionage"),
@@ -115,5 +147,7 @@ PHASES = (
     Phase("construction", _construction, "Construction"),
     Phase("research", breakthroughs.run, "Research"),
     Phase("growth", _growth, "Growth"),
+    Phase("sightings", _look_round, "Sightings", foreseeable=False),
     Phase("reports", _close, "Reports"),
+    Phase("standings", _standings, "Standings", foreseeable=False),
 )

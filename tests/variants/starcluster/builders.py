@@ -7,8 +7,11 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 import horizons_core as hz
 import variants.starcluster
+from horizons_core.rules import catalogue
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
@@ -18,6 +21,13 @@ from variants.starcluster.model.empires import NEUTRAL
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.setup.empires import add_unit, new_fleet
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+
+
+def examples(*clauses: str) -> pytest.MarkDecorator:
+    """A test for each worked example of these clauses, as `example`."""
+    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
 
 
 @cache
@@ -117,3 +127,20 @@ def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any
 def colony(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
     """A colony of an empire, with 100 people unless told otherwise."""
     return surveyed(game, system, empire, **{"owner": empire, "pu": 100, **changes})
+
+
+def chain(*systems: str, players: tuple[str, ...] = ("Ada", "Brin"), seed: int = 1) -> Starcluster:
+    """A game in which Ada knows a way along these systems, and nobody any other."""
+    game = new_game(*players, seed=seed)
+    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise(systems))]
+    for empire in game.empires:
+        empire.charts.points, empire.charts.probed = {}, []
+    for link in game.links:
+        learn_transit(game.empire("Ada"), link)
+    return game
+
+
+def where(turn: hz.Turn, fleet: str = "Scouts") -> str:
+    """The system in which a fleet of this name is."""
+    found: str = next(one.at for one in turn.game.fleets if one.name == fleet)
+    return found

@@ -250,7 +250,7 @@ def test_in_contact_an_empire_has_a_turn_to_be_saved():
 
 @pytest.mark.rule("SC-BRK-008")
 def test_an_empire_that_never_left_its_cluster_is_gone_with_it():
-    game = new_game()
+    game = new_game("Ada", "Brin", "Cleo")
     poor(game)
     brin = game.empire("Brin")
     into = next(

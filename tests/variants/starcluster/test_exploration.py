@@ -9,9 +9,10 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Link
+from variants.starcluster.model import Link, Planet, Silo
 from variants.starcluster.model.systems import NEXUS, PULSAR
 from variants.starcluster.rules.charts import learn_points, learn_transit
+from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.instruments import (
     CAPITAL_LIMIT,
     LIMIT,
@@ -23,9 +24,11 @@ from variants.starcluster.rules.instruments import (
     ratings,
     scan_turns,
 )
+from variants.starcluster.rules.movement import stop_for_battle
+from variants.starcluster.rules.surveys import survey_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
-SCOUT = "(X)x15 (Xp)x12 (Ic)x3 Q Q Q"
+SCOUT = "(X)x15 (Xp)x12 (H)x10 (Ic)x3 Q Q Q"
 
 
 def examples(*clauses):
@@ -119,7 +122,7 @@ def test_a_system_is_scanned_surveyed_and_the_data_carried_home():
 
 @pytest.mark.rule("SC-EXP-012")
 def test_better_instruments_find_hidden_points_and_none_find_closed_ones():
-    turn = run(abroad("(X)x15 3 (Xp)x12 (Ic)x3 Q Q Q"), 3, Ada="SCAN Scouts")
+    turn = run(abroad("(X)x15 3 (Xp)x12 (H)x10 (Ic)x3 Q Q Q"), 3, Ada="SCAN Scouts")
     turn = run(run(turn.game, 11, Ada="SURVEY Scouts").game, 4, Ada="MOVE Scouts 1")
 
     assert charts(turn).surveys["7"].links == (0, 1, 2)
@@ -129,8 +132,8 @@ def test_better_instruments_find_hidden_points_and_none_find_closed_ones():
 def test_data_of_a_lost_ship_are_lost():
     turn = run(abroad(), 5, Ada="SCAN Scouts")
     game = turn.game
-    game.units.pop()
-    game.fleets.pop()
+    scouts = game.fleets_of("Ada")[-1]
+    remove_units(game, game.units_in(scouts))
 
     assert run(game).game.empire("Ada").carried == {}
 
@@ -138,7 +141,7 @@ def test_data_of_a_lost_ship_are_lost():
 @pytest.mark.rule("SC-EXP-011")
 def test_a_second_ship_copies_the_data_and_brings_them_home():
     game = abroad()
-    ship(game, "Ada", "7", "Courier", "DD", "(Ic)x5")
+    ship(game, "Ada", "7", "Courier", "DD", "(H)x10 (Ic)x5")
     turn = run(game, 5, Ada="SCAN Scouts")
     turn = run(turn.game, 2, Ada="MOVE Courier 1\nSURVEY Scouts")
 
@@ -155,6 +158,38 @@ def test_a_scan_that_was_broken_goes_on_in_the_next_turn_alone():
     assert next(f.scan.turns for f in stopped.game.fleets if f.name == "Scouts") == 1
 
 
+@pytest.mark.rule("SC-EXP-013")
+def test_a_scan_that_a_battle_has_broken_goes_on_by_a_new_order_of_the_next_turn():
+    game = run(abroad(), 4, Ada="SCAN Scouts").game
+    fleet = game.fleets_of("Ada")[-1]
+    fleet.scan.turns = 3  # as if the fourth turn had been one of battle
+    stop_for_battle(fleet, game.turn)
+
+    assert run(game, Ada="SCAN Scouts").game.fleets_of("Ada")[-1].scan.turns == 4
+    idle = run(game)
+    assert idle.game.fleets_of("Ada")[-1].scan is None
+    assert run(idle.game, Ada="SCAN Scouts").game.fleets_of("Ada")[-1].scan.turns == 1
+
+
+@pytest.mark.rule("SC-EXP-008")
+def test_a_detailed_scan_shows_colonies_and_what_is_not_concealed():
+    game = abroad()
+    place = game.place("7")
+    place.owner, place.pu, place.science, place.generic = "Brin", 70, 3, 2
+    silos = [Silo(revealed=True), Silo(), Silo(revealed=True)]
+    place.planets = [Planet(silos=silos, ground_bases=[50.0]), Planet(pdc=True)]
+    seen = survey_of(game, place, 2, 1, turn=1).colony
+
+    assert (seen.owner, seen.pu) == ("Brin", 70)
+    assert seen.installations == (
+        "Science Center",
+        "Generic R&D Center",
+        "2 silos on planet 1",
+        "PDC on planet 2",
+    )
+    assert survey_of(game, place, 1, 1, turn=1).colony is None
+
+
 @pytest.mark.rule("SC-EXP-006")
 def test_a_nexus_is_known_on_arrival():
     game = abroad()
@@ -168,7 +203,7 @@ def test_a_nexus_is_known_on_arrival():
 
 @pytest.mark.rule("SC-EXP-009")
 def test_a_sweep_is_both_scans_in_one():
-    turn = run(abroad("(Xc)x5 5 (Ic)x3 Q Q Q"), 5, Ada="SWEEP Scouts")
+    turn = run(abroad("(Xc)x5 5 (H)x10 (Ic)x3 Q Q Q"), 5, Ada="SWEEP Scouts")
 
     assert texts(turn, "scan.done") == ["Scouts has completed the detailed scan of 7."]
 

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
-from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
+from tests.variants.starcluster.builders import (
+    chain,
+    examples,
+    new_game,
+    remarks,
+    run,
+    ship,
+    texts,
+    where,
+)
 from variants.starcluster.model import Link
 from variants.starcluster.rules.charts import learn_points, learn_transit, way
 
-CLAUSES = catalogue("starcluster", "variants.starcluster")
-#: With so many rooms a DD has this safe speed by its drive.
-SPEEDS = {3: "(Ic)x3", 5: "(Ic)x5", 2.5: "(I)x5"}
-
-
-def examples(*clauses):
-    return pytest.mark.parametrize("example", CLAUSES.examples(*clauses), ids=str)
-
-
-def chain(*systems):
-    """A game in which Ada knows a way along these systems, and no other."""
-    game = new_game()
-    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise(systems))]
-    charts = game.empire("Ada").charts
-    charts.points, charts.probed = {}, []
-    for link in game.links:
-        learn_transit(game.empire("Ada"), link)
-    return game
-
-
-def where(turn, fleet="Scouts"):
-    return next(one.at for one in turn.game.fleets if one.name == fleet)
+#: With so many rooms a DD has this safe speed by its drive; holds keep it in supply.
+SPEEDS = {3: "(H)x10 (Ic)x3", 5: "(H)x10 (Ic)x5", 2.5: "(I)x5"}
 
 
 @pytest.mark.rule("SC-MOV-001")

@@ -6,6 +6,7 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import (
+    colony,
     context,
     ledger,
     meet,
@@ -201,7 +202,7 @@ def test_a_mobile_yard_builds_no_large_ship_and_none_beside_an_enemy():
     game.empire("Ada").freighters = 50
     ship(game, "Ada", "2", "Tender", "DD", "SYM Q (I)x5", "Tender")
     big = "DESIGN Big FT4 (H)x60 Q Q Ic\nBUILD Tender-1 1 Big\n"
-    small = "DESIGN Small FT3 (H)x50 Q Q Ic\nBUILD Tender-1 1 Small"
+    small = "DESIGN Little FT3 (H)x50 Q Q Ic\nBUILD Tender-1 1 Little"
     assert remarks(run(game, Ada=big + small)) == [(2, "too-large")]
 
     meet(game, stance=WAR)
@@ -368,6 +369,7 @@ def test_shops_repair_from_the_stern_at_two_mc_a_point():
     game = rich()
     ada = game.empire("Ada")
     ada.freighters = 100
+    colony(game, "2")
     ship(game, "Ada", "2", "Shop", "DD", f"(MS)x{example.given['ms']} Q Q (I)x5", "Shop")
     hurt = ship(game, "Ada", "2", "Hurt", "DD", "(A)x20 Q Q Q (I)x5", "Hurt")
     hurt.lost = [20.0] * 15 + [0.0] * 13

@@ -100,6 +100,7 @@ class Scan:
         link: the number of the link that is probed; None for scans.
         turns: the turns worked.
         last: the last of them; after a turn without work what was done is lost.
+        broken: whether a battle has broken it, so that it needs a new order to go on.
     """
 
     kind: str
@@ -107,6 +108,7 @@ class Scan:
     link: int | None = None
     turns: int = 0
     last: int = 0
+    broken: bool = False
 
 
 @define(kw_only=True)

@@ -31,6 +31,7 @@ class Starcluster(model.Game):
         template: the cluster of which newcomers get a copy (SC-SET-008).
         dividend: the network's last roll (SC-GTN-002).
         estates: of empires that fell in the turn before (SC-BRK-008).
+        newcomers: names of players of whom the network has not told yet (SC-VIS-002).
     """
 
     empires: list[Empire] = known(factory=list)
@@ -42,6 +43,7 @@ class Starcluster(model.Game):
     template: Template = secret(factory=Template)
     dividend: int = known(default=0)
     estates: list[Estate] = known(factory=list)
+    newcomers: list[str] = known(factory=list)
 
     @property
     def powers(self) -> Iterator[Empire]:
@@ -74,6 +76,13 @@ class Starcluster(model.Game):
     def units_in(self, fleet: Fleet) -> list[Unit]:
         """The units of a fleet."""
         return [one for one in self.units if one.fleet == fleet.id]
+
+    def units_by_fleet(self) -> dict[str, list[Unit]]:
+        """All units, by the ids of their fleets: for loops over many fleets."""
+        found: dict[str, list[Unit]] = {fleet.id: [] for fleet in self.fleets}
+        for unit in self.units:
+            found.setdefault(unit.fleet, []).append(unit)
+        return found
 
     def links_at(self, system: str) -> list[Link]:
         """The links that have an end in a system, by their numbers."""

@@ -11,6 +11,7 @@ from variants.starcluster.orders import (
     exploration,
     fleets,
     installations,
+    logistics,
     movement,
     pool,
     races,
@@ -36,4 +37,5 @@ COMMANDS = (
     *research.COMMANDS,
     *colonies.COMMANDS,
     *treasury.COMMANDS,
+    *logistics.COMMANDS,
 )

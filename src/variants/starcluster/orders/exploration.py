@@ -1,4 +1,4 @@
-"""PROBE, SCAN, SURVEY and SWEEP (SC-EXP-013)."""
+"""PROBE, SCAN, SURVEY, SWEEP and COURIER (SC-EXP)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
 from variants.starcluster.orders.fleets import FLEET
-from variants.starcluster.rules import exploration
+from variants.starcluster.rules import couriers, exploration
 
 
 def _points(view: View) -> Sequence[str]:
@@ -45,4 +45,16 @@ COMMANDS = (
     _scan("SCAN", "Does the basic scan of the fleet's system.", "SC-EXP-004", exploration.scan),
     _scan("SURVEY", "Does the detailed scan, after a basic one.", "SC-EXP-007", exploration.survey),
     _scan("SWEEP", "Does both scans in one, with Xc.", "SC-EXP-009", exploration.sweep),
+    Command(
+        keyword="COURIER",
+        rule="send_drone",
+        phase="orders",
+        syntax=("COURIER fleet",),
+        help="Sends a Courier Drone home with the newest scan that the fleet carries.",
+        example="COURIER F1",
+        mistake="COURIER Nothing",
+        arguments={"fleet": FLEET},
+        rules=("SC-EXP-011",),
+        run=couriers.send,
+    ),
 )

@@ -1,4 +1,4 @@
-"""MOVE, STOP and DETUNE (SC-MOV)."""
+"""MOVE, STOP, TOW and DETUNE (SC-MOV)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.fleets import FLEET
+from variants.starcluster.orders.fleets import FLEET, own_units
 from variants.starcluster.orders.words import switch
-from variants.starcluster.rules import movement
+from variants.starcluster.rules import courses, towing
 
 
 def _systems(view: View) -> Sequence[str]:
     return [system["id"] for system in view["systems"]]
+
+
+def _towable(view: View) -> Sequence[str]:
+    return [*own_units(view), towing.OFF]
 
 
 COMMANDS = (
@@ -26,7 +30,7 @@ COMMANDS = (
         mistake="MOVE F1 W99",
         arguments={"fleet": FLEET, "way": Argument(offers=_systems)},
         rules=("SC-MOV-001", "SC-MOV-004"),
-        run=movement.move,
+        run=courses.move,
     ),
     Command(
         keyword="STOP",
@@ -38,7 +42,19 @@ COMMANDS = (
         mistake="STOP Nothing",
         arguments={"fleet": FLEET},
         rules=("SC-MOV-004",),
-        run=movement.stop,
+        run=courses.stop,
+    ),
+    Command(
+        keyword="TOW",
+        rule="tow_unit",
+        phase="orders",
+        syntax=("TOW fleet unit", "TOW fleet OFF"),
+        help="Takes a unit that cannot move in tow, or leaves all that is towed behind.",
+        example="TOW Tugs Yard-1",
+        mistake="TOW Tugs Nothing",
+        arguments={"fleet": FLEET, "towed": Argument(offers=_towable)},
+        rules=("SC-MOV-004",),
+        run=towing.tow,
     ),
     Command(
         keyword="DETUNE",
@@ -53,6 +69,6 @@ COMMANDS = (
             "switch": Argument(switch, offers=lambda _: ("ON", "OFF")),
         },
         rules=("SC-MOV-003",),
-        run=movement.detune,
+        run=courses.detune,
     ),
 )

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
 
 #: The longest name that may be given to anything.
 LONGEST_NAME = 30
 
-_RESERVED = re.compile(
-    r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}|ALL|AT|CRAFT|DATA|EL|FLEET|FROM|HULL|INVEST|MAX|MC|OFF|ON|STOP"
-    r"|SYSTEM|TECH|TO|UNIT",
-    re.IGNORECASE,
-)
+#: Names of this form are those of systems, planets, warp points, new fleets and NPRs.
+_TAKEN = re.compile(r"(?:W|F|NPR)?[0-9]+|C[0-9]{3}", re.IGNORECASE)
+#: Words that mean something as arguments; keywords are added to them.
+_ARGUMENTS = frozenset(
+    {
+        "ADM", "ALL", "AT", "AVOID", "BAND", "BREAK", "CGB", "CHANCE", "CMS", "CRAFT", "DATA",
+        "DEDICATED", "EL", "ENGAGE", "FIRE", "FLEET", "FROM", "GENERIC", "GUARD",
+        "HOLD", "HULL", "INCITE",
+        "LARGE", "LONG", "MAX", "MC", "MS", "OFF", "ON", "PDC", "POOL", "PROJECT", "PU",
+        "REPORT", "SCIENCE", "SHORT", "SMALL", "STEAL", "SURVEY", "SY", "SYM", "SYSTEM",
+        "TARGET", "TECH", "TIME", "TO", "UNIT", "WAVE",
+    }
+)  # fmt: skip
 _MONEY = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?")
 
 
@@ -25,9 +35,16 @@ def name_word(words: str) -> str:
         raise ValueError(f"the name has {len(name)} characters: at most {LONGEST_NAME}")
     if not name.isprintable() or any(sign in name for sign in '";#:.'):
         raise ValueError("the name holds a sign that names cannot have")
-    if _RESERVED.fullmatch(name):
+    if _TAKEN.fullmatch(name) or name.upper() in order_words():
         raise ValueError(f"'{name}' means something else in orders")
     return name
+
+
+@cache
+def order_words() -> frozenset[str]:
+    """The words of the order language, which nothing may be called (SC-ORD-003)."""
+    grammar = files("variants.starcluster").joinpath("orders.lark").read_text(encoding="utf-8")
+    return _ARGUMENTS | frozenset(re.findall(r'"([A-Z]+)"i', grammar))
 
 
 def switch(word: str) -> bool:

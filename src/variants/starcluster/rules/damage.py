@@ -1,19 +1,57 @@
-"""What damage leaves of a unit: points lost, and systems that still work (SC-CBT-002, 003)."""
+"""What damage does to a unit, and what it leaves of it (SC-CBT-002, SC-CBT-003)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from variants.starcluster.designs.design import System
 from variants.starcluster.model import Unit
 
 
-def working(unit: Unit) -> list[System]:
+def hit(unit: Unit, tenths: float) -> float:
+    """Take tenths of a point off a unit, from the bow on; the answer is what is left of them.
+
+    A unit that has no point left is destroyed (SC-CBT-002): see `is_destroyed`.
+    """
+    if tenths <= 0:
+        return 0.0
+    systems = unit.design.systems
+    lost = list(unit.lost) or [0.0] * len(systems)
+    for number, system in enumerate(systems):
+        left = system.points - lost[number]
+        if tenths < left:
+            lost[number] += tenths
+            tenths = 0.0
+            break
+        lost[number] = float(system.points)
+        tenths -= left
+    unit.lost = lost
+    return tenths
+
+
+def is_destroyed(unit: Unit) -> bool:
+    """Whether damage has left no point of a unit; supply damage destroys none (SC-LOG-016)."""
+    if not unit.lost:
+        return False
+    systems = zip(unit.design.systems, unit.lost, strict=True)
+    return all(gone >= system.points for system, gone in systems)
+
+
+def working(unit: Unit) -> Sequence[System]:
     """The systems of a unit that work (SC-CBT-003).
 
     A weapon needs all its points, any other system one. Supply damage counts as points lost from
     the front (SC-LOG-016).
     """
+    if not unit.lost and not unit.starving:
+        return unit.design.systems
     systems = zip(unit.design.systems, points_left(unit), strict=True)
     return [system for system, points in systems if _works(system, points)]
+
+
+def best_working(unit: Unit, *codes: str) -> int:
+    """The highest generation of a unit's working systems of these codes; 0 without any."""
+    return max((part.generation for part in working(unit) if part.code in codes), default=0)
 
 
 def working_rooms(unit: Unit) -> int:

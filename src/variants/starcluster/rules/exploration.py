@@ -9,6 +9,7 @@ from variants.starcluster.model import Empire, Fleet, Scan, Starcluster, System
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.systems import NEXUS, STARLESS_NEBULA
 from variants.starcluster.references import warp_point
+from variants.starcluster.rules import ruins
 from variants.starcluster.rules.charts import learn_points, point_name
 from variants.starcluster.rules.damage import working
 from variants.starcluster.rules.instruments import PROBE, SCAN, SURVEY, SWEEP, ratings, scan_turns
@@ -73,18 +74,21 @@ def after_movement(context: TurnContext) -> None:
     game: Starcluster = context.game
     for passed in context.notes.get(TRANSITS, ()):
         _arrive(context, passed)
+    by_fleet = game.units_by_fleet()
     for empire in game.empires:
-        deliver(context, empire)
+        deliver(context, empire, by_fleet)
+    ruins.run(context)
 
 
 def run(context: TurnContext) -> None:
     """A turn of work for every fleet that explores (SC-EXP-013)."""
     game: Starcluster = context.game
+    by_fleet = game.units_by_fleet()
     for empire in game.empires:
         for fleet in game.fleets_of(empire.id):
-            if fleet.scan is not None:
+            if fleet.scan is not None and not _is_broken(context, fleet):
                 _work(context, empire, fleet, fleet.scan)
-        copy_in_systems(game, empire)
+        copy_in_systems(game, empire, by_fleet)
 
 
 def _begin(context: TurnContext, _empire: Empire, fleet: Fleet, kind: str) -> None:
@@ -93,6 +97,8 @@ def _begin(context: TurnContext, _empire: Empire, fleet: Fleet, kind: str) -> No
     going = fleet.scan
     if going is None or (going.kind, going.system) != (kind, fleet.at):
         fleet.scan = Scan(kind=kind, system=fleet.at)
+    else:
+        going.broken = False
 
 
 def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:
@@ -107,6 +113,16 @@ def _must_rest(fleet: Fleet) -> None:
     if fleet.path:
         message = f"{fleet.name} is under way"
         raise Refused(Refusal("under-way", message, f"STOP {fleet.name} first", "fleet"))
+
+
+def _is_broken(context: TurnContext, fleet: Fleet) -> bool:
+    """Whether a battle has broken a fleet's scan; one that was not resumed in time is over."""
+    work = fleet.scan
+    if work is None or not work.broken:
+        return False
+    if work.last < context.turn:
+        fleet.scan = None
+    return True
 
 
 def _work(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> None:

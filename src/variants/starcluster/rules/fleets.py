@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
@@ -25,7 +27,7 @@ def form(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("apart", message, "bring them together first", "unit"))
     fleet = new_fleet(game, empire, places.pop(), order["name"])
     for unit in units:
-        unit.fleet = fleet.id
+        unit.fleet, unit.towed_by = fleet.id, ""
     disband_empty(game)
     context.emit(
         FORMED,
@@ -47,6 +49,7 @@ def join(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("apart", message, "bring them together first", "other"))
     for unit in game.units_in(fleet):
         unit.fleet = other.id
+        unit.towed_by = unit.towed_by and other.id
     disband_empty(game)
     context.emit(JOINED, empire.readers, place=other.at, fleet=fleet.name, other=other.name)
 
@@ -68,6 +71,14 @@ def must_be_free(game: Starcluster, empire: Empire, name: str) -> None:
     if any(folded(one) == folded(name) for one in (*fleets, *units)):
         message = f"{name} is in use"
         raise Refused(Refusal("name-taken", message, "take another name", "name"))
+
+
+def remove_units(game: Starcluster, units: Iterable[Unit]) -> None:
+    """Units are lost, with their craft, troops and scans, and fleets that have no others."""
+    gone = {unit.id for unit in units}
+    if gone:
+        game.units = [unit for unit in game.units if unit.id not in gone]
+        disband_empty(game)
 
 
 def disband_empty(game: Starcluster) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
@@ -18,6 +18,8 @@ from variants.starcluster.rules.charts import learn_points
 DELIVERED = EventKind(
     "survey.delivered", "The {level} scan of {system} has come home.", ("SC-EXP-010",)
 )
+#: In a turn's notes: detailed scans that came home in it, as (system, empire).
+DELIVERIES = "deliveries"
 LEVELS = {BASIC: "basic", DETAILED: "detailed"}
 
 
@@ -30,8 +32,27 @@ def survey_of(game: Starcluster, system: System, level: int, best: int, turn: in
         for link in game.links_at(system.id)
         if not link.closed(system.id) and link.hidden(system.id) <= best
     )
-    colony = Colony(owner=system.owner, pu=system.pu) if system.owner else None
+    colony = None
+    if system.owner:
+        seen = tuple(installations_in_sight(system))
+        colony = Colony(owner=system.owner, pu=system.pu, installations=seen)
     return detailed_survey(system, turn, links, colony)
+
+
+def installations_in_sight(system: System) -> Iterator[str]:
+    """What stands unconcealed in a system, in words; what it is worth is not told (SC-EXP-008)."""
+    if system.science:
+        yield "Science Center"
+    if system.generic:
+        yield "Generic R&D Center"
+    if system.dedicated:
+        yield "Dedicated R&D Center"
+    for number, planet in enumerate(system.planets, 1):
+        if planet.pdc:
+            yield f"PDC on planet {number}"
+        silos = sum(silo.revealed for silo in planet.silos)
+        if silos:
+            yield f"{silos} silos on planet {number}"
 
 
 def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
@@ -42,25 +63,31 @@ def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
         unit.surveys.append(key)
 
 
-def copy_in_systems(game: Starcluster, empire: Empire) -> None:
+def copy_in_systems(
+    game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
+) -> None:
     """At the end of a turn ships in one system share what they carry (SC-EXP-011)."""
+    if not empire.carried:
+        return
     by_system: dict[str, list[Unit]] = {}
     for fleet in game.fleets_of(empire.id):
-        by_system.setdefault(fleet.at, []).extend(game.units_in(fleet))
+        by_system.setdefault(fleet.at, []).extend(by_fleet[fleet.id])
     for units in by_system.values():
         shared = sorted({key for unit in units for key in unit.surveys})
         for unit in units:
             unit.surveys = list(shared)
 
 
-def deliver(context: TurnContext, empire: Empire) -> None:
+def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]) -> None:
     """Ships in systems with an own colony hand over what they carry (SC-EXP-010)."""
     game: Starcluster = context.game
+    if not empire.carried:
+        return
     home = {system.id for system in game.colonies(empire.id)}
     for fleet in game.fleets_of(empire.id):
         if fleet.at not in home:
             continue
-        for unit in game.units_in(fleet):
+        for unit in by_fleet[fleet.id]:
             for key in unit.surveys:
                 receive(context, empire, empire.carried[key])
             unit.surveys = []
@@ -68,11 +95,12 @@ def deliver(context: TurnContext, empire: Empire) -> None:
 
 
 def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
-    """The empire knows what a scan has found."""
+    """The empire knows what a scan of its own has found."""
     game: Starcluster = context.game
-    known = empire.charts.surveys.get(survey.system)
-    if known is not None and (known.level, known.turn) >= (survey.level, survey.turn):
+    if is_known(empire, survey):
         return
+    if survey.level == DETAILED:
+        context.notes.setdefault(DELIVERIES, []).append((survey.system, empire.id))
     empire.charts.surveys[survey.system] = survey
     learn_points(empire, survey.system, map(game.link, survey.links))
     context.emit(
@@ -82,6 +110,12 @@ def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
         level=LEVELS[survey.level],
         system=survey.system,
     )
+
+
+def is_known(empire: Empire, survey: Survey) -> bool:
+    """Whether the empire has news of the same level that are as new, or better ones."""
+    known = empire.charts.surveys.get(survey.system)
+    return known is not None and (known.level, known.turn) >= (survey.level, survey.turn)
 
 
 def forget_lost(game: Starcluster, empire: Empire) -> None:

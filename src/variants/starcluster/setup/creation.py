@@ -30,11 +30,12 @@ def found_empire(
 ) -> Empire:
     """A player with a cluster of this number and its non-player race.
 
-    The race is the same in every cluster: its dice follow from the set-up alone (SC-SET-009).
+    The race is the same in every cluster, those of newcomers too (SC-SET-009).
     """
     add_cluster(game, number, game.template, stream.fork("cluster", number))
     empire = add_player(game, name, number)
-    add_native(game, number, economy, roll_native(stream.fork("natives")))
+    race = game.natives[0].race if game.natives else roll_native(stream.fork("natives"))
+    add_native(game, number, economy, race)
     return empire
 
 

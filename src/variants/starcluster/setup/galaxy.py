@@ -17,6 +17,16 @@ def cluster_name(player: int, position: int) -> str:
     return str(CLUSTER * (player - 1) + position + 1)
 
 
+def is_in_cluster(system: str, player: int) -> bool:
+    """Whether a system of this index lies in the cluster of a player (SC-SET-004)."""
+    return system.isdecimal() and (int(system) - 1) // CLUSTER + 1 == player
+
+
+def is_in_core(system: str) -> bool:
+    """Whether a system of this index lies in the core (SC-SET-005)."""
+    return system.startswith("C")
+
+
 def core_name(number: int) -> str:
     """The name of a core system, from 1 on (SC-SET-005)."""
     return f"C{number:03d}"

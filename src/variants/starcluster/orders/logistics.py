@@ -1,0 +1,60 @@
+"""ESCORT, RAID and TRAIN: freighters and logistics ships (SC-LOG)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from horizons_core.orders import Argument, Command
+from variants.starcluster import references
+from variants.starcluster.orders.fleets import FLEET, own_units
+from variants.starcluster.orders.words import switch
+from variants.starcluster.rules import raids, supply
+
+_SWITCH = Argument(switch, offers=lambda _: ("ON", "OFF"))
+
+
+def _setting(keyword: str, help_: str, run: Callable[..., None], *rules: str) -> Command:
+    return Command(
+        keyword=keyword,
+        rule=f"{keyword.lower()}_pool",
+        phase="orders",
+        syntax=(f"{keyword} fleet ON|OFF",),
+        help=help_,
+        example=f"{keyword} F1 ON",
+        mistake=f"{keyword} F1 MAYBE",
+        arguments={"fleet": FLEET, "switch": _SWITCH},
+        rules=rules,
+        run=run,
+    )
+
+
+COMMANDS = (
+    _setting(
+        "ESCORT",
+        "Lets a fleet protect freighters in all your systems.",
+        raids.escort,
+        "SC-LOG-008",
+        "SC-LOG-013",
+    ),
+    _setting(
+        "RAID",
+        "Lets a fleet destroy freighters of an enemy's colony where no line stands any more.",
+        raids.raid,
+        "SC-LOG-010",
+    ),
+    Command(
+        keyword="TRAIN",
+        rule="set_train",
+        phase="orders",
+        syntax=("TRAIN unit ON|OFF",),
+        help="Lets a ship with Bsa and Hb serve its fleet as a logistics ship.",
+        example="TRAIN Hauler-1 ON",
+        mistake="TRAIN Nothing ON",
+        arguments={
+            "unit": Argument(find=references.own_unit, offers=own_units),
+            "switch": _SWITCH,
+        },
+        rules=("SC-LOG-013",),
+        run=supply.set_train,
+    ),
+)

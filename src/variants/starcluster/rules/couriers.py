@@ -1,0 +1,89 @@
+"""COURIER: drones that carry scans home by themselves (SC-EXP-011)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Starcluster, Survey
+from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.surveys import LEVELS, is_known, receive
+
+SENT = EventKind(
+    "courier.sent",
+    "A drone of {fleet} carries the {level} scan of {system} home, for {turns} turns.",
+    ("SC-EXP-011",),
+)
+
+#: The technology that drones need.
+DRONES = "CD"
+#: Turns of a drone for each transit: it makes half of one in a turn.
+TURNS = 2
+
+
+def send(context: TurnContext, empire: Empire, order: Order) -> None:
+    """COURIER: a drone carries one scan, the newest that is not known or under way already."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    if not empire.has(DRONES):
+        message = "Courier Drones are not developed"
+        raise Refused(Refusal("no-drone", message, f"DEVELOP {DRONES} first", "fleet"))
+    carrier = next((unit for unit in game.units_in(fleet) if unit.drones), None)
+    if carrier is None:
+        message = f"{fleet.name} has no drone aboard"
+        raise Refused(Refusal("no-drone", message, "BUILD CRAFT at a colony", "fleet"))
+    survey = _next_to_send(game, empire, fleet)
+    if survey is None:
+        message = f"{fleet.name} carries no scan that is not on its way"
+        raise Refused(Refusal("nothing-to-send", message, "complete a scan first", "fleet"))
+    transits = _transits_home(game, empire, fleet.at)
+    if transits is None:
+        message = f"you know no way from {fleet.at} to a colony of yours"
+        raise Refused(Refusal("no-way", message, "carry the scan by ship", "fleet"))
+    carrier.drones -= 1
+    empire.couriers.append((TURNS * transits, survey))
+    context.emit(
+        SENT,
+        empire.readers,
+        place=fleet.at,
+        fleet=fleet.name,
+        level=LEVELS[survey.level],
+        system=survey.system,
+        turns=TURNS * transits,
+    )
+
+
+def fly(context: TurnContext) -> None:
+    """A turn of flight for all drones; those that arrive hand over what they carry."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        under_way: list[tuple[int, Survey]] = []
+        for turns, survey in empire.couriers:
+            if turns > 1:
+                under_way.append((turns - 1, survey))
+            else:
+                receive(context, empire, survey)
+        empire.couriers = under_way
+
+
+def _next_to_send(game: Starcluster, empire: Empire, fleet: Fleet) -> Survey | None:
+    """The newest scan aboard that would tell something new; of one turn the most detailed."""
+    keys = dict.fromkeys(key for unit in game.units_in(fleet) for key in unit.surveys)
+    sent = [survey for _, survey in empire.couriers]
+    new = [
+        survey
+        for survey in map(empire.carried.__getitem__, keys)
+        if not is_known(empire, survey) and not any(_tells(one, survey) for one in sent)
+    ]
+    return max(new, key=lambda one: (one.turn, one.level), default=None)
+
+
+def _tells(sent: Survey, survey: Survey) -> bool:
+    same = sent.system == survey.system
+    return same and (sent.level, sent.turn) >= (survey.level, survey.turn)
+
+
+def _transits_home(game: Starcluster, empire: Empire, start: str) -> int | None:
+    """Transits to the nearest own colony along known warp points; None without a way."""
+    ways = (way(game, empire, start, system.id) for system in game.colonies(empire.id))
+    return min((len(links) for links in ways if links is not None), default=None)

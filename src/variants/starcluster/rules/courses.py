@@ -1,0 +1,114 @@
+"""MOVE, STOP and DETUNE: what fleets are told of their way and their drives (SC-MOV)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Link, Starcluster
+from variants.starcluster.references import known_system, several, warp_point
+from variants.starcluster.rules.charts import is_probed, way
+from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
+from variants.starcluster.rules.towing import is_overloaded
+
+COURSE = EventKind(
+    "fleet.course", "{fleet} sets out for {goal}, {transits} transits away.", ("SC-MOV-004",)
+)
+STOPPED = EventKind("fleet.stopped", "{fleet} stops at {place}.", ("SC-MOV-004",))
+DETUNED = EventKind("fleet.detuned", "{fleet} {how} its drives.", ("SC-MOV-003",))
+
+#: In a turn's notes: by fleet, whether it is detuned from the next turn on.
+_DETUNING = "detuning"
+
+
+def move(context: TurnContext, empire: Empire, order: Order) -> None:
+    """MOVE: to a system by the shortest known way, or by warp points as they are named."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    must_have_drives(game, empire, fleet)
+    words = several(order["way"])
+    goal = known_system(game, empire, words[0]) if len(words) == 1 else None
+    if goal is not None:
+        links = way(game, empire, fleet.at, goal.id)
+        if links is None:
+            message = f"you know no way from {fleet.at} to {goal.id}"
+            raise Refused(Refusal("no-way", message, "PROBE the points between", "way"))
+    else:
+        links = _by_points(game, empire, fleet.at, words)
+    if not links:
+        raise Refused(Refusal("there-already", f"{fleet.name} is at {fleet.at}", "", "way"))
+    fleet.path = [link.number for link in links]
+    fleet.scan = None
+    context.emit(
+        COURSE,
+        empire.readers,
+        place=fleet.at,
+        fleet=fleet.name,
+        goal=_goal(fleet.at, links),
+        transits=len(links),
+    )
+
+
+def stop(context: TurnContext, empire: Empire, order: Order) -> None:
+    """STOP: end a fleet's path, scan, raid and bombardment."""
+    fleet: Fleet = order["fleet"]
+    halt(fleet)
+    fleet.scan, fleet.raids, fleet.bombards = None, False, None
+    context.emit(STOPPED, empire.readers, place=fleet.at, fleet=fleet.name)
+
+
+def detune(context: TurnContext, empire: Empire, order: Order) -> None:
+    """DETUNE: it takes effect from the next turn on (SC-MOV-003)."""
+    fleet: Fleet = order["fleet"]
+    must_have_drives(context.game, empire, fleet)
+    context.notes.setdefault(_DETUNING, {})[fleet.id] = order["switch"]
+    how = "detunes" if order["switch"] else "tunes"
+    context.emit(DETUNED, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
+
+
+def switch_drives(context: TurnContext) -> None:
+    """At the end of the turn drives are as DETUNE said."""
+    wanted: dict[str, bool] = context.notes.get(_DETUNING, {})
+    for fleet in context.game.fleets:
+        fleet.detuned = wanted.get(fleet.id, fleet.detuned)
+
+
+def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:
+    """Raise Refused if a fleet cannot move, with the reason (SC-MOV-004)."""
+    if fleet_speed(game, empire, fleet) > 0:
+        return
+    units = game.units_in(fleet)
+    idle = [
+        unit.name for unit in units if not unit.towed_by and not unit_speed(empire, fleet, unit)
+    ]
+    if not idle and is_overloaded(units):
+        message = f"the tractors of {fleet.name} cannot hold what it tows"
+        raise Refused(Refusal("too-heavy", message, f"TOW {fleet.name} OFF", "fleet"))
+    message = f"{', '.join(idle[:5])} cannot move"
+    raise Refused(Refusal("no-drives", message, "leave it behind, or TOW it", "fleet"))
+
+
+def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[str]) -> list[Link]:
+    """The links of a path of warp points, each in the system where the one before leads."""
+    links: list[Link] = []
+    here = start
+    for word, following in zip_longest(words, words[1:]):
+        system, link = warp_point(game, empire, word, here, "way")
+        if system != here:
+            message = f"{word} is in {system}, and the way leads to {here}"
+            raise Refused(Refusal("not-on-the-way", message, f"name a point of {here}", "way"))
+        if following and not is_probed(empire, here, link):
+            message = f"where {word} leads is not known"
+            raise Refused(Refusal("not-probed", message, "PROBE it first", "way"))
+        links.append(link)
+        here = link.other(here)
+    return links
+
+
+def _goal(start: str, links: list[Link]) -> str:
+    for link in links:
+        start = link.other(start)
+    return start

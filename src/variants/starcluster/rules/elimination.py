@@ -1,0 +1,42 @@
+"""Who is out, and what is left of them: nothing (SC-END-001)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EVERYBODY
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Starcluster
+from variants.starcluster.model.empires import NEUTRAL, WAR
+from variants.starcluster.rules.fall import FALLEN
+from variants.starcluster.rules.fleets import remove_units
+
+
+def judge(context: TurnContext) -> None:
+    """Take out players without a colony, and non-player races that have lost their home."""
+    game: Starcluster = context.game
+    settled = {system.owner for system in game.systems}
+    for power in list(game.powers):
+        if power.id not in settled:
+            strike_off(context, power)
+
+
+def strike_off(context: TurnContext, power: Empire) -> None:
+    """An empire is out: its units, expeditions and claims vanish, and wars with it end.
+
+    All hear of a player's fall. What becomes of its systems is not decided here (SC-BRK-008).
+    """
+    game: Starcluster = context.game
+    power.active = False
+    remove_units(game, game.units_of(power.id))
+    for things in (power.expeditions, power.transfers, power.yards, power.installing):
+        things.clear()
+    power.claims.clear()
+    power.couriers.clear()
+    power.carried.clear()
+    power.sightings.clear()
+    power.projects.clear()
+    for other in game.powers:
+        relation = other.relations.get(power.id)
+        if relation is not None and relation.stance == WAR:
+            relation.stance, relation.since = NEUTRAL, context.turn
+    if not power.npr:
+        context.emit(FALLEN, [EVERYBODY], rules=("SC-END-001",), empire=power.name)

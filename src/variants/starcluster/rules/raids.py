@@ -1,0 +1,198 @@
+"""ESCORT and RAID: freighters of the pool protected and destroyed (SC-LOG-008, SC-LOG-010)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.design import System as Part
+from variants.starcluster.designs.ratings import offensive_ratings
+from variants.starcluster.economy import BLOCK
+from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model.empires import WAR
+from variants.starcluster.rules.damage import hit, is_destroyed, working
+from variants.starcluster.rules.fleets import remove_units
+from variants.starcluster.rules.lines import in_line
+from variants.starcluster.rules.sightings import was_seen
+from variants.starcluster.rules.supply import is_out
+
+ESCORTS = EventKind("fleet.escorts", "{fleet} {how} freighters of the pool.", ("SC-LOG-008",))
+RAIDS = EventKind("fleet.raids", "{fleet} {how} freighters.", ("SC-LOG-010",))
+RAIDED = EventKind(
+    "raid.suffered", "{raiders} have destroyed {freighters} freighters at {place}.", ("SC-LOG-010",)
+)
+RAID = EventKind(
+    "raid.done",
+    "{fleets} have destroyed {freighters} freighters at {place} and taken {damage} points of "
+    "damage.",
+    ("SC-LOG-010",),
+)
+RAIDERS_LOST = EventKind("raid.lost", "{units} were lost at {place}.", ("SC-LOG-010",))
+
+#: Points of rating that destroy a freighter (SC-LOG-010).
+RATING = 40
+#: What convoys make of an escort (SC-LOG-009).
+CONVOY = 2
+
+
+def escort(context: TurnContext, empire: Empire, order: Order) -> None:
+    """ESCORT: a fleet protects the pool's freighters in the whole empire."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    on: bool = order["switch"]
+    if on:
+        _must_be_armed(game, fleet)
+        if game.place(fleet.at).owner != empire.id:
+            message = f"{fleet.at} is no colony of yours"
+            raise Refused(Refusal("not-your-system", message, "MOVE it to one first", "fleet"))
+    fleet.escorts = on
+    how = "escorts" if on else "no longer escorts"
+    context.emit(ESCORTS, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
+
+
+def raid(context: TurnContext, empire: Empire, order: Order) -> None:
+    """RAID: a fleet attacks freighters wherever it meets no enemy line any more."""
+    fleet: Fleet = order["fleet"]
+    on: bool = order["switch"]
+    if on:
+        _must_be_armed(context.game, fleet)
+    fleet.raids = on
+    how = "raids" if on else "no longer raids"
+    context.emit(RAIDS, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
+
+
+def run(context: TurnContext) -> None:
+    """After the battles: one raid of each empire in each system where it can (SC-LOG-010)."""
+    game: Starcluster = context.game
+    raiding: dict[tuple[str, str], list[Fleet]] = {}
+    for fleet in game.fleets:
+        if fleet.raids:
+            raiding.setdefault((fleet.at, fleet.owner), []).append(fleet)
+    players = {empire.id: empire for empire in game.empires}
+    for (at, owner), fleets in raiding.items():
+        system, raider = game.place(at), game.power(owner)
+        victim = players.get(system.owner)
+        if raider is None or victim is None or not _at_war(raider, victim.id):
+            continue
+        if not line_stands(game, system, raider):
+            _raid(context, raider, victim, system, fleets)
+
+
+def raid_rating(game: Starcluster, owner: Empire, fleets: Sequence[Fleet]) -> Fraction:
+    """The Short-band rating of fleets that raid as one; logistics ships do not count."""
+    return sum(
+        (_short(owner, units) for units in map(game.units_in, fleets)),
+        Fraction(0),
+    )
+
+
+def escort_rating(game: Starcluster, empire: Empire) -> Fraction:
+    """The rating of an empire's escorts in each of its systems (SC-LOG-008, SC-LOG-009).
+
+    Logistics ships count here as Q-ships (SC-LOG-013). A fleet that has left the empire's own
+    systems escorts nobody.
+    """
+    colonies = {system.id for system in game.colonies(empire.id)}
+    escorts = [
+        fleet for fleet in game.fleets_of(empire.id) if fleet.escorts and fleet.at in colonies
+    ]
+    fleets = map(game.units_in, escorts)
+    total = sum((_short(empire, units, q_ships=True) for units in fleets), Fraction(0))
+    return total / len(colonies) * (CONVOY if empire.convoy else 1) if colonies else Fraction(0)
+
+
+def freighters_lost(raiders: Fraction, escorts: Fraction, most: int) -> int:
+    """The freighters that a raid destroys, of `most` that it meets (SC-LOG-010)."""
+    return max(0, min(floor((raiders - escorts) / RATING), most))
+
+
+def freighters_at(game: Starcluster, system: System) -> int:
+    """The freighters that raiders can meet in a system: for its people and its yards."""
+    here = {fleet.id for fleet in game.fleets_of(system.owner) if fleet.at == system.id}
+    units = [unit.design for unit in game.units if unit.fleet in here]
+    yards = sum(design.count("SY") + design.count("SYM") for design in units)
+    return ceil(Fraction(system.pu, BLOCK)) + yards
+
+
+def line_stands(game: Starcluster, system: System, raider: Empire) -> bool:
+    """Whether an enemy of the raider still has units in its line there (SC-CBT-001)."""
+    enemies = {
+        fleet.id for fleet in game.fleets if fleet.at == system.id and _at_war(raider, fleet.owner)
+    }
+    return any(unit.fleet in enemies and in_line(unit) for unit in game.units)
+
+
+def _raid(
+    context: TurnContext, raider: Empire, victim: Empire, system: System, fleets: list[Fleet]
+) -> None:
+    game: Starcluster = context.game
+    escorts = escort_rating(game, victim)
+    most = min(victim.freighters, freighters_at(game, system))
+    destroyed = freighters_lost(raid_rating(game, raider, fleets), escorts, most)
+    victim.freighters -= destroyed
+    stream = context.stream("raid", system.id, raider.id)
+    damage = escorts * Fraction(stream.roll("2d6") + 7, 14) if escorts else Fraction(0)
+    seen = any(was_seen(context, victim.id, fleet.id) for fleet in fleets)
+    context.emit(
+        RAIDED,
+        victim.readers,
+        place=system.id,
+        raiders=f"Raiders of {raider.name}" if seen else "Unknown raiders",
+        freighters=destroyed,
+    )
+    context.emit(
+        RAID,
+        raider.readers,
+        place=system.id,
+        fleets=", ".join(fleet.name for fleet in fleets),
+        freighters=destroyed,
+        damage=round(float(damage), 2),
+    )
+    _suffer(context, raider, system, fleets, damage)
+
+
+def _suffer(
+    context: TurnContext, raider: Empire, system: System, fleets: list[Fleet], damage: Fraction
+) -> None:
+    """The escorts' fire falls on one raider after the other, the largest first."""
+    game: Starcluster = context.game
+    units = [unit for fleet in fleets for unit in game.units_in(fleet)]
+    left = 10 * float(damage)
+    for unit in sorted(units, key=lambda one: -one.design.spaces):
+        left = hit(unit, left)
+    lost = [unit for unit in units if is_destroyed(unit)]
+    if lost:
+        names = ", ".join(unit.name for unit in lost)
+        context.emit(RAIDERS_LOST, raider.readers, place=system.id, units=names)
+        remove_units(game, lost)
+
+
+def _short(owner: Empire, units: Sequence[Unit], *, q_ships: bool = False) -> Fraction:
+    """The Short-band rating of a fleet; magazines are closed out of supply (SC-LOG-018)."""
+    out = is_out(units)
+    total = Fraction(0)
+    for unit in units:
+        if unit.train and not q_ships:
+            continue
+        parts = [part for part in working(unit) if not (out and _needs_shots(part))]
+        total += offensive_ratings(unit.design, parts, owner.race.combat)[1]
+    return total
+
+
+def _needs_shots(part: Part) -> bool:
+    return part.weapon is not None and part.weapon.ammo
+
+
+def _at_war(one: Empire, other: str) -> bool:
+    relation = one.relations.get(other)
+    return relation is not None and relation.stance == WAR
+
+
+def _must_be_armed(game: Starcluster, fleet: Fleet) -> None:
+    if not any(part.weapon for unit in game.units_in(fleet) for part in working(unit)):
+        message = f"{fleet.name} has no working weapon"
+        raise Refused(Refusal("no-weapons", message, "send an armed fleet", "fleet"))

@@ -1,0 +1,182 @@
+"""TRAIN, and the supply of fleets away from their colonies (SC-LOG-011 to SC-LOG-018)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model.empires import ALLIANCE, WAR
+
+ON_DUTY = EventKind("unit.train", "{unit} {how} as a logistics ship.", ("SC-LOG-013",))
+SHORT = EventKind(
+    "fleet.short",
+    "{fleet} is out of supply at {place}: its train holds {available} of {required} HS of cargo.",
+    ("SC-LOG-015", "SC-LOG-016", "SC-LOG-018"),
+)
+SUPPLIED = EventKind("fleet.supplied", "{fleet} is in supply again.", ("SC-LOG-017",))
+
+#: What a logistics ship must have (SC-LOG-013).
+BAYS = ("Bsa", "Hb")
+#: Holds with which an unarmed ship needs no train: with Ic drives, and as an EX (SC-LOG-012).
+HOLDS, EXPLORER_HOLDS = 10, 1
+#: The cargo of a logistics ship with Ic drives, in terms of its hull spaces (SC-LOG-014).
+COMMERCIAL = Fraction(1, 4)
+#: Hull spaces that one of cargo supplies (SC-LOG-015).
+SUPPLIES = 4
+
+
+@frozen
+class Train:
+    """What a fleet's train has, and what the fleet needs, in hull spaces (SC-LOG-001).
+
+    Attributes:
+        available: the cargo of its logistics ships.
+        required: what its other ships need.
+    """
+
+    available: Fraction
+    required: int
+
+    @property
+    def ratio(self) -> Fraction:
+        """The share of what is needed that there is, at most 1 (SC-LOG-016)."""
+        return min(Fraction(1), self.available / self.required) if self.required else Fraction(1)
+
+
+def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
+    """TRAIN: a ship serves as a logistics ship, or does not any more (SC-LOG-013)."""
+    unit: Unit = order["unit"]
+    on: bool = order["switch"]
+    if on and not is_fit(unit):
+        message = f"{unit.name} lacks drives, Bsa or Hb"
+        raise Refused(Refusal("no-logistics-ship", message, "send a ship with all three", "unit"))
+    unit.train = on
+    context.emit(ON_DUTY, empire.readers, unit=unit.name, how="serves" if on else "ends its duty")
+
+
+def is_fit(unit: Unit) -> bool:
+    """Whether a unit may serve as a logistics ship (SC-LOG-013)."""
+    design = unit.design
+    return bool(design.hull.speed and all(design.count(code) for code in BAYS))
+
+
+def is_exempt(unit: Unit) -> bool:
+    """Whether a ship operates without a train: scouts and explorers (SC-LOG-012)."""
+    design = unit.design
+    if design.is_armed:
+        return False
+    if design.hull.type.code == "EX":
+        return design.count("Hs") >= EXPLORER_HOLDS
+    commercial = design.drive is not None and not design.drive.military
+    return commercial and design.count("H") >= HOLDS
+
+
+def needs_train(unit: Unit) -> bool:
+    """Whether a unit counts in what its fleet requires; starbases are no ships (SC-LOG-015)."""
+    return bool(unit.design.hull.speed) and not unit.train and not is_exempt(unit)
+
+
+def cargo(unit: Unit) -> Fraction:
+    """The cargo value of a logistics ship (SC-LOG-014)."""
+    drive = unit.design.drive
+    if drive is None:
+        return Fraction(0)
+    return unit.design.spaces * (Fraction(1) if drive.military else COMMERCIAL)
+
+
+def train_of(units: Iterable[Unit]) -> Train:
+    """The train of a fleet with these units."""
+    fleet = list(units)
+    served = sum(unit.design.spaces for unit in fleet if needs_train(unit))
+    available = sum((cargo(unit) for unit in fleet if unit.train), Fraction(0))
+    return Train(available, ceil(Fraction(served, SUPPLIES)))
+
+
+def is_out(units: Iterable[Unit]) -> bool:
+    """Whether a fleet was found out of supply, so that its magazines are closed (SC-LOG-018)."""
+    return any(unit.starving for unit in units)
+
+
+def is_friendly(game: Starcluster, empire: Empire, system: System) -> bool:
+    """Whether ships of an empire need no train in a system (SC-LOG-011).
+
+    A colony of a race at ALLIANCE, or of a player with a trade treaty, counts as its own.
+    """
+    if system.owner == empire.id:
+        return True
+    relation = empire.relations.get(system.owner)
+    other = game.power(system.owner) if relation else None
+    if relation is None or other is None:
+        return False
+    if other.npr:
+        return relation.stance == ALLIANCE
+    back = other.relations.get(empire.id)
+    treaty = relation.offers_trade and back is not None and back.offers_trade
+    return treaty and relation.stance != WAR
+
+
+def relieve(context: TurnContext) -> None:
+    """After movement: whoever is in supply again is whole at once (SC-LOG-017)."""
+    game: Starcluster = context.game
+    by_fleet = game.units_by_fleet()
+    players = {empire.id: empire for empire in game.empires}
+    for fleet in game.fleets:
+        empire, units = players.get(fleet.owner), by_fleet[fleet.id]
+        if empire is None or not is_out(units):
+            continue
+        if _ratio(game, empire, game.place(fleet.at), units) >= 1:
+            _starve(units, Fraction(1))
+            context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
+
+
+def check(context: TurnContext) -> None:
+    """The supply check: damage for who lacks supply, full magazines for all others.
+
+    (SC-LOG-016, SC-LOG-017, SC-CBT-011)
+    """
+    game: Starcluster = context.game
+    by_fleet = game.units_by_fleet()
+    players = {empire.id: empire for empire in game.empires}
+    places = {system.id: system for system in game.systems}
+    for fleet in game.fleets:
+        units = by_fleet[fleet.id]
+        empire = players.get(fleet.owner)
+        # ships of non-player races need no train (SC-NPR-004)
+        ratio = Fraction(1) if empire is None else _ratio(game, empire, places[fleet.at], units)
+        _starve(units, ratio)
+        if empire is not None and ratio < 1:
+            _tell(context, empire, fleet, train_of(units))
+            continue
+        for unit in units:
+            unit.shots = 0
+
+
+def _ratio(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit]) -> Fraction:
+    if is_friendly(game, empire, at):
+        return Fraction(1)
+    return train_of(units).ratio
+
+
+def _starve(units: Iterable[Unit], ratio: Fraction) -> None:
+    """Supply damage replaces older one; it falls on those alone that need a train."""
+    for unit in units:
+        missing = 1 - ratio if ratio < 1 and needs_train(unit) else Fraction(0)
+        unit.starving = float(missing * unit.design.points)
+
+
+def _tell(context: TurnContext, empire: Empire, fleet: Fleet, train: Train) -> None:
+    context.emit(
+        SHORT,
+        empire.readers,
+        place=fleet.at,
+        fleet=fleet.name,
+        available=float(train.available),
+        required=train.required,
+    )

@@ -1,0 +1,85 @@
+"""TOW: fleets with tractors carry units that cannot move (SC-MOV-004, SC-DES-003)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.designs.ratings import tactical_speed
+from variants.starcluster.designs.tables import factor_tenths
+from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
+from variants.starcluster.references import own_unit
+from variants.starcluster.rules.damage import working, working_rooms
+from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.setup.empires import new_fleet
+
+TOWS = EventKind("fleet.tows", "{fleet} takes {unit} in tow at {place}.", ("SC-MOV-004",))
+LEFT = EventKind("fleet.left", "{fleet} leaves {units} at {place}, as {other}.", ("SC-MOV-004",))
+
+#: Hull spaces that a tractor beam of generation 1 tows.
+SPACES = 20
+#: What is written for the unit to end towing.
+OFF = "OFF"
+
+
+def tow(context: TurnContext, empire: Empire, order: Order) -> None:
+    """TOW: take a unit of speed 0 into the fleet, or leave all that it tows behind."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    if order["towed"].upper() == OFF:
+        _leave(context, empire, fleet)
+        return
+    unit = own_unit(context, empire, order, "towed")
+    _must_be_towable(game, fleet, unit)
+    unit.fleet = unit.towed_by = fleet.id
+    disband_empty(game)
+    context.emit(TOWS, empire.readers, place=fleet.at, fleet=fleet.name, unit=unit.name)
+
+
+def is_overloaded(units: Iterable[Unit]) -> bool:
+    """Whether the units in tow among these are too many for the tractors of the others."""
+    fleet = list(units)
+    weight = sum(unit.design.spaces for unit in fleet if unit.towed_by)
+    return weight > sum(capacity(unit) for unit in fleet if not unit.towed_by)
+
+
+def capacity(unit: Unit) -> int:
+    """The hull spaces that a unit's working tractors tow, each rounded down (SC-DES-003)."""
+    return sum(
+        SPACES * factor_tenths(part.generation) // 10 for part in working(unit) if part.code == "T"
+    )
+
+
+def _leave(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
+    """What was in tow makes a fleet of its own, so that the others can go on."""
+    game: Starcluster = context.game
+    towed = [unit for unit in game.units_in(fleet) if unit.towed_by]
+    if not towed:
+        message = f"{fleet.name} tows nothing"
+        raise Refused(Refusal("tows-nothing", message, "name a unit to tow", "towed"))
+    other = new_fleet(game, empire, fleet.at)
+    for unit in towed:
+        unit.fleet, unit.towed_by = other.id, ""
+    names = ", ".join(unit.name for unit in towed)
+    context.emit(
+        LEFT, empire.readers, place=fleet.at, fleet=fleet.name, units=names, other=other.name
+    )
+
+
+def _must_be_towable(game: Starcluster, fleet: Fleet, unit: Unit) -> None:
+    at = game.fleet(unit.fleet).at
+    if at != fleet.at:
+        message = f"{unit.name} is at {at} and {fleet.name} at {fleet.at}"
+        raise Refused(Refusal("apart", message, "bring them together first", "towed"))
+    if tactical_speed(unit.design, working_rooms(unit)):
+        message = f"{unit.name} has drives of its own"
+        raise Refused(Refusal("has-drives", message, f"JOIN it to {fleet.name}", "towed"))
+    others = [one for one in game.units_in(fleet) if one is not unit]
+    weight = unit.design.spaces + sum(one.design.spaces for one in others if one.towed_by)
+    strength = sum(capacity(one) for one in others if not one.towed_by)
+    if weight > strength:
+        message = f"tractors of {fleet.name} tow {strength} HS, and {weight} would be in tow"
+        remedy = "bring ships with more T"
+        raise Refused(Refusal("too-heavy", message, remedy, "towed"))
