@@ -74,6 +74,22 @@ def test_the_holder_of_the_field_gets_what_drifts(game, status) -> None:
     assert ("life" in prize.core_out) == (status == "hulk")
 
 
+@pytest.mark.rule("C2E-14.1-03")
+@pytest.mark.parametrize(
+    ("said", "out"),
+    [
+        ("", ["life"]),
+        (", core_out: [bridge]", ["life", "bridge"]),
+        (", core_out: [power]", ["power"]),
+        (", core_out: [life, bridge]", ["life", "bridge"]),
+    ],
+)
+def test_a_hulk_has_lost_life_support_or_power(game, said, out) -> None:
+    turn = enter(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: hulk{said}}}}}")
+    prize = next(one for one in turn.game.ships if one.design.type == "FF")
+    assert sorted(prize.core_out) == sorted(out)
+
+
 @pytest.mark.rule("C2E-14.1-03", "C2E-18.2-01", "C2E-18.2-02")
 def test_a_ship_that_jumped_goes_where_the_record_says_with_its_speed(game) -> None:
     fled = "status: jumped, exit_speed: 14, exit_formation: tight, destination: [3, 4]"

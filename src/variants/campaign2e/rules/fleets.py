@@ -118,7 +118,7 @@ def at_odds(game: Campaign, one: Fleet, other: Fleet) -> bool:
     if one.owner == other.owner:
         return False
     if one.against or other.against:  # C2E-1.6-11
-        return one.against == other.owner or other.against == one.owner
+        return (one.against or other.against) in (one.owner, other.owner)
     # C2E-17.1-01
     return not allied(game, one.owner, other.owner)
 

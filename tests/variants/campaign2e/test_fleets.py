@@ -1,0 +1,85 @@
+"""Fleets that meet, and the stores that repairs take parts from."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.campaign2e.builders import campaign, fleet, run, ship
+from variants.campaign2e.model import Campaign, ContactOrder
+from variants.campaign2e.model.players import ALLY
+from variants.campaign2e.rules.fleets import Fleet, at_odds
+from variants.campaign2e.rules.part_stores import shelves_at
+
+ADA, BRIN, CLEO = ({"owner": name} for name in ("Ada", "Brin", "Cleo"))
+
+
+@pytest.fixture
+def game() -> Campaign:
+    """Ada and Cleo are allied, Brin is alone."""
+    made = campaign({(3, 3): ADA, (7, 7): BRIN, (9, 9): CLEO}, ("Ada", "Brin", "Cleo"))
+    made.empire("Ada").stances = {"Cleo": ALLY}
+    made.empire("Cleo").stances = {"Ada": ALLY}
+    return made
+
+
+@pytest.mark.rule("C2E-17.1-01", "C2E-1.6-11")
+@pytest.mark.parametrize(
+    ("one", "other", "meet"),
+    [
+        ("Ada", "Brin", True),
+        ("Ada", "Ada", False),
+        ("Ada", "Cleo", False),
+        ("Ada", "pirates", True),
+        ("Ada", "force against Ada", True),
+        ("Ada", "force against Brin", False),
+        ("Cleo", "force against Ada", False),
+        ("Brin", "force against Cleo", False),
+        ("Ada", "force against Cleo", False),
+        ("Cleo", "force against Brin", False),
+        ("Brin", "force against Brin", True),
+        ("pirates", "force against Ada", False),
+    ],
+)
+def test_fleets_make_contact_unless_allied_and_punitive_forces_with_one_player(
+    game: Campaign, one: str, other: str, meet: bool
+) -> None:
+    def force(who: str) -> Fleet:
+        against = who.partition("against ")[2]
+        return Fleet("" if against or who == "pirates" else who, against, (3, 3), [], [])
+
+    assert at_odds(game, force(one), force(other)) == meet
+    assert at_odds(game, force(other), force(one)) == meet
+
+
+@pytest.mark.rule("C2E-11.3.1-01")
+def test_parts_are_taken_from_the_world_then_from_ships_by_name_and_new_ones_first(
+    game: Campaign,
+) -> None:
+    ada = game.empire("Ada")
+    fleet(game, "Ada", (3, 3), "g1", CH=1, FR=1, AX=2)
+    fleet(game, "Ada", (3, 4), "far", AX=1)
+    fleet(game, "Brin", (3, 3), "b1", AX=1)
+    ship(game, "Packhorse-1").name = "Zebra"
+    ship(game, "Packhorse-2").captured = True
+    aboard = [ship(game, "Oxcart-1").id, ship(game, "Zebra").id]
+    for there in ([], ["3,3"]):
+        for world in there:
+            ada.store(world).spares = {"FC": 1}
+        names = [*there, *aboard]
+        found = [shelf.name for shelf in shelves_at(game, ada, (3, 3))]
+        assert found == [*names, *(f"used:{name}" for name in names)]
+
+
+@pytest.mark.rule("C2E-17.1-01", "C2E-1.6-11")
+@pytest.mark.parametrize("against", ["Ada", "Brin"])
+def test_whom_a_punitive_force_does_not_come_for_it_leaves_alone(
+    game: Campaign, against: str
+) -> None:
+    force = fleet(game, "Ada", (5, 5), "f1", BB=1)
+    force.owner, force.against, force.until = "", against, 9
+    game.ships_in(force.id)[0].owner = ""
+    fleet(game, "Brin", (5, 5), "b1", FF=1).contact = ContactOrder(attack="ANY")
+    after = run(game).game
+    assert [report.owner for report in after.empire("Brin").reports] == (
+        [""] if against == "Brin" else []
+    )
