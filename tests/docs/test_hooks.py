@@ -190,6 +190,12 @@ def tabled(variant, mod, turn):
     assert table == ["empire,hulls", "Ada,39", "Brin,25"]
 
 
+def calculated(variant, mod, turn):
+    tool = variant.tools["hulls"]
+    assert tool.run(stock=9, ships=4).lines == ["1 hulls are left"]
+    assert not tool.run(stock=1, ships=1).fine
+
+
 def noted(name, value):
     def check(variant, mod, turn):
         assert getattr(mod, name) == value
@@ -209,7 +215,7 @@ def heard(variant, mod, turn):
 #: Hooks that a variant may leave out.
 OPTIONAL = {
     "horizons_mod_info", "horizons_formats", "horizons_put_off", "horizons_order_language",
-    "horizons_messages", "horizons_join_game",
+    "horizons_messages", "horizons_join_game", "horizons_tools",
 }  # fmt: skip
 
 #: What each example does, by hook.
@@ -231,6 +237,7 @@ EFFECTS = {
     "horizons_ranking": ranked,
     "horizons_put_off": prolonged,
     "horizons_formats": tabled,
+    "horizons_tools": calculated,
     "horizons_turn_started": noted("orders_in", {1: {"Ada": 2, "Brin": 2}}),
     "horizons_phase_ended": counted,
     "horizons_turn_ended": heard,

@@ -12,6 +12,7 @@ from horizons_core.plugins.hooks import PROJECT, hookimpl
 from horizons_core.plugins.info import Migration, ModInfo, Option, VariantInfo
 from horizons_core.plugins.loader import broken, load_variant, mods, variants
 from horizons_core.plugins.provides import changes, provides
+from horizons_core.plugins.tools import Tool, ToolAnswer, ToolWord
 from horizons_core.plugins.variant import Variant
 
 if TYPE_CHECKING:
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from horizons_core.plugins.sources import rules_from, variant_from
 
 __all__ = [
-    "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Variant", "VariantInfo",
-    "broken", "changes", "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides",
-    "read_data_mod", "rules_from", "run_turn", "variant_from", "variant_of", "variants",
-    "wrapped_methods",
+    "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Tool", "ToolAnswer",
+    "ToolWord", "Variant", "VariantInfo", "broken", "changes", "hookimpl", "load_data_mod",
+    "load_variant", "mods", "opening", "provides", "read_data_mod", "rules_from", "run_turn",
+    "variant_from", "variant_of", "variants", "wrapped_methods",
 ]  # fmt: skip
 
 _LATER = {

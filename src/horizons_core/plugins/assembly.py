@@ -43,6 +43,7 @@ from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_opt
 from horizons_core.plugins.joining import takes_late_players
 from horizons_core.plugins.requirements import check_requirements, plate_of
 from horizons_core.plugins.seats import seat_report_form
+from horizons_core.plugins.tools import Tool
 from horizons_core.report.document import ReportForm
 from horizons_core.rules import Catalogue, catalogue, rules_digest
 from horizons_core.turn.context import Phase
@@ -290,6 +291,15 @@ class Assembly:
         """The formats of other programs that games are read from and written in, by name."""
         gathered = [formats for formats in reversed(self.hook.horizons_formats()) if formats]
         return {name: each for formats in gathered for name, each in formats.items()}
+
+    @cached_property
+    def tools(self) -> dict[str, Tool]:
+        """Helps that need no game, by name; a mod's takes the place of one of the same name."""
+        with as_plugin_error("horizons_tools"):
+            gathered = [
+                given for given in reversed(self.hook.horizons_tools(variant=self)) if given
+            ]
+        return {tool.name: tool for given in gathered for tool in given}
 
     def format(self, name: str) -> GameFormat:
         """The format of this name; raises UnknownNameError."""

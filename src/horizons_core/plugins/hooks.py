@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from horizons_core.orders.language import Language
     from horizons_core.plugins.formats import GameFormat
     from horizons_core.plugins.info import ModInfo, VariantInfo
+    from horizons_core.plugins.tools import Tool
     from horizons_core.report.document import ReportForm
     from horizons_core.rng import Stream
     from horizons_core.turn.context import Phase, TurnContext, VariantRules
@@ -161,6 +162,11 @@ def horizons_put_off(game: Game, turn: int) -> bool:  # type: ignore[empty-body]
 @hookspec
 def horizons_formats() -> Mapping[str, GameFormat]:  # type: ignore[empty-body]
     """Contribute foreign formats by name: games of other programs, to be read, written or both."""
+
+
+@hookspec
+def horizons_tools(variant: VariantRules) -> Sequence[Tool]:  # type: ignore[empty-body]
+    """Contribute small helps that need no game: `horizons VARIANT TOOL` calls them."""
 
 
 @hookspec

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from horizons_host import plugged_commands
+from horizons_host import plugged_commands, variant_tools
 from horizons_host.commands.failures import end_for
 
 
@@ -51,7 +51,8 @@ class DefaultGroup(Group):
 class RootGroup(Group):
     """Commands by the name of their module, listed without importing any of them.
 
-    Behind them stand those that other distributions bring (see `plugged_commands`).
+    Behind them stand those that other distributions bring (see `plugged_commands`), and the tools
+    of variants (see `variant_tools`), which are not listed.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class RootGroup(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of this name, imported now."""
         if cmd_name not in self.listed:
-            return plugged_commands.load(cmd_name)
+            return plugged_commands.load(cmd_name) or variant_tools.load(cmd_name)
         command: click.Command = import_module(f"{self.package}.{cmd_name}").command
         return command
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.tables import DRIVES, HS
 from variants.starcluster.designs.text import written
 
@@ -18,10 +18,17 @@ SELF_DEFENSE = 10
 
 @frozen
 class Fault:
-    """One thing that is wrong with a design, and what to do about it."""
+    """One thing that is wrong with a design, and what to do about it.
+
+    Attributes:
+        message: what is wrong.
+        remedy: what to do about it.
+        system: which kind of system it is about; None for the whole.
+    """
 
     message: str
     remedy: str
+    system: System | None = None
 
 
 def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterator[Fault]:
@@ -40,7 +47,7 @@ def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterat
         system for system in design.systems if not known(system.code, system.generation)
     )
     for system in unknown:
-        yield Fault(f"{system} is not developed", "DEVELOP it, or use an older version")
+        yield Fault(f"{system} is not developed", "DEVELOP it, or use an older version", system)
 
 
 def _hull_faults(design: Design, el: int) -> Iterator[Fault]:

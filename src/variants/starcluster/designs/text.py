@@ -54,7 +54,7 @@ def read_systems(text: str) -> tuple[System, ...]:
             "the design is too long", LONGEST, f"write at most {LONGEST} characters"
         )
     systems: list[System] = []
-    for found in _Reader(text).tokens():
+    for _, found in _Reader(text).tokens():
         systems += found
         if len(systems) > MOST_SYSTEMS:
             raise DesignTextError("there are too many systems", 0, f"write at most {MOST_SYSTEMS}")
@@ -63,6 +63,14 @@ def read_systems(text: str) -> tuple[System, ...]:
             "the design is empty", 0, "write its systems, as in [S1][A1][Q1][(II)1]"
         )
     return tuple(systems)
+
+
+def first_places(text: str) -> dict[System, int]:
+    """Where each kind of system first stands in a design string that can be read, from 0 on."""
+    found: dict[System, int] = {}
+    for place, systems in _Reader(text).tokens():
+        found.setdefault(systems[0], place)
+    return found
 
 
 def written(systems: Iterable[System]) -> str:
@@ -89,12 +97,14 @@ class _Reader:
         self.text = text
         self.at = 0
 
-    def tokens(self) -> Iterator[list[System]]:
+    def tokens(self) -> Iterator[tuple[int, list[System]]]:
+        """The place of each token, and its systems."""
         while True:
             self._skip()
             if self.at >= len(self.text):
                 return
-            yield self._token()
+            start = self.at
+            yield start, self._token()
 
     def _skip(self) -> None:
         """Skip what parts groups, lone zeros, and parentheses around groups."""

@@ -10,7 +10,6 @@ from attrs import field, frozen
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import (
-    cruising_speed,
     defense_rating,
     offensive_ratings,
     tactical_speed,
@@ -32,6 +31,7 @@ from variants.starcluster.rules.classes import developed
 from variants.starcluster.rules.damage import points_left, working
 from variants.starcluster.rules.instruments import PROBE, ratings, scan_turns
 from variants.starcluster.rules.movement import HUNDREDTHS, fleet_speed, refinements_of, unit_speed
+from variants.starcluster.view.designs import figures_of
 from variants.starcluster.view.figures import figure, in_mc, in_points
 from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 
@@ -67,28 +67,11 @@ class Forces:
 
     def _class(self, one: Class) -> OwnClass:
         design, empire = one.design, self.empire
-        twigs = refinements_of(empire, design)
-        tactical = tactical_speed(design, None, twigs)
-        long, short = offensive_ratings(design, None, empire.race.combat)
         wrong = faults(design, empire.el, lambda code, step: developed(empire, code, step))
         return OwnClass(
             name=one.name,
-            hull=design.hull.code,
-            hull_name=design.hull.name,
-            design=written(design.systems),
-            spaces=design.spaces,
-            price=in_mc(self.economy.unit_price(design, empire.race)),
-            list_price=in_mc(design.list_price),
-            upkeep=in_mc(self.economy.upkeep_of_units([design.list_price])),
-            military=design.is_military,
+            **figures_of(design, self.economy, empire.race, refinements_of(empire, design)),
             prototype=design.hull.code not in empire.hulls,
-            points=in_points(design.points),
-            long=figure(long),
-            short=figure(short),
-            defense=figure(defense_rating(design, tactical, twigs)),
-            tactical=figure(tactical),
-            cruising=figure(cruising_speed(design, None, twigs)),
-            quarters=design.count("Q"),
             built=empire.built.get(one.name, 0),
             faults=[fault.message for fault in wrong],
         )

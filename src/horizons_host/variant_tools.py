@@ -1,0 +1,64 @@
+"""Tools of variants as commands: `horizons VARIANT TOOL` (the hook `horizons_tools`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from horizons_core.plugins import Tool, ToolWord, Variant
+
+
+def load(name: str) -> click.Group | None:
+    """The group of an installed variant's tools; None for another word, or without tools."""
+    import horizons_core as hz
+
+    if name not in hz.variants():
+        return None
+    return group_of(hz.load_variant(name))
+
+
+def group_of(variant: Variant) -> click.Group | None:
+    """The group of a variant's tools; None without tools."""
+    from horizons_host.commands.groups import Group
+
+    if not variant.tools:
+        return None
+    examples = [example for tool in variant.tools.values() for example in tool.examples]
+    text = f"Helps for {variant.title}, without a game."
+    group = Group(variant.name, help=text, examples=examples)
+    for tool in variant.tools.values():
+        group.add_command(_command(tool))
+    return group
+
+
+def _command(tool: Tool) -> click.Command:
+    from horizons_host.commands.common import json_option, write_json
+    from horizons_host.commands.groups import WithExamples
+
+    def call(*, as_json: bool, **words: Any) -> None:
+        answer = tool.run(**words)
+        if as_json:
+            write_json(dict(answer.data))
+        else:
+            for line in answer.lines:
+                click.echo(line)
+        click.get_current_context().exit(0 if answer.fine else 1)
+
+    made = WithExamples(
+        tool.name,
+        callback=call,
+        help=tool.help,
+        params=[_parameter(word) for word in tool.words],
+        examples=tool.examples,
+    )
+    return json_option(made)
+
+
+def _parameter(word: ToolWord) -> click.Parameter:
+    if not word.option:
+        return click.Argument([word.name], type=word.kind, metavar=word.name.upper())
+    return click.Option(
+        [f"--{word.name}"], type=word.kind, default=word.default, help=word.help, show_default=True
+    )

@@ -1,0 +1,122 @@
+"""The designer's help: `horizons starcluster design`, what a design costs, is worth and lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from horizons_core.errors import HorizonsError, did_you_mean
+from horizons_core.plugins import Tool, ToolAnswer, ToolWord
+from horizons_core.turn import VariantRules
+from variants.starcluster.designs.checks import Fault, faults
+from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.hulls import HULL_TYPES, Hull, hull_named
+from variants.starcluster.designs.ratings import PLAIN
+from variants.starcluster.designs.text import DesignTextError, first_places, read_systems
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Race
+from variants.starcluster.view.designs import figures_of
+
+_EXAMPLES = (
+    'horizons starcluster design "[S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(IIII)1]"',
+    'horizons starcluster design "[(X)x15 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]" --hull DD --json',
+    'horizons starcluster design "[(AA)2][Q2][(II)2]" --hull ES --el 3 --generation 2',
+)
+_WORDS = (
+    ToolWord("design", "the design string"),
+    ToolWord("hull", "the hull, as DD or FGf; without one all that it fills", option=True),
+    ToolWord("el", "your Economic Level", int, option=True, default=1),
+    ToolWord("generation", "the newest generation that you have", int, option=True, default=1),
+)
+
+
+def tools(variant: VariantRules) -> Sequence[Tool]:
+    """What stands behind `horizons starcluster`."""
+    economy: Imperium = variant.economy
+
+    def design(design: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
+        return rated(economy, design, hull, el, generation)
+
+    text = "Say what a design costs and is worth, and what is wrong with it."
+    return [Tool("design", text, design, _WORDS, _EXAMPLES)]
+
+
+def rated(economy: Imperium, text: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
+    """The figures and faults of a design string, in a hull or in all that it fills.
+
+    Everything is taken as developed up to the generation, and the race as one without traits.
+    Raises HorizonsError for a string that cannot be read and a hull that there is not.
+    """
+    try:
+        systems = read_systems(text)
+    except DesignTextError as problem:
+        place = f"character {problem.column + 1} of the design"
+        raise HorizonsError(f"{problem} ({place})", problem.remedy) from problem
+    places = first_places(text)
+    found = [
+        _told(economy, Design(one, systems), el, generation, places)
+        for one in _hulls(systems, hull)
+    ]
+    lines = [line for data in found for line in _lines(data)]
+    fine = any(not data["faults"] for data in found)
+    return ToolAnswer({"designs": found}, lines, fine)
+
+
+def _hulls(systems: tuple[System, ...], word: str | None) -> list[Hull]:
+    """The hull of a word, or all plain ones whose range has room for as many hull spaces."""
+    if word is not None:
+        named = hull_named(word)
+        if named is None:
+            raise HorizonsError(f"there is no hull {word}", did_you_mean(word, HULL_TYPES))
+        return [named]
+    fitting = [
+        Hull(kind.code)
+        for kind in HULL_TYPES.values()
+        if kind.least <= Design(Hull(kind.code), systems).spaces <= kind.most
+    ]
+    if not fitting:
+        spaces = Design(Hull("DD"), systems).spaces
+        raise HorizonsError(f"no hull holds {spaces} HS", "name one with --hull to see its range")
+    return fitting
+
+
+def _told(
+    economy: Imperium, design: Design, el: int, generation: int, places: Mapping[System, int]
+) -> dict[str, Any]:
+    wrong = faults(design, el, lambda _, step: step <= generation)
+    hull = design.hull
+    return {
+        **figures_of(design, economy, Race(traits=()), PLAIN),
+        "least": hull.type.least,
+        "most": hull.most(max(1, hull.generation(el))),
+        "work": design.spaces,
+        "faults": [
+            {
+                "message": one.message,
+                "remedy": one.remedy,
+                "character": _character(one, places),
+            }
+            for one in wrong
+        ],
+    }
+
+
+def _character(fault: Fault, places: Mapping[System, int]) -> int | None:
+    """Where in the string a fault lies, from 1 on; None if it is about the whole."""
+    return None if fault.system is None else places[fault.system] + 1
+
+
+def _lines(data: Mapping[str, Any]) -> Iterator[str]:
+    """What people read."""
+    military = "military" if data["military"] else "civil"
+    yield f"{data['hull']}  {data['hull_name']}, {military}"
+    yield f"  {data['design']}"
+    yield f"  hull space  {data['spaces']} HS of {data['least']} to {data['most']}"
+    yield f"  price       {data['list_price']:,.2f} MC by the list, {data['upkeep']:,.2f} a turn"
+    yield f"  points      {data['points']:g}"
+    yield f"  ratings     Long {data['long']:g}, Short {data['short']:g}"
+    yield f"  defense     {data['defense']:g}"
+    yield f"  speed       {data['tactical']:g} in battle, {data['cruising']:g} cruising"
+    for fault in data["faults"]:
+        place = f" (character {fault['character']})" if fault["character"] else ""
+        yield f"  fault: {fault['message']}{place}: {fault['remedy']}"

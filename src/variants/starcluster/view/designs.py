@@ -1,0 +1,41 @@
+"""What a design costs and is worth, as classes in views and the designer's help tell it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.ratings import (
+    Refinements,
+    cruising_speed,
+    defense_rating,
+    offensive_ratings,
+    tactical_speed,
+)
+from variants.starcluster.designs.text import written
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Race
+from variants.starcluster.view.figures import figure, in_mc, in_points
+
+
+def figures_of(design: Design, economy: Imperium, race: Race, twigs: Refinements) -> dict[str, Any]:
+    """The figures of a design for a race that has these refinements of its drive: `OwnClass`."""
+    tactical = tactical_speed(design, None, twigs)
+    long, short = offensive_ratings(design, None, race.combat)
+    return {
+        "hull": design.hull.code,
+        "hull_name": design.hull.name,
+        "design": written(design.systems),
+        "spaces": design.spaces,
+        "price": in_mc(economy.unit_price(design, race)),
+        "list_price": in_mc(design.list_price),
+        "upkeep": in_mc(economy.upkeep_of_units([design.list_price])),
+        "military": design.is_military,
+        "points": in_points(design.points),
+        "long": figure(long),
+        "short": figure(short),
+        "defense": figure(defense_rating(design, tactical, twigs)),
+        "tactical": figure(tactical),
+        "cruising": figure(cruising_speed(design, None, twigs)),
+        "quarters": design.count("Q"),
+    }
