@@ -73,6 +73,18 @@ def test_a_race_spends_a_quarter_of_its_gross_income_until_upkeep_is_a_fifth():
     assert len(after.units_of("NPR1")) == len(turn.game.units_of("NPR1"))
 
 
+@pytest.mark.rule("SC-NPR-002")
+def test_a_race_builds_no_more_than_its_treasury_pays():
+    game = new_game()
+    native = game.power("NPR1")
+    game.place(native.home).pu, native.ship_fund = 300, 10_000_000
+    game.units = [unit for unit in game.units if unit.owner != "NPR1"]
+    after = run(game).game
+
+    price = after.units_of("NPR1")[0].price
+    assert 0 <= after.power("NPR1").stock["MC"] < price
+
+
 # whom it fights
 
 

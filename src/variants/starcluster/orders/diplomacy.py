@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
@@ -17,20 +18,25 @@ from variants.starcluster.model.empires import ALLIANCE, WAR
 from variants.starcluster.rules import amalgamation, diplomacy, envoys
 
 
+def _there(view: View) -> list[dict[str, Any]]:
+    """Those in contact who still play."""
+    return [one for one in view["contacts"] if one["active"]]
+
+
 def others(view: View) -> Sequence[str]:
     """The names of the empires in contact."""
-    return [one["name"] for one in view["contacts"]]
+    return [one["name"] for one in _there(view)]
 
 
 def _at_peace(view: View) -> Sequence[str]:
-    return [one["name"] for one in view["contacts"] if one["stance"] != WAR]
+    return [one["name"] for one in _there(view) if one["stance"] != WAR]
 
 
 def _at_war(view: View) -> Sequence[str]:
     """Players at war, and races that may be asked for peace again (SC-DIP-005)."""
     return [
         one["name"]
-        for one in view["contacts"]
+        for one in _there(view)
         if one["stance"] == WAR and (not one["npr"] or _waited(view, one["asked"], PEACE_PAUSE))
     ]
 
@@ -39,7 +45,7 @@ def _listening(view: View) -> Sequence[str]:
     """Races that hear envoys (SC-DIP-003)."""
     return [
         one["name"]
-        for one in view["contacts"]
+        for one in _there(view)
         if one["npr"] and one["talks"] and one["stance"] not in (WAR, ALLIANCE)
         if _waited(view, one["envoy"], ENVOY_PAUSE)
     ]
@@ -49,7 +55,7 @@ def _allies(view: View) -> Sequence[str]:
     """Races that may join (SC-DIP-006)."""
     return [
         one["name"]
-        for one in view["contacts"]
+        for one in _there(view)
         if one["npr"] and one["stance"] == ALLIANCE
         if _waited(view, one["since"], ALLIANCE_TURNS) and _waited(view, one["asked"], UNION_PAUSE)
     ]

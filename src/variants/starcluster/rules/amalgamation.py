@@ -9,7 +9,7 @@ from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.rules.elimination import strike_off
 from variants.starcluster.rules.handover import hand_over_system, hand_over_units
 from variants.starcluster.rules.presence import dearest_first
 from variants.starcluster.rules.purchases import pay
@@ -85,7 +85,7 @@ def _join(context: TurnContext, player: Empire, native: Empire) -> None:
     for system in systems:
         hand_over_system(system, player)
         receive(context, player, survey_of(game, system, DETAILED, 0, context.turn))
-    dissolve(game, native)
+    strike_off(context, native)
     context.emit(
         JOINED,
         player.readers,
@@ -97,13 +97,3 @@ def _join(context: TurnContext, player: Empire, native: Empire) -> None:
     others = [one for one in game.empires if native.id in one.relations and one is not player]
     for other in others:
         context.emit(GONE, other.readers, npr=native.name)
-    for empire in game.empires:
-        empire.relations.pop(native.id, None)
-
-
-def dissolve(game: Starcluster, native: Empire) -> None:
-    """A race is no more: what it has left vanishes."""
-    native.active = False
-    native.sorties, native.relations = {}, {}
-    game.units = [unit for unit in game.units if unit.owner != native.id]
-    disband_empty(game)
