@@ -84,6 +84,7 @@ def _income(context: TurnContext) -> None:
 
 def _purchases(context: TurnContext) -> None:
     """Step 8: what ends, what must be paid, then new orders as written (SC-ECO-005)."""
+    projects.leave_lost_centers(context)
     new = purchases.end_first(context)
     projects.charge_running(context)
     colonies.charge_assistance(context)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import (
+    CLAUSES,
     colony,
     ledger,
     lone_way,
@@ -20,7 +20,6 @@ from variants.starcluster.model import Project, Survey, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, TRADE, WAR
 from variants.starcluster.model.knowledge import DETAILED
 
-CLAUSES = catalogue("starcluster", "variants.starcluster")
 BOTH = {"Ada": "TRADE Brin ON", "Brin": "TRADE Ada ON"}
 
 
@@ -173,3 +172,18 @@ def test_a_system_is_given_with_all_that_stands_there_but_no_homeworld():
 
     place.planets[0].troops = [Troops(owner="NPR1", points=5.0)]
     assert remarks(run(game, Ada="GIVE Brin SYSTEM 7")) == [(1, "enemies-there")]
+
+
+@pytest.mark.rule("SC-TRD-002")
+def test_money_for_a_race_that_has_just_joined_somebody_is_kept():
+    game = new_game()
+    native = game.natives[0]
+    meet(game, "Ada", native.id, ALLIANCE)
+    game.turn, game.place(native.home).pu = 50, 100
+    for turn in range(50, 80):
+        game.turn = turn
+        after = run(game, Ada=f"AMALGAMATE {native.id}\nGIVE {native.id} MC 5")
+        if not after.game.power(native.id).active:
+            break
+    assert remarks(after) == [(2, "unknown-empire")]
+    assert "given to" not in " ".join(ledger(after))

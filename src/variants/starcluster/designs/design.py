@@ -132,7 +132,11 @@ class Design:
 
     def count(self, code: str) -> int:
         """How many systems of this code it has."""
-        return sum(system.code == code for system in self.systems)
+        return self._counts[code]
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter(system.code for system in self.systems)
 
     def with_code(self, *codes: str) -> Iterator[System]:
         """Its systems of these codes, in their order."""

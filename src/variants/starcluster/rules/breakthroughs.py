@@ -133,6 +133,9 @@ def _work(context: TurnContext, empire: Empire, project: Project) -> None:
 
 
 def _drawn(context: TurnContext, empire: Empire, project: Project) -> Fraction:
+    """A draw in per cent; forecasts foresee only what is certain."""
+    if context.forecast:
+        return Fraction(DRAWS - 1, 100)
     stream = context.stream("project", project.name, known_to=empire.dice_reader)
     return Fraction(stream.below(DRAWS), 100)
 

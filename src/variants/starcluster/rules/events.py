@@ -80,7 +80,12 @@ EVENTS = (
 
 
 def run(context: TurnContext) -> None:
-    """Roll an event for each player's empire. Deposits are never touched (SC-GTN-004)."""
+    """Roll an event for each player's empire. Deposits are never touched (SC-GTN-004).
+
+    Forecasts foresee none: in most turns nothing happens.
+    """
+    if context.forecast:
+        return
     game: Starcluster = context.game
     for empire in game.empires:
         if empire.active:

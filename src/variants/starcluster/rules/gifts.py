@@ -18,7 +18,6 @@ from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.rules.handover import hand_over_system, hand_over_units
 from variants.starcluster.rules.hostility import armed_enemies
-from variants.starcluster.rules.projects import lose_centers
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.surveys import receive, survey_of
 from variants.starcluster.rules.treasury import credit
@@ -57,11 +56,8 @@ def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
 
 
 def give_system(context: TurnContext, place: System, to: Empire) -> None:
-    """Make a system somebody else's, who gets to know it; projects there end."""
+    """Make a system somebody else's, who gets to know it."""
     game: Starcluster = context.game
-    before = game.power(place.owner)
-    if before is not None:
-        lose_centers(context, before, place.id)
     hand_over_system(place, to)
     place.silos_fire, place.silo_missile = None, ""
     if not to.npr:
@@ -71,6 +67,9 @@ def give_system(context: TurnContext, place: System, to: Empire) -> None:
 def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
     other: Empire = order["empire"]
     amount: int = order["amount"]
+    if other.id not in empire.relations:
+        message = f"{other.name} is gone"
+        raise Refused(Refusal("unknown-empire", message, "keep your money", "empire"))
     pay(context, empire, amount, f"given to {other.name}", ("SC-TRD-002",))
     credit(context, other, amount, f"given by {empire.name}", ("SC-TRD-002",))
     empire.relations[other.id].gifts.append((context.turn, amount))

@@ -26,14 +26,18 @@ MAX = "MAX"
 
 
 def pay_dividends(context: TurnContext) -> None:
-    """Step 6: one roll for the whole network (SC-GTN-002); then what is withdrawn (SC-GTN-003)."""
+    """Step 6: one roll for the whole network (SC-GTN-002); then what is withdrawn (SC-GTN-003).
+
+    Forecasts count on no dividend.
+    """
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
-    game.dividend = context.stream("dividend", known_to=EVERYBODY).die(10)
-    for empire in game.empires:
-        doubled = empire.id in context.notes.get(DOUBLED, ())
-        paid = economy.dividend(empire.deposit, game.dividend) * (2 if doubled else 1)
-        credit(context, empire, paid, "dividends", ("SC-GTN-002",))
+    if not context.forecast:
+        game.dividend = context.stream("dividend", known_to=EVERYBODY).die(10)
+        for empire in game.empires:
+            doubled = empire.id in context.notes.get(DOUBLED, ())
+            paid = economy.dividend(empire.deposit, game.dividend) * (2 if doubled else 1)
+            credit(context, empire, paid, "dividends", ("SC-GTN-002",))
     context.carry_out("WITHDRAW")
 
 

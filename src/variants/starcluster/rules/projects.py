@@ -147,10 +147,15 @@ def paid(context: TurnContext) -> dict[tuple[str, str], int]:
     return found
 
 
-def lose_centers(context: TurnContext, empire: Empire, system: str) -> None:
-    """All centers in a system are lost to an empire, as when it changes hands (SC-RES-008)."""
-    for center in (system, f"{system}:{GENERIC}", f"{system}:{DEDICATED}"):
-        end_projects_at(context, empire, center)
+def leave_lost_centers(context: TurnContext) -> None:
+    """Projects lose the centers in systems that were given away or conquered (SC-RES-008)."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        own = {system.id for system in game.colonies(empire.id)}
+        for project in list(empire.projects.values()):
+            for center in list(project.centers):
+                if center.partition(":")[0] not in own or not rating(game, center):
+                    end_projects_at(context, empire, center)
 
 
 def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:

@@ -22,6 +22,8 @@ CRAFT = EventKind("craft.bought", "{number} {craft} for {fleet}: {mc} MC.", ("SC
 
 #: Tenths in a point of damage.
 TENTHS = 10
+#: What sums of broken numbers leave of nothing.
+DUST = 1e-9
 #: In a turn's notes: by unit, the tenths that are to be repaired; by system, what its shops do.
 _PLANNED, _SHOPS = "repairs", "shops"
 
@@ -80,6 +82,8 @@ def mend(unit: Unit, points: float) -> None:
         mended = min(points, unit.lost[number])
         unit.lost[number] -= mended
         points -= mended
+        if unit.lost[number] < DUST:
+            unit.lost[number] = 0.0
     if not any(unit.lost):
         unit.lost = []
 

@@ -1,0 +1,24 @@
+"""Games for tests of installations: money enough, and colonies."""
+
+from __future__ import annotations
+
+from tests.variants.starcluster.builders import colony, new_game
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.model import Race
+
+
+def rich(el=1, colonies=("2",)):
+    """A game in which Ada has much money, and colonies besides her home."""
+    game = new_game()
+    ada = game.empire("Ada")
+    ada.stock[TREASURY], ada.el, ada.freighters = 100 * 1_000_000, el, 100
+    ada.race = Race(traits=("Creative",))
+    for name in colonies:
+        colony(game, name)
+    return game
+
+
+def spent(turn):
+    """What was paid in the turn's purchases, in MC."""
+    entries = [one for one in turn.ledger.entries if one.empire == "Ada"]
+    return -sum(one.amount for one in entries if one.phase == "purchases") / 100
