@@ -128,8 +128,8 @@ TABLE_SIZE = CHANGING + len(RULES)
 # Rows of a record: the turn, what happened, to or by whom, and numbers that depend on it.
 (
     OPENING, MOVED, SIDE_RUNS, WARMED, LEFT_BY_FTL, LAUNCHED, DOGFIGHT, WAS_ATTACKED, SYSTEM_LOST,
-    WAS_DESTROYED, REPAIRED, ABANDONED, GOT_AWAY, MET,
-) = range(14)  # fmt: skip
+    WAS_DESTROYED, REPAIRED, ABANDONED, GOT_AWAY,
+) = range(13)  # fmt: skip
 RECORD_COLUMNS = 7
 # Causes of attacks and of destruction.
 BY_GUNS, BY_MISSILES, BY_FIGHTERS, BY_JUMP, BY_CORE = range(5)
