@@ -197,7 +197,7 @@ class Imperium:
         return max(0, min(grown, system.most_pu - system.pu))
 
     def habitable(self, index: int, el: int, level: int, race: Race) -> bool:
-        """Whether a system of an index may be colonized (SC-COL-002); level is that of COL."""
+        """Whether an index may be settled at a level of COL (SC-COL-002, SC-SYS-012)."""
         return index < el + level + race.habitability
 
     def colonists(self, system: System) -> int:

@@ -1,4 +1,4 @@
-"""A turn's phases, in the order of SC-TURN-001."""
+"""A turn's phases, in the order of SC-TURN-001; a turn is a month (SC-TURN-002)."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game, variant
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.economy import Imperium
@@ -145,3 +146,29 @@ def test_a_players_cluster_does_not_depend_on_how_many_others_there_are():
     assert alone.systems[:25] == among.systems[:25]
     assert alone.systems[25:] == among.systems[75:]
     assert alone.empire("Ada") == among.empire("Ada")
+
+
+@pytest.mark.rule("SC-RACE-001")
+def test_a_race_record_has_the_fields_of_the_rulebook():
+    view = variant().view(new_game(), "Ada")
+    race = view["race"]
+    record = {
+        "Race Name": race["name"],
+        "Racial Determination": race["determination"],
+        "Racial Chauvinism": race["chauvinism"],
+        "Racial Militancy": race["militancy"],
+        "Racial Bonuses": race["traits"],
+        "Race Homeworld System ID": view["home"],
+        "Colonized Planets": [one["id"] for one in view["colonies"]],
+        "Claimed Systems": view["claims"],
+    }
+
+    assert list(record) == [row["field"] for row in CLAUSES["SC-RACE-001"].rows]
+    assert list(record.values()) == [
+        "Race 1", 66, 66, 33, ["Industrialist"], "1", ["1"], [],
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("SC-SET-001")
+def test_whatever_the_text_leaves_open_is_decided():
+    assert [clause.id for clause in CLAUSES if clause.open and not clause.decision] == []

@@ -1,4 +1,4 @@
-"""Hulls: the sizes, speeds and prices of Large Units (SC-HULL)."""
+"""Hulls: the sizes, speeds and prices of Large Units (SC-HULL-001)."""
 
 from __future__ import annotations
 

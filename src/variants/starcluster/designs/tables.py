@@ -64,7 +64,7 @@ class Weapon(Component):
 
 @frozen
 class DriveRow:
-    """One drive room of a generation (SC-ENI-002, SC-ENC-001, SC-ENJ-001).
+    """One drive room of a generation (SC-ENI-001, SC-ENI-002, SC-ENC-001, SC-ENJ-001).
 
     Attributes:
         level: the level of its tree that brings it.

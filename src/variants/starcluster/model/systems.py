@@ -87,7 +87,7 @@ class Spell:
 
 @define(kw_only=True)
 class System(model.World):
-    """A star system; its id is its index, 7 or C007 (SC-SET-004, SC-SET-005).
+    """A star system; its id is its index, 7 or C007 (SC-SYS-001, SC-SET-004, SC-SET-005).
 
     Attributes:
         position: in its region, from 0 on.

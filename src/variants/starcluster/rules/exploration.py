@@ -55,7 +55,7 @@ def scan(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def survey(context: TurnContext, empire: Empire, order: Order) -> None:
-    """SURVEY: the detailed scan, for which a basic one must be at hand (SC-EXP-007)."""
+    """SURVEY: the detailed scan, for which a basic one must be at hand (SC-EXP-001, SC-EXP-007)."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     if not level_known(empire, fleet.at, game.units_in(fleet)):

@@ -68,7 +68,7 @@ def add_player(
     give_race(empire, Race())
     game.empires.append(empire)
     home = _settled(game, empire, pu=game.place(empire.home).most_pu)
-    home.science = home.generic = 1
+    home.science = home.generic = 1  # SC-START-007
     empire.classes[YARD] = Class(name=YARD, design=STARTING_YARD)
     add_unit(game, empire, YARD, STARTING_YARD, new_fleet(game, empire, home.id))
     _chart(game, empire, home.id)
