@@ -108,6 +108,18 @@ def test_a_dummy_that_is_met_is_removed_and_makes_no_contact(game) -> None:
     assert set(told.audience) == {"Ada", "Brin"}
 
 
+@pytest.mark.rule("C2E-15.2-01", "C2E-15.3-01")
+def test_each_player_s_dummies_are_counted_apart() -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    for name in ("a1", "a2", "a3"):
+        fleet(game, "Ada", (7, 7), name, BB=1)
+    fleet(game, "Brin", (9, 9), "b1", BB=1)
+    first = run(game, Ada="DUMMY a1 MOVE 7,8\nDUMMY a2 MOVE 7,8", Brin="DUMMY b1 MOVE 9,8").game
+    assert [dummy.id for dummy in first.dummies] == ["Ada/d1", "Ada/d2", "Brin/d1"]
+    later = run(first, Ada="DUMMY a1 REMOVE\nDUMMY a3 MOVE 7,6").game
+    assert [dummy.id for dummy in later.dummies] == ["Ada/d2", "Brin/d1", "Ada/d3"]
+
+
 @pytest.mark.rule("C2E-15.3-01")
 def test_dummies_and_groups_get_their_numbers_by_chance() -> None:
     """Of twenty battleships with a dummy each, the dummy has the higher number now and then."""

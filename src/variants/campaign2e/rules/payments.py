@@ -7,7 +7,7 @@ from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.model import Campaign, Player, Ship
+from variants.campaign2e.model import Campaign, Group, Player, Ship
 from variants.campaign2e.money import money
 from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
@@ -53,12 +53,13 @@ def disband(context: TurnContext, sender: Player, order: Order) -> None:
 def set_bills(context: TurnContext, sender: Player, order: Order) -> None:
     """BILLS: the ships and groups whose bills come first, in this order, until changed."""
     game: Campaign = context.game
-    names = {folded(group.name): group.id for group in game.groups_of(sender.id)}
-    names |= {folded(ship.name): ship.id for ship in game.ships_of(sender.id)}
+    payees: list[Group | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
+    names = {folded(payee.name): payee.id for payee in payees}
     found = []
     for word in several(order["payee"]):
         if folded(word) not in names:
             message = f"you have no ship or task group {word}"
-            raise Refused(Refusal("unknown-payee", message, did_you_mean(word, names), "payee"))
+            hint = did_you_mean(word, [payee.name for payee in payees])
+            raise Refused(Refusal("unknown-payee", message, hint, "payee"))
         found.append(names[folded(word)])
     sender.bills = found
