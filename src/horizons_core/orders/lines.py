@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from horizons_core.orders.diagnostics import Diagnostic, Severity
+from horizons_core.orders.line_breaks import broken_lines
 from horizons_core.orders.typography import place_of, plain_characters, without_invisible
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -16,6 +16,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _WIDTH = 72
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTING = re.compile(r"(?:>[ \t]?)*")
+_BLANK = re.compile(r"\s")
 _WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 
@@ -108,7 +109,7 @@ def unquoted(word: str) -> str:
 
 def quoted(name: str) -> str:
     """A name as it is written in orders: in double quotes if it has blanks."""
-    return f'"{name}"' if re.search(r"\s", name) else name
+    return f'"{name}"' if _BLANK.search(name) else name
 
 
 def commented(lines: Iterable[str], sign: str) -> list[str]:
@@ -120,18 +121,7 @@ def commented(lines: Iterable[str], sign: str) -> list[str]:
     for line in lines:
         words = line.strip()
         indent = f"{sign} {line[: len(line) - len(line.lstrip())]}"
-        if words.isprintable() and words and len(indent) + len(words) <= _WIDTH:
-            found.append(indent + words)  # as is most often so: textwrap takes its time
-            continue
-        broken = textwrap.wrap(
-            words,
-            _WIDTH,
-            initial_indent=indent,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        found += broken or [sign]
+        found += broken_lines(words, _WIDTH, indent, indent) or [sign]
     return found
 
 

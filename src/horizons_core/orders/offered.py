@@ -39,7 +39,7 @@ def _choices(options: OrderOptions, most: int) -> Iterator[str]:
 def _is_said(command: Command, offered: Sequence[str]) -> bool:
     """Whether nothing but the syntax is needed to know what may be written."""
     said = _words_of(tuple(command.syntax))
-    return all(word in said for word in offered)
+    return said.issuperset(offered)
 
 
 @lru_cache(maxsize=1024)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from horizons_core.orders.line_breaks import broken_lines
 from horizons_core.report.document import ReportForm
 from horizons_core.report.shared_chance import shared_chance_lines
 
@@ -50,7 +51,25 @@ def templates(package: str) -> jinja2.Environment:
         view_parts=view_parts,
         shared_chance_lines=shared_chance_lines,
     )
+    environment.filters["wordwrap"] = _wordwrap(environment.filters["wordwrap"])
     return environment
+
+
+def _wordwrap(of_jinja: Callable[..., str]) -> Callable[..., str]:
+    """The filter `wordwrap`: for sentences, of which reports are full, by `broken_lines`."""
+    import jinja2
+
+    @jinja2.pass_environment
+    def wordwrap(
+        environment: jinja2.Environment, text: str, width: int = 79, *more: Any, **named: Any
+    ) -> str:
+        between = named.get("wrapstring")
+        breaks_words = named.get("break_long_words", True) or named.get("break_on_hyphens", True)
+        if more or breaks_words or not between or not text.isprintable():
+            return of_jinja(environment, text, width, *more, **named)
+        return str(between).join(broken_lines(text, width))
+
+    return wordwrap
 
 
 def form_from_templates(

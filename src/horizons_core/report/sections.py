@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 from markupsafe import Markup, escape
 
+from horizons_core.orders.line_breaks import broken_lines
 from horizons_core.report.page_tables import Column, html_table, player_name
 from horizons_core.report.text_tables import TEXT_WIDTH, text_table
 
@@ -138,14 +138,5 @@ def _on_page(cell: str, players: Mapping[str, Markup]) -> str:
 
 def paragraph(text: str, first: str = "", rest: str | None = None) -> list[str]:
     """Running text in lines of 78 columns; `first` stands before it, `rest` below that."""
-    if len(first) + len(text) <= TEXT_WIDTH and text.isprintable():
-        return [(first + text).rstrip()]  # as is most often so: textwrap takes its time
     indent = " " * len(first) if rest is None else rest
-    return textwrap.wrap(
-        text,
-        TEXT_WIDTH,
-        initial_indent=first,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-        break_long_words=False,
-    ) or [first.rstrip()]
+    return broken_lines(text, TEXT_WIDTH, first, indent) or [first.rstrip()]

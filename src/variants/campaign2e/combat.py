@@ -113,9 +113,9 @@ class Resolver:
     def resolve(self, battle: CampaignBattle, key: Key, run: int = 0) -> BattleRecord:
         """Fight once, attack by attack."""
         from variants.campaign2e.battle.fights import fight_once
-        from variants.campaign2e.battle.record import record_of
+        from variants.campaign2e.battle.record import History
 
-        return record_of(battle, fight_once(battle, self.numbers, battle_key(key), run))
+        return History(battle, fight_once(battle, self.numbers, battle_key(key), run)).record()
 
     def simulate(
         self, battle: CampaignBattle, runs: int, key: Key, threads: int = 1

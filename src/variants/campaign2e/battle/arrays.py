@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -21,28 +20,14 @@ from variants.campaign2e.battle.fleets import (
     CampaignBattle,
     Side,
 )
+from variants.campaign2e.battle.forms import count, form_of
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import Arena, Integers
-from variants.campaign2e.designs.design import CORE_SYSTEMS, System
+from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.designs.parts import FIGHTERS
+from variants.campaign2e.model import Ship
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.percent import rounded_up
 
-KIND_OF = {
-    "beam": at.BEAM,
-    "torpedo": at.TORPEDO,
-    "needle": at.NEEDLE,
-    "submunition": at.SUBMUNITION,
-    "rack": at.RACK,
-    "rack_er": at.RACK_ER,
-    "launcher": at.LAUNCHER,
-    "fc": at.FC,
-    "adfc": at.ADFC,
-    "pds": at.PDS,
-    "screen": at.SCREEN,
-    "hangar": at.HANGAR,
-    "magazine": at.MAGAZINE,
-}
 DRIVES = {"none": at.NONE, "ok": at.OK, "halved": at.HALVED, "out": at.OUT}
 #: Attacks that a group of fighters can make, by kind; others have the first number.
 ENDURANCE, OF_LONG_RANGE = 6, 9
@@ -150,19 +135,10 @@ def classes_of(points: int, first: int, *, rear: bool) -> list[list[int]]:
 
 def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
     """Write a ship and its systems and fighters; answers its row."""
-    ship, design = each.ship, each.design
-    row = [0] * at.SHIP_COLUMNS
-    systems = sorted(enumerate(design.systems), key=lambda pair: _place(pair[1]))
-    row[at.FIRST], row[at.SYSTEMS] = len(layout.systems), len(systems)
-    row[at.GUNS] = sum(_place(system) == 0 for _, system in systems)
-    row[at.LAUNCHERS] = sum(_place(system) in (1, 2) for _, system in systems)
-    row[at.POINTS], row[at.MASS] = design.points, design.mass
-    row[at.THRUST], row[at.OPTIONAL] = design.thrust, design.optional_thrust
-    row[at.BOXES] = design.hull
-    row[at.END1], row[at.END2], row[at.END3], _ = accumulate(design.rows)
-    row[at.STEP] = rounded_up(design.hull, design.crew_boxes)
+    ship, form = each.ship, form_of(each.design)
+    row = form.ship.copy()
+    row[at.FIRST] = len(layout.systems)
     row[at.REAR], row[at.WORSE] = int(each.rear), int(not ship.in_supply)
-    row[at.STATIONARY] = int(design.is_installation)
     row[at.ARMOUR], row[at.HULL] = ship.armour_left, ship.hull_left
     row[at.DRIVE], row[at.FTL] = DRIVES[ship.drive], DRIVES[ship.ftl]
     for place, core in enumerate(CORE_SYSTEMS):
@@ -171,50 +147,44 @@ def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
         row[at.STATUS] = at.HULK
     row[at.SALVOES] = ship.salvoes
     hangars = 0
-    for place, system in systems:
-        loaded = 0
-        if system.part.kind == "hangar":
-            loaded = lay_out_group(layout, each, hangars)
+    for system in form.systems:
+        copy = system.copy()
+        if system[at.KIND] == at.HANGAR:
+            copy[at.LOADED] = lay_out_group(layout, each, hangars)
             hangars += 1
-        layout.systems.append(system_row(each, place, system, row, loaded))
-    for job, place in enumerate(jobs_of(layout.systems[row[at.FIRST] :])):
-        layout.systems[row[at.FIRST] + job][at.JOB] = place
+        layout.systems.append(copy)
+    if not is_as_built(ship):
+        write_state(ship, row, layout.systems[row[at.FIRST] :])
     layout.ships.append(row)
     return row
 
 
-def system_row(
-    each: BattleShip, place: int, system: System, ship: list[int], loaded: int
-) -> list[int]:
-    """The row of a system; counts it in its ship's row, if it works.
+def is_as_built(ship: Ship) -> bool:
+    """Whether all systems of a ship are in order, and nothing makes them fragile."""
+    fragile = ship.weaponry_due or ship.second_hand or not ship.in_supply
+    return not (fragile or ship.out or ship.fired or ship.captured)
+
+
+def write_state(ship: Ship, row: list[int], systems: Sequence[list[int]]) -> None:
+    """Write the state of a ship's systems into their rows, and what works into the ship's.
 
     A capture that was not rebuilt has no weapons (C2E-12.2-01).
     """
-    state, part = each.ship, system.part
-    row = [0] * at.SYSTEM_COLUMNS
-    row[at.KIND] = kind = KIND_OF.get(part.kind, at.OTHER)
-    row[at.CLASS], row[at.ARCS] = part.number if kind == at.BEAM else 0, max(part.arcs, 1)
-    row[at.FRAGILE] = (
-        int(not state.in_supply)
-        + (state.weaponry_due > 0 and part.is_weaponry)
-        + (system.key in state.second_hand)
-    )
-    row[at.PRICE], row[at.LOADED], row[at.PLACE] = price_of(each, system), loaded, place
-    if system.key in state.out or (state.captured and part.is_weaponry):
-        row[at.STATE] = at.BEYOND
-    elif system.key in state.fired:
-        row[at.STATE] = at.FIRED
-    else:
-        ship[at.COUNT + kind] += 1
-        ship[at.ARMS] += kind <= at.RACK_ER
-        ship[at.ONES] += kind == at.BEAM and part.number == 1
-    return row
-
-
-def price_of(each: BattleShip, system: System) -> int:
-    """The points of a system: a hold has none, and each screen its share of the set."""
-    points = system.part.points(each.design.mass)
-    return points // system.part.number if system.part.kind == "screen" else points
+    row[at.COUNT : at.COUNT + at.KINDS] = [0] * at.KINDS
+    row[at.ARMS] = row[at.ONES] = 0
+    for system in systems:
+        own = ship.design.systems[system[at.PLACE]]
+        system[at.FRAGILE] = (
+            int(not ship.in_supply)
+            + (ship.weaponry_due > 0 and own.part.is_weaponry)
+            + (own.key in ship.second_hand)
+        )
+        if own.key in ship.out or (ship.captured and own.part.is_weaponry):
+            system[at.STATE] = at.BEYOND
+        elif own.key in ship.fired:
+            system[at.STATE] = at.FIRED
+        else:
+            count(row, system)
 
 
 def lay_out_group(layout: Layout, each: BattleShip, hangar: int) -> int:
@@ -231,19 +201,6 @@ def lay_out_group(layout: Layout, each: BattleShip, hangar: int) -> int:
     row[at.WHERE] = at.ABOARD if row[at.LEFT] else at.GONE
     layout.groups.append(row)
     return len(layout.groups)
-
-
-def jobs_of(rows: Sequence[Sequence[int]]) -> list[int]:
-    """Rows of a ship in the order of repairs: fire control, then the dearest first."""
-    return sorted(range(len(rows)), key=lambda i: (rows[i][at.KIND] != at.FC, -rows[i][at.PRICE]))
-
-
-def _place(system: System) -> int:
-    """Where a system stands among those of its ship: guns, racks, launchers, others."""
-    kind = KIND_OF.get(system.part.kind, at.OTHER)
-    if kind > at.LAUNCHER:
-        return 3
-    return (kind >= at.RACK) + (kind == at.LAUNCHER)
 
 
 def _table(rows: Sequence[Sequence[int]], columns: int, dtype: Any) -> np.ndarray[Any, Any]:

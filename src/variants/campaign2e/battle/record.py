@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -11,7 +12,7 @@ from attrs import define, field, frozen
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.battle.kernels.protocol import is_adrift
+from variants.campaign2e.battle.log import Log
 
 if TYPE_CHECKING:
     from variants.campaign2e.battle.fights import Fought, Runs
@@ -32,37 +33,43 @@ CAUSES = {
 }
 
 
-def record_of(battle: CampaignBattle, fought: Fought, reader: str | None = None) -> BattleRecord:
+def record_of(log: Log, reader: str | None = None) -> BattleRecord:
     """One battle, attack by attack; for a `reader` as a party may know it (C2E-15.3-02).
 
     Of others' ships a party sees the designs, what they do, and what hits them: neither their
     names, nor their state, nor what is knocked out and repaired aboard.
     """
-    teller = Teller(battle, fought, reader)
-    for row in fought.record.tolist():
-        teller.take(*row)
-    holder = int(fought.arena.table[at.HOLDER])
+    teller = Teller(log, reader)
+    for row, shot in zip(log.steps, log.shots, strict=True):
+        teller.take(shot, *row)
+    table = log.fought.arena.table
+    holder = int(table[at.HOLDER])
     return BattleRecord(
-        sides=battle.sides,
-        units=tuple(teller.unit(index) for index in range(len(battle.ships))),
-        shots=tuple(teller.shots),
-        rounds=int(fought.arena.table[at.TURN]),
+        sides=log.battle.sides,
+        units=tuple(teller.unit(index) for index in range(len(log.ships))),
+        shots=tuple(teller.all_shots()),
+        rounds=int(table[at.TURN]),
         winner=None if holder < 0 else holder,
-        words=int(fought.totals[3]),
+        words=int(log.fought.totals[3]),
         notes=tuple(teller.notes),
     )
 
 
-@frozen
+@frozen(slots=False)
 class History:
     """A battle that the program fought, to be told to whoever may know of it."""
 
     battle: CampaignBattle
     fought: Fought
 
+    @cached_property
+    def log(self) -> Log:
+        """What all readers are told alike, made once."""
+        return Log(self.battle, self.fought)
+
     def record(self, reader: str | None = None) -> BattleRecord:
         """The battle as a party may know it; as it was, without a reader."""
-        return record_of(self.battle, self.fought, reader)
+        return record_of(self.log, reader)
 
 
 def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
@@ -81,64 +88,57 @@ def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
 class Teller:
     """Makes shots and notes of rows, one after the other."""
 
-    battle: CampaignBattle
-    fought: Fought
-    reader: str | None = None
+    log: Log
+    reader: str | None
     attacked: int = -1  # the ship whose attack was the row before
     shots: list[Shot] = field(factory=list)
+    lost: dict[int, list[str]] = field(factory=dict)  # systems, by the number of the shot
+    destroyed: set[int] = field(factory=set)  # the numbers of shots that destroyed their targets
     notes: list[Note] = field(factory=list)
-    ships: list[BattleShip] = field(init=False)
-    rows: list[list[int]] = field(init=False)
     names: list[str] = field(init=False)
+    hidden: list[bool] = field(init=False)  # by index: whether nothing aboard is known
 
     def __attrs_post_init__(self) -> None:
-        self.ships = self.battle.ships
-        self.rows = self.fought.arena.ships.tolist()
-        self.names = names_for(self.ships, self.reader)
+        ships, reader = self.log.ships, self.reader
+        self.names = names_for(ships, reader)
+        self.hidden = [reader is not None and each.ship.owner != reader for each in ships]
 
-    def take(self, turn: int, what: int, actor: int, x: int, y: int, z: int, w: int) -> None:
-        """Take the next row."""
+    def take(
+        self, shot: Shot | None, turn: int, what: int, actor: int, x: int, y: int, z: int, w: int
+    ) -> None:
+        """Take the next row, which may tell of an attack."""
         attacked, self.attacked = self.attacked, -1
-        if what == at.WAS_ATTACKED:
-            self.attack(turn, actor, x, y, z + w)
+        if shot is not None:
+            self.attack(shot, turn, actor, x, y)
         elif what == at.WAS_DESTROYED:
             self.destruction(turn, actor, x, by_attack=attacked == actor)
-        elif what in _ABOARD and self.is_hidden(self.index(actor)):
+        elif what in _ABOARD and self.hidden[self.index(actor)]:
             return
         elif what == at.SYSTEM_LOST:
             self.loss(turn, actor, x)
         else:
             self.note(turn, self.words(what, actor, x, y, z, w), self.gone(what, actor))
 
-    def is_hidden(self, index: int) -> bool:
-        """Whether the reader knows nothing of what is aboard a ship."""
-        return self.reader is not None and self.ships[index].ship.owner != self.reader
-
-    def attack(self, turn: int, by: int, on: int, cause: int, damage: int) -> None:
+    def attack(self, shot: Shot, turn: int, by: int, on: int, cause: int) -> None:
         """An attack is a shot; missiles and fighters are said to be what they are."""
-        shooter = by if by >= 0 else int(self.fought.arena.groups[-1 - by, at.CARRIER])
         if cause in CAUSES:
-            words = f"{self.name(on)} is attacked by {CAUSES[cause]} of {self.name(shooter)}."
-            self.note(turn, words)
-        shot = Shot(
-            self.index(shooter), self.index(on), round=max(turn, 1), damage=damage, hits=damage > 0
-        )
+            attacker = self.name(self.log.attacker(by))
+            self.note(turn, f"{self.name(on)} is attacked by {CAUSES[cause]} of {attacker}.")
         self.shots.append(shot)
         self.attacked = on
 
     def loss(self, turn: int, ship: int, system: int) -> None:
         """A system lost belongs to the attack before it, if that was on this ship."""
-        lost = self.system(ship, system)
-        last = self.shots[-1] if self.shots else None
-        if last is None or last.target != self.index(ship) or self._noted():
+        lost, last = self.system(ship, system), len(self.shots) - 1
+        if last < 0 or self.shots[last].target != self.index(ship) or self._noted():
             self.note(turn, f"{self.name(ship)} loses its {lost}.")
-            return
-        self.shots[-1] = _changed(last, lost=(*last.lost, lost))
+        else:
+            self.lost.setdefault(last, []).append(lost)
 
     def destruction(self, turn: int, ship: int, cause: int, *, by_attack: bool) -> None:
         """A ship destroyed by an attack, or by itself."""
         if by_attack:
-            self.shots[-1] = _changed(self.shots[-1], destroyed=True)
+            self.destroyed.add(len(self.shots) - 1)
         elif cause == at.BY_CORE:
             words = f"The power core of {self.name(ship)} explodes."
             self.note(turn, words, (self.index(ship),))
@@ -149,13 +149,13 @@ class Teller:
     def words(self, what: int, actor: int, x: int, y: int, z: int, w: int) -> str:
         """What a row that is no attack says."""
         if what in _OF_SIDES:
-            sides = {"one": self.battle.sides[actor], "two": self.battle.sides[x]}
+            names = self.log.battle.sides
+            sides = {"one": names[actor], "two": names[x]}
             return _OF_SIDES[what].format(**sides, y=y, z=z, w=w)
         if what == at.LAUNCHED:
             return f"{self.name(actor)} launches {y} fighters."
         if what == at.DOGFIGHT:
-            carriers = [int(self.fought.arena.groups[group, at.CARRIER]) for group in (actor, x)]
-            one, two = (self.name(carrier) for carrier in carriers)
+            one, two = (self.name(self.log.carriers[group]) for group in (actor, x))
             return f"Fighters of {one} shoot down {y} of {two}, and lose {z}."
         if what == at.REPAIRED:
             return f"{self.name(actor)} repairs its {self.system(actor, x)}."
@@ -172,8 +172,15 @@ class Teller:
         """Whether anything else was noted since the last attack."""
         return bool(self.notes) and self.notes[-1].at == len(self.shots)
 
+    def all_shots(self) -> list[Shot]:
+        """The attacks with what they have destroyed."""
+        for number in {*self.lost, *self.destroyed}:
+            lost, destroyed = self.lost.get(number, ()), number in self.destroyed
+            self.shots[number] = _changed(self.shots[number], lost, destroyed=destroyed)
+        return self.shots
+
     def index(self, row: int) -> int:
-        return self.rows[row][at.INDEX]
+        return self.log.rows[row][at.INDEX]
 
     def name(self, row: int) -> str:
         return self.names[self.index(row)]
@@ -182,16 +189,16 @@ class Teller:
         """A system as a player would say it."""
         if row < 0:
             return APART[row]
-        place = int(self.fought.arena.systems[row, at.PLACE])
-        system = self.ships[self.index(ship)].design.systems[place]
+        design = self.log.ships[self.index(ship)].design
+        system = design.systems[self.log.places[row]]
         return "hold" if system.part.kind == "cargo" else system.part.word
 
     def unit(self, index: int) -> Fighter:
         """A ship before and after."""
-        number = next(n for n, row in enumerate(self.rows) if row[at.INDEX] == index)
-        row, each = self.rows[number], self.ships[index]
+        number = self.log.row_of[index]
+        row, each = self.log.rows[number], self.log.ships[index]
         before, after = {}, {}
-        if not self.is_hidden(index):
+        if not self.hidden[index]:
             before = _numbers(each.ship.armour_left, each.ship.hull_left)
             after = _numbers(row[at.ARMOUR], row[at.HULL])
         return Fighter(
@@ -202,7 +209,7 @@ class Teller:
             destroyed=row[at.STATUS] == at.DESTROYED,
             mark=each.design.type,
             counts=COUNTS,
-            fate=_fate(row, adrift=is_adrift(self.fought.arena, number)),
+            fate=_fate(row, adrift=self.log.adrift[number]),
         )
 
 
@@ -245,13 +252,13 @@ def _fate(row: Sequence[int], *, adrift: bool) -> str:
     return words.get(row[at.STATUS], "adrift" if adrift and row[at.STATUS] == at.IN_PLACE else "")
 
 
-def _changed(shot: Shot, lost: tuple[str, ...] | None = None, *, destroyed: bool = False) -> Shot:
+def _changed(shot: Shot, lost: Sequence[str], *, destroyed: bool) -> Shot:
     """The shot with systems lost, or with its target destroyed."""
     return Shot(
         shot.shooter,
         shot.target,
-        lost=shot.lost if lost is None else lost,
-        destroyed=destroyed or shot.destroyed,
+        lost=tuple(lost),
+        destroyed=destroyed,
         round=shot.round,
         damage=shot.damage,
         hits=shot.hits,

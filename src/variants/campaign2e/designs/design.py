@@ -45,7 +45,7 @@ class Slot:
     modules: tuple[str, ...]
 
 
-@frozen(slots=False)
+@frozen(slots=False, cache_hash=True)  # battles look up by it what all its ships share
 class Design:
     """A design.
 

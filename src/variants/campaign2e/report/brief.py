@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from horizons_core.report import counted
 from variants.campaign2e.report.sections import Data, listed
@@ -61,12 +62,20 @@ def in_short(report: Data) -> Iterator[str]:
     if view["waits"]:
         yield f"Week {view['week']} waits for the umpire to enter the result of a battle."
     own = {world["id"] for world in view["worlds"] if world["yours"]}
-    events = sorted(report["events"], key=lambda event: event["place"] not in own)
-    for start in _GRAVE:
-        told = [event["text"] for event in events if event["code"].startswith(start)]
+    grave: dict[str, list[str]] = {start: [] for start in _GRAVE}
+    for event in sorted(report["events"], key=lambda event: event["place"] not in own):
+        for start in _starts_of(event["code"]):
+            grave[start].append(event["text"])
+    for told in grave.values():
         yield from told[:_MOST]
         if len(told) > _MOST:
             yield f"... and {len(told) - _MOST:,} more like these."
     weak = [g["name"] for g in view["groups"] if not g["endurance"] and not g["defence"]]
     if weak and not report.get("role"):
         yield f"No endurance left: {listed(weak)}."
+
+
+@lru_cache(maxsize=1024)
+def _starts_of(code: str) -> tuple[str, ...]:
+    """Those beginnings that a code has."""
+    return tuple(start for start in _GRAVE if code.startswith(start))

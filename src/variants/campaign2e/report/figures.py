@@ -16,11 +16,7 @@ def figures(report: Data) -> list[Figure]:
     points = sum(ship["points"] for ship in ships)
     upkeep = sum(ship["upkeep"] for ship in ships)
     return [
-        (
-            "Week",
-            str(view["week"]),
-            f"round {view['round']} of the set-up" if view["round"] else "",
-        ),
+        _week(view),
         ("Treasury", credits_of(view["treasury"]), "credits"),
         (
             "Income",
@@ -37,11 +33,7 @@ def figures_of_all(report: Data) -> list[Figure]:
     """The week, and how much there is of everything."""
     view = report["view"]
     return [
-        (
-            "Week",
-            str(view["week"]),
-            f"round {view['round']} of the set-up" if view["round"] else "",
-        ),
+        _week(view),
         ("Players", str(sum(one["active"] for one in view["players"])), "in the campaign"),
         ("Worlds", str(len(view["worlds"])), f"{_owned(view)} of them have owners"),
         ("Ships", str(len(view["ships"])), counted(len(view["groups"]), "task group")),

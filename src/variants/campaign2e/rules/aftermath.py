@@ -150,13 +150,14 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
     Of ships that got away by running, those that cannot jump stay (C2E-18.3-03).
     """
     game: Campaign = context.game
+    ways: dict[str, dict[tuple[str, Place | None], list[Ship]]] = {}
+    for ship in ships:
+        fate = outcome.fates[ship.id]
+        if fate.status in _GONE:
+            way = (fate.status, fate.destination)
+            ways.setdefault(ship.group, {}).setdefault(way, []).append(ship)
     for group in list(game.groups):
-        ways: dict[tuple[str, Place | None], list[Ship]] = {}
-        for ship in ships:
-            fate = outcome.fates[ship.id]
-            if ship.group == group.id and fate.status in _GONE:
-                ways.setdefault((fate.status, fate.destination), []).append(ship)
-        for (status, said), gone in ways.items():
+        for (status, said), gone in ways.get(group.id, {}).items():
             part = group
             if len(gone) < len(game.ships_in(group.id)):
                 part = parted_from(game, group, gone)

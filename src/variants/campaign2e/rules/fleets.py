@@ -96,8 +96,13 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
     (C2E-8.1-01). Captures take no part: they fall to who holds the field (C2E-12.2-01).
     """
     fleets: dict[tuple[str, str], Fleet] = {}
-    for group in groups_at(game, at):
-        ships = [ship for ship in game.ships_in(group.id) if not ship.captured]
+    groups = groups_at(game, at)
+    of_groups: dict[str, list[Ship]] = {group.id: [] for group in groups}
+    for ship in game.ships:
+        if ship.group in of_groups and not ship.captured:
+            of_groups[ship.group].append(ship)
+    for group in groups:
+        ships = of_groups[group.id]
         if group.defence:
             mobile = group.contact is not None
             ships = [ship for ship in ships if mobile and not ship.design.is_installation]

@@ -1,0 +1,88 @@
+"""What the kernels leave of a battle, read once for all who are told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from horizons_core.combat import Shot
+from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
+from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.protocol import is_adrift
+
+if TYPE_CHECKING:
+    from variants.campaign2e.battle.fights import Fought
+
+Row = list[int]
+
+
+@frozen(slots=False)
+class Log:
+    """The rows of one battle."""
+
+    battle: CampaignBattle
+    fought: Fought
+
+    @cached_property
+    def ships(self) -> list[BattleShip]:
+        """The ships by their index."""
+        return self.battle.ships
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows of ships as the battle has left them."""
+        rows: list[Row] = self.fought.arena.ships.tolist()
+        return rows
+
+    @cached_property
+    def row_of(self) -> dict[int, int]:
+        """The number of a ship's row, by its index."""
+        return {row[at.INDEX]: number for number, row in enumerate(self.rows)}
+
+    @cached_property
+    def adrift(self) -> list[bool]:
+        """Whether the ship in each row is adrift."""
+        arena = self.fought.arena
+        return [bool(is_adrift(arena, number)) for number in range(len(self.rows))]
+
+    @cached_property
+    def carriers(self) -> list[int]:
+        """The row of the ship that each group of fighters comes from."""
+        carriers: list[int] = self.fought.arena.groups[:, at.CARRIER].tolist()
+        return carriers
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The place of each system in the design of its ship."""
+        places: list[int] = self.fought.arena.systems[:, at.PLACE].tolist()
+        return places
+
+    @cached_property
+    def steps(self) -> list[Row]:
+        """What happened, row by row."""
+        steps: list[Row] = self.fought.record.tolist()
+        return steps
+
+    @cached_property
+    def shots(self) -> list[Shot | None]:
+        """The attack that each row tells of, without what it has destroyed; None for others."""
+        return [self._shot(row) if row[1] == at.WAS_ATTACKED else None for row in self.steps]
+
+    def _shot(self, row: Sequence[int]) -> Shot:
+        turn, _, by, on, _, hull, armour = row
+        damage = hull + armour
+        return Shot(
+            self.rows[self.attacker(by)][at.INDEX],
+            self.rows[on][at.INDEX],
+            round=max(turn, 1),
+            kills=0,
+            damage=damage,
+            hits=damage > 0,
+        )
+
+    def attacker(self, by: int) -> int:
+        """The row of the ship that attacks; numbers below 0 are those of groups of fighters."""
+        return by if by >= 0 else self.carriers[-1 - by]
