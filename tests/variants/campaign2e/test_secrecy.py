@@ -1,0 +1,186 @@
+"""What a player's counters are shows in nothing that others are told, while weeks go by.
+
+The contract changes hidden things after a turn. Here weeks are run with them: Ada's counters stand
+and go where they do in all campaigns, but which of them are dummies, what the others hold, and what
+Ada does at home is different each time. Nothing that Brin is told may be.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations_with_replacement
+
+import pytest
+from attrs import evolve, frozen
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from horizons_core.testing.laws.secrecy import everything_told
+from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run
+from variants.campaign2e.designs.market import by_type
+from variants.campaign2e.model import Campaign, Counter, Dummy, place_id
+from variants.campaign2e.model.ships import new_ship
+from variants.campaign2e.rules.size_reports import is_glaring, size
+
+#: Secrets are told as they were found: to look for simpler ones takes minutes.
+SEARCH = settings(
+    max_examples=int(os.environ.get("HORIZONS_EXAMPLES", "8")),
+    phases=(Phase.explicit, Phase.generate),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+HOME, YARD, OTHERS = (3, 3), (1, 5), (9, 9)
+#: Where Ada's counters stand and go in the two weeks; one leaves the map that all know.
+WAYS = (
+    (HOME, (3, 4), (3, 5)),
+    (HOME, (4, 3), (5, 4)),
+    (YARD, (0, 5), (-1, 5)),
+    (YARD, (1, 6), (1, 6)),
+)
+#: Where Brin's frigates meet what goes the last of these ways.
+MEETING = (1, 6)
+CAPITALS = ("BB", "BDN", "SDN", "CVL", "CVH")
+TYPES = ("SC", "CT", "FF", "DD", "CL", "CH", "BC", "CVE", "AX", "FR", "AL", "BM", *CAPITALS)
+AT_HOME = (
+    "",
+    "LAY KEEL Resolute Argent AT 3,3",
+    "SPARE PDS 2 AT 1,5",
+    "DESIGN Swift TYPE FF MASS 20 HULL 6 ARMOUR 2 THRUST 6 FTL WITH B2/3, B1/6, FC",
+    "TRADE 3,3 WITH 3,5",
+    "DEFEND 3,3 BUY Rampart",
+    "ALLY NAVY Iron Reach",
+)
+
+
+@frozen
+class Secret:
+    """What only Ada knows.
+
+    Attributes:
+        ships: behind each counter, the types of a group's ships; for a dummy none.
+        money: what Ada has, in credits.
+        hurt: hull boxes lost of every ship that has so many.
+        orders: what Ada orders at home in the first week.
+    """
+
+    ships: tuple[tuple[str, ...], ...]
+    money: int = 2000
+    hurt: int = 0
+    orders: str = ""
+
+
+@st.composite
+def secrets(draw: st.DrawFn, most_dummies: int = 2) -> Secret:
+    """Groups and some dummies, each of which goes with a group that has a capital ship."""
+    kinds = st.lists(st.sampled_from(TYPES), min_size=1, max_size=4).map(tuple)
+    ships = draw(st.tuples(*[kinds] * len(WAYS)))
+    dummies = draw(st.sets(st.integers(0, len(WAYS) - 1), max_size=most_dummies))
+    with_capital = draw(st.sampled_from(CAPITALS))
+    behind = [() if n in dummies else (with_capital, *one) for n, one in enumerate(ships)]
+    return Secret(
+        tuple(behind),
+        draw(st.integers(1500, 3000)),
+        draw(st.integers(0, 3)),
+        draw(st.sampled_from(AT_HOME)),
+    )
+
+
+def campaign_with(secret: Secret, watch: int) -> Campaign:
+    """The campaign before the two weeks: what is public of it is the same with any secret.
+
+    So many frigates of Brin's watch the hex where the last of Ada's counters goes.
+    """
+    ada, brin = {"owner": "Ada"}, {"owner": "Brin"}
+    worlds = {HOME: ada, (3, 5): ada, YARD: ada, (1, 7): {}, OTHERS: brin, (11, 9): brin}
+    game = campaign(worlds, lanes=[(HOME, (3, 5))])
+    game.empire("Ada").stock["credits"] = 100 * secret.money
+    carriers = []
+    for number, types in enumerate(secret.ships, start=1):
+        if types:
+            group = fleet(game, "Ada", WAYS[number - 1][0], f"g{number}")
+            group.number = number
+            for code in types:
+                ship = add_ship(game, group, code)
+                ship.hull_lost = secret.hurt if ship.design.hull > secret.hurt else 0
+            if {*types} & {*CAPITALS}:
+                carriers.append(group.id)
+    for number, types in enumerate(secret.ships, start=1):
+        if not types:
+            at, group_id = WAYS[number - 1][0], carriers.pop()
+            dummy = Dummy(id=f"Ada/d{number}", owner="Ada", group=group_id, number=number, at=at)
+            game.dummies.append(dummy)
+    game.empire("Ada").next_counter = len(WAYS) + 1
+    fleet(game, "Brin", OTHERS, "home", FF=2).number = 1
+    if watch:
+        fleet(game, "Brin", MEETING, "watch", FF=watch).number = 2
+    game.empire("Brin").next_counter = 3
+    game.counters = [Counter(owner="Ada", number=n, at=w[0]) for n, w in enumerate(WAYS, 1)]
+    game.counters += [
+        Counter(owner="Brin", number=group.number, at=group.at) for group in game.groups_of("Brin")
+    ]
+    return game
+
+
+def orders_of_week(game: Campaign, week: int) -> str:
+    """Every counter goes its way: a group by MOVE, a dummy by the name of its group."""
+    names = {group.id: group.name for group in game.groups}
+    movers = {group.number: f"MOVE {group.name} TO" for group in game.groups_of("Ada")}
+    movers |= {dummy.number: f"DUMMY {names[dummy.group]} MOVE" for dummy in game.dummies}
+    return "\n".join(
+        f"{movers[number]} {place_id(way[week])}"
+        for number, way in enumerate(WAYS, start=1)
+        if way[week] != way[week - 1]
+    )
+
+
+def told_of(secret: Secret, watch: int = 0) -> list[dict[str, bytes]]:
+    """Everything that Brin gets in the two weeks, and could ask for."""
+    game, found = campaign_with(secret, watch), []
+    meeting = ("CONTACT g4 WITHDRAW", "CONTACT watch WITHDRAW") if watch else ("", "")
+    for week, home in ((1, secret.orders), (2, "")):
+        orders = "\n".join((orders_of_week(game, week), home, meeting[0]))
+        turn = run(game, Ada=orders, Brin=meeting[1])
+        refused = [one for one in remarks(turn, "Ada") if ": MOVE" in one or ": DUMMY" in one]
+        assert not refused, "the counters have to go where all see them go"
+        found.append(everything_told(turn, "Brin", ["MOVE home TO 9,8", "BUY Heron 2 AT 9,9"]))
+        game = turn.game
+    return found
+
+
+def must_be_the_same(found: list[dict[str, bytes]], other: list[dict[str, bytes]]) -> None:
+    for week, (one, two) in enumerate(zip(found, other, strict=True), start=1):
+        for what, document in one.items():
+            assert document == two[what], f"in week {week} Ada's secrets show in Brin's {what}"
+
+
+@pytest.mark.rule("C2E-15.2-01", "C2E-15.3-01", "C2E-15.3-02")
+@SEARCH
+@given(secrets(), secrets())
+def test_nobody_can_tell_what_others_counters_are(one, other):
+    must_be_the_same(told_of(one), told_of(other))
+
+
+WATCH = 3
+#: Forces by what the watch is told of them: their size, and whether vessels differ glaringly.
+FORCES: dict[tuple[str, bool], list[tuple[str, ...]]] = {}
+for _number in (1, 2, 3):
+    for _types in combinations_with_replacement(TYPES, _number):
+        _ships = [new_ship("", "Ada", "", by_type(code), "") for code in _types]
+        _watch = [new_ship("", "Brin", "", by_type("FF"), "")] * WATCH
+        _size = size(*(sum(ship.design.points for ship in one) for one in (_watch, _ships)))
+        FORCES.setdefault((_size, is_glaring(_watch, _ships)), []).append(_types)
+
+
+@pytest.mark.rule("C2E-15.3-01", "C2E-15.3-02", "C2E-17.2-01")
+@SEARCH
+@given(st.data())
+def test_of_a_force_that_is_met_nobody_can_tell_more_than_its_report_of_size(data):
+    alike = st.sampled_from(data.draw(st.sampled_from(list(FORCES.values()))))
+    found = []
+    for _ in range(2):
+        secret = data.draw(secrets(most_dummies=1))
+        while not secret.ships[-1]:
+            secret = data.draw(secrets(most_dummies=1))
+        met = evolve(secret, ships=(*secret.ships[:-1], data.draw(alike)))
+        found.append(told_of(met, WATCH))
+    must_be_the_same(*found)
