@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
 from tests.variants.campaign2e.decreed import AWAY, Decree, Fate, meet, run_decreed
+from variants.campaign2e.battle.fleets import side_of
 from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Group
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.edges import edge_of_entry
@@ -140,3 +144,25 @@ def test_a_force_brings_how_it_came(game) -> None:
     ada, brin = decree.forces[0]
     assert (ada.present, ada.by_lane, ada.order.edge) == (True, False, None)
     assert (brin.present, brin.by_lane, brin.order.edge) == (False, True, "S")
+
+
+@pytest.mark.rule("C2E-17.6-01", "C2E-17.6-02", "C2E-18.2-02")
+@pytest.mark.parametrize(
+    ("came_at", "order", "enters"),
+    [
+        (None, BattleOrder(), (6, "open")),
+        (None, BattleOrder(speed=0), (0, "open")),
+        (None, BattleOrder(speed=9, formation="tight"), (9, "tight")),
+        ((14, "dispersed"), BattleOrder(speed=4, formation="tight"), (14, "dispersed")),
+        ((0, "tight"), BattleOrder(speed=4), (0, "tight")),
+        ((30, "open"), BattleOrder(), (24, "open")),
+    ],
+)
+def test_a_side_enters_as_it_left_or_as_ordered_or_by_the_defaults(came_at, order, enters) -> None:
+    force: Any = SimpleNamespace(
+        name="Ada", ships=(), order=order, entry=(), by_lane=False, present=True, came_at=came_at
+    )
+    side = side_of(force)
+    assert (side.speed, side.formation) == enters
+    assert (side.intent, side.breakoff, side.exit, side.edge) == ("optimal", 50, "ftl", None)
+    assert (side.by_lane, side.present) == (False, True)

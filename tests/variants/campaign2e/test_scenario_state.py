@@ -206,6 +206,7 @@ def test_a_dummy_stands_with_its_group_or_elsewhere():
     assert (dummy.owner, dummy.group, dummy.at) == ("Ada", "Ada/g1", (7, 8))
 
 
+@pytest.mark.rule("C2E-13.2-02")
 def test_a_keel_has_so_much_work_done_in_the_order_of_building():
     keels = [
         {"name": "Resolute", "design": "Argent", "work": 110},

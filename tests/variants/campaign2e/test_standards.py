@@ -197,6 +197,7 @@ def test_what_is_not_standard_is_mended_at_the_capital_or_from_stocks(game, exam
 
 
 @pytest.mark.rule("C2E-16.3-01")
+@pytest.mark.rule("C2E-16.3-02")
 def test_a_ship_with_such_equipment_is_mended_there_as_a_whole(game) -> None:
     allowed(game)
     raider(game, (7, 6), hull_lost=2, out=["fc_1", "beam3_1"])
