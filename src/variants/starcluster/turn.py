@@ -5,6 +5,8 @@ from __future__ import annotations
 from horizons_core.turn import Phase, TurnContext
 from variants.starcluster.rules import (
     auctions,
+    battles,
+    bombardment,
     breakthroughs,
     claims,
     colonies,
@@ -18,6 +20,7 @@ from variants.starcluster.rules import (
     fall,
     garrisons,
     gifts,
+    ground,
     growth,
     hazards,
     income,
@@ -34,6 +37,7 @@ from variants.starcluster.rules import (
     repairs,
     restart,
     sightings,
+    silos,
     sorties,
     standings,
     supply,
@@ -65,6 +69,7 @@ def _movement(context: TurnContext) -> None:
 
 
 def _space_combat(context: TurnContext) -> None:
+    battles.run(context)
     raids.run(context)
 
 
@@ -123,6 +128,7 @@ def _close(context: TurnContext) -> None:
     supply.check(context)
     courses.switch_drives(context)
     sorties.remember(context)
+    silos.reload(context.game)
     restart.run(context)
 
 
@@ -136,8 +142,8 @@ PHASES = (
     Phase("diplomacy", _diplomacy, "Diplomacy"),
     Phase("movement", _movement, "Movement"),
     Phase("space_combat", _space_combat, "Space combat", foreseeable=False),
-    Phase("bombardment", title="Bombardment", foreseeable=False),
-    Phase("ground_combat", title="Ground combat", foreseeable=False),
+    Phase("bombardment", bombardment.run, "Bombardment", foreseeable=False),
+    Phase("ground_combat", ground.run, "Ground combat", foreseeable=False),
     Phase("exploration", exploration.run, "Exploration"),
     Phase("colonization", _colonization, "Colonization"),
     Phase("espionage", title="Espionage"),

@@ -230,6 +230,9 @@ def test_a_fleet_that_was_stopped_or_has_no_enemy_any_more_goes_home():
 def test_a_race_remembers_whom_it_saw_where():
     game = met(WAR)
     home = game.power("NPR1").home
+    game.units = [one for one in game.units if one.owner != "NPR1"]
+    for planet in game.place(home).planets:
+        planet.silos = []
     unit = ship(game, "Ada", home, "Visitors", "DD", ARMED)
     after = run(game).game
     assert after.power("NPR1").relations["Ada"].seen[home] == unit.list_price

@@ -90,5 +90,5 @@ def test_units_in_tow_stay_so_when_fleets_are_joined_and_not_when_they_are_taken
     found = next(unit for unit in joined.units if unit.id == base.id)
     assert found.towed_by == found.fleet == joined.fleets_of("Ada")[-1].id
 
-    formed = run(joined, Ada="FLEET Again Base-1").game
+    formed = run(joined, Ada="FLEET Others Base-1").game
     assert next(unit for unit in formed.units if unit.id == base.id).towed_by == ""

@@ -43,6 +43,7 @@ class Unit(model.Unit):
         lost: by system of the design, the tenths of a point lost; empty while it is undamaged.
         starving: tenths of a point covered by supply damage (SC-LOG-016).
         shots: shots fired from its magazines since they were filled (SC-CBT-011).
+        ordnance: the same of its external ordnance.
         shuttles, gigs, drones: craft aboard (SC-DES-009).
         troops, cold: base points of the troops in its Qt and Qtc (SC-GND-005).
         train: whether it is a logistics ship on duty (SC-LOG-013).
@@ -59,6 +60,7 @@ class Unit(model.Unit):
     lost: list[float] = field(factory=list)
     starving: float = field(default=0.0)
     shots: int = field(default=0)
+    ordnance: int = field(default=0)
     shuttles: int = field(default=0)
     gigs: int = field(default=0)
     drones: int = field(default=0)

@@ -17,6 +17,7 @@ from variants.starcluster.orders import (
     races,
     research,
     treasury,
+    war,
     yards,
 )
 
@@ -38,4 +39,5 @@ COMMANDS = (
     *colonies.COMMANDS,
     *treasury.COMMANDS,
     *logistics.COMMANDS,
+    *war.COMMANDS,
 )

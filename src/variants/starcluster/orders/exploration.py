@@ -10,7 +10,8 @@ from variants.starcluster.orders.fleets import FLEET
 from variants.starcluster.rules import couriers, exploration
 
 
-def _points(view: View) -> Sequence[str]:
+def points(view: View) -> Sequence[str]:
+    """The warp points that one knows."""
     return [point["name"] for system in view["systems"] for point in system["points"]]
 
 
@@ -38,7 +39,7 @@ COMMANDS = (
         help="Works a turn on a warp point, which may be transited from then on.",
         example="PROBE F1 W1",
         mistake="PROBE F1 W99",
-        arguments={"fleet": FLEET, "point": Argument(offers=_points)},
+        arguments={"fleet": FLEET, "point": Argument(offers=points)},
         rules=("SC-EXP-002", "SC-EXP-013"),
         run=exploration.probe,
     ),

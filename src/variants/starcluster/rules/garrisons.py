@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Empire, Planet, Starcluster, System
 from variants.starcluster.rules.hostility import are_enemies, armed_enemies
+from variants.starcluster.rules.lines import in_line
 from variants.starcluster.setup.empires import GARRISON
 
 #: Base points regained in a turn without a fight (SC-PDC-004).
@@ -41,14 +41,7 @@ def _is_defended(game: Starcluster, empire: Empire, system: System) -> bool:
     """Whether a battle line of the owner is there."""
     fleets = {one.id for one in game.fleets_of(empire.id) if one.at == system.id}
     units = (unit for unit in game.units_of(empire.id) if unit.fleet in fleets)
-    return any(_stands_in_line(unit.design) and not unit.train for unit in units)
-
-
-def _stands_in_line(design: Design) -> bool:
-    """Whether a unit of a design belongs to the battle line (SC-CBT-001)."""
-    kind = design.hull.type
-    military = design.drive is not None and design.drive.military
-    return kind.is_starbase or (military and not kind.is_freighter)
+    return any(map(in_line, units))
 
 
 def _is_besieged(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from variants.starcluster.designs.roles import is_in_line
 from variants.starcluster.model import Unit
 
 
@@ -11,9 +12,4 @@ def in_line(unit: Unit) -> bool:
     All starbases do, and all ships with I or J drives, armed or not, but for logistics ships and
     freighters.
     """
-    hull = unit.design.hull.type
-    if hull.is_starbase:
-        return True
-    drive = unit.design.drive
-    military = drive is not None and drive.military
-    return military and not hull.is_freighter and not unit.train
+    return is_in_line(unit.design) and not unit.train

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
@@ -13,6 +13,7 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import Refinements, cruising_speed
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster, Unit
+from variants.starcluster.model.fleets import ENGAGE, GUARD
 from variants.starcluster.model.systems import KILLERS, SHEAR
 from variants.starcluster.rules.appearance import hulls_of, stealth_of
 from variants.starcluster.rules.charts import is_probed, learn_transit, point_name
@@ -134,6 +135,8 @@ def pass_through(
         remove_units(game, units)
         return
     fleet.at, fleet.came_by = place.id, link.number
+    if fleet.doctrine.stance == GUARD:  # SC-CBT-012
+        fleet.doctrine = evolve(fleet.doctrine, stance=ENGAGE, guards=None)
     learn_transit(owner, link)
     if fleet.at not in owner.charts.visited:
         owner.charts.visited.append(fleet.at)

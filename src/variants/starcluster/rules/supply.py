@@ -155,7 +155,7 @@ def check(context: TurnContext) -> None:
             _tell(context, empire, fleet, train_of(units))
             continue
         for unit in units:
-            unit.shots = 0
+            unit.shots = unit.ordnance = 0
 
 
 def _ratio(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit]) -> Fraction:

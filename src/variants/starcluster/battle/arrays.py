@@ -1,0 +1,189 @@
+"""A battle laid out for the kernels: units, their systems, and sides as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from attrs import define, field
+
+from horizons_core.kernels.sampling import new_source
+from variants.starcluster.battle.fleets import (
+    AT_ONCE,
+    BANDS,
+    COMINGS,
+    IN_A_WAVE,
+    TARGETS,
+    Combatant,
+    Side,
+    StarclusterBattle,
+    rows_of,
+)
+from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.kernels.protocol import Arena, Floats
+from variants.starcluster.designs.design import System
+
+KIND_OF = {
+    "S": at.SHIELD,
+    "Y": at.SENSOR,
+    "M": at.TARGETING,
+    "CIC": at.CENTER,
+    "T": at.TRACTOR,
+    "Mg": at.MAGAZINE,
+    "Mgs": at.SMALL_MAGAZINE,
+    "R": at.MISSILE,
+}
+ORDNANCE = "XO"
+
+
+@define
+class Layout:
+    """Rows as they are written."""
+
+    units: list[list[int]] = field(factory=list)
+    figures: list[list[float]] = field(factory=list)
+    systems: list[list[int]] = field(factory=list)
+    worth: list[list[float]] = field(factory=list)
+    speeds: list[int] = field(factory=list)
+    hits: list[float] = field(factory=list)
+    known: dict[Any, int] = field(factory=dict)
+
+
+def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
+    """The battle as it begins; `numbers` are those of the rules, in the order of `RULES`."""
+    layout = Layout()
+    sides = np.zeros((at.MOST_SIDES, at.SIDE_COLUMNS), np.int64)
+    amounts = np.zeros((at.MOST_SIDES, at.AMOUNT_COLUMNS), np.float64)
+    smallest: list[int] = []
+    before = 0
+    for number, side in enumerate(battle.forces):
+        first = len(layout.units)
+        sides[number, : at.STANDING] = _side_row(first, side)
+        sides[number, at.NEXT] = first
+        amounts[number, at.SILO_LONG], amounts[number, at.SILO_SHORT] = side.salvo
+        for index in side.order:
+            lay_out_unit(layout, battle, number, side.units[index], before + index)
+        line = [unit for unit in side.units if not unit.rear]
+        amounts[number, at.START] = sum(_points(unit, battle) for unit in line)
+        rows = {index: first + row for row, index in enumerate(side.order)}
+        smallest += [rows[index] for index in side.smallest_first]
+        before += len(side.units)
+    units = _table(layout.units, at.UNIT_COLUMNS, np.int32)
+    capacity = max((_weapons(side) for side in battle.forces), default=0)
+    silos = sum(side.silos for side in battle.forces)
+    table = np.zeros(at.TABLE_SIZE, np.int64)
+    table[at.CAPACITY + 2 :] = numbers
+    table[at.CAPACITY], table[at.GAS] = capacity, battle.gas
+    table[at.ASSAULT] = battle.assault
+    table[at.GAP] = 0 if battle.assault or battle.gas else table[at.FIRST_GAP]
+    return Arena(
+        units=units,
+        figures=_table(layout.figures, at.FIGURE_COLUMNS, np.float64),
+        systems=_table(layout.systems, at.SYSTEM_COLUMNS, np.int32),
+        worth=_table(layout.worth, at.WORTH_COLUMNS, np.float64),
+        speeds=np.array(layout.speeds, np.int64),
+        hits=np.array(layout.hits, np.float64),
+        sides=sides,
+        amounts=amounts,
+        line=np.zeros((at.MOST_SIDES, max(1, len(units))), np.int32),
+        smallest=np.array(smallest, np.int32),
+        picks=np.zeros((2 * capacity + silos + 1, at.PICK_COLUMNS), np.int32),
+        powers=np.zeros(2 * capacity + 1, np.float64),
+        table=table,
+        source=new_source(),
+        record=np.zeros((0, at.RECORD_COLUMNS), np.float64),
+    )
+
+
+def room_like(start: Arena, record: Floats) -> Arena:
+    """Room for a battle that begins as `start`."""
+    copies = {name: getattr(start, name).copy() for name in Arena._fields}
+    return Arena(**{**copies, "record": record})
+
+
+def lay_out_unit(
+    layout: Layout, battle: StarclusterBattle, side: int, unit: Combatant, index: int
+) -> None:
+    """Write a unit and its systems."""
+    row = [0] * at.UNIT_COLUMNS
+    row[at.SIDE], row[at.INDEX], row[at.REAR] = side, index, unit.rear
+    row[at.EXIT], row[at.SUPPLIED] = unit.has_exit, unit.supplied
+    comes = unit.comes if battle.assault else AT_ONCE
+    row[at.COMES] = COMINGS.index(comes)
+    row[at.STATUS] = at.PRESENT if comes == AT_ONCE else at.WAITING
+    row[at.AGE] = 0 if comes == IN_A_WAVE else 2
+    row[at.USED], row[at.ORDNANCE_USED] = unit.used, unit.ordnance_used
+    row[at.ORDNANCE] = unit.design.count(ORDNANCE)
+    row[at.TOUCHED] = any(
+        left < system.points for system, left in zip(unit.design.systems, unit.left, strict=True)
+    )
+    row[at.SPEEDS] = _speeds(layout, unit)
+    row[at.FIRST] = row[at.CURSOR] = len(layout.systems)
+    for places in rows_of(unit, ion=battle.ion):
+        lay_out_row(layout, unit, places)
+    row[at.END] = len(layout.systems)
+    figures = [0.0] * at.FIGURE_COLUMNS
+    figures[at.POINTS], figures[at.STARVING] = _points(unit, battle), unit.starving
+    layout.units.append(row)
+    layout.figures.append(figures)
+
+
+def lay_out_row(layout: Layout, unit: Combatant, places: Sequence[int]) -> None:
+    """Write systems that are alike and stand together."""
+    system = unit.design.systems[places[0]]
+    weapon = system.weapon
+    long, short = unit.damage(system) if weapon else (0.0, 0.0)
+    far = weapon is not None and weapon.long_range
+    left = float(sum(unit.left[place] for place in places))
+    layout.systems.append([_kind(system), system.generation, far])
+    layout.worth.append([float(system.points), long, short, left])
+
+
+def _kind(system: System) -> int:
+    if system.drive is not None:
+        return at.ROOM
+    weapon = system.weapon
+    usual = at.OTHER if weapon is None else at.AMMO_WEAPON if weapon.ammo else at.WEAPON
+    return KIND_OF.get(system.code, usual)
+
+
+def _speeds(layout: Layout, unit: Combatant) -> int:
+    """Where the speeds and exposures of such a unit begin, by working drive rooms."""
+    kind = (unit.design, unit.refinements, unit.detuned)
+    if kind not in layout.known:
+        layout.known[kind] = len(layout.speeds)
+        drive = unit.design.drive
+        for rooms in range((unit.design.count(drive.code) if drive else 0) + 1):
+            layout.speeds.append(int(2 * unit.speed(rooms)))
+            layout.hits.append(float(1 - unit.defense(rooms)))
+    return layout.known[kind]
+
+
+def _side_row(first: int, side: Side) -> list[int]:
+    return [
+        first,
+        first + len(side.units),
+        BANDS.index(side.band),
+        side.break_off,
+        TARGETS.index(side.target),
+        side.anti_drive,
+        side.avoids,
+        side.pdc,
+        side.silos,
+        side.wave,
+    ]
+
+
+def _points(unit: Combatant, battle: StarclusterBattle) -> float:
+    """Tenths of a point that damage can take from it here."""
+    places = (place for row in rows_of(unit, ion=battle.ion) for place in row)
+    return float(sum(unit.left[place] for place in places))
+
+
+def _weapons(side: Side) -> int:
+    return sum(bool(system.weapon) for unit in side.units for system in unit.design.systems)
+
+
+def _table(rows: list[list[Any]], columns: int, kind: Any) -> Any:
+    return np.array(rows, kind).reshape(len(rows), columns)

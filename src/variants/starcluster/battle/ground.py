@@ -1,0 +1,248 @@
+"""Fights for planets: forces, from a game or from a file, and what is left (SC-GND-002).
+
+```yaml
+variant: starcluster
+planet:
+  attacker: {name: Ada, aboard: 150, landing: 20, generation: 1, combat: 5}
+  defender: {name: Brin, garrison: 100, pdc: true}
+  rounds: 10
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from horizons_core.combat import (
+    Battle,
+    BattleRecord,
+    BattleStatistics,
+    Fighter,
+    Key,
+    Note,
+    battle_key,
+)
+from horizons_core.errors import BattleError
+from variants.starcluster.battle.fields import known, mapping, number, truth, whole
+from variants.starcluster.designs.tables import factor_tenths
+
+if TYPE_CHECKING:
+    from variants.starcluster.battle.kernels.ground import Ground
+
+#: Rounds in a turn (SC-GND-002), and of a battle file that does not say.
+ROUNDS, TO_THE_END = 10, 200
+MOST_POINTS = 1_000_000
+_ATTACKER = ("name", "landed", "aboard", "landing", "generation", "combat")
+_DEFENDER = ("name", "garrison", "generation", "combat", "pdc")
+
+
+@frozen(kw_only=True)
+class Troops:
+    """Some troops of a side.
+
+    Attributes:
+        points: base points ashore, and `aboard` those that are to land.
+        aboard: as above.
+        generation: that of the Qt that carried them; of garrisons the highest developed.
+        modifier: their race's combat modifier (SC-RACE-016).
+    """
+
+    points: float = 0.0
+    aboard: float = 0.0
+    generation: int = 1
+    modifier: Fraction = Fraction(1)
+
+    @property
+    def worth(self) -> float:
+        """Effective points of one base point, a PDC left aside (SC-PDC-003, SC-GND-002)."""
+        return float(Fraction(factor_tenths(self.generation), 10) * self.modifier)
+
+
+@frozen
+class GroundBattle(Battle):
+    """A fight for a planet; side 0 attacks.
+
+    Attributes:
+        attackers, defenders: their troops.
+        landing: base points that craft bring down in a round (SC-GND-001).
+        pdc: whether the planet's PDC stands.
+        rounds: the most that are fought.
+    """
+
+    attackers: tuple[Troops, ...]
+    defenders: tuple[Troops, ...]
+    landing: float = 0.0
+    pdc: bool = False
+    rounds: int = ROUNDS
+
+    @property
+    def groups(self) -> int:
+        return max(len(self.attackers), len(self.defenders))
+
+
+@frozen(kw_only=True)
+class GroundOutcome:
+    """What is left of a fight for a planet.
+
+    Attributes:
+        winner: 0 for the attacker, 1 for the defender, None while both fight on.
+        rounds: that were fought.
+        words: of the stream that were drawn.
+        ashore: by side, base points of each of its troops.
+        aboard: of each of the attacker's.
+        rolls: of each round, the dice of both sides, and base points of both after it.
+    """
+
+    winner: int | None
+    rounds: int
+    words: int
+    ashore: tuple[tuple[float, ...], tuple[float, ...]]
+    aboard: tuple[float, ...]
+    rolls: tuple[tuple[float, ...], ...] = field(default=())
+
+
+def fight_once(battle: GroundBattle, shelter: float, key: Key, run: int = 0) -> GroundOutcome:
+    """Fight one run; `shelter` is what a PDC makes of the defender's strength."""
+    import numpy as np
+
+    from variants.starcluster.battle.kernels.ground import fight_for_planets
+
+    start = _laid_out(battle, shelter, battle.rounds)
+    work = _laid_out(battle, shelter, battle.rounds)
+    totals, left = np.zeros((1, 4), np.int64), np.zeros((1, 2))
+    dice = np.uint64(battle_key(key)), np.uint64(run)
+    fight_for_planets(start, work, battle.rounds, *dice, totals, left)
+    winner, rounds, _, words = totals[0].tolist()
+    mine, theirs = (tuple(row) for row in work.ashore.tolist())
+    return GroundOutcome(
+        winner=None if winner < 0 else winner,
+        rounds=rounds,
+        words=words,
+        ashore=(mine[: len(battle.attackers)], theirs[: len(battle.defenders)]),
+        aboard=tuple(work.aboard[0].tolist()[: len(battle.attackers)]),
+        rolls=tuple(map(tuple, work.record[:rounds].tolist())),
+    )
+
+
+def simulate(
+    battle: GroundBattle, shelter: float, runs: int, key: Key, threads: int = 1
+) -> BattleStatistics:
+    """Fight it `runs` times; the measure is base points left, rounded down."""
+    import numpy as np
+
+    from horizons_core.kernels.parallel import run_in_batches
+    from horizons_core.kernels.work import A_BATTLE
+    from variants.starcluster.battle.kernels.ground import fight_for_planets
+
+    start = _laid_out(battle, shelter, 0)
+    totals, left = np.zeros((runs, 4), np.int64), np.zeros((runs, 2))
+    number = battle_key(key)
+
+    def batch(first: int, count: int) -> None:
+        rows, work = slice(first, first + count), _laid_out(battle, shelter, 0)
+        dice = np.uint64(number), np.uint64(first)
+        fight_for_planets(start, work, battle.rounds, *dice, totals[rows], left[rows])
+
+    fight_for_planets.prepare(A_BATTLE * runs)
+    run_in_batches(batch, runs, threads)
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=totals[:, 0],
+        rounds=totals[:, 1],
+        shots=totals[:, 2],
+        measures={"base points left": left.astype(np.int64)},
+    )
+
+
+def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
+    """One fight for a planet, round by round."""
+    counts = "base point"
+    before = [
+        sum(t.points + t.aboard for t in side) for side in (battle.attackers, battle.defenders)
+    ]
+    after = [sum(outcome.ashore[0]) + sum(outcome.aboard), sum(outcome.ashore[1])]
+    fighters = tuple(
+        Fighter(
+            name=f"Troops of {name}",
+            side=side,
+            before={"base points": round(before[side])},
+            after={"base points": round(after[side])},
+            destroyed=after[side] < 1,
+            counts=counts,
+        )
+        for side, name in enumerate(battle.sides)
+    )
+    one, two = battle.sides
+    notes = tuple(
+        Note(0, number, f"{one} rolls {mine:g} and has {left:.1f} points ashore, "
+             f"{two} rolls {theirs:g} and has {kept:.1f}.")
+        for number, (mine, theirs, left, kept) in enumerate(outcome.rolls, start=1)
+    )  # fmt: skip
+    return BattleRecord(
+        sides=battle.sides,
+        units=fighters,
+        shots=(),
+        rounds=outcome.rounds,
+        winner=outcome.winner,
+        words=outcome.words,
+        notes=notes,
+    )
+
+
+def read_planet(given: Any) -> GroundBattle:
+    """A fight for a planet from plain data; raises BattleError."""
+    said = known("planet", mapping("planet", given), ("attacker", "defender", "rounds"))
+    mine = known("planet.attacker", mapping("planet.attacker", said.get("attacker")), _ATTACKER)
+    theirs = known("planet.defender", mapping("planet.defender", said.get("defender")), _DEFENDER)
+    names = (str(mine.get("name", "attacker")), str(theirs.get("name", "defender")))
+    if names[0] == names[1]:
+        raise BattleError(f"planet: both sides are {names[0]}", "give them different names")
+    aboard = _points("planet.attacker.aboard", mine, "aboard")
+    attackers = Troops(
+        points=_points("planet.attacker.landed", mine, "landed"),
+        aboard=aboard,
+        **_quality("planet.attacker", mine),
+    )
+    garrison = _points("planet.defender.garrison", theirs, "garrison")
+    return GroundBattle(
+        names,
+        (attackers,),
+        (Troops(points=garrison, **_quality("planet.defender", theirs)),),
+        landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MOST_POINTS),
+        pdc=truth("planet.defender.pdc", theirs.get("pdc", False)),
+        rounds=whole("planet.rounds", said.get("rounds", TO_THE_END), 1, 1_000),
+    )
+
+
+def _points(place: str, given: Mapping[str, Any], name: str) -> float:
+    return number(place, given.get(name, 0), 0, MOST_POINTS)
+
+
+def _quality(place: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The generation of some troops, and their race's modifier."""
+    percent = whole(f"{place}.combat", given.get("combat", 0), -50, 50)
+    return {
+        "generation": whole(f"{place}.generation", given.get("generation", 1), 1, 50),
+        "modifier": 1 + Fraction(percent, 100),
+    }
+
+
+def _laid_out(battle: GroundBattle, shelter: float, rounds: int) -> Ground:
+    """The fight as it begins, with room for a record of so many rounds."""
+    import numpy as np
+
+    from horizons_core.kernels.sampling import new_source
+    from variants.starcluster.battle.kernels.ground import RECORD_COLUMNS, Ground
+
+    ashore, aboard, worth = (np.zeros((2, battle.groups)) for _ in range(3))
+    for side, troops in enumerate((battle.attackers, battle.defenders)):
+        for group, one in enumerate(troops):
+            ashore[side, group], aboard[side, group] = one.points, one.aboard
+            worth[side, group] = one.worth
+    rules = np.array([battle.landing, shelter if battle.pdc else 1.0])
+    record = np.zeros((rounds, RECORD_COLUMNS))
+    return Ground(ashore, aboard, worth, rules, new_source(), record)

@@ -1,0 +1,264 @@
+"""Fire: who aims at whom, and what strikes do (SC-CBT-002, SC-CBT-007, SC-CBT-008, SC-CBT-011)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
+from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.kernels.protocol import Arena, one_of, six, write
+from variants.starcluster.battle.kernels.state import is_weapon, value, working
+
+
+@kernel
+def aim(a: Arena, side: int, band: int) -> None:
+    """Throw for a side's fire, and add it up in its pool or let each weapon pick a target."""
+    sides, units, figures = a.sides, a.units, a.figures
+    enemies = sides[1 - side, at.STANDING]
+    throw = six(a) + six(a)
+    factor = (throw + a.table[at.STEADY]) / (7.0 + a.table[at.STEADY])
+    directed = sides[side, at.CENTERED] > 0
+    if directed:
+        factor *= 1.0 + 0.02 * (sides[side, at.CENTERED] - 1)
+    a.amounts[side, at.POOL] = 0.0
+    a.amounts[side, at.DRIVE_POOL] = 0.0
+    sides[side, at.PICKED] = 0
+    count_steps(sides[side, at.STANDING])
+    if enemies > 0:
+        for place in range(sides[side, at.STANDING]):
+            unit = a.line[side, place]
+            if units[unit, at.AGE] == 0:
+                continue
+            shaky = units[unit, at.AGE] == 1 and a.table[at.ASSAULT] != 0
+            share = factor * (0.01 * a.table[at.SHAKY] if shaky else 1.0)
+            if directed and takes_all_shots(a, unit, band):
+                long = band == at.LONG
+                guns = figures[unit, at.LONG_FIRE if long else at.SHORT_FIRE]
+                missiles = figures[unit, at.LONG_MISSILES if long else at.SHORT_MISSILES]
+                a.amounts[side, at.POOL] += guns * share
+                add_missiles(a, side, missiles * share)
+            else:
+                fire_one_by_one(a, side, unit, band, share, directed, enemies)
+    write(a, at.FIRED, side, throw, a.amounts[side, at.POOL] + a.amounts[side, at.DRIVE_POOL])
+
+
+@part
+def add_missiles(a: Arena, side: int, damage: float) -> None:
+    """Add what missiles do to a pool: half of it, at drives, with that doctrine (SC-ENI-006)."""
+    if a.sides[side, at.ANTI_DRIVE] != 0:
+        a.amounts[side, at.DRIVE_POOL] += 0.5 * damage
+    else:
+        a.amounts[side, at.POOL] += damage
+
+
+@part
+def shots_left(a: Arena, unit: int) -> int:
+    """Answer the shots in its magazines; none out of supply (SC-LOG-018)."""
+    if a.units[unit, at.SUPPLIED] == 0:
+        return 0
+    return max(0, int(a.units[unit, at.SHOTS]) - int(a.units[unit, at.USED]))
+
+
+@part
+def ordnance_left(a: Arena, unit: int) -> int:
+    """Answer its external ordnance, of use only before it takes damage (SC-CBT-011)."""
+    if a.units[unit, at.SUPPLIED] == 0 or a.units[unit, at.TOUCHED] != 0:
+        return 0
+    return int(a.units[unit, at.ORDNANCE]) - int(a.units[unit, at.ORDNANCE_USED])
+
+
+@part
+def takes_all_shots(a: Arena, unit: int, band: int) -> bool:
+    """Use up the shots for all its weapons, if there are enough; else answer no."""
+    units = a.units
+    missiles = int(units[unit, at.MISSILES])
+    others = int(units[unit, at.LONG_SHOTS if band == at.LONG else at.SHORT_SHOTS])
+    if missiles + others == 0:
+        return True
+    outside = min(missiles, ordnance_left(a, unit))
+    if missiles - outside + others > shots_left(a, unit):
+        return False
+    units[unit, at.ORDNANCE_USED] += outside
+    units[unit, at.USED] += missiles - outside + others
+    return True
+
+
+@kernel
+def fire_one_by_one(
+    a: Arena, side: int, unit: int, band: int, share: float, directed: bool, enemies: int
+) -> None:
+    """Fire each weapon that has a shot, those first that stand first in the design.
+
+    With a center they add to the pool; without one each picks a target of its own.
+    """
+    units = a.units
+    shots, outside = shots_left(a, unit), ordnance_left(a, unit)
+    starving = a.figures[unit, at.STARVING]
+    for row in range(units[unit, at.CURSOR], units[unit, at.END]):
+        left = a.worth[row, at.LEFT]
+        covered = min(left, starving)
+        starving -= covered
+        kind = a.systems[row, at.KIND]
+        if not is_weapon(kind):
+            continue
+        damage = value(a, unit, row, band) * share
+        if damage <= 0.0:
+            continue
+        for _ in range(working(a, row, left - covered)):
+            if kind == at.MISSILE and outside > 0:
+                outside -= 1
+                units[unit, at.ORDNANCE_USED] += 1
+            elif kind != at.WEAPON:
+                if shots == 0:
+                    break
+                shots -= 1
+                units[unit, at.USED] += 1
+            if not directed:
+                pick(a, side, unit, damage, kind == at.MISSILE, enemies)
+            elif kind == at.MISSILE:
+                add_missiles(a, side, damage)
+            else:
+                a.amounts[side, at.POOL] += damage
+
+
+@part
+def pick(a: Arena, side: int, unit: int, damage: float, is_missile: bool, enemies: int) -> None:
+    """Let a weapon pick a random enemy unit in line."""
+    row = side * a.table[at.CAPACITY] + a.sides[side, at.PICKED]
+    a.sides[side, at.PICKED] += 1
+    at_drives = is_missile and a.sides[side, at.ANTI_DRIVE] != 0
+    a.picks[row, at.SHOOTER] = unit
+    a.picks[row, at.AIM] = a.line[1 - side, one_of(a, enemies)]
+    a.picks[row, at.AT_DRIVES] = at_drives
+    a.powers[row] = 0.5 * damage if at_drives else damage
+
+
+@part
+def share_that_hits(a: Arena, unit: int) -> float:
+    """Answer what part of fire hits a unit; one that has just emerged cannot evade (SC-WPA-003)."""
+    return 1.0 if a.units[unit, at.AGE] == 0 else a.figures[unit, at.EXPOSED]
+
+
+@kernel
+def take(a: Arena, unit: int, damage: float, at_drives: bool) -> float:
+    """Take damage through the systems from the bow on; answer what is left of it.
+
+    Damage at drives takes shields first, then drive rooms, then the rest (SC-ENI-006).
+    """
+    units, given = a.units, damage
+    if at_drives:
+        damage = take_from(a, unit, damage, at.SHIELD)
+        damage = take_from(a, unit, damage, at.ROOM)
+    row, end = np.int64(units[unit, at.CURSOR]), units[unit, at.END]
+    while row < end:
+        here = min(damage, a.worth[row, at.LEFT])
+        a.worth[row, at.LEFT] -= here
+        damage -= here
+        if a.worth[row, at.LEFT] > 0.0:
+            break
+        row += 1
+    units[unit, at.CURSOR] = row
+    if damage < given:
+        units[unit, at.DIRTY] = 1
+        units[unit, at.TOUCHED] = 1
+        a.amounts[units[unit, at.SIDE], at.LOST] += given - damage
+    if row == end:
+        units[unit, at.STATUS] = at.DESTROYED
+    return damage
+
+
+@kernel
+def take_from(a: Arena, unit: int, damage: float, kind: int) -> float:
+    """Take damage through a unit's systems of one kind; answer what is left of it."""
+    for row in range(a.units[unit, at.CURSOR], a.units[unit, at.END]):
+        if a.systems[row, at.KIND] == kind:
+            here = min(damage, a.worth[row, at.LEFT])
+            a.worth[row, at.LEFT] -= here
+            damage -= here
+    return damage
+
+
+@kernel
+def hit(a: Arena, what: int, by: int, unit: int, damage: float, at_drives: bool) -> float:
+    """Strike a unit; answer what is left of the damage if it is destroyed, before it is evaded."""
+    share = share_that_hits(a, unit)
+    reached = damage * share
+    left = take(a, unit, reached, at_drives)
+    a.table[at.STRIKES] += 1
+    destroyed = a.units[unit, at.STATUS] == at.DESTROYED
+    write(a, what, by, unit, reached - left, destroyed, at_drives)
+    return left / share
+
+
+@kernel
+def strike(a: Arena, side: int) -> None:
+    """Let a side's fire do its damage."""
+    capacity = a.table[at.CAPACITY]
+    for number in range(a.sides[side, at.PICKED]):
+        row = side * capacity + number
+        unit = np.int64(a.picks[row, at.AIM])
+        if a.units[unit, at.STATUS] == at.PRESENT:
+            by = np.int64(a.picks[row, at.SHOOTER])
+            hit(a, at.WAS_HIT, by, unit, a.powers[row], a.picks[row, at.AT_DRIVES] != 0)
+    pour(a, side, a.amounts[side, at.DRIVE_POOL], True)
+    pour(a, side, a.amounts[side, at.POOL], False)
+
+
+@kernel
+def pour(a: Arena, side: int, pool: float, at_drives: bool) -> None:
+    """Pour a pool on one enemy after the other, as the doctrine of targets says (SC-CBT-008)."""
+    enemy = 1 - side
+    by = a.sides[side, at.DIRECTOR]
+    if by == at.NOBODY:
+        by = np.int64(a.line[side, 0])
+    if a.sides[side, at.TARGET] == at.LARGE:
+        for place in range(a.sides[enemy, at.STANDING]):
+            if pool <= 0.0:
+                return
+            pool = pour_on(a, by, np.int64(a.line[enemy, place]), pool, at_drives)
+    else:
+        for place in range(a.sides[enemy, at.FIRST_UNIT], a.sides[enemy, at.END_UNIT]):
+            if pool <= 0.0:
+                return
+            pool = pour_on(a, by, np.int64(a.smallest[place]), pool, at_drives)
+
+
+@part
+def pour_on(a: Arena, by: int, unit: int, pool: float, at_drives: bool) -> float:
+    """Pour a pool on a unit, if it stands in the line; answer what is left of the pool."""
+    if a.units[unit, at.STATUS] != at.PRESENT or a.units[unit, at.REAR] != 0:
+        return pool
+    return hit(a, at.WAS_HIT, by, unit, pool, at_drives)
+
+
+@kernel
+def launch(a: Arena, side: int) -> None:
+    """Let each silo pick a target, and note it behind the places for weapons (SC-CMS-001)."""
+    enemies = a.sides[1 - side, at.STANDING]
+    if enemies == 0:
+        return
+    for silo in range(a.sides[side, at.SILOS]):
+        a.picks[silo_row(a, side, silo), at.AIM] = one_of(a, enemies)
+    a.sides[side, at.LAUNCHED] = a.sides[side, at.SILOS]
+
+
+@part
+def silo_row(a: Arena, side: int, silo: int) -> int:
+    """Answer where a silo's pick stands."""
+    row = 2 * a.table[at.CAPACITY] + silo
+    return row + a.sides[0, at.SILOS] if side == 1 else row
+
+
+@kernel
+def land_missiles(a: Arena, side: int, band: int) -> None:
+    """Let the salvos of silos strike; what a kill leaves goes on to the next unit in line."""
+    damage = a.amounts[side, at.SILO_LONG if band == at.LONG else at.SILO_SHORT]
+    enemies = a.sides[1 - side, at.STANDING]
+    for silo in range(a.sides[side, at.LAUNCHED]):
+        first = np.int64(a.picks[silo_row(a, side, silo), at.AIM])
+        salvo = damage
+        for step in range(enemies):
+            unit = np.int64(a.line[1 - side, (first + step) % enemies])
+            if salvo > 0.0 and a.units[unit, at.STATUS] == at.PRESENT:
+                salvo = hit(a, at.SILO_HIT, side, unit, salvo, False)

@@ -1,0 +1,157 @@
+"""The fight for a planet, round by round, and many of them (SC-GND-001, SC-GND-002).
+
+Each side has groups of troops with base points ashore and what one of them is worth; the attacker
+also has points aboard that land. `below` is that of `Stream(key, run)`. In each round 1d6 is thrown
+for the attacker, then for the defender. `tests/variants/starcluster/test_ground_kernel.py` does the
+same in plain Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from horizons_core.kernels.jit import entrance, kernel, part
+from horizons_core.kernels.sampling import DRAWN, Source, below_narrow, open_run
+from horizons_core.kernels.work import count_steps
+from variants.starcluster.battle.kernels.protocol import SIX, Floats, Integers
+
+ATTACKER, DEFENDER = range(2)
+# Columns of totals.
+WINNER, ROUNDS, STRIKES, WORDS = range(4)
+# Columns of a record: the dice of both, and base points of both after the round.
+RECORD_COLUMNS = 4
+#: Below so many base points a side is gone.
+GONE = 1.0
+
+
+class Ground(NamedTuple):
+    """What a fight on a planet works on.
+
+    ashore, aboard, worth: float64[2, groups], base points, and what one is worth; rules: float64
+    [2], base points that can land in a round, and what the PDC multiplies the defender's by;
+    record: float64[rounds, 4].
+    """
+
+    ashore: Floats
+    aboard: Floats
+    worth: Floats
+    rules: Floats
+    source: Source
+    record: Floats
+
+
+@part
+def total(points: Floats, side: int) -> float:
+    """Answer the base points of a side."""
+    found = 0.0
+    for group in range(points.shape[1]):
+        found += points[side, group]
+    return found
+
+
+@part
+def strength(g: Ground, side: int) -> float:
+    """Answer the effective points of a side ashore."""
+    found = 0.0
+    for group in range(g.ashore.shape[1]):
+        found += g.ashore[side, group] * g.worth[side, group]
+    return found * g.rules[1] if side == DEFENDER else found
+
+
+@kernel
+def land(g: Ground) -> None:
+    """Land what craft can bring down in a round, one group after the other."""
+    left = g.rules[0]
+    for group in range(g.aboard.shape[1]):
+        here = min(left, g.aboard[ATTACKER, group])
+        g.aboard[ATTACKER, group] -= here
+        g.ashore[ATTACKER, group] += here
+        left -= here
+
+
+@part
+def lose(g: Ground, side: int, effective: float, loss: float) -> None:
+    """Take effective points from a side, from its groups in proportion."""
+    kept = max(0.0, 1.0 - loss / effective) if effective > 0.0 else 0.0
+    for group in range(g.ashore.shape[1]):
+        g.ashore[side, group] *= kept
+
+
+@kernel
+def fight_round(g: Ground, number: int) -> None:
+    """Fight one round after the landing."""
+    mine, theirs = strength(g, ATTACKER), strength(g, DEFENDER)
+    my_die = 1 + np.int64(below_narrow(g.source, SIX))
+    their_die = 1 + np.int64(below_narrow(g.source, SIX))
+    lose(g, DEFENDER, theirs, mine * my_die / 100.0)
+    lose(g, ATTACKER, mine, theirs * their_die / 100.0)
+    if number < len(g.record):
+        g.record[number, 0] = my_die
+        g.record[number, 1] = their_die
+        g.record[number, 2] = total(g.ashore, ATTACKER)
+        g.record[number, 3] = total(g.ashore, DEFENDER)
+
+
+@kernel
+def winner_of(g: Ground) -> int:
+    """Answer who has the planet; -1 while both fight."""
+    attacker = total(g.ashore, ATTACKER) + total(g.aboard, ATTACKER)
+    defender = total(g.ashore, DEFENDER)
+    if attacker < GONE:
+        return DEFENDER
+    return ATTACKER if defender < GONE else -1
+
+
+def _signature() -> Any:
+    """The numba types of `fight_for_planets`."""
+    import numba
+
+    types: Any = numba.types
+    floats, plane = types.float64[:, ::1], types.int64[:, ::1]
+    parts = [floats, floats, floats, types.float64[::1], types.uint64[::1], floats]
+    ground = types.NamedTuple(parts, Ground)
+    return types.void(ground, ground, types.int64, types.uint64, types.uint64, plane, floats)
+
+
+@entrance(_signature)
+def fight_for_planets(
+    start: Ground,
+    work: Ground,
+    rounds: int,
+    key: np.uint64,
+    first_run: np.uint64,
+    totals: Integers,
+    left: Floats,
+) -> None:
+    """Fight len(totals) runs of at most so many rounds; write winner and rounds, and points left.
+
+    If both sides are gone at once the defender keeps the planet with one point, of its first group.
+    """
+    g = work
+    for run in range(len(totals)):
+        open_run(g.source, key, first_run + np.uint64(run))
+        for side in range(2):
+            for group in range(g.ashore.shape[1]):
+                g.ashore[side, group] = start.ashore[side, group]
+                g.aboard[side, group] = start.aboard[side, group]
+        number, winner = 0, -1
+        while winner < 0 and number < rounds:
+            count_steps(g.ashore.shape[1])
+            land(g)
+            winner = winner_of(g)
+            if winner >= 0:
+                break
+            fight_round(g, number)
+            number += 1
+            winner = winner_of(g)
+            if winner == DEFENDER and total(g.ashore, DEFENDER) < GONE:
+                for group in range(g.ashore.shape[1]):
+                    g.ashore[DEFENDER, group] = 1.0 if group == 0 else 0.0
+        totals[run, WINNER] = winner
+        totals[run, ROUNDS] = number
+        totals[run, STRIKES] = number
+        totals[run, WORDS] = np.int64(g.source[DRAWN])
+        left[run, ATTACKER] = total(g.ashore, ATTACKER) + total(g.aboard, ATTACKER)
+        left[run, DEFENDER] = total(g.ashore, DEFENDER)

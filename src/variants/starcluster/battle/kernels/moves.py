@@ -1,0 +1,234 @@
+"""Waves, ranges and ways out of battle (SC-WPA, SC-CBT-006, SC-CBT-010, SC-CBT-013)."""
+
+from __future__ import annotations
+
+from horizons_core.kernels.jit import kernel, part
+from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.kernels.protocol import Arena, hundred, write
+from variants.starcluster.battle.kernels.state import form_line
+
+#: The side that comes through the warp point in an assault.
+ATTACKER = 0
+
+
+@kernel
+def emerge(a: Arena) -> bool:
+    """Let the next wave emerge; answer no if there is none, and the assault is over.
+
+    Each ship of a wave of n comes out inside another one on n - 1 or less (SC-WPA-002).
+    """
+    units, sides = a.units, a.sides
+    if sides[ATTACKER, at.RETREATS] != 0:
+        return True
+    first, ships = next_in_wave(a, sides[ATTACKER, at.NEXT]), 0
+    unit = first
+    while unit < sides[ATTACKER, at.END_UNIT] and ships < sides[ATTACKER, at.WAVE]:
+        ships += 1
+        unit = next_in_wave(a, unit + 1)
+    if ships == 0:
+        return False
+    unit = first
+    for _ in range(ships):
+        throw = hundred(a)
+        crushed = throw <= ships - 1
+        units[unit, at.STATUS] = at.DESTROYED if crushed else at.PRESENT
+        units[unit, at.AGE] = 0
+        if crushed:
+            a.amounts[ATTACKER, at.LOST] += a.figures[unit, at.POINTS]
+        write(a, at.EMERGED, unit, throw, crushed)
+        unit = next_in_wave(a, unit + 1)
+    sides[ATTACKER, at.NEXT] = unit
+    return True
+
+
+@part
+def next_in_wave(a: Arena, unit: int) -> int:
+    """Answer the next unit from this one on that waits to emerge in a wave."""
+    end = a.sides[ATTACKER, at.END_UNIT]
+    while unit < end and (
+        a.units[unit, at.COMES] != at.IN_A_WAVE or a.units[unit, at.STATUS] != at.WAITING
+    ):
+        unit += 1
+    return unit
+
+
+@kernel
+def open_out(a: Arena) -> None:
+    """The assault is over: those join who waited in the system, and who follow the waves."""
+    a.table[at.ASSAULT] = 0
+    turned_back = a.sides[ATTACKER, at.RETREATS] != 0
+    for unit in range(len(a.units)):
+        comes = a.units[unit, at.COMES]
+        if a.units[unit, at.STATUS] == at.WAITING and (comes == at.LATER or not turned_back):
+            a.units[unit, at.STATUS] = at.PRESENT
+    write(a, at.OPENED, 0)
+
+
+@kernel
+def is_awaited(a: Arena, side: int) -> bool:
+    """Answer whether a unit for a side's line is still to come while an assault lasts."""
+    if side == ATTACKER:
+        end = a.sides[ATTACKER, at.END_UNIT]
+        more = next_in_wave(a, a.sides[ATTACKER, at.NEXT]) < end
+        return more and a.sides[ATTACKER, at.RETREATS] == 0
+    for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
+        if a.units[unit, at.STATUS] == at.WAITING and a.units[unit, at.REAR] == 0:
+            return True
+    return False
+
+
+@kernel
+def let_through(a: Arena) -> None:
+    """After an assault: who has not emerged comes through if the guards are gone, or stays away."""
+    if a.table[at.ASSAULT] == 0:
+        return
+    if a.sides[1, at.STANDING] == 0:
+        open_out(a)
+        form_line(a, 0)
+    for unit in range(len(a.units)):
+        if a.units[unit, at.STATUS] == at.WAITING:
+            beyond = a.units[unit, at.COMES] != at.LATER
+            a.units[unit, at.STATUS] = at.AWAY if beyond else at.PRESENT
+
+
+@kernel
+def shift_gap(a: Arena) -> None:
+    """Move the gap as the sides wish and the faster line can (SC-CBT-006). It is in half points."""
+    sides, table = a.sides, a.table
+    mine, yours = sides[0, at.BAND], sides[1, at.BAND]
+    ahead = sides[0, at.SLOWEST] - sides[1, at.SLOWEST]
+    if mine == yours:
+        change = table[at.CLOSING] if mine == at.LONG else -table[at.CLOSING]
+    elif ahead == 0:
+        change = -table[at.DRIFTING]
+    else:
+        change = ahead if mine == at.LONG else -ahead
+    table[at.GAP] = min(max(table[at.GAP] + change, 0), table[at.FIRST_GAP])
+
+
+@part
+def band_of(a: Arena) -> int:
+    """Answer the band: Short at gap 0, in an assault and in a gas nebula."""
+    closed = a.table[at.GAP] == 0 or a.table[at.ASSAULT] != 0 or a.table[at.GAS] != 0
+    return at.SHORT if closed else at.LONG
+
+
+@part
+def is_movable(a: Arena, unit: int) -> bool:
+    """Answer whether a unit could leave: it can move, and knows where to (SC-CBT-010)."""
+    return a.units[unit, at.SPEED] > 0 and a.units[unit, at.EXIT] != 0
+
+
+@kernel
+def any_could_leave(a: Arena, side: int) -> bool:
+    """Answer whether any unit of a side could leave."""
+    for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
+        if a.units[unit, at.STATUS] == at.PRESENT and is_movable(a, unit):
+            return True
+    return False
+
+
+@part
+def has_had_enough(a: Arena, side: int) -> bool:
+    """Answer whether a side has lost what its doctrine says (SC-CBT-010)."""
+    percent = a.sides[side, at.BREAK]
+    if percent >= 100:
+        return False
+    return 100.0 * a.amounts[side, at.LOST] >= percent * a.amounts[side, at.START]
+
+
+@kernel
+def gets_away(a: Arena, side: int) -> bool:
+    """Throw for a side that tries to leave (SC-CBT-010)."""
+    sides, table = a.sides, a.table
+    ahead = sides[side, at.SLOWEST] - sides[1 - side, at.SLOWEST]
+    chance = table[at.EQUAL]
+    if ahead > 0:
+        chance = table[at.FASTER]
+    elif ahead < 0:
+        chance = table[at.SLOWER]
+    traction = sides[1 - side, at.TRACTION] * table[at.PER_TRACTOR] // 10
+    chance -= min(traction, table[at.MOST_TRACTION])
+    chance = min(max(chance, table[at.LEAST_CHANCE]), 100)
+    throw = hundred(a)
+    write(a, at.TRIED, side, chance, throw)
+    return throw <= chance
+
+
+@kernel
+def leave(a: Arena, side: int) -> None:
+    """Let all units of a side leave that can; starbases and units of speed 0 stay."""
+    units = a.units
+    for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
+        joins = units[unit, at.STATUS] == at.WAITING and units[unit, at.COMES] == at.LATER
+        if (units[unit, at.STATUS] == at.PRESENT or joins) and is_movable(a, unit):
+            units[unit, at.STATUS] = at.AWAY
+            write(a, at.GOT_AWAY, unit)
+    form_line(a, side)
+
+
+@kernel
+def break_off(a: Arena) -> None:
+    """At the end of a round: attackers of an assault go back, others may break off."""
+    sides, out = a.sides, a.table[at.ASSAULT] != 0
+    if out and sides[ATTACKER, at.RETREATS] != 0:
+        leave(a, ATTACKER)
+        open_out(a)
+        form_line(a, 0)
+        form_line(a, 1)
+    elif out and has_had_enough(a, ATTACKER):
+        sides[ATTACKER, at.RETREATS] = 1
+        write(a, at.TURNED_BACK, ATTACKER)
+    one = not out and tries(a, 0) and gets_away(a, 0)
+    two = tries(a, 1) and gets_away(a, 1)
+    if one:
+        leave(a, 0)
+    if two:
+        leave(a, 1)
+
+
+@part
+def tries(a: Arena, side: int) -> bool:
+    """Answer whether a side tries to break off, and could."""
+    if a.sides[side, at.STANDING] == 0 or a.sides[1 - side, at.STANDING] == 0:
+        return False
+    if a.sides[side, at.AVOIDS] == 0 and not has_had_enough(a, side):
+        return False
+    return any_could_leave(a, side)
+
+
+@kernel
+def try_at_once(a: Arena) -> None:
+    """Before the first round: a side without a line, or one that avoids battle, tries to leave."""
+    if a.table[at.ASSAULT] != 0:
+        return
+    one, two = slips_away(a, 0), slips_away(a, 1)
+    if one:
+        leave(a, 0)
+    if two:
+        leave(a, 1)
+
+
+@part
+def slips_away(a: Arena, side: int) -> bool:
+    """Throw for a side that tries to leave before the first round, if it does."""
+    wants = a.sides[side, at.STANDING] == 0 or a.sides[side, at.AVOIDS] != 0
+    return wants and any_could_leave(a, side) and gets_away(a, side)
+
+
+@kernel
+def hunt(a: Arena, side: int) -> None:
+    """Units behind a line that is gone are caught, or escape (SC-CBT-013)."""
+    units, sides = a.units, a.sides
+    if sides[side, at.STANDING] > 0 or sides[1 - side, at.STANDING] == 0:
+        return
+    for unit in range(sides[side, at.FIRST_UNIT], sides[side, at.END_UNIT]):
+        if units[unit, at.STATUS] != at.PRESENT:
+            continue
+        throw = hundred(a)
+        if throw <= a.table[at.PURSUIT]:
+            units[unit, at.STATUS] = at.DESTROYED
+            write(a, at.CAUGHT, unit, throw)
+        elif is_movable(a, unit):
+            units[unit, at.STATUS] = at.AWAY
+            write(a, at.GOT_AWAY, unit, throw)

@@ -1,0 +1,156 @@
+"""What state units and lines are in: what works, what it is worth, who stands in the line."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.work import count_steps
+from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.kernels.protocol import Arena
+
+
+@part
+def is_weapon(kind: int) -> bool:
+    """Answer whether systems of a kind are weapons."""
+    return at.WEAPON <= kind <= at.MISSILE
+
+
+@part
+def working(a: Arena, row: int, left: float) -> int:
+    """Answer how many systems of a row work that has so much left (SC-CBT-003).
+
+    A weapon needs all its points, any other system one.
+    """
+    kind = a.systems[row, at.KIND]
+    share = left / a.worth[row, at.EACH]
+    if is_weapon(kind):
+        return np.int64(np.floor(share))
+    return np.int64(np.ceil(share))
+
+
+@kernel
+def look_over(a: Arena, unit: int) -> None:
+    """Find what a unit's working systems are worth (SC-CBT-004, SC-CBT-005, SC-CBT-011).
+
+    Supply damage counts as points lost from the front (SC-LOG-016).
+    """
+    units, figures, systems = a.units, a.figures, a.systems
+    units[unit, at.DIRTY] = 0
+    starving = figures[unit, at.STARVING]
+    sensors = targeting = center = 0
+    pull = rooms = shots = missiles = long_shots = short_shots = 0
+    for row in range(units[unit, at.CURSOR], units[unit, at.END]):
+        left = a.worth[row, at.LEFT]
+        covered = min(left, starving)
+        starving -= covered
+        count = working(a, row, left - covered)
+        if count == 0:
+            continue
+        kind, generation = systems[row, at.KIND], np.int64(systems[row, at.GENERATION])
+        if kind == at.SENSOR:
+            sensors = max(sensors, generation)
+        elif kind == at.TARGETING:
+            targeting = max(targeting, generation)
+        elif kind == at.CENTER:
+            center = max(center, generation)
+        elif kind == at.TRACTOR:
+            pull += count * (9 + generation)
+        elif kind == at.ROOM:
+            rooms += count
+        elif kind == at.MAGAZINE:
+            shots += count * a.table[at.PER_MAGAZINE]
+        elif kind == at.SMALL_MAGAZINE:
+            shots += count * a.table[at.PER_SMALL_MAGAZINE]
+        elif kind == at.MISSILE:
+            missiles += count
+        elif kind == at.AMMO_WEAPON:
+            long_shots += count if a.worth[row, at.AT_LONG] > 0.0 else 0
+            short_shots += count if a.worth[row, at.AT_SHORT] > 0.0 else 0
+    units[unit, at.DIRECTS] = center
+    units[unit, at.PULLS] = pull
+    units[unit, at.SHOTS] = shots
+    units[unit, at.MISSILES] = missiles
+    units[unit, at.LONG_SHOTS] = long_shots
+    units[unit, at.SHORT_SHOTS] = short_shots
+    units[unit, at.SPEED] = a.speeds[units[unit, at.SPEEDS] + rooms]
+    figures[unit, at.EXPOSED] = a.hits[units[unit, at.SPEEDS] + rooms]
+    figures[unit, at.SIGHT] = 1.0 + 0.05 * (sensors - 1) if sensors > 0 else 0.5
+    figures[unit, at.FAR] = 1.0 + 0.01 * (9 + targeting) if targeting > 0 else 1.0
+    add_up(a, unit)
+
+
+@kernel
+def add_up(a: Arena, unit: int) -> None:
+    """Add up the ratings of a unit's working weapons, as if it had shots for all of them."""
+    figures = a.figures
+    long = short = long_missiles = short_missiles = 0.0
+    starving = figures[unit, at.STARVING]
+    for row in range(a.units[unit, at.CURSOR], a.units[unit, at.END]):
+        left = a.worth[row, at.LEFT]
+        covered = min(left, starving)
+        starving -= covered
+        kind = a.systems[row, at.KIND]
+        if is_weapon(kind):
+            count = working(a, row, left - covered)
+            if kind == at.MISSILE:
+                long_missiles += count * value(a, unit, row, at.LONG)
+                short_missiles += count * value(a, unit, row, at.SHORT)
+            else:
+                long += count * value(a, unit, row, at.LONG)
+                short += count * value(a, unit, row, at.SHORT)
+    figures[unit, at.LONG_FIRE] = long
+    figures[unit, at.SHORT_FIRE] = short
+    figures[unit, at.LONG_MISSILES] = long_missiles
+    figures[unit, at.SHORT_MISSILES] = short_missiles
+
+
+@part
+def value(a: Arena, unit: int, row: int, band: int) -> float:
+    """Answer what one weapon of a row does at a band, aboard this unit (SC-CBT-004)."""
+    damage = a.worth[row, at.AT_LONG] if band == at.LONG else a.worth[row, at.AT_SHORT]
+    damage *= a.figures[unit, at.SIGHT]
+    if a.systems[row, at.LONG_RANGE] != 0:
+        damage *= a.figures[unit, at.FAR]
+    return damage
+
+
+@kernel
+def form_line(a: Arena, side: int) -> None:
+    """Note who stands in a side's line, in order, and what the line can do.
+
+    Its speed is that of its slowest unit (SC-CBT-006); its center is the best that works, or a
+    Standard PDC outside assaults (SC-CBT-008, SC-PDC-002).
+    """
+    units, sides, count = a.units, a.sides, 0
+    first, end = sides[side, at.FIRST_UNIT], sides[side, at.END_UNIT]
+    count_steps(end - first)
+    slowest, center, director, pull = 1_000_000, 0, at.NOBODY, 0
+    for unit in range(first, end):
+        if units[unit, at.STATUS] != at.PRESENT or units[unit, at.REAR] != 0:
+            continue
+        if units[unit, at.DIRTY] != 0:
+            look_over(a, unit)
+        a.line[side, count] = unit
+        count += 1
+        slowest = min(slowest, units[unit, at.SPEED])
+        pull += units[unit, at.PULLS]
+        if units[unit, at.DIRECTS] > center:
+            center, director = np.int64(units[unit, at.DIRECTS]), unit
+    if center == 0 and sides[side, at.FORTRESS] != 0 and a.table[at.ASSAULT] == 0:
+        center = 1
+    sides[side, at.STANDING] = count
+    sides[side, at.SLOWEST] = slowest if count > 0 else slowest_of_all(a, side)
+    sides[side, at.CENTERED] = center
+    sides[side, at.DIRECTOR] = director
+    sides[side, at.TRACTION] = pull
+
+
+@kernel
+def slowest_of_all(a: Arena, side: int) -> int:
+    """Answer the speed of a side without a line: that of its slowest unit (SC-CBT-013)."""
+    slowest = 1_000_000
+    for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
+        if a.units[unit, at.STATUS] == at.PRESENT:
+            slowest = min(slowest, np.int64(a.units[unit, at.SPEED]))
+    return slowest

@@ -1,0 +1,238 @@
+"""The kernel's rows as the record of a battle, and its totals as statistics (SC-CBT-009)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
+from variants.starcluster.battle.fleets import BANDS, Combatant, StarclusterBattle
+from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, outcome_of
+
+if TYPE_CHECKING:
+    from variants.starcluster.battle.fights import Fought, Runs
+
+#: What damage takes from a unit; numbers of a record are tenths of it.
+COUNTS = "tenth of a point"
+MEASURES = ("units left", "units away", "units lost", "points left")
+
+
+@frozen
+class History:
+    """A battle that the program fought, to be told to whoever may know of it."""
+
+    outcome: Outcome
+
+    def record(self, reader: str | None = None) -> BattleRecord:
+        """The battle as an empire may know it; as it was, without a reader."""
+        return record_of(self.outcome.battle, self.outcome.fought, reader)
+
+
+def record_of(battle: StarclusterBattle, fought: Fought, reader: str | None = None) -> BattleRecord:
+    """One battle, strike by strike; for a `reader` as that side may know it.
+
+    Of others' units a side sees hulls, what they do and what hits them, and neither their names
+    nor their state nor what is lost aboard (SC-VIS-001). Fire that a center directs is that of the
+    unit which holds it, and fire that a PDC directs that of the first unit in line.
+    """
+    teller = Teller(battle, fought, outcome_of(battle, fought), reader)
+    for row in fought.record.tolist():
+        teller.take(*row)
+    return BattleRecord(
+        sides=battle.sides,
+        units=(*(teller.unit(index) for index in range(len(battle.units))), *teller.batteries()),
+        shots=tuple(teller.shots),
+        rounds=int(fought.totals[1]),
+        winner=teller.outcome.winner,
+        words=int(fought.totals[3]),
+        notes=tuple(teller.notes),
+    )
+
+
+def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
+    """Many runs of one battle; the winner's line alone still stands. Points are in tenths."""
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=fought.totals[:, 0],
+        rounds=fought.totals[:, 1],
+        shots=fought.totals[:, 2],
+        measures={name: fought.by_side[:, :, place] for place, name in enumerate(MEASURES)},
+    )
+
+
+@define
+class Teller:
+    """Makes shots and notes of rows, one after the other."""
+
+    battle: StarclusterBattle
+    fought: Fought
+    outcome: Outcome
+    reader: str | None = None
+    shots: list[Shot] = field(factory=list)
+    notes: list[Note] = field(factory=list)
+    units: list[Combatant] = field(init=False)
+    sides: list[int] = field(init=False)
+    indices: list[int] = field(init=False)
+    names: list[str] = field(init=False)
+    hulls: list[Hulk] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.units = self.battle.units
+        self.indices = self.fought.arena.units[:, at.INDEX].tolist()
+        self.sides = [n for n, side in enumerate(self.battle.forces) for _ in side.units]
+        self.names = names_for(self.battle, self.reader)
+        self.hulls = [Hulk(list(unit.left)) for unit in self.units]
+
+    def take(
+        self, round_: float, what: float, actor: float, x: float, y: float, z: float, w: float
+    ) -> None:
+        """Take the next row."""
+        number, who = max(1, int(round_)), int(actor)
+        if what in (at.WAS_HIT, at.SILO_HIT):
+            battery = self._battery(who) if what == at.SILO_HIT else self.indices[who]
+            self.strike(number, battery, self.indices[int(x)], y, destroyed=z > 0, at_drives=w > 0)
+            return
+        gone = (self.indices[who],) if what in (at.GOT_AWAY, at.CAUGHT) else ()
+        if what == at.EMERGED and y > 0:
+            gone = (self.indices[who],)
+        words = self.words(int(what), who, x, y)
+        self.notes.append(Note(len(self.shots), number, words, gone))
+
+    def strike(
+        self, round_: int, by: int, on: int, damage: float, *, destroyed: bool, at_drives: bool
+    ) -> None:
+        """A strike is a shot, with the systems that it has destroyed."""
+        gone = self.hulls[on].take(self.units[on], damage, at_drives=at_drives, ion=self.battle.ion)
+        hidden = self.is_hidden(on)
+        shot = Shot(
+            by,
+            on,
+            lost=() if hidden else tuple(gone),
+            destroyed=destroyed,
+            round=round_,
+            damage=round(damage),
+            hits=int(damage > 0),
+        )
+        self.shots.append(shot)
+
+    def words(self, what: int, who: int, x: float, y: float) -> str:
+        """What a row that is no strike says."""
+        if what in _OF_SIDES:
+            side = self.battle.sides[who]
+            hidden = self.reader not in (None, side)
+            return _OF_SIDES[what][hidden].format(side=side, x=int(x), y=int(y))
+        if what == at.BAND_IS:
+            return f"Round at {BANDS[who].capitalize()}, gap {x / 2:g}."
+        if what == at.OPENED:
+            return "The assault is over."
+        index = self.indices[who]
+        name, dice = self.names[index], "" if self.is_hidden(index) else f" (1d100: {int(x)})"
+        if what == at.EMERGED:
+            return f"{name} {'comes out inside another ship' if y > 0 else 'emerges'}{dice}."
+        if what == at.CAUGHT:
+            return f"{name} is caught without its line{dice}."
+        return f"{name} gets away."
+
+    def unit(self, index: int) -> Fighter:
+        """A unit before and after."""
+        unit, fate = self.units[index], self.outcome.fates[index]
+        before, after = {}, {}
+        if not self.is_hidden(index):
+            before, after = _numbers(unit.left), _numbers(_left(fate))
+        return Fighter(
+            name=self.names[index],
+            side=self.sides[index],
+            before=before,
+            after=after,
+            destroyed=fate.status == DESTROYED,
+            mark=unit.design.hull.code,
+            counts=COUNTS,
+            fate="got away" if fate.status == AWAY else "",
+            about="behind the line" if unit.rear else "",
+        )
+
+    def batteries(self) -> list[Fighter]:
+        """The silos of both sides, as far as they have fired."""
+        found = []
+        for side, launched in enumerate(self.outcome.launched):
+            if launched:
+                numbers = {"silos": launched}
+                name = f"Silos of {self.battle.sides[side]}"
+                found.append(Fighter(name, side, numbers, numbers, destroyed=False, mark="CMS"))
+        return found
+
+    def _battery(self, side: int) -> int:
+        first = side == 1 and self.outcome.launched[0] > 0
+        return len(self.units) + int(first)
+
+    def is_hidden(self, index: int) -> bool:
+        """Whether the reader knows nothing of what is aboard a unit."""
+        return self.reader is not None and self.battle.sides[self.sides[index]] != self.reader
+
+
+@define
+class Hulk:
+    """A unit's systems while its battle is told: what each has left."""
+
+    left: list[float]
+
+    def take(self, unit: Combatant, damage: float, *, at_drives: bool, ion: bool) -> list[str]:
+        """Take damage as the kernel does; the answer is the codes of what is destroyed."""
+        systems = unit.design.systems
+        places = [n for n, system in enumerate(systems) if not (ion and system.code == "S")]
+        if at_drives:
+            shields = [n for n in places if systems[n].code == "S"]
+            rooms = [n for n in places if systems[n].drive is not None]
+            places = [*shields, *rooms, *places]
+        gone = []
+        for place in places:
+            taken = min(damage, self.left[place])
+            if taken <= 0:
+                continue
+            damage -= taken
+            self.left[place] -= taken
+            # What is left by rounding of sums is nothing.
+            if self.left[place] < _NOTHING:
+                self.left[place] = 0.0
+                gone.append(systems[place].code)
+        return gone
+
+
+#: Less than this of a tenth of a point is an error of rounding.
+_NOTHING = 1e-6
+
+#: What rows about sides say, with the dice, and to others without them (SC-VIS-001).
+_OF_SIDES = {
+    at.FIRED: ("{side} throws {x} for its fire.", "{side} fires."),
+    at.TRIED: (
+        "{side} tries to break off: {y} on 1d100, at most {x} is needed.",
+        "{side} tries to break off.",
+    ),
+    at.TURNED_BACK: ("{side} sends no further wave.",) * 2,
+}
+
+
+def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
+    """What a reader calls the units of a battle: others' by their hulls, and counted."""
+    names: list[str] = []
+    for side in battle.forces:
+        counts: dict[str, int] = {}
+        for unit in side.units:
+            if reader is None or side.name == reader:
+                names.append(unit.name)
+                continue
+            hull = unit.design.hull.code
+            counts[hull] = counts.get(hull, 0) + 1
+            names.append(f"{hull} {counts[hull]} of {side.name}")
+    return names
+
+
+def _numbers(left: Sequence[float]) -> dict[str, int]:
+    return {"tenths of a point": round(sum(left))}
+
+
+def _left(fate: Fate) -> Sequence[float]:
+    return () if fate.status == DESTROYED else fate.left

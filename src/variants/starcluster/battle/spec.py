@@ -1,0 +1,265 @@
+"""Battles as people write them, in YAML: read strictly, with the place of every mistake.
+
+```yaml
+variant: starcluster
+title: At the gate
+classes:
+  Hawk: {hull: FGf, design: "[S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg](IIII)1"}
+sides:
+  Ada:
+    - {class: Hawk, count: 5}
+    - {hull: FT1, design: "[(H)x8][Q1][(Ic)2]", name: Mule, train: true}
+  Brin:
+    - {class: Hawk, count: 3, damage: 4, shots: 6, out_of_supply: true}
+    - {class: Hawk, name: Late, joins: true}       # not a guard: it joins when the assault is over
+doctrines:                                         # what is not said is as in SC-CBT-012
+  Ada: {avoid: false, band: LONG, break: 60, target: SMALL, adm: true, combat: 5, twigs: [TUNER]}
+  Brin: {pdc: true, silos: 3, missile: R2}
+place: {nebula: gas, anomaly: ion storm}
+assault: {by: Ada, wave: 5}                        # through a warp point that the other side guards
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from attrs import evolve
+
+from horizons_core.errors import BattleError, did_you_mean
+from variants.starcluster.battle.fields import (
+    choice,
+    known,
+    mapping,
+    number,
+    truth,
+    whole,
+)
+from variants.starcluster.battle.fleets import (
+    AT_ONCE,
+    BANDS,
+    BEHIND,
+    IN_A_WAVE,
+    LATER,
+    TARGETS,
+    Combatant,
+    Side,
+    StarclusterBattle,
+    battle_of,
+    undamaged,
+)
+from variants.starcluster.battle.ground import GroundBattle, read_planet
+from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
+from variants.starcluster.designs.ratings import PLAIN, Refinements
+from variants.starcluster.designs.text import DesignTextError, read_systems
+from variants.starcluster.model.fleets import LARGE, SHORT
+from variants.starcluster.model.systems import GAS, ION, ION_STORM
+
+MOST_UNITS, SIDES, MOST_SILOS, MOST_WAVE = 5_000, 2, 200, 20
+#: Twigs by their names in orders (SC-ORD-004).
+TWIGS = {
+    "MODULATION": "modulation",
+    "STABILIZER": "stabilizer",
+    "ADM": "anti_drive",
+    "MANEUVER": "maneuvering",
+    "TUNER": "tuner",
+    "CAPACITOR": "capacitor",
+}
+_FIELDS = ("variant", "title", "classes", "sides", "doctrines", "place", "assault")
+_UNIT_FIELDS = (
+    "class", "hull", "design", "count", "name", "damage", "starving", "shots", "ordnance",
+    "out_of_supply", "detuned", "train", "exit", "joins",
+)  # fmt: skip
+_DOCTRINE_FIELDS = (
+    "avoid", "band", "break", "target", "adm", "combat", "twigs", "pdc", "silos", "missile",
+)  # fmt: skip
+_NEBULAS, _ANOMALIES = (GAS, "maser", ION), (ION_STORM, "neutron star", "pulsar", "gravity shear")
+
+
+def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
+    """Read a battle from plain data; raises BattleError that names the place and the remedy.
+
+    `sides` maps two names to lists of units: a `class` of `classes`, or a `hull` and a `design`
+    string. A unit may have a `count`, a `name`, points of `damage` from the front, points covered
+    by supply damage (`starving`), `shots` and `ordnance` fired, be `out_of_supply`, `detuned`, a
+    `train`, without an `exit`, and join late (`joins`). `doctrines` says what each side wants and
+    has, `place` where they are, and `assault` who comes through a warp point. With `planet` it is
+    a fight on the ground (see `battle.ground`).
+    """
+    if not isinstance(spec, Mapping):
+        raise BattleError("a battle is a mapping with 'sides'")
+    if "planet" in spec:
+        known("the battle", spec, ("variant", "title", "planet"))
+        return read_planet(spec["planet"])
+    known("the battle", spec, _FIELDS)
+    sides = spec.get("sides")
+    if not isinstance(sides, Mapping) or len(sides) != SIDES:
+        raise BattleError("'sides' needs two sides by name, each a list of units")
+    names = [str(name) for name in sides]
+    classes = _classes(mapping("classes", spec.get("classes")))
+    doctrines = mapping("doctrines", spec.get("doctrines"))
+    for name in doctrines:
+        choice("doctrines", name, names)
+    attacker, wave = _assault(spec.get("assault"), names)
+    forces = [
+        _side(str(name), units, classes, doctrines.get(name), attacker, wave)
+        for name, units in sides.items()
+    ]
+    total = sum(len(side.units) for side in forces)
+    if total > MOST_UNITS:
+        raise BattleError(f"the battle has {total:,} units", f"at most {MOST_UNITS:,}")
+    if attacker == names[1]:
+        forces.reverse()
+    gas, ion = _place(mapping("place", spec.get("place")))
+    return battle_of(forces[0], forces[1], gas=gas, ion=ion, assault=bool(attacker))
+
+
+def _classes(given: Mapping[str, Any]) -> dict[str, Design]:
+    found = {}
+    for name, entry in given.items():
+        place = f"classes.{name}"
+        found[str(name)] = _design(place, known(place, mapping(place, entry), ("hull", "design")))
+    return found
+
+
+def _design(place: str, entry: Mapping[str, Any]) -> Design:
+    word = str(entry.get("hull", ""))
+    hull = hull_named(word)
+    if hull is None:
+        hint = did_you_mean(word, HULL_TYPES) if word else "name a hull, such as DD or FGf"
+        raise BattleError(f"{place}.hull: there is no hull '{word}'", hint)
+    text = entry.get("design")
+    if not isinstance(text, str):
+        raise BattleError(f"{place}.design is missing", "write its systems, as in [S1][A1](II)1")
+    try:
+        return Design(hull, read_systems(text))
+    except DesignTextError as problem:
+        where = f"character {problem.column + 1}"
+        raise BattleError(f"{place}.design: {problem} ({where})", problem.remedy) from problem
+
+
+def _assault(given: Any, names: list[str]) -> tuple[str, int]:
+    """Who comes through a warp point, and in waves of how many; nobody where nothing is said."""
+    if given is None:
+        return "", 5
+    entry = known("assault", mapping("assault", given), ("by", "wave"))
+    attacker = choice("assault.by", str(entry.get("by", names[0])), names)
+    return attacker, whole("assault.wave", entry.get("wave", 5), 1, MOST_WAVE)
+
+
+def _place(given: Mapping[str, Any]) -> tuple[bool, bool]:
+    """Whether it is in a gas nebula, and whether shields are off (SC-NEB-002, 004, SC-ANO-003)."""
+    known("place", given, ("nebula", "anomaly"))
+    nebula = choice("place.nebula", str(given.get("nebula", "")), ("", *_NEBULAS))
+    anomaly = choice("place.anomaly", str(given.get("anomaly", "")), ("", *_ANOMALIES))
+    return nebula == GAS, nebula == ION or anomaly == ION_STORM
+
+
+def _side(
+    name: str,
+    units: Any,
+    classes: Mapping[str, Design],
+    doctrine: Any,
+    attacker: str,
+    wave: int,
+) -> Side:
+    if not isinstance(units, list) or not units:
+        raise BattleError(f"sides.{name} is no list of units", "give at least one unit")
+    place = f"doctrines.{name}"
+    said = known(place, mapping(place, doctrine), _DOCTRINE_FIELDS)
+    modifier = 1 + Fraction(whole(f"{place}.combat", said.get("combat", 0), -50, 50), 100)
+    twigs = _twigs(f"{place}.twigs", said.get("twigs", []))
+    found: list[Combatant] = []
+    for number_, entry in enumerate(units, start=1):
+        where = f"sides.{name}[{number_}]"
+        these = _units(where, entry, classes, modifier, twigs)
+        found += map(_emerging, these) if name == attacker else these
+    return Side(
+        name=name,
+        units=tuple(found),
+        band=choice(f"{place}.band", said.get("band", SHORT), BANDS),
+        break_off=whole(f"{place}.break", said.get("break", 50), 1, 100),
+        target=choice(f"{place}.target", said.get("target", LARGE), TARGETS),
+        anti_drive=truth(f"{place}.adm", said.get("adm", False)),
+        avoids=truth(f"{place}.avoid", said.get("avoid", False)),
+        pdc=truth(f"{place}.pdc", said.get("pdc", False)),
+        silos=whole(f"{place}.silos", said.get("silos", 0), 0, MOST_SILOS),
+        missile=_missile(f"{place}.missile", said.get("missile", "R1")),
+        wave=wave,
+    )
+
+
+def _twigs(place: str, said: Any) -> Refinements:
+    if not isinstance(said, list):
+        raise BattleError(f"{place} is {said!r}", "write a list such as [TUNER, MODULATION]")
+    names = [TWIGS[choice(f"{place}[{n}]", word, TWIGS)] for n, word in enumerate(said, start=1)]
+    return Refinements(**dict.fromkeys(names, True)) if names else PLAIN
+
+
+def _missile(place: str, said: Any) -> System:
+    """What silos fire: R or G of a generation (SC-CMS-001)."""
+    try:
+        (system,) = read_systems(str(said))
+    except (DesignTextError, ValueError):
+        system = System("")
+    if system.code not in ("R", "G"):
+        raise BattleError(f"{place} is {said!r}", "silos fire R or G: write R1, R2, G1 …")
+    return system
+
+
+def _units(
+    place: str,
+    entry: Any,
+    classes: Mapping[str, Design],
+    modifier: Fraction,
+    twigs: Refinements,
+) -> Iterator[Combatant]:
+    entry = known(place, mapping(place, entry), _UNIT_FIELDS)
+    of_class = entry.get("class")
+    if of_class is None:
+        design = _design(place, entry)
+    else:
+        design = classes[choice(f"{place}.class", str(of_class), classes)]
+    count = whole(f"{place}.count", entry.get("count", 1), 1, MOST_UNITS)
+    name = str(entry.get("name", of_class or design.hull.code))
+    damage = number(f"{place}.damage", entry.get("damage", 0), 0, (design.points - 1) / 10)
+    starving = number(f"{place}.starving", entry.get("starving", 0), 0, design.points / 10)
+    supplied = not truth(f"{place}.out_of_supply", entry.get("out_of_supply", False))
+    for each in range(1, count + 1):
+        yield Combatant(
+            name=f"{name} {each}" if count > 1 else name,
+            design=design,
+            left=_left(design, 10 * damage),
+            starving=10 * starving,
+            used=whole(f"{place}.shots", entry.get("shots", 0), 0, 1_000_000),
+            ordnance_used=whole(
+                f"{place}.ordnance", entry.get("ordnance", 0), 0, design.count("XO")
+            ),
+            supplied=supplied,
+            detuned=truth(f"{place}.detuned", entry.get("detuned", False)),
+            refinements=twigs,
+            modifier=modifier,
+            train=truth(f"{place}.train", entry.get("train", False)),
+            has_exit=truth(f"{place}.exit", entry.get("exit", True)),
+            comes=LATER if truth(f"{place}.joins", entry.get("joins", False)) else AT_ONCE,
+        )
+
+
+def _emerging(unit: Combatant) -> Combatant:
+    """A unit of the attacker of an assault, who emerges unless he waits in the system."""
+    if unit.comes == LATER:
+        return unit
+    return evolve(unit, comes=BEHIND if unit.rear else IN_A_WAVE)
+
+
+def _left(design: Design, damage: float) -> tuple[float, ...]:
+    """What damage from the front leaves of each system."""
+    left = list(undamaged(design))
+    for place, points in enumerate(left):
+        taken = min(points, damage)
+        left[place] -= taken
+        damage -= taken
+    return tuple(left)

@@ -1,0 +1,128 @@
+"""The resolver: battles in space and on planets, with the rulebook's numbers or others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+from attrs.validators import and_, ge, le
+
+from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from variants.starcluster.battle import ground
+from variants.starcluster.battle.fleets import StarclusterBattle
+from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
+
+if TYPE_CHECKING:
+    from variants.starcluster.battle.fights import Fought
+    from variants.starcluster.battle.outcome import Outcome
+
+#: Speeds and the gap are whole or half points: kernels count them in halves.
+_HALVES = frozenset({"first_gap", "closing", "drifting"})
+
+
+def _number(default: int, low: int, high: int = 1_000) -> Any:
+    return field(default=default, validator=and_(ge(low), le(high)))
+
+
+@frozen(kw_only=True)
+class Resolver:
+    """The rulebook's combat, fought by the kernel. Its fields are the numbers of SC-CBT and SC-WPA.
+
+    All are whole numbers; those that cannot be raise ValueError.
+
+    Attributes:
+        most_rounds: rounds of a battle in a turn (SC-CBT-009).
+        first_gap: the gap at the start, and its greatest (SC-CBT-006).
+        closing, drifting: what it changes by when both want the same, and at equal speeds.
+        faster, equal, slower: the chances in per cent to break off (SC-CBT-010).
+        per_tractor, most_traction: what each tractor beam takes from them, and all together.
+        least_chance: what is left of them at least.
+        pursuit: up to which roll of 1d100 units whose line is gone are lost (SC-CBT-013).
+        steady: what is added to the dice of fire, and to their mean (SC-CBT-007).
+        shaky: the per cent at which ships fire a round after they emerged (SC-WPA-003).
+        capacity, small_capacity: shots of an Mg and an Mgs (SC-CBT-011).
+        shelter: the per cent to which a standing PDC brings its side's strength (SC-GND-002).
+    """
+
+    most_rounds: int = _number(20, 1)
+    first_gap: int = _number(3, 0)
+    closing: int = _number(2, 0)
+    drifting: int = _number(1, 0)
+    faster: int = _number(100, 0, 100)
+    equal: int = _number(50, 0, 100)
+    slower: int = _number(20, 0, 100)
+    per_tractor: int = _number(10, 0, 100)
+    most_traction: int = _number(40, 0, 100)
+    least_chance: int = _number(5, 0, 100)
+    pursuit: int = _number(50, 0, 100)
+    steady: int = _number(7, 0)
+    shaky: int = _number(50, 0, 100)
+    capacity: int = _number(20, 0)
+    small_capacity: int = _number(8, 0)
+    shelter: int = _number(150, 1)
+
+    @property
+    def battle_schema(self) -> Mapping[str, Any]:
+        """What a battle looks like as plain data, as a JSON Schema."""
+        from variants.starcluster.battle.schema import battle_schema
+
+        return battle_schema()
+
+    def battle(self, spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
+        """A battle in space or for a planet from plain data; raises BattleError.
+
+        See `battle.spec.read_spec` and `battle.ground`.
+        """
+        from variants.starcluster.battle.spec import read_spec
+
+        return read_spec(spec)
+
+    def resolve(
+        self, battle: StarclusterBattle | GroundBattle, key: Key, run: int = 0
+    ) -> BattleRecord:
+        """Fight once, strike by strike."""
+        from variants.starcluster.battle.record import record_of
+
+        if isinstance(battle, GroundBattle):
+            return ground.record_of(battle, ground.fight_once(battle, self._shelter, key, run))
+        return record_of(battle, self._fought(battle, key, run))
+
+    def simulate(
+        self, battle: StarclusterBattle | GroundBattle, runs: int, key: Key, threads: int = 1
+    ) -> BattleStatistics:
+        """Fight `runs` times; measures are units left, away and lost, and points left."""
+        from variants.starcluster.battle.fights import fight_runs
+        from variants.starcluster.battle.record import statistics_of
+
+        if isinstance(battle, GroundBattle):
+            return ground.simulate(battle, self._shelter, runs, key, threads)
+        return statistics_of(
+            battle, fight_runs(battle, self.numbers, battle_key(key), runs, threads)
+        )
+
+    def fight(self, battle: StarclusterBattle, key: Key) -> Outcome:
+        """Fight a battle of the game out; the units that it was made of are not changed."""
+        from variants.starcluster.battle.outcome import outcome_of
+
+        return outcome_of(battle, self._fought(battle, key, 0))
+
+    def fight_on_ground(self, battle: GroundBattle, key: Key) -> GroundOutcome:
+        """Fight for a planet of the game."""
+        return ground.fight_once(battle, self._shelter, key)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the rules as the kernels take them."""
+        from variants.starcluster.battle.kernels.protocol import RULES
+
+        return tuple(getattr(self, name) * (2 if name in _HALVES else 1) for name in RULES)
+
+    @property
+    def _shelter(self) -> float:
+        return self.shelter / 100
+
+    def _fought(self, battle: StarclusterBattle, key: Key, run: int) -> Fought:
+        from variants.starcluster.battle.fights import fight_once
+
+        return fight_once(battle, self.numbers, battle_key(key), run)

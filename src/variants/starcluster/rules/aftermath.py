@@ -1,0 +1,138 @@
+"""After a space battle: what is lost, what is told, and who leaves (SC-CBT-009, SC-VIS-001)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from horizons_core.model import Dice, EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.battle.fleets import Combatant
+from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, take_back
+from variants.starcluster.battle.record import History
+from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.rules.fleets import remove_units
+from variants.starcluster.rules.movement import halt
+from variants.starcluster.rules.silos import UNIT_LOST, have_fired
+
+FOUGHT = EventKind(
+    "battle.fought",
+    "{what} at {place} against {enemy}, {rounds} rounds: {result}. Own {own}; theirs {theirs}.",
+    ("SC-CBT-001", "SC-CBT-009", "SC-VIS-001"),
+)
+TOLD = EventKind(
+    "battle.told", "The battle at {place}, strike by strike: {end}.", ("SC-CBT-009", "SC-VIS-001")
+)
+
+
+def settle(
+    context: TurnContext,
+    at: System,
+    empires: tuple[Empire, Empire],
+    fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
+    outcome: Outcome,
+) -> dict[str, list[str]]:
+    """Take a battle back into the game; the answer is the units that leave, by fleet."""
+    game: Starcluster = context.game
+    units = {unit.id: unit for unit in game.units}
+    fates = {fate.key: fate for fate in outcome.fates}
+    _tell(context, at, empires, outcome)
+    away: dict[str, list[str]] = {}
+    for key, fate in fates.items():
+        unit = units[key]
+        if fate.status == DESTROYED:
+            _lose(context, at, unit)
+        else:
+            take_back(fate, unit)
+        if fate.status == AWAY:
+            away.setdefault(unit.fleet, []).append(key)
+    remove_units(game, [units[key] for key, fate in fates.items() if fate.status == DESTROYED])
+    for empire, launched in zip(empires, outcome.launched, strict=True):
+        if launched and at.owner == empire.id:
+            have_fired(at, launched)
+    for fleet in (*fleets[0], *fleets[1]):
+        halt(fleet)
+        if fleet.scan is not None:
+            fleet.scan.broken = True  # SC-EXP-013
+    return away
+
+
+def _lose(context: TurnContext, at: System, unit: Unit) -> None:
+    owner = context.game.power(unit.owner)
+    if owner is not None:
+        context.emit(UNIT_LOST, owner.readers, place=at.id, unit=unit.name)
+
+
+def _tell(
+    context: TurnContext, at: System, empires: tuple[Empire, Empire], outcome: Outcome
+) -> None:
+    """Tell both sides what they know of the battle, and the gamemaster all of it."""
+    battle = outcome.battle
+    sizes = len(battle.forces[0].units)
+    summaries = [
+        _summary(battle.units[:sizes], outcome.fates[:sizes]),
+        _summary(battle.units[sizes:], outcome.fates[sizes:]),
+    ]
+    history = History(outcome)
+    for number, empire in enumerate(empires):
+        enemy = empires[1 - number]
+        result = "both lines stand" if outcome.winner is None else "nobody's line stands"
+        if outcome.winner is not None:
+            result = "the field is yours" if outcome.winner == number else "the field is theirs"
+        context.emit(
+            FOUGHT,
+            empire.readers,
+            place=at.id,
+            what="Assault" if battle.assault else "Battle",
+            enemy=enemy.id,
+            rounds=outcome.rounds,
+            result=result,
+            own=_words(summaries[number]),
+            theirs=_words(summaries[1 - number]),
+            summary=summaries[number],
+            enemies=summaries[1 - number],
+            winner=None if outcome.winner is None else empires[outcome.winner].id,
+        )
+        if empire.readers:
+            _tell_strikes(context, at, battle.sides, history, empire.id)
+    _tell_strikes(context, at, battle.sides, history, None)
+
+
+def _tell_strikes(
+    context: TurnContext,
+    at: System,
+    sides: tuple[str, ...],
+    history: History,
+    reader: str | None,
+) -> None:
+    record = history.record(reader)
+    words = Dice((context.phase_name, "battle", at.id, *sides), 0, record.words)
+    end = "nobody holds the field"
+    if record.winner is not None:
+        end = f"{sides[record.winner]} holds the field"
+    context.emit(
+        TOLD,
+        [] if reader is None else [reader],
+        place=at.id,
+        dice=[words],
+        data=record.told(f"Battle at {at.id}", you=reader, end=end),
+    )
+
+
+def _summary(units: Sequence[Combatant], fates: Sequence[Fate]) -> dict[str, dict[str, int]]:
+    """By hull, how many units fought, and how many of them had which fate."""
+    found: dict[str, Counter[str]] = {}
+    for unit, fate in zip(units, fates, strict=True):
+        row = found.setdefault(unit.design.hull.code, Counter())
+        row["units"] += 1
+        row[fate.status] += 1
+    return {hull: dict(row) for hull, row in found.items()}
+
+
+def _words(summary: dict[str, dict[str, int]]) -> str:
+    """One side in words: 5 FGf (2 destroyed, 1 away)."""
+    told = []
+    for hull, row in summary.items():
+        fates = [f"{row[word]} {word}" for word in (DESTROYED, AWAY) if row.get(word)]
+        told.append(f"{row['units']} {hull}" + (f" ({', '.join(fates)})" if fates else ""))
+    return ", ".join(told)

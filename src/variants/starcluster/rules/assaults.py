@@ -1,0 +1,83 @@
+"""ASSAULT, and who comes through a guarded warp point (SC-WPA-001)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Starcluster
+from variants.starcluster.model.fleets import GUARD
+from variants.starcluster.references import warp_point
+from variants.starcluster.rules.charts import is_probed, point_name
+from variants.starcluster.rules.courses import must_have_drives
+from variants.starcluster.rules.forces import spaces_of
+from variants.starcluster.rules.movement import TRANSITS
+from variants.starcluster.rules.presence import is_armed
+
+ORDERED = EventKind(
+    "fleet.assault", "{fleet} will go through {point} in waves of {wave}.", ("SC-WPA-001",)
+)
+
+
+@frozen
+class Assault:
+    """Fleets of one empire that came through a guarded point this turn, and who guards it."""
+
+    fleets: tuple[Fleet, ...]
+    guards: tuple[Fleet, ...]
+
+    @property
+    def wave(self) -> int:
+        """Ships in a wave: the least that one of the fleets was told."""
+        return min(fleet.wave for fleet in self.fleets)
+
+
+def assault(context: TurnContext, empire: Empire, order: Order) -> None:
+    """ASSAULT: through a probed warp point of the system where the fleet is, in waves."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    must_have_drives(game, empire, fleet)
+    system, link = warp_point(game, empire, order["point"], fleet.at, "point")
+    if system != fleet.at:
+        message = f"{fleet.name} is at {fleet.at}, not at {system}"
+        raise Refused(Refusal("not-here", message, "MOVE it there first", "point"))
+    if not is_probed(empire, system, link):
+        message = f"where {order['point']} leads is not known"
+        raise Refused(Refusal("not-probed", message, "PROBE it first", "point"))
+    fleet.path, fleet.scan, fleet.assaults = [link.number], None, True
+    fleet.wave = order.get("wave") or fleet.wave
+    context.emit(
+        ORDERED,
+        empire.readers,
+        place=fleet.at,
+        fleet=fleet.name,
+        point=point_name(empire, system, link),
+        wave=fleet.wave,
+    )
+
+
+def assault_of(
+    context: TurnContext, at: str, attackers: Iterable[Fleet], defenders: Iterable[Fleet]
+) -> Assault | None:
+    """The assault of one side's fleets on the other's guards in a system; None for none.
+
+    Of several points the one is assaulted through which most HS came; who came by another joins
+    when the assault is over.
+    """
+    game: Starcluster = context.game
+    came = {one.fleet: one.link for one in context.notes.get(TRANSITS, ()) if one.place == at}
+    found: list[Assault] = []
+    for link in dict.fromkeys(came.values()):
+        fleets = tuple(fleet for fleet in attackers if came.get(fleet.id) == link)
+        guards = tuple(fleet for fleet in defenders if _guards(fleet, link))
+        if fleets and any(is_armed(unit) for one in guards for unit in game.units_in(one)):
+            found.append(Assault(fleets, guards))
+    return max(found, key=lambda one: spaces_of(game, one.fleets), default=None)
+
+
+def _guards(fleet: Fleet, link: int) -> bool:
+    return fleet.doctrine.stance == GUARD and fleet.doctrine.guards == link

@@ -1,0 +1,213 @@
+"""BOMBARD, and what rounds of bombardment destroy (SC-ORB, SC-PDC-005, SC-CMS-004)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, System, Troops
+from variants.starcluster.references import known_system
+from variants.starcluster.rules.enemies import enemy_line_at
+from variants.starcluster.rules.fall import empty
+from variants.starcluster.rules.presence import is_armed
+from variants.starcluster.rules.silos import best_generation
+from variants.starcluster.rules.stances import at_war, change_by
+
+ORDERED = EventKind(
+    "fleet.bombards", "{fleet} bombards {target} of planet {planet} of {system}.", ("SC-ORB-001",)
+)
+CEASED = EventKind("fleet.ceased", "{fleet} ceases to bombard.", ("SC-ORB-001",))
+BOMBARDED = EventKind(
+    "planet.bombarded",
+    "Planet {planet} of {system} is bombarded ({target}): {what}.",
+    ("SC-ORB-001", "SC-ORB-002"),
+)
+LOST_COLONY = EventKind("system.lost", "{system} is a colony no longer.", ("SC-ORB-003",))
+
+PDC, CMS, PU = "PDC", "CMS", "PU"
+TARGETS = (PDC, CMS, PU)
+#: SC-ORB-001: rounds that a planet takes in a turn. SC-PDC-005: rounds that a PDC stands, the level
+#: of missiles left aside. SC-CMS-004: rounds for a silo. SC-ORB-002: rounds for a PU.
+ROUNDS, PDC_ROUNDS, SILO_ROUNDS, COLLATERAL = 10, 20, 2, 5
+
+
+def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
+    """BOMBARD: one planet of the system where the fleet is, until it is changed."""
+    game: Starcluster = context.game
+    fleet: Fleet = order["fleet"]
+    word = str(order["goal"])
+    if word.upper() == "OFF":
+        fleet.bombards = None
+        context.emit(CEASED, empire.readers, place=fleet.at, fleet=fleet.name)
+        return
+    system = known_system(game, empire, word)
+    if system is None or system.id != fleet.at:
+        message = f"{fleet.name} is at {fleet.at}, not at {word}"
+        raise Refused(Refusal("not-here", message, "MOVE it there first", "goal"))
+    target = str(order.get("target") or "").upper()
+    if target not in TARGETS:
+        message = f"'{target or 'nothing'}' is no target"
+        raise Refused(Refusal("no-target", message, "write PDC, CMS or PU", "target"))
+    number = planet_number(system, order.get("planet"))
+    for refusal in _obstacles(game, empire, fleet, system, number, target):
+        raise Refused(refusal)
+    fleet.bombards = (number, target)
+    context.emit(
+        ORDERED,
+        empire.readers,
+        place=system.id,
+        fleet=fleet.name,
+        target=target,
+        planet=number,
+        system=system.id,
+    )
+
+
+def planet_number(system: System, word: object) -> int:
+    """The number of a planet, from 1 on; raises Refused."""
+    text = str(word or "")
+    if text.isdigit() and 1 <= int(text) <= len(system.planets):
+        return int(text)
+    message = f"{system.id} has no planet {text or 'without a number'}"
+    remedy = f"write 1 to {len(system.planets)}" if system.planets else "it has none at all"
+    raise Refused(Refusal("no-planet", message, remedy, "planet"))
+
+
+def _obstacles(
+    game: Starcluster, empire: Empire, fleet: Fleet, system: System, number: int, target: str
+) -> Iterable[Refusal]:
+    """What keeps a fleet from bombarding, as refusals."""
+    owner = game.power(system.owner) if system.owner else None
+    if owner is None or owner is empire or not at_war(empire, owner):
+        message = f"you are not at war with the owner of {system.id}"
+        yield Refusal("not-at-war", message, "WAR must be declared first", "goal")
+    if enemy_line_at(game, empire, system.id):
+        message = f"an enemy line is at {system.id}"
+        yield Refusal("enemy-line", message, "defeat it first", "fleet")
+    if not any(is_armed(unit) for unit in game.units_in(fleet)):
+        message = f"{fleet.name} has no working weapon"
+        yield Refusal("no-weapons", message, "send a ship with weapons", "fleet")
+    planet = system.planets[number - 1]
+    if target == CMS and not revealed(planet):
+        message = f"no silo is known on planet {number} of {system.id}"
+        yield Refusal("nothing-to-hit", message, "silos show when they fire", "target")
+    if target == PDC and not planet.pdc:
+        message = f"no PDC stands on planet {number} of {system.id}"
+        yield Refusal("nothing-to-hit", message, "choose another target", "target")
+
+
+def revealed(planet: Planet) -> list[Silo]:
+    """The silos of a planet that bombardment can hit (SC-CMS-004)."""
+    return [silo for silo in planet.silos if silo.revealed]
+
+
+def run(context: TurnContext) -> None:
+    """Carry out BOMBARD and bombard all planets; counts of planets left alone begin anew."""
+    context.carry_out()
+    game: Starcluster = context.game
+    for system in game.systems:
+        hit: set[int] = set()
+        for number in range(1, len(system.planets) + 1):
+            fleets = list(_bombarding(game, system, number))
+            if fleets:
+                hit.add(number)
+                _bombard(context, system, number, fleets)
+        for number, planet in enumerate(system.planets, start=1):
+            if number not in hit:
+                planet.rounds = 0
+
+
+def _bombarding(game: Starcluster, system: System, number: int) -> Iterable[Fleet]:
+    """The fleets that bombard a planet, in the order of the game's list."""
+    for fleet in game.fleets:
+        empire = game.power(fleet.owner)
+        if fleet.at != system.id or fleet.bombards is None or empire is None:
+            continue
+        planet, target = fleet.bombards
+        if planet == number and not list(_obstacles(game, empire, fleet, system, number, target)):
+            yield fleet
+
+
+def _bombard(context: TurnContext, system: System, number: int, fleets: list[Fleet]) -> None:
+    """Ten rounds, however many fleets fire them; the first fleet's order names the target."""
+    game: Starcluster = context.game
+    planet = system.planets[number - 1]
+    target = fleets[0].bombards[1] if fleets[0].bombards else PU
+    empires = [one for one in game.powers if any(f.owner == one.id for f in fleets)]
+    victim = game.power(system.owner)
+    planet.bombarded = context.turn
+    killed = 0
+    if target == PDC:
+        level = max(best_generation(one, "R") for one in empires)
+        what = _hit_pdc(planet, max(1, PDC_ROUNDS - level))
+    elif target == CMS:
+        gone = revealed(planet)[: ROUNDS // SILO_ROUNDS]
+        planet.silos = [silo for silo in planet.silos if not any(silo is one for one in gone)]
+        what = f"{len(gone)} silos destroyed"
+    else:
+        what = ""
+    killed = kill(system, number, ROUNDS if target == PU else ROUNDS // COLLATERAL)
+    what = f"{what}, {killed} PU lost" if what else f"{killed} PU lost"
+    readers = [reader for one in empires for reader in one.readers]
+    context.emit(
+        BOMBARDED,
+        [*readers, *(victim.readers if victim else ())],
+        place=system.id,
+        planet=number,
+        system=system.id,
+        target=target,
+        what=what,
+        killed=killed,
+    )
+    if target == PU and victim is not None:
+        for one in empires:
+            _appall(context, one, victim)
+    if not system.pu and victim is not None:
+        abandon(context, system, victim)
+
+
+def _hit_pdc(planet: Planet, needed: int) -> str:
+    """Rounds count until they are enough; a destroyed PDC loses half of its garrison."""
+    planet.rounds += ROUNDS
+    if planet.rounds < needed:
+        return f"the PDC has stood {planet.rounds} of {needed} rounds"
+    planet.pdc, planet.rounds, planet.garrison = False, 0, planet.garrison / 2
+    return "the PDC is destroyed"
+
+
+def people(system: System) -> list[int]:
+    """The PU of each planet: spread evenly, the remainder on the first ones (SC-GRO-005)."""
+    share, more = divmod(system.pu, max(1, len(system.planets)))
+    return [share + (place < more) for place in range(len(system.planets))]
+
+
+def kill(system: System, number: int, pu: int) -> int:
+    """Kill PU of a planet; the answer is how many there were to kill (SC-ORB-003)."""
+    killed = min(pu, people(system)[number - 1])
+    system.pu -= killed
+    return killed
+
+
+def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
+    """Races in contact and not at war with the victim think worse of who kills (SC-ORB-002)."""
+    for native in context.game.natives:
+        relation = empire.relations.get(native.id)
+        if native is victim or relation is None or at_war(native, victim):
+            continue
+        change_by(context, empire, native, -1)
+
+
+def abandon(context: TurnContext, system: System, owner: Empire) -> None:
+    """Nobody lives there any more: troops stay on, all else is gone (SC-ORB-003)."""
+    generation = max(1, best_generation(owner, "Qt"))
+    kept: list[list[Troops]] = []
+    for planet in system.planets:
+        points = sum(planet.ground_bases)
+        bases = [Troops(owner=owner.id, points=points, generation=generation)] if points else []
+        kept.append([*planet.troops, *bases])
+    empty(system)
+    for planet, troops in zip(system.planets, kept, strict=True):
+        planet.troops = troops
+    context.emit(LOST_COLONY, owner.readers, place=system.id, system=system.id)

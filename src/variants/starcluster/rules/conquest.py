@@ -1,0 +1,110 @@
+"""Planets and systems that fall, and what the conqueror gets (SC-GND-003, SC-GND-004)."""
+
+from __future__ import annotations
+
+from horizons_core.model import EventKind
+from horizons_core.rng import Stream
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.model.systems import HOMEWORLD
+from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.fleets import disband_empty
+from variants.starcluster.rules.handover import hand_over_system, hand_over_units
+from variants.starcluster.rules.presence import units_at
+from variants.starcluster.technology.technologies import before
+
+FELL = EventKind("planet.fell", "A planet of {system} falls to {conqueror}.", ("SC-GND-003",))
+CONQUERED = EventKind(
+    "system.conquered",
+    "{conqueror} has conquered {system} of {loser}: {pu} PU, {stations} stations captured.",
+    ("SC-GND-003",),
+)
+LEARNT = EventKind(
+    "technology.conquered", "{system} yields {technology}.", ("SC-GND-004", "SC-RND-003")
+)
+
+#: Incomes that are halved after a conquest.
+OCCUPATION = 12
+#: Technologies that a conquered system yields, and a homeworld.
+YIELD, HOMEWORLD_YIELD = 1, 3
+
+
+def take_planet(context: TurnContext, empire: Empire, system: System, planet: Planet) -> None:
+    """A planet falls: its defenses are gone. With the last one the system belongs to who took it.
+
+    Until then the owner keeps income and growth, even of fallen planets.
+    """
+    game: Starcluster = context.game
+    planet.pdc, planet.rounds, planet.garrison = False, 0, 0.0
+    planet.silos, planet.ground_bases = [], []
+    loser = game.power(system.owner) if system.owner else None
+    if loser is None:
+        return
+    planet.fallen = "" if loser is empire else empire.id
+    readers = [*empire.readers, *loser.readers]
+    context.emit(FELL, readers, place=system.id, system=system.id, conqueror=empire.id)
+    if loser is not empire and all(one.fallen for one in system.planets):
+        _take_system(context, empire, loser, system)
+
+
+def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: System) -> None:
+    game: Starcluster = context.game
+    had_center = bool(system.science or system.generic or system.dedicated)
+    for planet in system.planets:
+        planet.fallen = ""
+    hand_over_system(system, empire)
+    system.pu -= system.pu // 10
+    system.occupied = OCCUPATION
+    system.science, system.generic, system.dedicated = (
+        max(1, rating // 2) if rating else 0
+        for rating in (system.science, system.generic, system.dedicated)
+    )
+    system.silo_missile, system.silos_fire = "", None
+    stations = [u for u in units_at(game, loser.id, system.id) if u.design.hull.type.is_starbase]
+    hand_over_units(game, stations, empire)
+    held = {unit.id for unit in stations}
+    loser.yards = [one for one in loser.yards if one.yard not in held]
+    disband_empty(game)
+    context.emit(
+        CONQUERED,
+        [*empire.readers, *loser.readers],
+        place=system.id,
+        conqueror=empire.id,
+        system=system.id,
+        loser=loser.id,
+        pu=system.pu,
+        stations=len(stations),
+    )
+    if had_center:
+        number = HOMEWORLD_YIELD if system.kind == HOMEWORLD else YIELD
+        _learn(context, empire, loser, system, number)
+
+
+def _learn(
+    context: TurnContext, empire: Empire, loser: Empire, system: System, number: int
+) -> None:
+    """Random technologies that the victim has and the conqueror lacks, the lowest first."""
+    stream = context.stream("conquest", system.id, known_to=empire.dice_reader)
+    for _ in range(number):
+        found = drawn(stream, empire, loser)
+        if not found:
+            return
+        learn(empire, found)
+        context.emit(
+            LEARNT,
+            empire.readers,
+            place=system.id,
+            dice=[context.dice(stream, "conquest", system.id)],
+            system=system.id,
+            technology=found,
+        )
+
+
+def drawn(stream: Stream, empire: Empire, victim: Empire) -> str:
+    """One technology that an empire lacks and a victim has; "" if there is none (SC-GND-004).
+
+    Of a technology with several generations the lowest one that is missing.
+    """
+    lacking = [one for one in victim.developed if not empire.has(one)]
+    lowest = [one for one in lacking if (lower := before(one)) is None or empire.has(lower)]
+    return stream.choice(sorted(lowest)) if lowest else ""

@@ -1,0 +1,96 @@
+"""DOCTRINE: the standing behavior of a fleet in battle (SC-CBT-012)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from horizons_core.model import EventKind
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet
+from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD, LARGE, LONG, SHORT, SMALL
+from variants.starcluster.references import several, warp_point
+from variants.starcluster.rules.charts import point_name
+
+SET = EventKind("fleet.doctrine", "{fleet} will {doctrine}.", ("SC-CBT-012",))
+
+_CHOICES = {"BAND": (LONG, SHORT), "TARGET": (LARGE, SMALL), "ADM": ("ON", "OFF")}
+
+
+def set_doctrine(context: TurnContext, empire: Empire, order: Order) -> None:
+    """DOCTRINE: what the order does not name stays as it was."""
+    fleet: Fleet = order["fleet"]
+    words = [str(word) for word in several(order["part"])]
+    planned = evolve(fleet.doctrine)
+    for name, value in _parts(iter(words)):
+        if name == "stance":
+            planned.stance, planned.guards = value, None
+        elif name == GUARD:
+            planned.stance, planned.guards = GUARD, _point(context, empire, fleet, value)
+        elif name == "ADM":
+            planned.anti_drive = _anti_drive(empire, value)
+        elif name == "BREAK":
+            planned.break_off = _percent(value)
+        elif name == "BAND":
+            planned.band = value
+        else:
+            planned.target = value
+    fleet.doctrine = planned
+    doctrine = told(context, empire, fleet)
+    context.emit(SET, empire.readers, place=fleet.at, fleet=fleet.name, doctrine=doctrine)
+
+
+def told(context: TurnContext, empire: Empire, fleet: Fleet) -> str:
+    """A doctrine in the words of the order."""
+    doctrine = fleet.doctrine
+    stance = doctrine.stance
+    if doctrine.guards is not None:
+        stance += f" {point_name(empire, fleet.at, context.game.link(doctrine.guards))}"
+    parts = [stance, f"BAND {doctrine.band}", f"BREAK {doctrine.break_off}"]
+    parts.append(f"TARGET {doctrine.target}")
+    return ", ".join([*parts, "ADM ON"] if doctrine.anti_drive else parts)
+
+
+def _parts(words: Iterator[str]) -> Iterator[tuple[str, str]]:
+    """What the words of the order set, one by one; raises Refused."""
+    for word in words:
+        name = word.upper()
+        if name in (ENGAGE, AVOID):
+            yield "stance", name
+        elif name in (GUARD, "BREAK", *_CHOICES):
+            value = next(words, "")
+            if name in _CHOICES and value.upper() not in _CHOICES[name]:
+                allowed = " or ".join(_CHOICES[name])
+                raise _unfit(f"{name} is {value or 'nothing'}", f"write {name} {allowed}")
+            yield name, value if name == GUARD else value.upper()
+        else:
+            remedy = "write ENGAGE, AVOID, GUARD W1, BAND, BREAK, TARGET or ADM"
+            raise _unfit(f"'{word}' is no part of a doctrine", remedy)
+
+
+def _percent(value: str) -> int:
+    if not (value.isdigit() and 1 <= int(value) <= 100):
+        raise _unfit(f"BREAK is {value or 'nothing'}", "write BREAK with a number from 1 to 100")
+    return int(value)
+
+
+def _unfit(message: str, remedy: str) -> Refused:
+    return Refused(Refusal("bad-doctrine", message, remedy, "part"))
+
+
+def _point(context: TurnContext, empire: Empire, fleet: Fleet, word: str) -> int:
+    """The number of the link whose point is guarded; raises Refused."""
+    system, link = warp_point(context.game, empire, word, fleet.at, "part")
+    if system != fleet.at:
+        message = f"{fleet.name} is at {fleet.at}, not at {system}"
+        raise Refused(Refusal("not-here", message, "MOVE it there first", "part"))
+    return link.number
+
+
+def _anti_drive(empire: Empire, value: str) -> bool:
+    if value == "ON" and not (empire.has("ENI:ADM") or empire.has("ENJ:ADM")):
+        message = "you have no Anti-Drive Missiles"
+        raise Refused(Refusal("not-developed", message, "DEVELOP ENI:ADM or ENJ:ADM", "part"))
+    return value == "ON"

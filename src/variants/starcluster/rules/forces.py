@@ -1,0 +1,83 @@
+"""Fleets of the game as sides of a battle (SC-CBT-012, SC-PDC-002, SC-LOG-018)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from horizons_core.model import folded
+from variants.starcluster.battle.fleets import AT_ONCE, BEHIND, IN_A_WAVE, Combatant, Side, damaged
+from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model.fleets import AVOID
+from variants.starcluster.rules.lines import in_line
+from variants.starcluster.rules.movement import refinements
+from variants.starcluster.rules.retreats import way_out
+from variants.starcluster.rules.silos import missile_of, ready_silos
+from variants.starcluster.rules.supply import is_out
+
+
+def side_of(
+    game: Starcluster,
+    empire: Empire,
+    at: System,
+    fleets: Sequence[Fleet],
+    comes: Callable[[Fleet], str] = lambda _: AT_ONCE,
+    wave: int = 5,
+) -> Side:
+    """An empire's fleets in a system as a side; `comes` says when each of them does."""
+    units = [one for fleet in fleets for one in _combatants(game, empire, fleet, comes(fleet))]
+    doctrine = largest(game, fleets).doctrine
+    return Side(
+        name=empire.id,
+        units=tuple(units),
+        band=doctrine.band,
+        break_off=min(fleet.doctrine.break_off for fleet in fleets),
+        target=doctrine.target,
+        anti_drive=doctrine.anti_drive and _has_anti_drive(empire),
+        avoids=doctrine.stance == AVOID,
+        pdc=at.owner == empire.id and any(planet.pdc for planet in at.planets),
+        silos=len(ready_silos(at)) if at.owner == empire.id else 0,
+        missile=missile_of(empire, at),
+        wave=wave,
+    )
+
+
+def largest(game: Starcluster, fleets: Iterable[Fleet]) -> Fleet:
+    """The fleet of most HS; of equal ones that of the lower name (SC-CBT-012)."""
+    return min(fleets, key=lambda fleet: (-spaces_of(game, [fleet]), folded(fleet.name)))
+
+
+def spaces_of(game: Starcluster, fleets: Iterable[Fleet]) -> int:
+    """The hull spaces of some fleets."""
+    return sum(unit.design.spaces for fleet in fleets for unit in game.units_in(fleet))
+
+
+def _combatants(game: Starcluster, empire: Empire, fleet: Fleet, comes: str) -> Iterable[Combatant]:
+    units = game.units_in(fleet)
+    supplied = not is_out(units)
+    has_exit = way_out(game, empire, fleet) is not None
+    for unit in units:
+        late = comes == IN_A_WAVE and not in_line(unit)
+        yield Combatant(
+            name=unit.name,
+            key=unit.id,
+            design=unit.design,
+            left=damaged(unit.design, unit.lost),
+            starving=unit.starving,
+            used=unit.shots,
+            ordnance_used=unit.ordnance,
+            supplied=supplied,
+            detuned=fleet.detuned,
+            refinements=refinements(empire, unit),
+            modifier=empire.race.combat,
+            train=unit.train,
+            has_exit=has_exit and _can_leave(unit),
+            comes=BEHIND if late else comes,
+        )
+
+
+def _can_leave(unit: Unit) -> bool:
+    return not unit.design.hull.type.is_starbase
+
+
+def _has_anti_drive(empire: Empire) -> bool:
+    return empire.has("ENI:ADM") or empire.has("ENJ:ADM")

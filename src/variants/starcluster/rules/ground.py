@@ -1,0 +1,215 @@
+"""The ground combat phase: fights for planets round by round (SC-GND-001, SC-GND-002)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
+from variants.starcluster.battle.ground import Troops as Force
+from variants.starcluster.combat import Resolver
+from variants.starcluster.model import Empire, Planet, Starcluster, System, Troops
+from variants.starcluster.rules import conquest
+from variants.starcluster.rules.landings import Landing, load, ordered, take_back
+from variants.starcluster.rules.silos import best_generation
+from variants.starcluster.rules.stances import at_war
+
+FOUGHT = EventKind(
+    "planet.fought",
+    "Planet {planet} of {system}, {rounds} rounds on the ground: {attacker} has {left} points, "
+    "{defender} {kept}; {result}.",
+    ("SC-GND-002",),
+)
+LANDED = EventKind(
+    "troops.landed", "{points} points stand on planet {planet} of {system}.", ("SC-GND-005",)
+)
+
+
+def run(context: TurnContext) -> None:
+    """Land, fight for planets, and then take troops aboard where it is quiet."""
+    context.carry_out("LAND")
+    game: Starcluster = context.game
+    for system in game.systems:
+        for number, planet in enumerate(system.planets, start=1):
+            landings = [
+                one for one in ordered(context) if one.system is system and one.planet == number
+            ]
+            if landings or planet.troops:
+                _fight_for(context, system, number, planet, landings)
+    context.carry_out("EMBARK")
+
+
+def _fight_for(
+    context: TurnContext, system: System, number: int, planet: Planet, landings: list[Landing]
+) -> None:
+    """All who stand or land on a planet and are at war with its holder, in a drawn order."""
+    game: Starcluster = context.game
+    present = {one.owner for one in planet.troops} | {one.fleet.owner for one in landings}
+    attackers = [one for one in game.powers if one.id in present]
+    if len(attackers) > 1:
+        stream = context.stream("landings", system.id, number)
+        stream.shuffle(attackers)
+    for empire in attackers:
+        own = [landing for landing in landings if landing.fleet.owner == empire.id]
+        holder = _holder(game, system, planet, empire)
+        if holder is None or holder is empire or not at_war(empire, holder):
+            _land_in_peace(context, empire, system, number, planet, own)
+        else:
+            _fight(context, (empire, holder), system, number, planet, own)
+
+
+def _holder(game: Starcluster, system: System, planet: Planet, empire: Empire) -> Empire | None:
+    """Who defends a planet: who has taken it, its owner, or an enemy whose troops stand there."""
+    owner = game.power(planet.fallen or system.owner)
+    if owner is not None:
+        return owner
+    others = (game.power(one.owner) for one in planet.troops if one.owner != empire.id)
+    return next((one for one in others if one and at_war(empire, one)), None)
+
+
+def _land_in_peace(
+    context: TurnContext,
+    empire: Empire,
+    system: System,
+    number: int,
+    planet: Planet,
+    landings: list[Landing],
+) -> None:
+    points = 0.0
+    for landing in landings:
+        for generation, here in load(context.game, landing):
+            _add(planet, empire, generation, here)
+            points += here
+    if points:
+        context.emit(
+            LANDED,
+            empire.readers,
+            place=system.id,
+            points=points,
+            planet=number,
+            system=system.id,
+        )
+
+
+def _fight(
+    context: TurnContext,
+    empires: tuple[Empire, Empire],
+    system: System,
+    number: int,
+    planet: Planet,
+    landings: list[Landing],
+) -> None:
+    """One empire against the holder of a planet, for as many rounds as a turn has."""
+    game: Starcluster = context.game
+    empire, holder = empires
+    mine = [one for one in planet.troops if one.owner == empire.id]
+    modifier = empire.race.combat
+    forces = [
+        Force(points=one.points, generation=one.generation, modifier=modifier) for one in mine
+    ]
+    loaded = [(landing, list(load(game, landing))) for landing in landings]
+    aboard = [(landing, *part) for landing, parts in loaded for part in parts]
+    forces += [Force(aboard=here, generation=g, modifier=modifier) for _, g, here in aboard]
+    defenders = _defenders(system, planet, holder)
+    battle = GroundBattle(
+        (empire.id, holder.id),
+        tuple(forces),
+        tuple(force for force, _ in defenders),
+        landing=sum(landing.rate for landing in landings),
+        pdc=planet.pdc and system.owner == holder.id,
+    )
+    if not any(one.points + one.aboard for one in forces):
+        return
+    planet.bombarded = context.turn
+    resolver: Resolver = context.variant.combat
+    stream = context.stream("ground", system.id, number, empire.id)
+    outcome = resolver.fight_on_ground(battle, stream)
+    stream.skip(outcome.words)
+    _write_back(planet, empire, mine, aboard, outcome, battle)
+    _keep(planet, [what for _, what in defenders], outcome.ashore[1])
+    result = {0: "the planet falls", 1: "the attack is beaten", None: "the fight goes on"}
+    context.emit(
+        FOUGHT,
+        [*empire.readers, *holder.readers],
+        place=system.id,
+        dice=[context.dice(stream, "ground", system.id, number, empire.id)],
+        planet=number,
+        system=system.id,
+        rounds=outcome.rounds,
+        attacker=empire.id,
+        defender=holder.id,
+        left=round(sum(outcome.ashore[0]), 1),
+        kept=round(sum(outcome.ashore[1]), 1),
+        result=result[outcome.winner],
+    )
+    if outcome.winner == 0:
+        conquest.take_planet(context, empire, system, planet)
+
+
+def _defenders(
+    system: System, planet: Planet, holder: Empire
+) -> list[tuple[Force, Troops | int | str]]:
+    """The forces of a planet's holder, each with what it stands for: landed troops, a base, ..."""
+    best = max(1, best_generation(holder, "Qt"))
+    modifier = holder.race.combat
+    found: list[tuple[Force, Troops | int | str]] = []
+    if system.owner == holder.id and not planet.fallen:
+        garrison = Force(points=planet.garrison, generation=best, modifier=modifier)
+        found.append((garrison, "garrison"))
+        for base, points in enumerate(planet.ground_bases):
+            found.append((Force(points=points, generation=best, modifier=modifier), base))
+    for one in planet.troops:
+        if one.owner == holder.id:
+            force = Force(points=one.points, generation=one.generation, modifier=modifier)
+            found.append((force, one))
+    return found
+
+
+def _keep(planet: Planet, what: Sequence[Troops | int | str], points: Sequence[float]) -> None:
+    """Write what is left of the defenders."""
+    for one, left in zip(what, points, strict=True):
+        if isinstance(one, Troops):
+            one.points = left
+        elif isinstance(one, int):
+            planet.ground_bases[one] = left
+        else:
+            planet.garrison = left
+    planet.troops = [one for one in planet.troops if one.points > 0]
+
+
+def _write_back(
+    planet: Planet,
+    empire: Empire,
+    mine: Sequence[Troops],
+    aboard: Sequence[tuple[Landing, int, float]],
+    outcome: GroundOutcome,
+    battle: GroundBattle,
+) -> None:
+    """Write what is left of the attackers; after a victory others land while rounds remain."""
+    ashore, afloat = list(outcome.ashore[0]), list(outcome.aboard)
+    more = battle.landing * (battle.rounds - outcome.rounds) if outcome.winner == 0 else 0.0
+    for place, points in enumerate(afloat):
+        here = min(points, more)
+        ashore[place] += here
+        afloat[place] -= here
+        more -= here
+    gone = outcome.winner == 1
+    for one, left in zip(mine, ashore, strict=False):
+        one.points = 0.0 if gone else left
+    back: dict[int, float] = {}
+    first = len(mine)
+    for place, (landing, generation, _) in enumerate(aboard, start=first):
+        if ashore[place] > 0 and not gone:
+            _add(planet, empire, generation, ashore[place])
+        back[id(landing)] = back.get(id(landing), 0.0) + afloat[place]
+    for landing in {id(one): one for one, *_ in aboard}.values():
+        take_back(landing, back[id(landing)])
+
+
+def _add(planet: Planet, empire: Empire, generation: int, points: float) -> None:
+    for one in planet.troops:
+        if (one.owner, one.generation) == (empire.id, generation):
+            one.points += points
+            return
+    planet.troops.append(Troops(owner=empire.id, points=points, generation=generation))

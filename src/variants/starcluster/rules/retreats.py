@@ -1,0 +1,58 @@
+"""The way out of a battle, one transit at once (SC-CBT-010)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.starcluster.model import Empire, Fleet, Link, Starcluster
+from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.movement import halt, pass_through
+from variants.starcluster.setup.empires import new_fleet
+
+LEFT_BATTLE = EventKind(
+    "fleet.broke_off", "{fleet} has broken off at {place}, for {goal}.", ("SC-CBT-010",)
+)
+STAYED = EventKind(
+    "fleet.stayed", "{units} could not leave {place}, and form {fleet}.", ("SC-CBT-010",)
+)
+
+
+def way_out(game: Starcluster, empire: Empire, fleet: Fleet) -> Link | None:
+    """Where a fleet goes that leaves a battle; None if it knows no way.
+
+    To the system it came from, else towards the nearest own colony along known warp points.
+    """
+    if fleet.came_by is not None and game.links[fleet.came_by] is not None:
+        link = game.link(fleet.came_by)
+        if fleet.at in (link.a, link.b):
+            return link
+    ways = [way(game, empire, fleet.at, one.id) for one in game.colonies(empire.id)]
+    known = [found for found in ways if found]
+    return min(known, key=len)[0] if known else None
+
+
+def leave(context: TurnContext, empire: Empire, fleet: Fleet, gone: Collection[str]) -> None:
+    """Take the units that got away out of a system; the others stay as a fleet of their own."""
+    game: Starcluster = context.game
+    link = way_out(game, empire, fleet)
+    if link is None:
+        return
+    staying = [unit for unit in game.units_in(fleet) if unit.id not in gone]
+    if staying:
+        rest = new_fleet(game, empire, fleet.at)
+        rest.doctrine, rest.came_by, rest.detuned = fleet.doctrine, fleet.came_by, fleet.detuned
+        for unit in staying:
+            unit.fleet = rest.id
+        names = ", ".join(unit.name for unit in staying)
+        context.emit(STAYED, empire.readers, place=fleet.at, units=names, fleet=rest.name)
+    halt(fleet)
+    context.emit(
+        LEFT_BATTLE,
+        empire.readers,
+        place=fleet.at,
+        fleet=fleet.name,
+        goal=link.other(fleet.at),
+    )
+    pass_through(context, empire, fleet, link)

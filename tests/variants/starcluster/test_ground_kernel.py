@@ -1,0 +1,137 @@
+"""The fight for a planet: the kernel against plain Python, and examples (SC-GND-002)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from horizons_core.rng import Stream
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.battles import RESOLVER
+from variants.starcluster.battle.ground import GroundBattle, Troops, fight_once
+from variants.starcluster.battle.kernels import ground
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+
+
+def reference(battle, stream):
+    """The same in plain Python: who wins, rounds, points ashore by side, points aboard."""
+    mine = [force.points for force in battle.attackers]
+    aboard = [force.aboard for force in battle.attackers]
+    theirs = [force.points for force in battle.defenders]
+    number, winner = 0, None
+
+    def decided():
+        if sum(mine) + sum(aboard) < 1:
+            return 1
+        return 0 if sum(theirs) < 1 else None
+
+    while winner is None and number < battle.rounds:
+        left = battle.landing
+        for place, points in enumerate(aboard):
+            here = min(left, points)
+            aboard[place] -= here
+            mine[place] += here
+            left -= here
+        winner = decided()
+        if winner is not None:
+            break
+        strong = sum(p * f.worth for p, f in zip(mine, battle.attackers, strict=True))
+        sheltered = sum(p * f.worth for p, f in zip(theirs, battle.defenders, strict=True))
+        sheltered *= 1.5 if battle.pdc else 1.0
+        my_die, their_die = stream.die(6), stream.die(6)
+        number += 1
+        kept = max(0.0, 1.0 - strong * my_die / 100.0 / sheltered) if sheltered else 0.0
+        held = max(0.0, 1.0 - sheltered * their_die / 100.0 / strong) if strong else 0.0
+        theirs = [points * kept for points in theirs]
+        mine = [points * held for points in mine]
+        winner = decided()
+        if winner == 1 and sum(theirs) < 1:
+            theirs = [1.0] + [0.0] * (len(theirs) - 1)
+    return winner, number, mine, theirs, aboard
+
+
+FORCES = st.builds(
+    lambda points, aboard, generation, percent: Troops(
+        points=points,
+        aboard=aboard,
+        generation=generation,
+        modifier=1 + Fraction(percent, 100),
+    ),
+    st.floats(0, 300),
+    st.floats(0, 100),
+    st.integers(1, 4),
+    st.sampled_from([-5, 0, 5]),
+)
+
+
+@pytest.mark.rule("SC-GND-002")
+@settings(max_examples=80, deadline=None, phases=(Phase.reuse, Phase.generate))
+@given(
+    attackers=st.lists(FORCES, min_size=1, max_size=3),
+    defenders=st.lists(FORCES, min_size=1, max_size=3),
+    landing=st.floats(0, 50),
+    pdc=st.booleans(),
+    key=st.integers(0, 2**64 - 1),
+)
+def test_the_kernel_fights_as_plain_python_does(attackers, defenders, landing, pdc, key):
+    sides = ("one", "two")
+    battle = GroundBattle(sides, tuple(attackers), tuple(defenders), landing, pdc, rounds=10)
+    stream = Stream(key, 3)
+    winner, rounds, mine, theirs, aboard = reference(battle, stream)
+    found = RESOLVER.fight_on_ground(battle, key)
+    found = fight_once(battle, 1.5, key, run=3)
+    assert (found.winner, found.rounds, found.words) == (winner, rounds, stream.drawn)
+    assert found.ashore == (tuple(mine), tuple(theirs))
+    assert found.aboard == tuple(aboard)
+
+
+@pytest.mark.rule("SC-GND-002")
+@pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-002"), ids=str)
+def test_losses_of_a_round(example):
+    told = example.given
+    battle = GroundBattle(
+        ("one", "two"),
+        (Troops(points=told["attacker_base"]),),
+        (Troops(points=told["defender_base"]),),
+        pdc=told["pdc"],
+        rounds=1,
+    )
+    for key in range(500):
+        found = fight_once(battle, 1.5, key)
+        if found.rolls[0][:2] == (told["attacker_roll"], told["defender_roll"]):
+            break
+    assert found.ashore[1][0] == pytest.approx(example.expect["defender_base_after"])
+    assert found.ashore[0][0] == pytest.approx(example.expect["attacker_base_after"])
+
+
+@pytest.mark.rule("SC-GND-002")
+def test_a_defender_keeps_the_planet_with_one_point_if_all_are_gone():
+    battle = GroundBattle(("one", "two"), (Troops(points=1.01),), (Troops(points=1.01),), rounds=10)
+    found = fight_once(battle, 1.5, 1)
+    assert (found.winner, found.ashore[1]) == (1, (1.0,))
+
+
+@pytest.mark.rule("SC-GND-001")
+def test_troops_land_before_the_fight_of_their_round():
+    battle = GroundBattle(
+        ("one", "two"), (Troops(aboard=200.0),), (Troops(points=1000.0),), landing=20.0, rounds=1
+    )
+    found = fight_once(battle, 1.5, 1)
+    assert found.aboard == (180.0,)
+    assert found.ashore[1][0] < 1000
+
+
+def test_a_run_is_the_same_alone_and_among_others():
+    spec = {"attacker": {"aboard": 150, "landing": 40}, "defender": {"garrison": 100}}
+    battle = RESOLVER.battle({"planet": spec})
+    many = RESOLVER.simulate(battle, 20, 5, threads=2)
+    for run in (0, 19):
+        record = RESOLVER.resolve(battle, 5, run)
+        assert (many.winner[run], many.rounds[run]) == (record.winner, record.rounds)
+    assert np.array_equal(many.rounds, RESOLVER.simulate(battle, 20, 5).rounds)
+    assert ground.GONE == 1.0
