@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.variants.campaign2e.builders import campaign, fleet, remarks, run_without_accounts
+from tests.variants.campaign2e.builders import (
+    add_ship,
+    campaign,
+    fleet,
+    remarks,
+    run_without_accounts,
+)
 from variants.campaign2e.model import Campaign, Ship
 
 ALL = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
@@ -107,6 +113,30 @@ def test_double_speed_costs_double_and_is_for_what_takes_two_weeks(game) -> None
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["minor-fast"]
     turn = week(game, "REPAIR Argent-1 DRIVE FAST")
     assert (the(turn.game).drive, treasury(turn.game)) == ("ok", 1000 - 72)
+
+
+@pytest.mark.rule("C2E-11.4-03", "C2E-11.3.1-01", "C2E-11.3.2-01", "C2E-11.3.3-01")
+@pytest.mark.parametrize(
+    ("source", "slow", "fast"),
+    [("", 30, 60), ("spares", 0, 15), ("used", 6, 15), ("Leviathan-2", 3, 15)],
+)
+@pytest.mark.parametrize("doubled", [1, 2])
+def test_what_a_large_beam_costs_by_its_source_and_speed(game, source, slow, fast, doubled) -> None:
+    add_ship(game, game.groups[0], "SDN")
+    the(game, "Leviathan-1").out = ["beam4_1"]
+    if doubled == 2:
+        game.empire("Ada").access.remove("Manufactured Goods")
+    store = game.empire("Ada").store("7,5")
+    if source in ("spares", "used"):
+        setattr(store, source, {"B4/2": 1})
+    words = {"": "", "spares": " FROM SPARES", "used": " FROM SPARES"}.get(
+        source, f" FROM {source}"
+    )
+    for more, cost in (("", slow), (" FAST", fast)):
+        turn = week(game, f"REPAIR Leviathan-1 B4/2{words}{more}")
+        assert remarks(turn, "Ada") == []
+        assert treasury(turn.game) == 1000 - doubled * cost
+        assert (the(turn.game, "Leviathan-1").out == []) == bool(more)
 
 
 @pytest.mark.rule("C2E-11.1-02")

@@ -177,3 +177,19 @@ def test_who_gives_orders_plays_the_other_cards_by_default() -> None:
     chosen = select(game, {"Ada": [Play((red, black))]}, Stream.from_key("second round"))
     reds = sum(card[-1] in "HD" for card in hand)
     assert chosen.played["Ada"] >= min(reds, len(hand) - reds)
+
+
+@pytest.mark.rule("C2E-1.3-07")
+@pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.3-07"), ids=str)
+def test_cards_that_find_no_partner_are_put_face_down(example) -> None:
+    given, expect = example.given, example.expect
+    game = dealt(["Ada", "Brin"], OPTIONS, Stream.from_key("leftovers"))
+    game.worlds = [world((x, y)) for x in range(1, 14) for y in range(1, 14)]
+    reds = [f"{rank}H" for rank in RANKS[: given["hand_red"]]]
+    game.empire("Ada").hand = [*reds, *(f"{rank}S" for rank in RANKS[: given["hand_black"]])]
+    game.empire("Brin").hand = []
+    chosen = select(game, {}, Stream.from_key("second round"))
+    assert sum(claim.player == "Ada" for claim in chosen.claims) >= expect["pairs"]
+    assert len(chosen.face_down["Ada"]) == expect["face_down"]
+    assert {card[-1] for card in chosen.face_down["Ada"]} == {"H"}
+    assert chosen.face_down["Brin"] == []

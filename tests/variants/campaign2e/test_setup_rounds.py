@@ -48,6 +48,22 @@ def test_the_program_carries_out_the_whole_setup() -> None:
     assert run(game).game.week == 1
 
 
+@pytest.mark.rule("C2E-4.3-01", "C2E-4.1-02")
+def test_what_the_default_forces_leave_of_the_capital_is_the_treasury(rounds) -> None:
+    game = run(run(rounds).game).game
+    before = {player.id: player.stock[CREDITS] for player in game.empires}
+    turn = run(game)
+    for player in turn.game.empires:
+        ships = turn.game.ships_of(player.id)
+        spent = sum(ship.design.points / (1 + ship.bound) for ship in ships)
+        assert ships
+        assert player.stock[CREDITS] == before[player.id] - 100 * spent
+        lines = list(turn.ledger.of(player.id))
+        assert {line.rules for line in lines} == {("C2E-4.1-02",)}
+        assert sum(line.amount for line in lines) == -100 * spent
+        assert not player.commissioning
+
+
 @pytest.mark.rule("C2E-1.3-10")
 @pytest.mark.parametrize("seed", range(4))
 def test_the_richest_start_is_worth_at_most_twice_the_poorest(seed) -> None:

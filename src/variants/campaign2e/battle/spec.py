@@ -73,8 +73,8 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
 
     `sides` maps names to lists of ships: `design` is one of the market by name or type, one of
     `designs`, or words as of DESIGN. A ship may have a `count`, a `name`, a `line` (main or rear),
-    damage by the keys of C2E-14.1-03, `second_hand` systems, and be `out_of_supply` or
-    `weaponry_unmet`. `orders` maps sides to battle orders (C2E-17.6-01) with `entry` (what the drop
+    damage by the keys of results by hand, `second_hand` systems, and be `out_of_supply` or
+    `weaponry_unmet`. `orders` maps sides to battle orders with `entry` (what the drop
     is used for), `by_lane` and `present`; what is not said is as in `defaults`.
     """
     if not isinstance(spec, Mapping):

@@ -105,6 +105,7 @@ def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) 
         free = {at: income for at, income in incomes.items() if at not in _named(plays)}
         pairs = default_pairs(left, free)
         selection.plays[player.id] = [*plays, *(Play(pair) for pair in pairs)]
+        # C2E-1.3-07
         selection.face_down[player.id] = cards_left(left, [Play(pair) for pair in pairs])
     selection.run(stream)
     for player in game.empires:  # C2E-16.3-01

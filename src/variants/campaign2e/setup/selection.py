@@ -94,7 +94,7 @@ class Selection:
         if options[play]:
             self._used += play.pair
             self._claim(player, _chosen(play, options[play]), play.pair)
-        else:  # C2E-1.3-06
+        else:  # C2E-1.3-06, C2E-1.3-07
             self.face_down.setdefault(player, []).extend(play.pair)
 
     def _playable(self, player: str) -> list[Play]:
@@ -148,7 +148,7 @@ class Selection:
     def second_round(self, stream: Stream) -> None:
         """Cards dealt onto those face down make new pairs, which go to the poorest first.
 
-        (C2E-1.3-07, C2E-1.3-08)
+        (C2E-1.3-08)
         """
         pairs = self._new_pairs(stream)
         order = sorted(self.order, key=lambda player: len(self._worlds_of(player)))
