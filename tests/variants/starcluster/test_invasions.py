@@ -1,0 +1,222 @@
+"""Landings, fights for planets, captures and technology by conquest (SC-GND)."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_core.rng import Stream
+from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import colony, meet, new_game, remarks, run, ship, texts
+from variants.starcluster.model import Planet, Troops
+from variants.starcluster.model.empires import NEUTRAL, WAR
+from variants.starcluster.rules.conquest import drawn
+
+CLAUSES = catalogue("starcluster", "variants.starcluster")
+BARGE = "(Qt)x20 1(Bsa)x4 (I)x5 1"
+
+
+def invaded(planets=1, troops=200.0, shuttles=4, stance=WAR, text=BARGE, **planet):
+    """A barge of Ada's with troops at a colony of Brin's."""
+    game = new_game()
+    game.natives = []
+    meet(game, stance=stance)
+    system = colony(game, "30", "Brin", planets=[Planet(**planet) for _ in range(planets)])
+    game.empire("Ada").charts.surveys["30"] = game.empire("Brin").charts.surveys["30"]
+    unit = ship(game, "Ada", "30", "Barge", "CL", text)
+    unit.troops, unit.shuttles = troops, shuttles
+    return game, system, unit
+
+
+def at(turn, planet=0):
+    return turn.game.place("30").planets[planet]
+
+
+def barge(turn):
+    return next(unit for unit in turn.game.units if unit.design.count("Qt"))
+
+
+@pytest.mark.rule("SC-GND-001", "SC-DES-009")
+@pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-001"), ids=str)
+def test_craft_land_so_many_points_in_a_turn(example):
+    told = example.given
+    game, system, _ = invaded(troops=999.0, shuttles=told["shuttles"])
+    system.owner = "Ada"
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    landed = sum(one.points for one in at(turn).troops)
+    assert landed == example.expect["max_points_landed"]
+    assert barge(turn).troops == 999.0 - landed
+
+
+@pytest.mark.rule("SC-GND-001", "SC-DES-009")
+def test_gigs_land_a_point_and_better_shuttles_more():
+    game, system, unit = invaded(troops=999.0, shuttles=1)
+    system.owner = "Ada"
+    unit.gigs = 3
+    game.empire("Ada").developed.append("st2")
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert sum(one.points for one in at(turn).troops) == pytest.approx(10 * (5.5 + 3))
+
+
+@pytest.mark.rule("SC-GND-002", "SC-GND-003", "SC-GND-005")
+def test_a_planet_without_defenders_falls_and_the_system_with_the_last_one():
+    game, system, _ = invaded(planets=2)
+    system.pu, system.science, system.kind = 455, 3, "Single Star"
+    turn = run(game, Ada="LAND Barge 30 1 50")
+    place = turn.game.place("30")
+    assert (place.owner, at(turn).fallen) == ("Brin", "Ada")
+    assert [(one.owner, one.points) for one in at(turn).troops] == [("Ada", 50.0)]
+    later = run(turn.game, Ada="LAND Barge 30 2 50")
+    place = later.game.place("30")
+    assert (place.owner, place.occupied > 0) == ("Ada", True)
+    assert [planet.fallen for planet in place.planets] == ["", ""]
+    (told,) = [e for e in later.events if e.code == "system.conquered"]
+    assert {"Ada", "Brin"} <= set(told.audience)
+
+
+@pytest.mark.rule("SC-GND-003")
+@pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-003"), ids=str)
+def test_what_a_conquest_leaves(example):
+    told = example.given
+    game, system, _ = invaded()
+    system.pu, system.science, system.generic = told["pu"], told["science_rating"], 5
+    system.planets[0].silos = []
+    station = ship(game, "Brin", "30", "Post", "BS2", "(SY)x10", of_class="Post")
+    game.fleet(station.fleet).doctrine.stance = "AVOID"
+    game.fleets_of("Brin")[-1].at = "31"
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    (told_of,) = [e for e in turn.events if e.code == "system.conquered"]
+    assert told_of.data["pu"] == example.expect["pu_after"]
+    place = turn.game.place("30")
+    assert (place.science, place.generic) == (example.expect["science_rating"], 2)
+    assert (at(turn).pdc, at(turn).silos, at(turn).ground_bases) == (False, [], [])
+
+
+@pytest.mark.rule("SC-GND-003")
+def test_stations_that_are_still_there_are_captured():
+    # A station keeps a line there, so that only troops ashore can take the system.
+    game, system, _ = invaded(troops=0.0)
+    system.planets[0].troops = [Troops(owner="Ada", points=200.0)]
+    station = ship(game, "Brin", "30", "Post", "BS2", "(SY)x10", of_class="Post")
+    game.empire("Ada").developed = list(game.empire("Brin").developed)
+    turn = run(game)
+    taken = next(unit for unit in turn.game.units if unit.id == station.id)
+    assert taken.owner == "Ada"
+    assert turn.game.fleet(taken.fleet).owner == "Ada"
+
+
+@pytest.mark.rule("SC-GND-002", "SC-PDC-003")
+def test_a_garrison_under_its_pdc_beats_a_weak_landing():
+    game, _, _ = invaded(troops=50.0, pdc=True, garrison=100.0, ground_bases=[50.0])
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert at(turn).pdc
+    assert at(turn).troops == []
+    assert 0 < at(turn).garrison < 100
+    assert at(turn).ground_bases[0] == pytest.approx(at(turn).garrison / 2)
+    assert barge(turn).troops == 0
+    assert "the attack is beaten" in texts(turn, "planet.fought")[0]
+    assert at(turn).bombarded == 1
+
+
+@pytest.mark.rule("SC-GND-002")
+def test_a_fight_goes_on_in_the_next_turn():
+    game, _, _ = invaded(troops=200.0, pdc=True, garrison=100.0, shuttles=40)
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert "the fight goes on" in texts(turn, "planet.fought")[0]
+    left = at(turn).troops[0].points
+    later = run(turn.game)
+    assert at(later).troops[0].points < left
+
+
+@pytest.mark.rule("SC-GND-001", "SC-GND-005")
+def test_cold_troops_land_only_where_the_empire_stands():
+    game, system, unit = invaded(troops=0.0, text="(Qtc)x10 1(Bsa)x4 (I)x5 1")
+    unit.cold = 100.0
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert [code for _, code in remarks(turn)] == ["no-troops"]
+    system.planets[0].troops = [Troops(owner="Ada", points=5.0)]
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert turn.game.place("30").owner == "Ada"
+    assert sum(one.points for one in at(turn).troops) == 105.0
+
+
+@pytest.mark.rule("SC-GND-005")
+@pytest.mark.parametrize("example", CLAUSES.examples("SC-GND-005"), ids=str)
+def test_troops_are_taken_aboard_landed_ones_first(example):
+    told = example.given
+    game, system, _ = invaded(troops=0.0, text=f"(Qt)x{told['empty_qt']} 1 [Bsa](I)x5 1")
+    system.owner = "Ada"
+    planet = system.planets[0]
+    planet.pdc, planet.garrison, planet.ground_bases = True, told["garrison"], [50.0]
+    planet.troops = [Troops(owner="Ada", points=told["landed_own"])]
+    turn = run(game, Ada=f"EMBARK Barge 30 1 {told['embark']}")
+    assert barge(turn).troops == example.expect["aboard"]
+    assert sum(one.points for one in at(turn).troops) == example.expect["landed_own"]
+    gained = at(turn).garrison - example.expect["garrison"]
+    assert gained == 10  # which it regains in the same turn (SC-PDC-004)
+    assert at(turn).ground_bases == [50.0]
+
+
+@pytest.mark.rule("SC-GND-004", "SC-RND-003")
+def test_a_conquest_yields_what_the_victim_has_and_the_conqueror_lacks():
+    game, system, _ = invaded()
+    system.generic = 1
+    victim, ada = game.empire("Brin"), game.empire("Ada")
+    victim.developed = [*ada.developed, "S2", "S3", "S4"]
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    learnt = [one for one in turn.game.empire("Ada").developed if one not in ada.developed]
+    assert learnt == ["S2"]
+    system.kind = "HOMEWORLD"
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    learnt = [one for one in turn.game.empire("Ada").developed if one not in ada.developed]
+    assert learnt == ["S2", "S3", "S4"]
+    system.generic = 0
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert turn.game.empire("Ada").developed == ada.developed
+
+
+@pytest.mark.rule("SC-GND-004")
+def test_technologies_are_drawn_at_random():
+    game = new_game()
+    ada, brin = game.empire("Ada"), game.empire("Brin")
+    brin.developed = [*ada.developed, "S2", "S3", "A2", "K2"]
+    found = {drawn(Stream(key), ada, brin) for key in range(60)}
+    assert found == {"S2", "A2", "K2"}
+    assert drawn(Stream(1), brin, ada) == ""
+
+
+@pytest.mark.rule("SC-GND-001", "SC-GND-005")
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("LAND Barge 31 1 ALL", "not-here"),
+        ("LAND Barge 30 2 ALL", "no-planet"),
+        ("LAND Barge 30 1 NONE", "bad-argument"),
+        ("LAND Barge 30 1 -5", "bad-argument"),
+        ("LAND Empty 30 1 ALL", "no-craft"),
+        ("LAND Hollow 30 1 ALL", "no-troops"),
+        ("EMBARK Barge 30 1 5", "no-room"),
+        ("EMBARK Barge 30 9 5", "no-planet"),
+    ],
+)
+def test_landings_that_cannot_be_are_refused(order, code):
+    game, _, unit = invaded(troops=100.0)
+    ship(game, "Ada", "30", "Empty", "CL", BARGE)
+    ship(game, "Ada", "30", "Hollow", "CL", BARGE).gigs = 1
+    turn = run(game, Ada=order)
+    assert [found for _, found in remarks(turn)] == [code]
+    assert next(one for one in turn.game.units if one.id == unit.id).troops == 100.0
+
+
+@pytest.mark.rule("SC-GND-001", "SC-GND-005")
+def test_nobody_lands_on_friends_nor_under_an_enemy_line_nor_leaves_a_fight():
+    game, _, _ = invaded(stance=NEUTRAL)
+    assert [c for _, c in remarks(run(game, Ada="LAND Barge 30 1 ALL"))] == ["not-at-war"]
+    game, system, _ = invaded()
+    guard = ship(game, "Brin", "30", "Guard", "BS3", "(A)x99 1[Q1]")
+    game.fleet(guard.fleet).doctrine.stance = "AVOID"
+    for fleet in game.fleets_of("Ada"):
+        fleet.doctrine.stance = "AVOID"
+    assert [c for _, c in remarks(run(game, Ada="LAND Barge 30 1 ALL"))] == ["enemy-line"]
+    game, system, _ = invaded(troops=0.0)
+    system.planets[0].troops = [Troops(owner="Brin", points=5.0), Troops(owner="Ada", points=9.0)]
+    assert [c for _, c in remarks(run(game, Ada="EMBARK Barge 30 1 5"))] == ["fought-over"]
