@@ -1,4 +1,4 @@
-"""Intelligence: prices and chances of operations (SC-ESP-001 to SC-ESP-004).
+"""Intelligence: prices and chances of operations (SC-ESP-001, SC-ESP-002, SC-ESP-003).
 
 A part of the economy (`Imperium.intelligence`). Prices are in hundredths of a MC.
 """

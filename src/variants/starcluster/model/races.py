@@ -22,7 +22,7 @@ ARRAYS: Mapping[tuple[int, int, int], int] = MappingProxyType(
         (33, 33, 33): 2,
     }
 )
-#: Each advantage with the disadvantage that is its opposite (SC-RACE-010 to SC-RACE-012).
+#: Each advantage with the disadvantage that is its opposite (SC-RACE-011, SC-RACE-012).
 OPPOSITES: Mapping[str, str] = MappingProxyType(
     {
         "Wealthy": "Poor",

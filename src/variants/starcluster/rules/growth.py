@@ -52,7 +52,7 @@ def _grow(context: TurnContext, empire: Empire, system: System, economy: Imperiu
 
 
 def _pass(system: System) -> None:
-    """A turn of what ends by itself is over: of modifiers, revolts and occupation."""
+    """A turn of what ends by itself is over: modifiers (SC-GRO-004), revolts and occupation."""
     for spell in system.spells:
         spell.turns -= 1
     system.spells = [spell for spell in system.spells if spell.turns > 0]

@@ -1,4 +1,4 @@
-"""LIQUIDATE and PENALTY, and what is sold to cover a deficit (SC-BRK-001 to SC-BRK-006)."""
+"""LIQUIDATE and PENALTY, and what is sold to cover a deficit (SC-BRK-001)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Construction Pool: freighters, what needs them, and who goes without (SC-LOG-001 to 009)."""
+"""The Construction Pool: freighters, what needs them, and who goes without (SC-LOG-001)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0) -> Service:
-    """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005 to SC-LOG-007, SC-LOG-009).
+    """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005, SC-LOG-006, SC-LOG-007).
 
     `sold` are freighters of yards that the liquidation has taken this turn: those yards stand
     still, and nobody else goes without (SC-BRK-002).

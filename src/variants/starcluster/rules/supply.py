@@ -1,4 +1,4 @@
-"""TRAIN, and the supply of fleets away from their colonies (SC-LOG-011 to SC-LOG-018)."""
+"""TRAIN, and the supply of fleets away from their colonies (SC-LOG)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scans have found: carried home by ships, copied and delivered (SC-EXP-008 to 011)."""
+"""What scans have found: carried home by ships, copied and delivered (SC-EXP)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole map: a copy of the template for each player, around one core (SC-SET-002 to 008)."""
+"""The whole map: copies of the template around one core (SC-SET-002, SC-SET-003)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add_core(game: Starcluster, stream: Stream) -> None:
 
 
 def add_cluster(game: Starcluster, player: int, template: Template, stream: Stream) -> None:
-    """A copy of the template, with its exit to the core (SC-SET-006 to SC-SET-008).
+    """A copy of the template, with its exit to the core (SC-SET-006, SC-SET-007, SC-SET-008).
 
     Its systems stand before the core, whose links are made first.
     """

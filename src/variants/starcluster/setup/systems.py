@@ -74,7 +74,7 @@ def roll_system(name: str, position: int, stream: Stream, *, killers: bool) -> S
 
 
 def homeworld(name: str) -> System:
-    """A player's home system (SC-SYS-003, SC-SYS-007 to SC-SYS-009, SC-SYS-011)."""
+    """A player's home system (SC-SYS-003, SC-SYS-007, SC-SYS-008, SC-SYS-009, SC-SYS-011)."""
     return System(
         id=name,
         kind=HOMEWORLD,

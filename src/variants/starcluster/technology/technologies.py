@@ -142,7 +142,7 @@ def with_earlier(name: str) -> list[str]:
 
 
 def starting_technologies(short_range: str, long_range: str) -> Iterator[str]:
-    """What a race with these weapons has developed at the start (SC-START-002 to SC-START-005)."""
+    """What a race with these weapons begins with (SC-START-002, SC-START-004, SC-START-005)."""
     yield from STARTING_SINGLES
     yield from (f"{code}1" for code in STARTING)
     for code in (short_range, long_range):

@@ -57,7 +57,7 @@ class OwnColony:
 
 @shape(kw_only=True)
 class OwnPool:
-    """The Construction Pool (SC-LOG-001 to SC-LOG-009)."""
+    """The Construction Pool (SC-LOG-001)."""
 
     freighters: int = _count()
     needed: int = _count("what the empire needs, convoys included")

@@ -36,7 +36,7 @@ def race_of(empire: Empire) -> OwnRace:
 
 
 def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasury:
-    """The money, and what a turn brings as things stand (SC-ECO-002 to SC-ECO-004)."""
+    """The money, and what a turn brings as things stand (SC-ECO-002, SC-ECO-003, SC-ECO-004)."""
     money = empire.stock.get(TREASURY, 0)
     gross = gross_income(known, empire, economy)
     bills = [(what, cost) for what, cost, _ in upkeep(known, empire, economy) if cost]
