@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
+from tests.variants.starcluster.builders import meet, new_game, remarks, run, ship, texts
 from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import Link, Planet, Silo
+from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.systems import NEXUS, PULSAR
 from variants.starcluster.rules.charts import learn_points, learn_transit
 from variants.starcluster.rules.fleets import remove_units
@@ -169,6 +170,22 @@ def test_a_scan_that_a_battle_has_broken_goes_on_by_a_new_order_of_the_next_turn
     idle = run(game)
     assert idle.game.fleets_of("Ada")[-1].scan is None
     assert run(idle.game, Ada="SCAN Scouts").game.fleets_of("Ada")[-1].scan.turns == 1
+
+
+@pytest.mark.rule("SC-EXP-013", "SC-MOV-004")
+def test_a_battle_breaks_the_scan_of_a_fleet_that_fights_it():
+    game = abroad("(A)x200 (X)x9 K (I)x5")
+    game.place("7").owner = "Ada"
+    game = run(game, 2, Ada="SCAN Scouts").game
+    meet(game, "Ada", "Brin", WAR)
+    ship(game, "Brin", "7", "Raiders", "DD", "(A)x9 Y K (I)x5")
+    fought = run(game).game
+    scan = fought.fleets_of("Ada")[-1].scan
+
+    assert (scan.turns, scan.broken) == (2, True)
+    fought.empire("Ada").relations["Brin"].stance = NEUTRAL
+    fought.empire("Brin").relations["Ada"].stance = NEUTRAL
+    assert run(fought, Ada="SCAN Scouts").game.fleets_of("Ada")[-1].scan.turns == 3
 
 
 @pytest.mark.rule("SC-EXP-008")

@@ -17,13 +17,13 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from variants.starcluster.model.empires import NEUTRAL, WAR
+from variants.starcluster.rules.enemies import enemy_line_at
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.raids import (
     RATING,
     escort_rating,
     freighters_at,
     freighters_lost,
-    line_stands,
     raid_rating,
 )
 
@@ -169,10 +169,10 @@ def test_raiders_that_lose_all_points_are_lost():
 def test_nobody_raids_where_an_enemy_line_stands(hull, text, stands):
     game = at_war(CRUISER)
     ship(game, "Brin", "2", "Guard", hull, text)
-    assert line_stands(game, game.place("2"), game.empire("Ada")) == stands
+    assert enemy_line_at(game, game.empire("Ada"), "2") == stands
 
     meet(game, "Ada", "Brin", NEUTRAL)
-    assert not line_stands(game, game.place("2"), game.empire("Ada"))
+    assert not enemy_line_at(game, game.empire("Ada"), "2")
 
 
 @pytest.mark.rule("SC-CBT-001", "SC-LOG-013")

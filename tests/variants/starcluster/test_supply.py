@@ -174,7 +174,7 @@ def test_systems_of_friends_count_as_own():
     assert not is_friendly(game, ada, brins)
     game.empire("Brin").relations["Ada"].offers_trade = True
     assert is_friendly(game, ada, brins)
-    meet(game, "Ada", "Brin", WAR)
+    ada.relations["Brin"].stance = WAR
     assert not is_friendly(game, ada, brins)
 
 

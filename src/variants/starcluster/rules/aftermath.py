@@ -12,7 +12,7 @@ from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, 
 from variants.starcluster.battle.record import History
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
 from variants.starcluster.rules.fleets import remove_units
-from variants.starcluster.rules.movement import halt
+from variants.starcluster.rules.movement import stop_for_battle
 from variants.starcluster.rules.silos import UNIT_LOST, have_fired
 
 FOUGHT = EventKind(
@@ -51,9 +51,7 @@ def settle(
         if launched and at.owner == empire.id:
             have_fired(at, launched)
     for fleet in (*fleets[0], *fleets[1]):
-        halt(fleet)
-        if fleet.scan is not None:
-            fleet.scan.broken = True  # SC-EXP-013
+        stop_for_battle(fleet, context.turn)  # SC-EXP-013
     return away
 
 

@@ -13,11 +13,11 @@ from variants.starcluster.designs.design import System as Part
 from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.economy import BLOCK
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
-from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.damage import hit, is_destroyed, working
+from variants.starcluster.rules.enemies import enemy_line_at
 from variants.starcluster.rules.fleets import remove_units
-from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.sightings import was_seen
+from variants.starcluster.rules.stances import at_war
 from variants.starcluster.rules.supply import is_out
 
 ESCORTS = EventKind("fleet.escorts", "{fleet} {how} freighters of the pool.", ("SC-LOG-008",))
@@ -76,9 +76,9 @@ def run(context: TurnContext) -> None:
     for (at, owner), fleets in raiding.items():
         system, raider = game.place(at), game.power(owner)
         victim = players.get(system.owner)
-        if raider is None or victim is None or not _at_war(raider, victim.id):
+        if raider is None or victim is None or not at_war(raider, victim):
             continue
-        if not line_stands(game, system, raider):
+        if not enemy_line_at(game, raider, system.id):
             _raid(context, raider, victim, system, fleets)
 
 
@@ -116,14 +116,6 @@ def freighters_at(game: Starcluster, system: System) -> int:
     units = [unit.design for unit in game.units if unit.fleet in here]
     yards = sum(design.count("SY") + design.count("SYM") for design in units)
     return ceil(Fraction(system.pu, BLOCK)) + yards
-
-
-def line_stands(game: Starcluster, system: System, raider: Empire) -> bool:
-    """Whether an enemy of the raider still has units in its line there (SC-CBT-001)."""
-    enemies = {
-        fleet.id for fleet in game.fleets if fleet.at == system.id and _at_war(raider, fleet.owner)
-    }
-    return any(unit.fleet in enemies and in_line(unit) for unit in game.units)
 
 
 def _raid(
@@ -185,11 +177,6 @@ def _short(owner: Empire, units: Sequence[Unit], *, q_ships: bool = False) -> Fr
 
 def _needs_shots(part: Part) -> bool:
     return part.weapon is not None and part.weapon.ammo
-
-
-def _at_war(one: Empire, other: str) -> bool:
-    relation = one.relations.get(other)
-    return relation is not None and relation.stance == WAR
 
 
 def _must_be_armed(game: Starcluster, fleet: Fleet) -> None:

@@ -166,9 +166,10 @@ def _ratio(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit])
 
 def _starve(units: Iterable[Unit], ratio: Fraction) -> None:
     """Supply damage replaces older one; it falls on those alone that need a train."""
+    missing = 1 - ratio
     for unit in units:
-        missing = 1 - ratio if ratio < 1 and needs_train(unit) else Fraction(0)
-        unit.starving = float(missing * unit.design.points)
+        hungry = missing > 0 and needs_train(unit)
+        unit.starving = float(missing * unit.design.points) if hungry else 0.0
 
 
 def _tell(context: TurnContext, empire: Empire, fleet: Fleet, train: Train) -> None:
