@@ -18,6 +18,7 @@ def load(monkeypatch: pytest.MonkeyPatch, topic: str, dice: Sequence[int]) -> li
     class Loaded(Stream):
         def die(self, sides: int) -> int:
             assert coming, f"one die of {sides} more than expected for {topic}"
+            assert sides == 6
             return coming.pop(0)
 
     def stream(self: TurnContext, *subject: str | int, **more: str) -> Stream:

@@ -25,7 +25,8 @@ class Loaded(NamedTuple):
 
     thrown: int
 
-    def die(self, _: int) -> int:
+    def die(self, sides: int) -> int:
+        assert sides == 6
         return self.thrown
 
     def choice(self, things):

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from horizons_core.orders import Range
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
+from tests.variants.campaign2e.order_clauses import mark_of
 from tests.variants.campaign2e.reported import situation, waiting
 from variants.campaign2e.designs.design import Slot
 from variants.campaign2e.designs.market import market
@@ -117,7 +118,7 @@ def abroad() -> Campaign:
     return game
 
 
-@pytest.mark.parametrize("keyword", EVERYDAY)
+@pytest.mark.parametrize("keyword", [pytest.param(k, marks=mark_of(k)) for k in EVERYDAY])
 def test_what_can_be_ordered_every_week_is_offered(keyword: str) -> None:
     assert offered(situation())[keyword] == EVERYDAY[keyword]
 

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from horizons_core.orders import Command
 from tests.variants.campaign2e.builders import add_ship, ship, variant
+from tests.variants.campaign2e.order_clauses import mark_of
 from tests.variants.campaign2e.reported import situation
 from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.orders import COMMANDS
 
 #: By clause, orders of its form.
 FORMS: Mapping[str, tuple[str, ...]] = {
@@ -141,6 +144,41 @@ NO_FORMS: Mapping[str, Mapping[str, str]] = {
     },
     "C2E-17.9-01": {"ENTRY g1": FEW, "ENTRY g1 SIDEWAYS": BAD},
 }
+
+
+#: By keyword, the arguments that may be left out; of other orders none.
+LEFT_OUT: Mapping[str, tuple[str, ...]] = {
+    "BATTLE": ("speed", "formation", "edge", "intent", "percent", "way_out"),
+    "BOMBARD": ("strikes",),
+    "BUY": ("count", "name"),
+    "CLAIM": ("card",),
+    "COMMISSION": ("count", "name"),
+    "COMMISSION SUPPLY": ("count", "name"),
+    "CONTACT": ("attack", "limit", "place"),
+    "DEFEND": ("count",),
+    "DUMMY": ("place", "remove"),
+    "ENGAGE DEFENCES": ("off",),
+    "INTERDICT": ("off",),
+    "LANE": ("via",),
+    "LAY KEEL": ("design", "mass", "type"),
+    "MERGE": ("late",),
+    "PIRATE": ("design", "count", "place", "remove", "group"),
+    "PROPOSE": ("words",),
+    "REBUILD": ("world",),
+    "RECONSTRUCT": ("helper", "alone"),
+    "REPAIR": ("source", "fast"),
+    "SPARE": ("world", "ship"),
+    "SPLIT": ("name", "late"),
+    "TRANSFER": ("late",),
+}
+
+
+@pytest.mark.parametrize(
+    "command", [pytest.param(one, marks=mark_of(one.keyword), id=one.keyword) for one in COMMANDS]
+)
+def test_forms_are_told_which_words_may_be_left_out(command: Command) -> None:
+    optional = [name for name, one in command.arguments.items() if one.optional]
+    assert optional == list(LEFT_OUT.get(command.keyword, ()))
 
 
 def game() -> Campaign:

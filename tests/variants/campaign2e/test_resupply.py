@@ -151,3 +151,40 @@ def test_missiles_are_replaced_when_the_whole_requirement_is_met(game, weaponry,
     meeting(game, weaponry=weaponry)
     after = ship(run(game, Ada="RESUPPLY g1 FROM Packhorse-1").game, one.name)
     assert (after.salvoes, not after.weaponry_due) == (left, bool(left))
+
+
+@pytest.mark.rule("C2E-3.6-05", "C2E-3.6-07")
+@pytest.mark.parametrize(
+    ("owner", "leave", "fuel", "goes"),
+    [
+        ("Ada", False, 100, True),
+        ("Ada", False, 0, False),
+        ("Brin", False, 100, False),
+        ("Brin", True, 100, True),
+        ("Brin", True, 0, False),
+    ],
+)
+def test_who_is_out_of_supply_comes_nearer_to_a_laden_supply_ship_that_may_help(
+    game, owner, leave, fuel, goes
+) -> None:
+    fleet(game, owner, (7, 14), "train", AX=1)
+    ship(game, "Packhorse-1").fuel = fuel
+    if leave:
+        game.empire("Brin").supply = ["Ada"]
+        game.empire("Ada").told_leave = {"Brin": ["SUPPLY"]}
+    ship(game, "Argent-1").out_of_supply = True
+    turn = run(game, Ada="MOVE g1 TO 7,12")
+    assert [r.split(":")[0] for r in remarks(turn, "Ada")] == ([] if goes else ["out-of-supply"])
+
+
+@pytest.mark.rule("C2E-3.6-05", "C2E-17.1-02")
+@pytest.mark.parametrize(("load", "codes"), [(3000, []), (0, ["unknown-ship"])])
+def test_an_empty_supply_ship_of_a_host_is_as_good_as_none(game, load, codes) -> None:
+    game = run(game, weeks=2).game
+    fleet(game, "Brin", (7, 11), "train", AX=1)
+    tender = ship(game, "Packhorse-1")
+    tender.fuel = tender.crew = load
+    game.empire("Brin").supply = ["Ada"]
+    game.empire("Ada").told_leave = {"Brin": ["SUPPLY"]}
+    turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
+    assert [r.split(":")[0] for r in remarks(turn, "Ada")] == codes
