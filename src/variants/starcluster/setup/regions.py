@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from horizons_core.rng import Stream
 from variants.starcluster.constants import CLUSTER, CORE, MOST_LINKS
@@ -47,21 +49,26 @@ def _grow_tree(
     links: list[LinkPlan], positions: range, least: int, look_back: int, stream: Stream
 ) -> None:
     """Link each position to an earlier one that is not too far back and has room."""
+    degrees = _degrees(links)
     for position in positions:
         earlier = range(max(least, position - look_back), position)
-        free = [one for one in earlier if _degree(links, one) < MOST_LINKS]
-        links.append(LinkPlan(stream.choice(free), position))
+        free = [one for one in earlier if degrees[one] < MOST_LINKS]
+        link = LinkPlan(stream.choice(free), position)
+        links.append(link)
+        degrees.update((link.a, link.b))
 
 
 def _add_further(links: list[LinkPlan], positions: range, count: int, stream: Stream) -> None:
     """Add links between positions that have room and none yet; their ends may be hidden."""
     joined = {(link.a, link.b) for link in links}
+    degrees = _degrees(links)
     for _ in range(count):
-        free = [one for one in positions if _degree(links, one) < MOST_LINKS]
-        pairs = [(a, b) for a in free for b in free if a < b and (a, b) not in joined]
-        a, b = stream.choice(pairs)
-        joined.add((a, b))
-        links.append(LinkPlan(a, b, _hiding(stream), _hiding(stream)))
+        free = [one for one in positions if degrees[one] < MOST_LINKS]
+        pairs = [pair for pair in combinations(free, 2) if pair not in joined]
+        pair = stream.choice(pairs)
+        joined.add(pair)
+        degrees.update(pair)
+        links.append(LinkPlan(*pair, _hiding(stream), _hiding(stream)))
 
 
 def _hiding(stream: Stream) -> int:
@@ -69,5 +76,6 @@ def _hiding(stream: Stream) -> int:
     return stream.die(6) + 1 if stream.die(10) >= HIDDEN else 0
 
 
-def _degree(links: Sequence[LinkPlan], position: int) -> int:
-    return sum(position in (link.a, link.b) for link in links)
+def _degrees(links: Sequence[LinkPlan]) -> Counter[int]:
+    """How many links each position has."""
+    return Counter(end for link in links for end in (link.a, link.b))
