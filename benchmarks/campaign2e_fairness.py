@@ -44,10 +44,16 @@ HEADS = (
 
 @frozen
 class Start:
-    """What a player starts with: worlds, weekly income in credits, resources had and in reach."""
+    """What a player starts with: worlds, weekly income in credits, resources had and in reach.
+
+    `base` is the part of the income that the worlds yield by themselves, `off_lanes` what it all
+    would be if lanes did not double what trade adds.
+    """
 
     worlds: int
     income: float
+    base: float
+    off_lanes: float
     owned: int
     reached: int
 
@@ -122,6 +128,8 @@ def starts(game: Campaign) -> list[Start]:
             Start(
                 len(own),
                 weekly_income(game, player.id, economy) / HUNDRED,
+                sum(economy.base_income(routes.worlds[world.id]) for world in own) / HUNDRED,
+                weekly_income(game, player.id, Logistics(lane_factor=1)) / HUNDRED,
                 len({world.supplies for world in own} & NEEDED),
                 len({world.supplies for world in near} & NEEDED),
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+from benchmarks import campaign2e_figures as figures
 from horizons_core.plugins import load_variant
 from tests.docs.pages import DOCS, ROOT, table
 from tests.docs.sessions import disappointments, in_this_process
@@ -29,6 +30,14 @@ def test_the_steps_of_the_week_are_those_of_the_game():
     told = [(row[0].split(" ", 1)[1], row[2] == "yes") for row in table(PAGE, "step")]
     phases = {phase.title.lower(): phase.foreseeable for phase in load_variant("campaign2e").phases}
     assert told == [(title, phases[title]) for title, _ in told]
+
+
+def test_the_designers_figures_are_those_that_the_command_prints():
+    told = [row[0] for row in table(PAGE, "figure")]
+    made = [*figures.starts(2), *figures.maps(2), *figures.fleets(2), *figures.auxiliary()]
+    assert told == [row[0] for row in made]
+    assert " | ".join(figures.RAIDS) in PAGE.read_text("utf-8")
+    assert [row[0] for row in table(PAGE, "force")] == [figures.words_of(f) for f in figures.FORCES]
 
 
 def test_each_design_of_the_market_stands_with_its_navy():
