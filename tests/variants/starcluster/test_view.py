@@ -23,8 +23,8 @@ from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
 SCOUT = "(X)x15 (Xp)x12 (Ic)x3 Q Q Q"
 ORDERS = """
 DESIGN Frigate FGf [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(LLLL)1][(II)1(II)1]
-PROBE Scouts W2
-MOVE Far 1
+PROBE Far W2
+MOVE Scouts 1
 FREIGHTERS 3
 """
 
@@ -34,13 +34,14 @@ def explored() -> Starcluster:
     game = new_game("Ada", "Brin")
     ada = game.empire("Ada")
     scout = ship(game, "Ada", "2", "Scouts", "DD", SCOUT)
+    game.fleets[-1].points = 900  # it comes home in a turn
     ship(game, "Ada", "3", "Far", "DD", SCOUT, "Scout")
     ship(game, "Brin", "3", "Hunters", "DD", "(L)x4 Y (I)x3 Q Q Q")
     ada.charts.visited += ["2", "3"]
     seen = detailed_survey(game.place("9"), 1, (3,))
-    ada.carried["9/2/1"] = seen
-    scout.surveys.append("9/2/1")
-    ada.couriers.append((3, evolve(seen, system="10")))
+    ada.carried = {"9/2/1": seen, "4/2/1": detailed_survey(game.place("4"), 1, ())}
+    scout.surveys += ["9/2/1", "4/2/1"]
+    ada.couriers += [(1, evolve(seen, system="10")), (3, evolve(seen, system="8"))]
     ada.relations["NPR1"] = Relation(since=1)
     ada.sightings.append(Sighting(turn=0, system="3", owner="Brin", hulls={"DD": 1}))
     return game
@@ -116,15 +117,21 @@ def test_what_ships_carry_shows_only_when_it_has_come_home():
     other = copy_of(game)
     ada = other.empire("Ada")
     ada.carried["9/2/1"] = evolve(ada.carried["9/2/1"], kind="Binary System", wealth=10, links=(4,))
-    ada.couriers[0] = (3, evolve(ada.couriers[0][1], growth=3, kind="Trinary System"))
+    ada.carried["4/2/1"] = evolve(ada.carried["4/2/1"], wealth=10, growth=1, anomaly="pulsar")
+    ada.couriers[0] = (1, evolve(ada.couriers[0][1], growth=3, kind="Trinary System"))
 
     assert told(other) == told(game)
     carried = variant().view(game, "Ada")["carried"]
     assert [(one["system"], one["level"], one["arrives"]) for one in carried] == [
         ("9", DETAILED, None),
-        ("10", DETAILED, 3),
+        ("4", DETAILED, None),
+        ("10", DETAILED, 1),
+        ("8", DETAILED, 3),
     ]
-    assert "9" not in [one["id"] for one in variant().view(game, "Ada")["systems"]]
+    foreseen = variant().forecast(game, "Ada", ORDERS)
+    assert foreseen["fleets"][1]["at"] == "1"
+    assert foreseen["carried"] == [carried[3] | {"arrives": 2}]
+    assert not {"9", "10"} & {one["id"] for one in foreseen["systems"]}
 
 
 @pytest.mark.rule("SC-EXP-005", "SC-EXP-008", "SC-VIS-001")

@@ -14,7 +14,10 @@ _GRAVE = (
     "game.",
     "empire.",
     "battle.",
-    "units.lost",
+    "hazard.lost",
+    "raid.",
+    "fleet.short",
+    "contact.",
     "ground.",
     "deficit.",
     "diplomacy.",
@@ -34,6 +37,7 @@ _GRAVE = (
     "envoy.",
     "project.",
     "hull.opened",
+    "ruins.",
     "colony.",
     "unit.built",
     "survey.delivered",
@@ -74,7 +78,7 @@ def figures(report: Data) -> list[Figure]:
     money, colonies = view["treasury"], view["colonies"]
     units = view["units"]
     return [
-        ("Turn", str(report["turn"]), f"of {view['end']}"),
+        ("Turn", str(report["turn"]), f"of {view['end']}; your score is {view['score']:,}"),
         ("Treasury", mc(money["treasury"]), f"MC; {mc(money['net'])} a turn"),
         ("Economic Level", str(view["el"]), f"{len(view['projects'])} projects"),
         (

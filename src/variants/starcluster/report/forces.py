@@ -111,6 +111,8 @@ def tells(one: Data) -> Iterator[str]:
         place = one["scan_point"] or one["at"]
         done = f"{one['scan_done']} of {one['scan_turns']} turns"
         yield f"{one['scan']} of {place}, {done}"
+    if one["train"] or one["needs"]:
+        yield f"cargo {short(one['train'])} of {one['needs']} HS that it needs away from colonies"
     if one["surveys"]:
         yield f"carries scans home: {one['surveys']}"
 

@@ -68,6 +68,7 @@ class OwnUnit:
     troops: float = described("base points of the troops in its Qt")
     cold: float = described("base points of the troops in its Qtc")
     train: bool = described("whether it is a logistics ship on duty")
+    in_line: bool = described("whether it stands in the battle line (SC-CBT-001)")
     towed_by: str = described("the fleet that tows it; empty for none")
     yards: int = _count("SY modules")
     mobile_yards: int = _count("SYM modules")
@@ -109,6 +110,8 @@ class OwnFleet:
     long: float = described("offensive rating at the Long band, of all units")
     short: float = described("offensive rating at the Short band, of all units")
     surveys: int = _count("scans that its ships carry home")
+    train: float = described("hull spaces of cargo that its logistics ships have (SC-LOG-014)")
+    needs: int = _count("hull spaces of cargo that it needs away from colonies (SC-LOG-015)")
 
 
 @shape(kw_only=True)

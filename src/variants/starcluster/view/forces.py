@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from attrs import field, frozen
 
 from variants.starcluster.designs.checks import faults
-from variants.starcluster.designs.design import Design
-from variants.starcluster.designs.ratings import (
-    defense_rating,
-    offensive_ratings,
-    tactical_speed,
-)
-from variants.starcluster.designs.text import written
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import (
     Building,
@@ -28,11 +22,13 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.rules.classes import developed
-from variants.starcluster.rules.damage import points_left, working
 from variants.starcluster.rules.instruments import PROBE, ratings, scan_turns
-from variants.starcluster.rules.movement import HUNDREDTHS, fleet_speed, refinements_of, unit_speed
+from variants.starcluster.rules.lines import in_line
+from variants.starcluster.rules.movement import HUNDREDTHS, fleet_speed, refinements_of
+from variants.starcluster.rules.supply import train_of
+from variants.starcluster.view.conditions import Conditions
 from variants.starcluster.view.designs import figures_of
-from variants.starcluster.view.figures import figure, in_mc, in_points
+from variants.starcluster.view.figures import figure, in_mc
 from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 
 
@@ -47,8 +43,13 @@ class Forces:
     empire: Empire
     economy: Imperium
     places: Mapping[str, System]
+    conditions: Conditions = field(init=False)
     by_fleet: dict[str, list[Unit]] = field(init=False)
     fleets: dict[str, Fleet] = field(init=False)
+
+    @conditions.default
+    def _conditions(self) -> Conditions:
+        return Conditions(self.empire)
 
     @by_fleet.default
     def _by_fleet(self) -> dict[str, list[Unit]]:
@@ -84,32 +85,13 @@ class Forces:
 
     def unit(self, unit: Unit, fleet: Fleet) -> OwnUnit:
         """A unit as it is now, with what damage leaves of it (SC-CBT-003)."""
-        design, parts = unit.design, working(unit)
-        tactical = self._tactical(unit, fleet)
-        long, short = offensive_ratings(design, parts, self.empire.race.combat)
-        twigs = refinements_of(self.empire, design)
         return OwnUnit(
             name=unit.name,
             of_class=unit.of_class,
             fleet=fleet.name,
             at=fleet.at,
-            hull=design.hull.code,
-            design=written(design.systems),
-            spaces=design.spaces,
             price=in_mc(unit.price),
             list_price=in_mc(unit.list_price),
-            military=design.is_military,
-            armed=design.is_armed,
-            points=in_points(sum(points_left(unit))),
-            points_of=in_points(design.points),
-            working=written(parts),
-            out=_out(design, parts),
-            starving=in_points(unit.starving),
-            long=figure(long),
-            short=figure(short),
-            defense=figure(defense_rating(design, tactical, twigs)),
-            tactical=figure(tactical),
-            cruising=figure(unit_speed(self.empire, fleet, unit)),
             shots=unit.shots,
             shuttles=unit.shuttles,
             gigs=unit.gigs,
@@ -117,10 +99,9 @@ class Forces:
             troops=figure(unit.troops),
             cold=figure(unit.cold),
             train=unit.train,
+            in_line=in_line(unit),
             towed_by=self._fleet_name(unit.towed_by),
-            yards=design.count("SY"),
-            mobile_yards=design.count("SYM"),
-            shops=design.count("MS"),
+            **_own_lists(self.conditions.of(unit, fleet).told),
         )
 
     def own_fleets(self) -> list[OwnFleet]:
@@ -130,9 +111,10 @@ class Forces:
     def fleet(self, fleet: Fleet) -> OwnFleet:
         """A fleet with its standing orders."""
         units = self.by_fleet.get(fleet.id, [])
-        rated = [offensive_ratings(u.design, working(u), self.empire.race.combat) for u in units]
+        rated = [self.conditions.of(unit, fleet) for unit in units]
         found = ratings(self.game, fleet, self.places[fleet.at])
         path, goal = self._path(fleet)
+        train = train_of(units)
         doctrine, scan = fleet.doctrine, fleet.scan
         return OwnFleet(
             name=fleet.name,
@@ -163,8 +145,10 @@ class Forces:
             wave=fleet.wave,
             assaults=fleet.assaults,
             armed=any(unit.design.is_armed for unit in units),
-            long=figure(sum((long for long, _ in rated), Fraction(0))),
-            short=figure(sum((short for _, short in rated), Fraction(0))),
+            long=figure(sum((one.long for one in rated), Fraction(0))),
+            short=figure(sum((one.short for one in rated), Fraction(0))),
+            train=figure(train.available),
+            needs=train.required,
             surveys=len({key for unit in units for key in unit.surveys}),
         )
 
@@ -184,12 +168,6 @@ class Forces:
             fleet=one.fleet,
             refit=names.get(one.refit, ""),
         )
-
-    def _tactical(self, unit: Unit, fleet: Fleet) -> Fraction:
-        design = unit.design
-        rooms = sum(system.drive is not None for system in working(unit))
-        twigs = refinements_of(self.empire, design)
-        return tactical_speed(design, rooms, twigs, detuned=fleet.detuned)
 
     def _scan_turns(self, scan: Scan | None, fleet: Fleet) -> int | None:
         if scan is None or scan.kind == PROBE:
@@ -215,11 +193,6 @@ class Forces:
         return found.name if found else ""
 
 
-def _out(design: Design, parts: Iterable[object]) -> list[str]:
-    """The systems that do not work, alike ones together: 2 A1."""
-    left: dict[str, int] = {}
-    for system in design.systems:
-        left[str(system)] = left.get(str(system), 0) + 1
-    for part in parts:
-        left[str(part)] -= 1
-    return [f"{number} {name}" for name, number in left.items() if number]
+def _own_lists(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What is told of alike units, with lists of its own for each."""
+    return {**told, "out": list(told["out"])}

@@ -12,6 +12,7 @@ from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
 from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.standings import score
 from variants.starcluster.view import chart, charts, colonies, others, research, whole, works
 from variants.starcluster.view.forces import Forces
 from variants.starcluster.view.shapes import Known
@@ -74,6 +75,7 @@ class ClusterView:
                 intelligence=me.intelligence,
                 pace=known.options.get("pace", 100),
                 end=known.options.get("end", 360),
+                score=score(known, me),
                 players=[{"name": one.name, "active": one.active} for one in known.empires],
                 race=works.race_of(me),
                 treasury=works.treasury_of(known, me, self.economy),

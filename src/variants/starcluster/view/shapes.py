@@ -166,6 +166,7 @@ class Known:
     intelligence: int = described("Intelligence Rating (SC-ESP-001)", minimum=1)
     pace: int = described("the time that scans take, in percent of the rulebook's")
     end: int = described("the turn after which the game ends")
+    score: int = described("as if the game ended now (SC-END-001)")
     players: list[dict[str, Any]] = described("all that play: name, active", written=True)
     race: OwnRace
     treasury: Treasury
