@@ -256,7 +256,7 @@ def test_a_group_attacks_with_its_sound_and_armed_ships() -> None:
 def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None) -> None:
     """Against 900 points: what it wins and what it costs in how many of six throws.
 
-    120 hits on 240 boxes cost 2 credits each, and a quarter of the fleet.
+    120 hits on 240 boxes cost 2 credits each, and a part of the fleet.
     """
     board = board_of(campaign({(7, 7): ADA, (7, 9): INDEPENDENT}))
     crew = [{"hull": 100, "armour": 20, "points": 500}] * 2
@@ -265,7 +265,7 @@ def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None)
         assert gain == 0
     else:
         won, beaten = sixths
-        assert gain == pytest.approx(120 * 6 * won / 6 - (2 * 120 + 250) * beaten / 6)
+        assert gain == pytest.approx(120 * 6 * won / 6 - (2 * 120 + 1000 * 0.5**1.5) * beaten / 6)
 
 
 def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
@@ -284,5 +284,5 @@ def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
     fleet(game, "Ada", (7, 7), "g1", CH=18)
     board = board_of(game)
     found = list(neutral_targets(board, board.groups["g1"]))
-    beaten = 2 * 120 + (120 / (18 * 33)) ** 2 * 18 * 302
+    beaten = 2 * 120 + (120 / (18 * 33)) ** 1.5 * 18 * 302
     assert found == [Target("5,7", 480.0), Target("7,9", pytest.approx(600 - beaten / 6))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
 from variants.campaign2e.bots import mending, opening
@@ -92,13 +93,14 @@ def test_supply_ships_at_own_bases_are_filled_by_the_usual_parts() -> None:
 
 # the household of a week
 
+PLAN = evolve(TRADER, upkeep=0.7)
 PEACE: Any = {"Fuel", "Food", "Manufactured Goods"}
 
 
 def yard_of(game: Campaign, income: float = 20) -> Yard:
-    """A trader's household with access to all that maintenance needs, and so much income."""
+    """A household with access to all that maintenance needs, and so much income."""
     board = board_of(game)
-    return Yard(board, Household(board, Bills.of(board), income, PEACE), TRADER)
+    return Yard(board, Household(board, Bills.of(board), income, PEACE), PLAN)
 
 
 def saved(game: Campaign, income: float) -> list[str]:
@@ -158,7 +160,7 @@ def test_forts_are_bought_for_the_worlds_with_most_room() -> None:
 
 
 def test_the_first_ship_that_can_be_paid_and_kept_is_bought() -> None:
-    """A trader lets upkeep take 0.7 of its income: an Argent costs 4.93 a week, a Heron 0.95."""
+    """Upkeep may take 0.7 of the income: an Argent costs 4.93 a week, a Heron 0.95."""
     game = campaign({(7, 7): ADA})
     wanted = ["Argent", "Unheard-of", "Heron"]
 

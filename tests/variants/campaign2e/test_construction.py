@@ -140,6 +140,12 @@ def test_a_keel_grows_by_a_hundred_points_a_week_and_becomes_a_ship(game) -> Non
     assert [(group.at, group.defence) for group in after.groups] == [((7, 5), False)]
 
 
+@pytest.mark.rule("C2E-1.5-06")
+def test_a_new_ship_gets_no_name_that_something_else_has(game) -> None:
+    orders = "BUY Heron AT 7,5 AS Argent-1\nBUY Argent 2 AT 7,5\nDEFEND 7,5 BUY Argent"
+    assert ships(run(game, Ada=orders).game) == ["Heron-1", "Argent-2", "Argent-3", "Argent-4"]
+
+
 @pytest.mark.rule("C2E-13.1-01")
 def test_build_says_how_much_is_done_this_week(game) -> None:
     after = run(game, weeks=2, Ada="LAY KEEL K1 Merrow AT 7,5\nBUILD K1 30").game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define
 
@@ -19,7 +19,9 @@ from variants.campaign2e.model.players import ALLY
 TONNES_A_POINT, SPARE_TONNES = 10, 10
 #: The least odds of an attack, and the part of the points that it may cost.
 LEAST_ODDS, MOST_LOST = 0.8, 0.35
-#: The weeks of way to a world that is invaded, and how many of the richest are looked at.
+#: How many times the points of what may be there an invasion must have to be thought of.
+SUPERIORITY = 1.2
+#: The weeks of way to a world that is invaded, and for how many odds are reckoned.
 FAR, LOOKED_AT = 3, 3
 #: How much of its fleet an enemy is thought to have in a counter.
 RUNS = 24  #: battles for an estimate
@@ -52,7 +54,7 @@ class Invasion:
             and bases.get(name, 99) <= 2
         ]
         found.sort(key=lambda world: (weeks[world["id"]] - world["points"] / 4, world["id"]))
-        return found[:LOOKED_AT]
+        return found
 
     def best(self, group: Facts) -> str:
         """The world that an invasion force should take: the one where it is, or the best one."""
@@ -61,31 +63,47 @@ class Invasion:
         here = self.board.worlds.get(group["at"])
         if here is not None and here["controlled"] == self.board.me and tonnes:
             return str(group["at"])
-        for world in self.targets(group["at"]):
-            if tonnes >= TONNES_A_POINT * world["points"] and self._is_winnable(group, crew, world):
-                return str(world["id"])
-        return ""
+        enough = [w for w in self.targets(group["at"]) if tonnes >= TONNES_A_POINT * w["points"]]
+        world = self._winnable(group, crew, enough)
+        return str(world["id"]) if world is not None else ""
 
     def needs(self, group: Facts) -> int:
         """The tonnes of dropships that a strike fleet could use from home; 0 for none."""
         crew = self.board.crews[group["name"]]
-        for world in self.targets(self.home):
-            if self._is_winnable(group, crew, world):
-                return int(TONNES_A_POINT * world["points"] + SPARE_TONNES)
-        return 0
+        world = self._winnable(group, crew, self.targets(self.home))
+        return int(TONNES_A_POINT * world["points"] + SPARE_TONNES) if world is not None else 0
 
-    def _is_winnable(self, group: Facts, crew: Iterable[Facts], world: Facts) -> bool:
-        """Whether the fleet has the points for control, and the odds against what may be there."""
-        board = self.board
-        if force_of(board, group) < board.economy.points_a_credit * world["points"]:
-            return False
-        forts = [d for d in board.view["designs"] if d["navy"] and not d["ftl"]]
-        if not forts:
-            return False
-        enemies = self._defences(world, min(forts, key=lambda d: (d["points"], d["name"])))
-        for counter in board.view["counters"]:
+    def _winnable(
+        self, group: Facts, crew: Sequence[Facts], worlds: Iterable[Facts]
+    ) -> Facts | None:
+        """The first of these worlds that the fleet can control, with the odds for it."""
+        board, force = self.board, force_of(self.board, group)
+        points = {facts["name"]: facts["points"] for facts in board.view["designs"]}
+        looked_at = 0
+        for world in worlds:
+            enemies = self._enemies(world)
+            there = sum(points.get(name, 0) * count for name, count in enemies.items())
+            needed = board.economy.points_a_credit * world["points"]
+            if force < max(needed, SUPERIORITY * there):
+                continue
+            looked_at += 1
+            if self._is_beaten(enemies, crew):
+                return world
+            if looked_at == LOOKED_AT:
+                break
+        return None
+
+    def _enemies(self, world: Facts) -> Counter[str]:
+        """What may defend a world: its units, and ships in a counter there."""
+        enemies = self._defences(world)
+        for counter in self.board.view["counters"]:
             if counter["at"] == world["id"] and counter["owner"] == world["owner"]:
                 enemies.update(COUNTER)
+        return enemies
+
+    def _is_beaten(self, enemies: Counter[str], crew: Iterable[Facts]) -> bool:
+        """Whether the odds against such enemies are good."""
+        board = self.board
         known = [ship for ship in crew if board.design_of_ship(ship) is not None]
         armed = [ship for ship in known if ship["armed"] and is_big(ship)]
         if not armed or not enemies.total():
@@ -96,13 +114,15 @@ class Invasion:
         points = sum(ship["points"] for ship in armed)
         return found.held >= LEAST_ODDS and found.own_losses <= MOST_LOST * points
 
-    def _defences(self, world: Facts, fort: Facts) -> Counter[str]:
+    def _defences(self, world: Facts) -> Counter[str]:
         """The defence units of a world: what a battle has shown, or all that it may have."""
         for seen in self.board.view["sightings"]:
             if seen["at"] == world["id"] and seen["defences"] and seen["owner"] == world["owner"]:
                 return Counter(seen["designs"])
+        forts = [d for d in self.board.view["designs"] if d["navy"] and not d["ftl"]]
         limit = self.board.economy.defence_points * world["full"]
-        return Counter({fort["name"]: limit // fort["points"]})
+        fort = min(forts, key=lambda d: (d["points"], d["name"]), default=None)
+        return Counter({fort["name"]: limit // fort["points"]} if fort is not None else {})
 
     def embark(self, group: Facts, ships: Iterable[Facts]) -> Facts:
         """Let a strike fleet join landing ships in its hex, with supply; answers the whole."""

@@ -78,11 +78,13 @@ def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) 
         war.wage()
         home_fleet.guard(board, chart, home, muster.others(board))
         lander = war.invasion.lander() if war.wanted else None
-        name = muster.new_name(board, muster.LANDING)
-        if lander is None or not yard.buy(home, [lander["name"]], 1, name):
-            yard.buy(home, plan.warships)
-            if not yard.saves_for(plan.warships):
-                yard.fortify()
+        wanted = plan.warships if lander is None else (lander["name"],)
+        if lander is not None:
+            yard.buy(home, wanted, 1, muster.new_name(board, muster.LANDING))
+        else:
+            yard.buy(home, wanted)
+        if not yard.saves_for(wanted):
+            yard.fortify()
     else:
         home_fleet.guard(board, chart, home, muster.movable(board))
         yard.fortify()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
@@ -82,4 +83,4 @@ def cost_of_hits(hits: int, crew: Sequence[Facts]) -> float:
     boxes: int = sum(ship["hull"] + ship["armour"] for ship in crew)
     lost = min(1.0, hits / boxes)
     points: int = sum(ship["points"] for ship in crew)
-    return COST_OF_A_HIT * hits + lost * lost * points
+    return COST_OF_A_HIT * hits + lost * math.sqrt(lost) * points

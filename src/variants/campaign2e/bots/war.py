@@ -11,7 +11,7 @@ from variants.campaign2e.battle.odds import Resolver
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
-from variants.campaign2e.bots.invasion import Invasion
+from variants.campaign2e.bots.invasion import LOOKED_AT, Invasion
 from variants.campaign2e.bots.muster import landers, landing, strikers
 from variants.campaign2e.bots.targets import neutral_targets
 
@@ -28,7 +28,7 @@ WORTH_JOINING = 0.15
 #: The force with which a second fleet attacks by itself.
 ENOUGH = 2000
 #: Before this week neutral worlds are easier to have than those of players, and fleets are small.
-FIRST_INVASION = 15
+FIRST_INVASION = 10
 #: What fleets do at own bases and elsewhere when they meet somebody.
 AT_HOME, ABROAD = "ATTACK IF EQUAL ELSE WITHDRAW", "ATTACK IF SMALLER ELSE WITHDRAW"
 
@@ -142,7 +142,7 @@ class War:
     def _world_to_block(self, group: Facts) -> str:
         weeks = self.chart.weeks_to([group["at"]])
         there = {counter["at"] for counter in self.board.view["counters"]}
-        for world in self.invasion.targets(group["at"]):
+        for world in self.invasion.targets(group["at"])[:LOOKED_AT]:
             needed = self.board.economy.points_a_credit * world["points"]
             if (
                 world["id"] not in there

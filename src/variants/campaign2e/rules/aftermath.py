@@ -137,7 +137,7 @@ def take(game: Campaign, ship: Ship, by: str) -> None:
         player.jobs = [job for job in player.jobs if job.ship != ship.id]
         player.bills = [name for name in player.bills if name != ship.id]
     if captor is not None and not is_free(game, captor, ship.name):
-        ship.name = next_ship_name(captor, ship.design)
+        ship.name = next_ship_name(game, captor, ship.design)
     ship.owner = by
     ship.captured = True
     ship.defence = ship.bound = ship.leased = ship.strange = False

@@ -50,7 +50,7 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
 def _lay_keels(
     context: TurnContext, player: Player, world: World, design: Design, count: int
 ) -> None:
-    names = [next_ship_name(player, design) for _ in range(count)]
+    names = [next_ship_name(context.game, player, design) for _ in range(count)]
     world.keels += [keel_of(name, design, defence=True) for name in names]
     data = {"names": ", ".join(names), "world": called(world)}
     context.emit(BEGUN, [player.id], place=world.id, data=data)

@@ -24,7 +24,7 @@ def deliver(
     ship = new_ship(
         f"{player.id}/{player.next_ship}",
         player.id,
-        name or next_ship_name(player, design),
+        name or next_ship_name(game, player, design),
         design,
         group.id,
     )

@@ -63,9 +63,14 @@ def _names(game: Campaign, sender: Player) -> Iterator[tuple[str, str]]:
         yield "a design on the market", design
 
 
-def next_ship_name(player: Player, design: Design) -> str:
-    """The next name of a ship of a design; numbers are never used again."""
+def next_ship_name(game: Campaign, player: Player, design: Design) -> str:
+    """The next name of a ship of a design; numbers are never used again.
+
+    Those are left out that something else has: a capture, or what was named by hand.
+    """
     number = player.ships_named.get(design.name, 0) + 1
+    while not is_free(game, player, f"{design.name}-{number}"):
+        number += 1
     player.ships_named[design.name] = number
     return f"{design.name}-{number}"
 
