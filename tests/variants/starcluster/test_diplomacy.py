@@ -60,6 +60,28 @@ def test_an_offer_stands_until_its_player_orders_war_again():
     assert stance(run(kept.game, Ada="PEACE Brin"), "Ada", "Brin") == NEUTRAL
 
 
+@pytest.mark.rule("SC-DIP-001", "SC-TRD-001")
+def test_each_side_knows_what_the_other_offers():
+    def offered(turn):
+        one = turn.game.empire("Brin").relations["Ada"]
+        (shown,) = variant().view(turn.game, "Brin")["contacts"]
+        assert (shown["offered_peace"], shown["offered_trade"]) == (
+            one.offered_peace,
+            one.offered_trade,
+        )
+        return one.offered_peace, one.offered_trade
+
+    trade = run(met(), Ada="TRADE Brin ON")
+    assert offered(trade) == (False, True)
+    assert offered(run(trade.game, Ada="TRADE Brin OFF")) == (False, False)
+    war = run(trade.game, Brin="WAR Ada")
+    assert offered(war) == (False, False)
+    peace = run(war.game, Ada="PEACE Brin")
+    assert offered(peace) == (True, False)
+    assert offered(run(peace.game, Ada="WAR Brin")) == (False, False)
+    assert offered(run(peace.game, Brin="PEACE Ada")) == (False, False)
+
+
 @pytest.mark.rule("SC-DIP-001", "SC-ORD-001")
 def test_orders_about_nobody_met_or_no_war_are_refused():
     turn = run(met(), Ada="WAR NPR2\nPEACE Brin\nWAR Nobody\nENVOY Brin\nAMALGAMATE Brin")

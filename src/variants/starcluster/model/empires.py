@@ -45,6 +45,7 @@ class Relation:
         seen: by system, the list price of the other's units that the race saw there last, in
             hundredths (SC-NPR-004).
         offers_peace, offers_trade: what stays open until it is taken back.
+        offered_peace, offered_trade: what the other player offers, and has told.
     """
 
     stance: str = NEUTRAL
@@ -60,6 +61,8 @@ class Relation:
     seen: dict[str, int] = field(factory=dict)
     offers_peace: bool = False
     offers_trade: bool = False
+    offered_peace: bool = False
+    offered_trade: bool = False
 
 
 @define(kw_only=True)

@@ -16,6 +16,7 @@ _POWERS = (
     number_column("Envoy", hint="turn of the last one"),
     number_column("Successes", hint="envoys that succeeded in a row"),
     text_column("Offers", hint="of yours that are open"),
+    text_column("Offered", hint="what they offer"),
     text_column("State"),
 )
 _SEEN = (
@@ -43,6 +44,7 @@ def contacts(view: Data) -> Section:
 
 def _power(one: Data) -> Sequence[str]:
     offers = ["peace"] * one["offers_peace"] + ["trade"] * one["offers_trade"]
+    offered = ["peace"] * one["offered_peace"] + ["trade"] * one["offered_trade"]
     return (
         OwnerCell(one["name"]),
         "non-player race" if one["npr"] else "empire",
@@ -52,6 +54,7 @@ def _power(one: Data) -> Sequence[str]:
         some(one["envoy"]),
         some(one["successes"]),
         ", ".join(offers),
+        ", ".join(offered),
         "" if one["active"] else "fallen",
     )
 

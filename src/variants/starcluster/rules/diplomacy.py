@@ -38,7 +38,7 @@ def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"you are at war with {other.name}"
         raise Refused(Refusal("at-war-already", message, "leave this order out", "empire"))
     if relation.offers_peace:
-        relation.offers_peace = False
+        _offer_peace(empire, other, offered=False)
         readers = [*empire.readers, *other.readers]
         context.emit(TAKEN_BACK, readers, one=empire.name, other=other.name)
     begin_war(context, empire, other)
@@ -55,7 +55,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"you are not at war with {other.name}"
         raise Refused(Refusal("not-at-war", message, "ENVOY betters a stance", "empire"))
     if not other.npr:
-        relation.offers_peace = True
+        _offer_peace(empire, other, offered=True)
         context.emit(OFFERED, [*empire.readers, *other.readers], one=empire.name, other=other.name)
         return
     economy: Imperium = context.variant.economy
@@ -104,6 +104,13 @@ def _make_peace(context: TurnContext) -> None:
     for one, other in combinations(context.game.empires, 2):
         if at_war(one, other) and _offers(one, other) and _offers(other, one):
             change(context, one, other, NEUTRAL)
+
+
+def _offer_peace(empire: Empire, other: Empire, *, offered: bool) -> None:
+    """Note on both sides whether an offer stands; forecasts have no other side."""
+    empire.relations[other.id].offers_peace = offered
+    if empire.id in other.relations:
+        other.relations[empire.id].offered_peace = offered
 
 
 def _offers(one: Empire, other: Empire) -> bool:

@@ -67,7 +67,7 @@ def give_system(context: TurnContext, place: System, to: Empire) -> None:
 def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
     other: Empire = order["empire"]
     amount: int = order["amount"]
-    if other.id not in empire.relations:
+    if not other.active:
         message = f"{other.name} is gone"
         raise Refused(Refusal("unknown-empire", message, "keep your money", "empire"))
     pay(context, empire, amount, f"given to {other.name}", ("SC-TRD-002",))

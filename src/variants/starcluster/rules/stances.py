@@ -75,9 +75,10 @@ def change(context: TurnContext, one: Empire, other: Empire, stance: str) -> Non
         if relation is None:
             continue  # in a forecast the other side's is not known
         relation.stance, relation.since = stance, context.turn
-        relation.offers_peace = False
+        relation.offers_peace = relation.offered_peace = False
         if stance == WAR:
-            relation.offers_trade, relation.successes = False, 0
+            relation.offers_trade = relation.offered_trade = False
+            relation.successes = 0
             _count_forces(context.game, each, relation)
     _tell(context, one, other, stance)
 

@@ -15,7 +15,7 @@ from variants.starcluster.rules.hostility import held_against
 from variants.starcluster.rules.income import EARNINGS
 from variants.starcluster.rules.treasury import credit
 
-OFFERED = EventKind("trade.offered", "You {how} to trade with {other}.", ("SC-TRD-001",))
+OFFERED = EventKind("trade.offered", "{one} {how} to trade with {other}.", ("SC-TRD-001",))
 BROKEN = EventKind(
     "trade.interrupted", "No safe way leads to {other}: there is no trade.", ("SC-TRD-001",)
 )
@@ -28,9 +28,13 @@ def offer(context: TurnContext, empire: Empire, order: Order) -> None:
     if relation.stance == WAR:
         message = f"you are at war with {other.name}"
         raise Refused(Refusal("at-war", message, "make peace first", "empire"))
-    relation.offers_trade = order["switch"]
-    how = "offer" if order["switch"] else "do not offer"
-    context.emit(OFFERED, empire.readers, how=how, other=other.name)
+    offered: bool = order["switch"]
+    relation.offers_trade = offered
+    if empire.id in other.relations:  # forecasts have no other side
+        other.relations[empire.id].offered_trade = offered
+    how = "offers" if offered else "no longer offers"
+    readers = [*empire.readers, *other.readers]
+    context.emit(OFFERED, readers, one=empire.name, how=how, other=other.name)
 
 
 def run(context: TurnContext) -> None:

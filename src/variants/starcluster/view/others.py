@@ -36,6 +36,8 @@ def _power(other: Empire, relation: Relation) -> SeenPower:
         asked=relation.asked,
         offers_peace=relation.offers_peace,
         offers_trade=relation.offers_trade,
+        offered_peace=relation.offered_peace,
+        offered_trade=relation.offered_trade,
     )
 
 

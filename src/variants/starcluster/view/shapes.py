@@ -130,6 +130,8 @@ class SeenPower:
     asked: int = _count("the turn of the last PEACE or AMALGAMATE; 0 for none")
     offers_peace: bool = described("whether the reader's offer of peace is open")
     offers_trade: bool = described("whether the reader's offer of trade is open")
+    offered_peace: bool = described("whether the other's offer of peace is open")
+    offered_trade: bool = described("whether the other's offer of trade is open")
 
 
 @shape(kw_only=True)
