@@ -165,11 +165,13 @@ def test_the_deposit_is_withdrawn_as_far_as_needed(example):
     game = owing(told["deficit"], freighters=0)
     ada = game.empire("Ada")
     ada.deposit = 100 * told["deposit"]
-    liquidate(game)
+    found = liquidate(game)
 
     assert ada.deposit == 100 * (told["deposit"] - expect["withdrawn"])
     assert ada.deficit == 100 * expect.get("remaining_deficit", 0)
     assert ada.stock[TREASURY] == 0
+    told = {key: found.events[0].data[key] for key in ("mc", "fee")}
+    assert told == {"mc": expect["withdrawn"], "fee": expect.get("fee", 50)}
 
 
 @pytest.mark.rule("SC-BRK-006")

@@ -82,6 +82,7 @@ def test_craft_are_bought_for_ships_with_room_at_a_colony():
     unit = next(one for one in turn.game.units if one.of_class == "Carrier")
 
     assert (unit.shuttles, unit.gigs, unit.drones) == (2, 2, 4)
+    assert remarks(run(turn.game, Ada="BUILD CRAFT Carriers 1 CD")) == [(1, "no-room")]
     assert remarks(turn) == [(3, "no-room"), (5, "not-at-home")]
     assert (ledger(turn)["2 ST"], ledger(turn)["2 GIG"]) == (-1_000, -400)
     assert ledger(turn)["4 CD"] == -2_000

@@ -142,7 +142,10 @@ def test_events_change_net_incomes_that_are_positive(example):
     ada = game.empire("Ada")
     ada.stock[TREASURY] = 100 * told.get("treasury", 10_000) + max(0, net)
     before = ada.stock[TREASURY]
-    befall(game, told["d100"], net)
+    found = befall(game, told["d100"], net)
+    change = expect["post_event_net"] - told["net"]
+    told_mc = [event.data["mc"] for event in found.events if event.code == "event.income"]
+    assert told_mc == ([change] if change else [])
     lost = 100 * expect.get("treasury_loss", 0)
     assert ada.stock[TREASURY] == before + changed_by(event.percent, net) - lost
 

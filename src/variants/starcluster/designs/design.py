@@ -121,7 +121,7 @@ class Design:
         """The generation of its drive; 0 without one."""
         return next((system.generation for system in self.systems if system.drive), 0)
 
-    @property
+    @cached_property
     def is_armed(self) -> bool:
         return any(system.weapon for system in self.systems)
 

@@ -35,9 +35,9 @@ def enemy_units(game: Starcluster, empire: Empire, system: str) -> list[Unit]:
 
 def held_against(game: Starcluster, empires: Collection[Empire]) -> set[str]:
     """The ids of the systems in which an enemy of one of these empires has something armed."""
-    found: set[str] = set()
-    armed = {unit.fleet for unit in game.units if is_armed(unit)}
-    for fleet in game.fleets:
-        if fleet.id in armed and any(are_enemies(game, one.id, fleet.owner) for one in empires):
-            found.add(fleet.at)
-    return found
+    owners = dict.fromkeys(fleet.owner for fleet in game.fleets)
+    enemies = {
+        owner for owner in owners if any(are_enemies(game, one.id, owner) for one in empires)
+    }
+    places = {fleet.id: fleet.at for fleet in game.fleets if fleet.owner in enemies}
+    return {places[unit.fleet] for unit in game.units if unit.fleet in places and is_armed(unit)}

@@ -16,6 +16,10 @@ def units_at(game: Starcluster, owner: str, system: str) -> list[Unit]:
 
 def is_armed(unit: Unit) -> bool:
     """Whether a weapon of a unit works."""
+    if not unit.design.is_armed:
+        return False
+    if not unit.lost and not unit.starving:
+        return True
     return any(system.weapon for system in working(unit))
 
 
