@@ -6,7 +6,16 @@ import pytest
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import colony, meet, new_game, remarks, run, ship, texts
+from tests.variants.starcluster.builders import (
+    colony,
+    meet,
+    new_game,
+    remarks,
+    run,
+    ship,
+    texts,
+    variant,
+)
 from variants.starcluster.model import Planet, Troops
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.rules.conquest import drawn
@@ -220,3 +229,18 @@ def test_nobody_lands_on_friends_nor_under_an_enemy_line_nor_leaves_a_fight():
     game, system, _ = invaded(troops=0.0)
     system.planets[0].troops = [Troops(owner="Brin", points=5.0), Troops(owner="Ada", points=9.0)]
     assert [c for _, c in remarks(run(game, Ada="EMBARK Barge 30 1 5"))] == ["fought-over"]
+
+
+@pytest.mark.rule("SC-GND-001", "SC-ORB-001")
+@pytest.mark.parametrize("order", ["LAND Barge 30 9 ALL", "BOMBARD Barge 30 9 PU"])
+def test_checks_tell_of_planets_that_are_not_there_and_who_has_no_survey_learns_nothing(order):
+    game, _, _ = invaded()
+    rules = variant()
+
+    def told(text):
+        return [remark.code for remark in rules.check_orders(game, "Ada", text)]
+
+    assert told(order) == ["no-planet"]
+    del game.empire("Ada").charts.surveys["30"]
+    assert told(order) == ["not-surveyed"]
+    assert told(order.replace(" 9 ", " 1 ")) == ["not-surveyed"]

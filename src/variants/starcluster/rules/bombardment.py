@@ -14,6 +14,7 @@ from variants.starcluster.rules.fall import empty
 from variants.starcluster.rules.presence import is_armed
 from variants.starcluster.rules.silos import best_generation
 from variants.starcluster.rules.stances import at_war, change_by
+from variants.starcluster.rules.surveys import level_known
 
 ORDERED = EventKind(
     "fleet.bombards", "{fleet} bombards {target} of planet {planet} of {system}.", ("SC-ORB-001",)
@@ -28,6 +29,8 @@ LOST_COLONY = EventKind("system.lost", "{system} is a colony no longer.", ("SC-O
 
 PDC, CMS, PU = "PDC", "CMS", "PU"
 TARGETS = (PDC, CMS, PU)
+#: Codes of what a battle of the same turn may change, or what only others know.
+_UNFORESEEN = frozenset({"enemy-line", "nothing-to-hit"})
 #: SC-ORB-001: rounds that a planet takes in a turn. SC-PDC-005: rounds that a PDC stands, the level
 #: of missiles left aside. SC-CMS-004: rounds for a silo. SC-ORB-002: rounds for a PU.
 ROUNDS, PDC_ROUNDS, SILO_ROUNDS, COLLATERAL = 10, 20, 2, 5
@@ -50,9 +53,10 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     if target not in TARGETS:
         message = f"'{target or 'nothing'}' is no target"
         raise Refused(Refusal("no-target", message, "write PDC, CMS or PU", "target"))
-    number = planet_number(system, order.get("planet"))
+    number = planet_number(game, fleet, system, order.get("planet"))
     for refusal in _obstacles(game, empire, fleet, system, number, target):
-        raise Refused(refusal)
+        if not (context.forecast and refusal.code in _UNFORESEEN):
+            raise Refused(refusal)
     fleet.bombards = (number, target)
     context.emit(
         ORDERED,
@@ -65,8 +69,16 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def planet_number(system: System, word: object) -> int:
-    """The number of a planet, from 1 on; raises Refused."""
+def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object) -> int:
+    """The number of a planet, from 1 on; raises Refused.
+
+    Who has not surveyed the system does not know its planets, and learns nothing of them here.
+    """
+    owner = game.power(fleet.owner)
+    at_home = system.owner == fleet.owner
+    if owner and not (at_home or level_known(owner, system.id, game.units_in(fleet))):
+        message = f"the planets of {system.id} are not known"
+        raise Refused(Refusal("not-surveyed", message, "SURVEY it first", "planet"))
     text = str(word or "")
     if text.isdigit() and 1 <= int(text) <= len(system.planets):
         return int(text)
@@ -104,8 +116,13 @@ def revealed(planet: Planet) -> list[Silo]:
 
 
 def run(context: TurnContext) -> None:
-    """Carry out BOMBARD and bombard all planets; counts of planets left alone begin anew."""
+    """Carry out BOMBARD and bombard all planets; counts of planets left alone begin anew.
+
+    A forecast stops at the orders.
+    """
     context.carry_out()
+    if context.forecast:
+        return
     game: Starcluster = context.game
     for system in game.systems:
         hit: set[int] = set()

@@ -27,10 +27,13 @@ LANDED = EventKind(
 
 
 def run(context: TurnContext) -> None:
-    """Land, fight for planets, and then take troops aboard where it is quiet."""
+    """Land, fight for planets, and then take troops aboard where it is quiet.
+
+    A forecast fights for nothing.
+    """
     context.carry_out("LAND")
     game: Starcluster = context.game
-    for system in game.systems:
+    for system in game.systems if not context.forecast else ():
         for number, planet in enumerate(system.planets, start=1):
             landings = [
                 one for one in ordered(context) if one.system is system and one.planet == number

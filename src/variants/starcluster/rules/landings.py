@@ -60,7 +60,8 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     system, number = _place(game, empire, fleet, order)
-    _must_be_free(game, empire, system)
+    if not context.forecast:
+        _must_be_free(game, empire, system)
     rate = landing_rate(game, empire, fleet)
     if not rate:
         message = f"{fleet.name} has no shuttle or gig aboard"
@@ -194,7 +195,7 @@ def _place(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> tup
     if system is None or system.id != fleet.at:
         message = f"{fleet.name} is at {fleet.at}, not at {word}"
         raise Refused(Refusal("not-here", message, "MOVE it there first", "goal"))
-    return system, planet_number(system, order["planet"])
+    return system, planet_number(game, fleet, system, order["planet"])
 
 
 def _must_be_free(game: Starcluster, empire: Empire, system: System) -> None:

@@ -12,6 +12,9 @@ from variants.starcluster.rules.events import DOUBLED
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.treasury import balance, credit
 
+DIVIDEND = EventKind(
+    "news.dividend", "The network pays {percent} percent this turn.", ("SC-VIS-002", "SC-GTN-002")
+)
 DEPOSITED = EventKind(
     "network.deposited", "{mc} MC are invested; the deposit is {deposit} MC.", ("SC-GTN-001",)
 )
@@ -33,7 +36,14 @@ def pay_dividends(context: TurnContext) -> None:
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     if not context.forecast:
-        game.dividend = context.stream("dividend", known_to=EVERYBODY).die(10)
+        stream = context.stream("dividend", known_to=EVERYBODY)
+        game.dividend = stream.die(10)
+        context.emit(
+            DIVIDEND,
+            [EVERYBODY],
+            percent=max(0, game.dividend - 2),
+            dice=[context.dice(stream, "dividend")],
+        )
         for empire in game.empires:
             doubled = empire.id in context.notes.get(DOUBLED, ())
             paid = economy.dividend(empire.deposit, game.dividend) * (2 if doubled else 1)
