@@ -16,6 +16,7 @@ from horizons_core.report.document import (
 from horizons_core.report.rendering import form_from_templates, templates
 
 if TYPE_CHECKING:
+    from horizons_core.report.battle_sections import Fight, fights
     from horizons_core.report.battle_text import (
         components,
         counted,
@@ -62,12 +63,12 @@ if TYPE_CHECKING:
     from horizons_core.report.text_tables import text_table
 
 __all__ = [
-    "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "NameCell",
-    "OwnerCell", "PlayerMarker", "Renderer", "Report", "ReportForm", "Section", "Table",
-    "Telling", "ValueCell", "components", "counted", "data_of", "described", "fleet_marks",
-    "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure",
-    "map_svg", "marker_of", "number_column", "paragraph", "player_markers", "player_name",
-    "report_data", "rows", "salvo_text", "salvo_texts", "schema_of", "shape",
+    "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "Fight",
+    "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report", "ReportForm", "Section",
+    "Table", "Telling", "ValueCell", "components", "counted", "data_of", "described", "fights",
+    "fleet_marks", "form_from_templates", "html_table", "left_of", "listed_with_counts",
+    "map_figure", "map_svg", "marker_of", "number_column", "paragraph", "player_markers",
+    "player_name", "report_data", "rows", "salvo_text", "salvo_texts", "schema_of", "shape",
     "shared_chance_lines", "ships_of", "side_totals", "step_texts", "strength", "templates",
     "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
@@ -77,6 +78,7 @@ _LATER = {
         "components", "counted", "left_of", "listed_with_counts", "salvo_text", "salvo_texts",
         "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
     ),
+    "battle_sections": ("Fight", "fights"),
     "maps": ("map_figure", "map_svg"),
     "markers": ("COLOURS", "SHAPES", "PlayerMarker", "marker_of", "player_markers", "fleet_marks"),
     "page_tables": (

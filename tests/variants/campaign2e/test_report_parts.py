@@ -10,13 +10,14 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Language
+from horizons_core.report.battle_sections import MOST_STEPS
 from tests.page_parts import rows
 from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from tests.variants.campaign2e.reported import BATTLE, situation, waiting, week
 from variants.campaign2e.model import Job, Task, place_of
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.report import Telling
-from variants.campaign2e.report.battles import MOST_STEPS, Fight
+from variants.campaign2e.report.battles import Fight
 
 LANGUAGE: Language = variant().language
 

@@ -98,7 +98,13 @@ def _build(game: Starcluster) -> None:
     )
     warship = ship(game, "Ada", "1", "Home", "FGf", WARSHIP, "Frigate")
     warship.lost = [10.0] + [0.0] * (len(design.systems) - 1)
-    warship.starving, warship.shots, warship.shuttles, warship.gigs = 12.0, 6, 8, 9
+    warship.ordnance, warship.starving, warship.shots, warship.shuttles, warship.gigs = (
+        5,
+        12.0,
+        6,
+        8,
+        9,
+    )
     warship.troops, warship.cold, warship.train = 35.0, 4.0, True
     home = game.fleets_of("Ada")[-1]
     home.escorts = home.raids = home.detuned = home.assaults = True

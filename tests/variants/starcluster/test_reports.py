@@ -13,9 +13,9 @@ import horizons_core as hz
 from horizons_core.codec import canonical
 from tests.page_parts import Parts, rows
 from tests.told_views import untold_names, untold_numbers
-from tests.variants.starcluster.builders import run, variant
-from tests.variants.starcluster.reported import ORDERS, situation
-from variants.starcluster.model import Starcluster
+from tests.variants.starcluster.builders import new_game, run, ship, variant
+from tests.variants.starcluster.reported import ORDERS, WARSHIP, situation
+from variants.starcluster.model import Relation, Starcluster
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -160,3 +160,22 @@ def test_the_turn_in_short_tells_mistakes_and_what_was_achieved() -> None:
     told = turn().report("Ada").text
     short = told[told.index("in short") : told.index("Remarks on your orders")]
     assert "1 mistake in your orders" in short
+
+
+@pytest.mark.rule("SC-VIS-001", "SC-CBT-009")
+def test_battles_are_told_strike_by_strike_and_others_only_as_they_were_seen() -> None:
+    game = new_game("Ada", "Brin")
+    for one, other in (("Ada", "Brin"), ("Brin", "Ada")):
+        game.empire(one).relations[other] = Relation(stance="WAR", since=1)
+        for number in range(2):
+            ship(game, one, "2", f"{one}{number}", "FGf", WARSHIP, f"Lance{one}")
+    told = run(game).report("Ada")
+    start = told.text.index("Battle at 2: ")
+    battle = told.text[start : told.text.index("Treasury\n---")]
+    assert "LanceAda-1" in battle
+    assert "LanceBrin" not in told.text
+    assert "FGf 1 of Brin" in battle
+    assert " 1. " in battle
+    assert "tenths lost" in battle
+    assert 'id="battles"' in told.html
+    assert "LanceBrin" not in told.html

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horizons_core import report
-from horizons_core.report import Section, counted
+from horizons_core.report import Section, counted, fights
 from horizons_core.turn import VariantRules
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
-from variants.campaign2e.report.battles import Fight, fights
+from variants.campaign2e.report.battles import Fight
 from variants.campaign2e.report.brief import in_short
 from variants.campaign2e.report.figures import figures, figures_of_all
 from variants.campaign2e.view.shapes import VIEW_SCHEMA
@@ -43,7 +43,7 @@ class Telling(report.Telling):
 
     def battles(self) -> list[Fight]:
         """The battles that are told attack by attack."""
-        return fights(self.report)
+        return fights(self.report, Fight)
 
     def parts(self) -> Iterator[Section]:
         """The sections in the order in which a player works."""

@@ -15,8 +15,8 @@ from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, 
 if TYPE_CHECKING:
     from variants.starcluster.battle.fights import Fought, Runs
 
-#: What damage takes from a unit; numbers of a record are tenths of it.
-COUNTS = "tenth of a point"
+#: What damage takes from a unit: tenths of a point.
+COUNTS = "tenth"
 MEASURES = ("units left", "units away", "units lost", "points left")
 
 
@@ -231,7 +231,7 @@ def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
 
 
 def _numbers(left: Sequence[float]) -> dict[str, int]:
-    return {"tenths of a point": round(sum(left))}
+    return {"tenths": round(sum(left))}
 
 
 def _left(fate: Fate) -> Sequence[float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horizons_core import report
-from horizons_core.report import Section
+from horizons_core.report import Section, number_column, text_column
 from horizons_core.turn import VariantRules
 from variants.starcluster.report import charts, colonies, forces, others, whole
 from variants.starcluster.report.accounts import accounts, pool
@@ -22,6 +22,19 @@ from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
 __all__ = ["VIEW_SCHEMA", "horizons_report"]
 
 
+class Fight(report.Fight):
+    """One battle of units; their strength is in tenths of a point."""
+
+    columns = (
+        text_column("Side", choose=True),
+        text_column("Unit"),
+        text_column("Hull", choose=True),
+        number_column("Before", hint="tenths of a point"),
+        number_column("After", hint="tenths of a point"),
+        text_column("Fate", choose=True),
+    )
+
+
 class Telling(report.Telling):
     """The report of a player."""
 
@@ -32,6 +45,10 @@ class Telling(report.Telling):
     def key_figures(self) -> list[tuple[str, str, str]]:
         """What stands at the top of the page."""
         return figures(self.report)
+
+    def battles(self) -> list[report.Fight]:
+        """The battles that are told strike by strike."""
+        return report.fights(self.report, Fight)
 
     def parts(self) -> Iterator[Section]:
         """The sections in the order in which a player works."""
@@ -63,6 +80,10 @@ class WholeTelling(report.Telling):
     def key_figures(self) -> list[tuple[str, str, str]]:
         """What stands at the top of the page."""
         return figures_of_all(self.report)
+
+    def battles(self) -> list[report.Fight]:
+        """The battles of all, as they were."""
+        return report.fights(self.report, Fight)
 
     def parts(self) -> Iterator[Section]:
         """The sections, of all empires and races."""

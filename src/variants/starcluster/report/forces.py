@@ -173,6 +173,8 @@ def details(one: Data, design: str) -> Iterator[str]:
         yield f"{short(one['starving'])} points of supply damage"
     if one["shots"]:
         yield f"shots fired: {one['shots']}"
+    if one["ordnance"]:
+        yield f"external ordnance fired: {one['ordnance']}"
     craft = (("shuttles", "shuttles"), ("gigs", "gigs"), ("drones", "courier drones"))
     yield from (f"{one[key]} {words}" for key, words in craft if one[key])
     kinds = (("troops", "ground troops"), ("cold", "cold troops"))

@@ -23,7 +23,6 @@ _LEGEND = (
     ("half", "link known from one end"),
     ("loose", "warp point that is not probed"),
     ("course", "course of own fleets"),
-    ("battle", "battle"),
 )
 _LAYERS = (
     {"name": "courses", "text": "courses"},
@@ -180,7 +179,7 @@ def _words(system: Row) -> Iterator[str]:
 def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
     """The marks of each system."""
     marks: dict[str, list[dict[str, Any]]] = {}
-    for at, kind, owner, count, title in (*_colonies(view), *_forces(view), *_battles(view)):
+    for at, kind, owner, count, title in (*_colonies(view), *_forces(view)):
         mark = {"kind": kind, "owner": owner, "count": count, "title": title}
         marks.setdefault(at, []).append(mark)
     return marks
@@ -202,11 +201,6 @@ def _forces(view: View) -> Iterator[Mark]:
     for seen in view.get("sightings", ()):
         hulls = ", ".join(f"{number} {hull}" for hull, number in seen["hulls"].items())
         yield seen["system"], "enemy", seen["owner"], seen["units"], f"{seen['owner']}: {hulls}"
-
-
-def _battles(view: View) -> Iterator[Mark]:
-    for place in dict.fromkeys(view.get("battles", ())):
-        yield place, "battle", "", 1, "a battle"
 
 
 def _empires(view: View) -> list[str]:

@@ -62,6 +62,7 @@ class OwnUnit:
     tactical: float = described("tactical speed now")
     cruising: float = described("movement points a turn now")
     shots: int = _count("shots fired since its magazines were filled (SC-CBT-011)")
+    ordnance: int = _count("the same of its external ordnance")
     shuttles: int = _count()
     gigs: int = _count()
     drones: int = _count()

@@ -93,6 +93,7 @@ class Forces:
             price=in_mc(unit.price),
             list_price=in_mc(unit.list_price),
             shots=unit.shots,
+            ordnance=unit.ordnance,
             shuttles=unit.shuttles,
             gigs=unit.gigs,
             drones=unit.drones,
