@@ -1,10 +1,18 @@
-"""A game in which no part of a view is empty, for reports."""
+"""A game in which no part of a view is empty, for reports, and the golden report of it.
+
+PYTHONPATH=../../.. python -m tests.variants.starcluster.reported > golden/report.txt
+"""
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
+from functools import cache
+from typing import Any
 
-from tests.variants.starcluster.builders import new_game, ship
+import horizons_core as hz
+from tests.outlines import outline
+from tests.variants.starcluster.builders import new_game, run, ship, variant
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
@@ -44,6 +52,26 @@ def situation() -> Starcluster:
     _build(game)
     _meet(game)
     return game
+
+
+@cache
+def turn() -> hz.Turn:
+    """A turn of the situation, with a mistake in the orders."""
+    return run(situation(), Ada=ORDERS)
+
+
+@cache
+def report() -> Any:
+    """Ada's report of a view in which no part is empty."""
+    told, view = turn().report("Ada"), variant().view(situation(), "Ada")
+    return type(told)({**told.data, "view": dict(view.data)}, told.form)
+
+
+def golden() -> str:
+    """The sections of the report as text, and the outline of its page."""
+    text: str = report().text
+    told = text[text.index("Treasury\n---") : text.index("Orders that you can give now")]
+    return f"{told}{outline(report().html)}\n"
 
 
 def _chart(game: Starcluster) -> None:
@@ -148,3 +176,7 @@ def _meet(game: Starcluster) -> None:
         Sighting(turn=0, system="1", owner="NPR1", hulls={"DD": 4}, left_by=link),
     ]
     ship(game, "Brin", "1", "Hunters", "DD", "(L)x4 Y (I)x3 Q Q Q")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(golden())

@@ -16,7 +16,7 @@ _BASIC = 0.05
 _LEGEND = (
     ("mapped", "surveyed in detail; the darker the richer"),
     ("unknown", "not surveyed"),
-    ("home", "colony; a house: home"),
+    ("home", "colony"),
     ("own", "own units"),
     ("enemy", "units of others"),
     ("lane", "link"),
