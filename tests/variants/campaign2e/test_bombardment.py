@@ -113,6 +113,7 @@ def test_a_strike_costs_a_week_and_weaponry(bombers, monkeypatch) -> None:
     after = run(bombers, Ada="BOMBARD g1").game
     assert [one.endurance for one in after.ships] == [2, 1, 1], "and one for the week away"
     assert [one.weaponry_due > 0 for one in after.ships] == [False, True, True]
+    assert [one.combat_turns for one in after.ships] == [0, 0, 0]
     for one in after.ships[1:]:
         one.endurance = 0
     assert codes(run(after, Ada="BOMBARD g1")) == ["no-endurance"]

@@ -49,6 +49,18 @@ def test_a_counter_keeps_its_number_and_no_number_is_used_twice(game) -> None:
     assert after == {(7, 8): numbers[7, 7], (2, 2): 3}
 
 
+@pytest.mark.rule("C2E-15.1-02")
+def test_the_owner_is_told_which_counter_stands_for_which_group(game) -> None:
+    fleet(game, "Ada", (2, 2), "third", FF=1)
+    after = run(run(game).game).game
+    view = variant().view(after, "Ada")
+    numbers = {group["at"]: group["counter"] for group in view["groups"]}
+    assert sorted(numbers.values()) == [1, 2, 3]
+    own = (counter for counter in after.counters if counter.owner == "Ada")
+    assert {place_id(counter.at): counter.number for counter in own} == numbers
+    assert [counter.number for counter in after.counters if counter.owner == "Brin"] == [1]
+
+
 @pytest.mark.rule("C2E-15.2-01")
 def test_a_dummy_moves_as_a_group_does(game) -> None:
     first = run(game, Ada="DUMMY main MOVE 7,8\nMOVE main TO 8,7")

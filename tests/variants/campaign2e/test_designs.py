@@ -171,6 +171,10 @@ def test_a_design_may_keep_mass_free_and_its_drives_fit_the_design_weight() -> N
     light = design_from("Light", "TYPE BC MASS 100 HULL 20 ARMOUR 29 THRUST 4 FTL WITH FC")
     assert (light.used_mass, light.free_mass) == (80, 20)
     assert (light.ftl_mass, light.drive_mass, light.optional_thrust) == (10, 20, 5)
+    for armour, thrust in ((28, 5), (30, 4)):
+        form = f"TYPE BC MASS 100 HULL 20 ARMOUR {armour} THRUST 4 FTL WITH FC"
+        assert design_from("Light", form).optional_thrust == thrust
+    assert by_type("FORT").optional_thrust == 0
     full = design_from("Full", words.format(90, 49))
     assert (full.used_mass, full.optional_thrust) == (88, 4)
 

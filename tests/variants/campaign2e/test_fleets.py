@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.campaign2e.builders import campaign, fleet, run, ship
+import horizons_core as hz
+from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from variants.campaign2e.model import Campaign, ContactOrder
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.fleets import Fleet, at_odds
@@ -83,3 +84,16 @@ def test_whom_a_punitive_force_does_not_come_for_it_leaves_alone(
     assert [report.owner for report in after.empire("Brin").reports] == (
         [""] if against == "Brin" else []
     )
+
+
+@pytest.mark.rule("C2E-6.1-01", "C2E-7.2-01")
+@pytest.mark.parametrize("order", ["MOVE g1 TO 3,4", "HOLD g1"])
+def test_what_a_group_does_in_a_system_ends_when_it_leaves(game: Campaign, order: str) -> None:
+    group = fleet(game, "Ada", (3, 3), "g1", CH=1)
+    group.posture, group.engage, group.land, group.peacekeep = "interdict", True, True, True
+    turn = hz.run_turn(game, {"Ada": order}, variant=variant(), only=("orders", "movement"))
+    after = turn.game.groups[0]
+    doing = (after.posture, after.engage, after.land, after.peacekeep)
+    left = after.at == (3, 4)
+    assert left == order.startswith("MOVE")
+    assert doing == (("", False, False, False) if left else ("interdict", True, True, True))

@@ -62,6 +62,16 @@ def test_five_turns_of_combat_cost_a_week_and_require_weaponry(
     assert (one.endurance, one.combat_turns, one.weaponry_due) == (remaining, carried, due)
 
 
+@pytest.mark.rule("C2E-3.7-01", "C2E-8.1-03")
+@pytest.mark.parametrize(("turns", "bound"), [(0, False), (0, True), (5, True)])
+def test_nothing_is_counted_of_no_combat_or_of_what_needs_no_supply(game, turns, bound) -> None:
+    one = ship(game, "Argent-1")
+    one.defence = one.bound = bound
+    one.fought = 9
+    fight(game, one, turns)
+    assert (one.endurance, one.combat_turns, one.weaponry_due, one.fought) == (4, 0, 0, 9)
+
+
 @pytest.mark.rule("C2E-3.7-01")
 def test_turns_of_several_battles_add_up_and_a_week_that_is_not_left_cannot_be_lost(game) -> None:
     one = ship(game, "Argent-1")

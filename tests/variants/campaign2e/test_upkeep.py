@@ -275,3 +275,15 @@ def test_a_heavy_cruiser_costs_about_five_credits() -> None:
     total = variant().economy.upkeep(design).total
     assert total == 493
     assert total / design.points == pytest.approx(1.63, abs=0.005)
+
+
+@pytest.mark.rule("C2E-3.1-01", "C2E-3.8-03")
+def test_a_view_tells_what_each_ship_costs_undoubled() -> None:
+    game = realm(CH=2, AX=1)
+    ship(game, "Argent-2").captured = ship(game, "Packhorse-1").leased = True
+    told = {one["name"]: one for one in variant().view(game, "Ada")["ships"]}
+    costs = {name: one["upkeep"] for name, one in told.items()}
+    assert costs == {"Argent-1": 4.93, "Argent-2": 0, "Packhorse-1": 4 * 1.99}
+    assert told["Argent-1"]["headings"] == {"fuel": 1.62, "crew": 1.0, "weaponry": 2.31}
+    nothing = {"fuel": 0, "crew": 0, "weaponry": 0}
+    assert told["Argent-2"]["headings"] == told["Packhorse-1"]["headings"] == nothing
