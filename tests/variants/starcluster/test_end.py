@@ -15,9 +15,10 @@ from tests.variants.starcluster.builders import (
     variant,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.model import Expedition
+from variants.starcluster.model import Expedition, Survey
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.rules.standings import score
+from variants.starcluster.rules.surveys import take_aboard
 
 
 def richer(game, player, mc=5_000_000):
@@ -57,13 +58,18 @@ def test_who_has_no_colony_is_out_with_all_that_is_left():
     brin = game.empire("Brin")
     brin.claims = ["C001"]
     brin.expeditions.append(Expedition(origin="26", target="27", pu=10, travel=3, work=6))
-    ship(game, "Brin", "1", "Last", "DD", "(Ic)x5")
+    unit = ship(game, "Brin", "1", "Last", "DD", "(Ic)x5")
+    scan = Survey(system="27", level=1, turn=0)
+    take_aboard(brin, unit, scan)
+    brin.couriers.append((9, scan))
     game.place("26").owner = ""
     after = run(game).game
 
     assert not after.empire("Brin").active
     assert after.units_of("Brin") == after.fleets_of("Brin") == []
-    assert after.empire("Brin").claims == after.empire("Brin").expeditions == []
+    fallen = after.empire("Brin")
+    assert fallen.claims == fallen.expeditions == fallen.couriers == []
+    assert fallen.carried == {}
     assert after.empire("Ada").relations["Brin"].stance == NEUTRAL
     assert after.outcome is None
     assert run(after).game.outcome is None

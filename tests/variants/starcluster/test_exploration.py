@@ -236,6 +236,7 @@ def test_a_sweep_is_both_scans_in_one():
         (SCOUT, "PROBE Scouts W9", "unknown-warp-point"),
         (SCOUT, "PROBE Scouts 1.W1", "not-here"),
         (SCOUT, "MOVE Scouts 1\nSCAN Scouts", "under-way"),
+        (SCOUT, "MOVE Scouts 1\nPROBE Scouts W1", "under-way"),
     ],
 )
 def test_what_cannot_be_explored_is_refused(text, orders, code):

@@ -76,14 +76,6 @@ def was_seen(context: TurnContext, observer: str, fleet: str) -> bool:
     return any(where[1] == fleet for where in seen.get(observer, {}))
 
 
-def saw_in(context: TurnContext, observer: str, owner: str, system: str) -> bool:
-    """Whether an empire has seen a fleet of another in a system this turn."""
-    seen: dict[str, _Seen] = context.notes.get(_SEEN, {})
-    return any(
-        (one.owner, one.system) == (owner, system) for one in seen.get(observer, {}).values()
-    )
-
-
 def _appearances(
     context: TurnContext, eyes: Mapping[str, Mapping[str, int]]
 ) -> Iterator[_Appearance]:
