@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from operator import itemgetter
 
 from variants.campaign2e.battle.arrays import DRIVES
 from variants.campaign2e.battle.fights import Fought
-from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle, Side
+from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.battle.kernels.protocol import is_adrift
+from variants.campaign2e.battle.log import Log, Row
 from variants.campaign2e.battle.outcome import Fate, Outcome
 from variants.campaign2e.battle.record import History
 from variants.campaign2e.designs.design import CORE_SYSTEMS
@@ -26,33 +27,39 @@ STATUS = {
 
 def outcome_of(battle: CampaignBattle, fought: Fought) -> Outcome:
     """What a battle has led to."""
-    arena, ships = fought.arena, battle.ships
+    history = History(battle, fought)
+    log, arena = history.log, fought.arena
     holder = int(arena.table[at.HOLDER])
-    fates = {
-        ships[row[at.INDEX]].ship.id: fate_of(battle.fleets, ships[row[at.INDEX]], fought, number)
-        for number, row in enumerate(arena.ships.tolist())
-    }
+    systems: list[Row] = arena.systems.tolist()
+    fighters: dict[int, list[int]] = {}
+    for group in arena.groups.tolist():
+        fighters.setdefault(group[at.CARRIER], []).append(group[at.LEFT])
+    fates = {}
+    for number, row in enumerate(log.rows):
+        own = systems[row[at.FIRST] : row[at.FIRST] + row[at.SYSTEMS]]
+        fates[log.ships[row[at.INDEX]].ship.id] = fate_of(
+            log, number, own, fighters.get(number, ())
+        )
     return Outcome(
         holder=None if holder < 0 else holder,
         tactical_turns=int(arena.table[at.TURN]),
         fates=fates,
-        history=History(battle, fought),
+        history=history,
     )
 
 
-def status_of(fought: Fought, number: int) -> str:
+def status_of(log: Log, number: int) -> str:
     """The status of the ship in a row."""
-    status = int(fought.arena.ships[number, at.STATUS])
-    if status == at.IN_PLACE and is_adrift(fought.arena, number):
-        return "adrift"
-    return STATUS[status]
+    status = log.rows[number][at.STATUS]
+    return "adrift" if status == at.IN_PLACE and log.adrift[number] else STATUS[status]
 
 
-def fate_of(sides: Sequence[Side], each: BattleShip, fought: Fought, number: int) -> Fate:
-    """What has become of the ship in a row."""
-    row = fought.arena.ships[number].tolist()
-    ship, status = each.ship, status_of(fought, number)
-    out, rigged, fired = _systems(each, fought, row)
+def fate_of(log: Log, number: int, systems: Sequence[Row], fighters: Sequence[int]) -> Fate:
+    """What has become of the ship in a row, of its systems, and of each group of its fighters."""
+    row = log.rows[number]
+    each, side = log.ships[row[at.INDEX]], row[at.SIDE]
+    ship, status = each.ship, status_of(log, number)
+    out, rigged, fired = _systems(each, systems)
     rigged += [word for place, word in enumerate(APART) if row[at.MENDED + place]]
     fled = status == "jumped" and bool(row[at.UNDER_FIRE])
     return Fate(
@@ -66,12 +73,12 @@ def fate_of(sides: Sequence[Side], each: BattleShip, fought: Fought, number: int
         core_out=tuple(
             core for place, core in enumerate(CORE_SYSTEMS) if row[at.BRIDGE + place] != at.WORKING
         ),
-        fighters=tuple(_fighters(fought, number)),
+        fighters=tuple(fighters),
         salvoes=row[at.SALVOES],
         fired=tuple(fired),
-        combat_turns=int(fought.arena.sides[row[at.SIDE], at.COMBAT_TURNS]),
+        combat_turns=int(log.fought.arena.sides[side, at.COMBAT_TURNS]),
         exit_speed=row[at.EXIT_SPEED] if fled else None,
-        exit_formation=sides[row[at.SIDE]].formation if fled else None,
+        exit_formation=log.battle.fleets[side].formation if fled else None,
     )
 
 
@@ -84,19 +91,18 @@ def _is_out(word: str, row: Sequence[int]) -> bool:
     return word in CORE_SYSTEMS and row[at.BRIDGE + CORE_SYSTEMS.index(word)] != at.WORKING
 
 
-def _systems(
-    each: BattleShip, fought: Fought, row: Sequence[int]
-) -> tuple[list[str], list[str], list[str]]:
+def _systems(each: BattleShip, rows: Sequence[Row]) -> tuple[list[str], list[str], list[str]]:
     """The keys of systems knocked out in the battle, repaired in it, and fired in it."""
     out: list[str] = []
     rigged: list[str] = []
     fired: list[str] = []
     before, systems = each.ship, each.design.systems
-    rows = fought.arena.systems[row[at.FIRST] : row[at.FIRST] + row[at.SYSTEMS]].tolist()
-    for system in sorted(rows, key=lambda one: one[at.PLACE]):
-        key, state = systems[system[at.PLACE]].key, system[at.STATE]
-        is_weapon_of_capture = before.captured and systems[system[at.PLACE]].part.is_weaponry
-        if key in before.out or is_weapon_of_capture:
+    for system in sorted(rows, key=itemgetter(at.PLACE)):
+        state = system[at.STATE]
+        if state == at.WORKING and not system[at.JURY_RIGGED]:
+            continue
+        key, part = systems[system[at.PLACE]].key, systems[system[at.PLACE]].part
+        if key in before.out or (before.captured and part.is_weaponry):
             continue
         if state in (at.LOST, at.BEYOND):
             out.append(key)
@@ -105,10 +111,3 @@ def _systems(
         if state in (at.WORKING, at.FIRED) and system[at.JURY_RIGGED]:
             rigged.append(key)
     return out, rigged, fired
-
-
-def _fighters(fought: Fought, number: int) -> Iterator[int]:
-    """How many fighters are left of each group of the ship in a row, in the order of its design."""
-    for group in fought.arena.groups.tolist():
-        if group[at.CARRIER] == number:
-            yield group[at.LEFT]

@@ -59,7 +59,8 @@ def neighbours(at: Place) -> list[Place]:
     return [from_axial(q + dq, r + dr) for dq, dr in _STEPS]
 
 
-def within(at: Place, radius: int) -> list[Place]:
+@lru_cache(maxsize=1 << 12)
+def within(at: Place, radius: int) -> tuple[Place, ...]:
     """All hexes at most so far from one, itself included: columns from the left, each downwards."""
     q, r = axial(at)
     found = [
@@ -67,4 +68,4 @@ def within(at: Place, radius: int) -> list[Place]:
         for dq in range(-radius, radius + 1)
         for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1)
     ]
-    return sorted(found)
+    return tuple(sorted(found))
