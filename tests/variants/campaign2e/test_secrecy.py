@@ -1,8 +1,9 @@
 """What a player's counters are shows in nothing that others are told, while weeks go by.
 
-The contract changes hidden things after a turn. Here weeks are run with them: Ada's counters stand
-and go where they do in all campaigns, but which of them are dummies, what the others hold, and what
-Ada does at home is different each time. Nothing that Brin is told may be.
+The contract changes hidden things after a turn, in games of bots, which have no dummies: here are
+some. And weeks are run with other secrets: Ada's counters stand and go where they do in all
+campaigns, but which of them are dummies, what the others hold, and what Ada does at home is
+different each time. Nothing that Brin is told may be.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from horizons_core.testing.laws.secrecy import everything_told
+from horizons_core.testing.secrecy import hidden_turns
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign, Counter, Dummy, place_id
@@ -158,6 +160,21 @@ def must_be_the_same(found: list[dict[str, bytes]], other: list[dict[str, bytes]
 @given(secrets(), secrets())
 def test_nobody_can_tell_what_others_counters_are(one, other):
     must_be_the_same(told_of(one), told_of(other))
+
+
+@pytest.mark.rule("C2E-15.2-01", "C2E-15.3-01")
+def test_nothing_hidden_shows_where_counters_are_dummies():
+    game = campaign_with(Secret((("BB", "FF"), (), ("BDN", "AX"), ())), watch=0)
+    turn = run(game, Ada=orders_of_week(game, 1))
+    assert len(turn.game.dummies) == 2
+    before = everything_told(turn, "Brin", ["BUY Heron 2 AT 9,9"])
+
+    @SEARCH
+    @given(hidden_turns(turn, "Brin"))
+    def law(other):
+        must_be_the_same([before], [everything_told(other, "Brin", ["BUY Heron 2 AT 9,9"])])
+
+    law()
 
 
 WATCH = 3
