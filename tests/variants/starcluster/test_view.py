@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from horizons_core.codec import canonical, copy_of
 from horizons_core.testing.secrecy import hidden_changes
-from tests.variants.starcluster.builders import new_game, run, ship, variant
+from tests.variants.starcluster.builders import new_game, remarks, run, ship, variant
 from variants.starcluster.model import Link, Relation, Sighting, Starcluster
 from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
 from variants.starcluster.model.systems import NEXUS
@@ -209,3 +209,22 @@ def test_the_money_of_the_view_is_that_of_the_next_turn():
 
     assert money["net"] == money["gross"] - sum(row["MC"] for row in money["upkeep"])
     assert after["treasury"] == money["treasury"] + money["net"]
+
+
+def test_things_cost_what_the_view_says():
+    game = new_game("Ada")
+    game.empire("Ada").stock["MC"] = 10_000_000
+    colony = game.place("2")
+    colony.owner, colony.pu = "Ada", 50
+    orders = {
+        "FREIGHTERS": "FREIGHTERS 1", "INSTALL SCIENCE": "INSTALL SCIENCE 2",
+        "INSTALL GENERIC": "INSTALL GENERIC 2 1", "INSTALL PDC": "INSTALL PDC 2 1",
+        "INSTALL CMS": "INSTALL CMS 1 1", "INSTALL CGB": "INSTALL CGB 1 1",
+        "INTELLIGENCE": "INTELLIGENCE",
+    }  # fmt: skip
+    said = {one["order"]: one["MC"] for one in variant().view(game, "Ada")["prices"]}
+    for order, text in orders.items():
+        turn = run(game, Ada=text)
+        assert remarks(turn) == []
+        idle = run(game).game.empire("Ada").stock["MC"]
+        assert (idle - turn.game.empire("Ada").stock["MC"]) / 100 == said[order], order

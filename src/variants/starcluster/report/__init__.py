@@ -12,7 +12,7 @@ from horizons_core import report
 from horizons_core.report import Section, number_column, text_column
 from horizons_core.turn import VariantRules
 from variants.starcluster.report import charts, colonies, forces, others, whole
-from variants.starcluster.report.accounts import accounts, pool
+from variants.starcluster.report.accounts import accounts, pool, prices
 from variants.starcluster.report.brief import figures, figures_of_all, in_short
 from variants.starcluster.report.race import race
 from variants.starcluster.report.research import research
@@ -57,6 +57,7 @@ class Telling(report.Telling):
         yield colonies.colonies(view)
         yield pool(view)
         yield research(view)
+        yield prices(view)
         yield colonies.under_way(view)
         yield forces.yards(view)
         yield forces.fleets(view)

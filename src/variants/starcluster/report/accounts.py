@@ -47,6 +47,7 @@ _LINES = (
     number_column("MC"),
     text_column("What for"),
 )
+_PRICES = (text_column("Order"), text_column("Buys"), number_column("MC"))
 _POOL = (
     text_column("Freighters for"),
     number_column("Served"),
@@ -100,6 +101,12 @@ def _outlook(money: Data) -> Iterator[str]:
         yield f"You owe {mc(money['deficit'])} MC."
     if money["desperate"]:
         yield "The treasury is in deficit: cover it with this turn's orders, or the empire falls."
+
+
+def prices(view: Data) -> Section:
+    """What can be bought now, and by which order."""
+    rows = [(one["order"], one["what"], mc(one["MC"])) for one in view["prices"]]
+    return Section("prices", "Prices", [Table(_PRICES, rows)])
 
 
 def pool(view: Data) -> Section:

@@ -13,7 +13,16 @@ from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.standings import score
-from variants.starcluster.view import chart, charts, colonies, others, research, whole, works
+from variants.starcluster.view import (
+    chart,
+    charts,
+    colonies,
+    others,
+    prices,
+    research,
+    whole,
+    works,
+)
 from variants.starcluster.view.forces import Forces
 from variants.starcluster.view.shapes import Known
 
@@ -79,6 +88,7 @@ class ClusterView:
                 players=[{"name": one.name, "active": one.active} for one in known.empires],
                 race=works.race_of(me),
                 treasury=works.treasury_of(known, me, self.economy),
+                prices=prices.prices_of(known, me, self.economy),
                 pool=colonies.pool_of(known, me, served),
                 colonies=colonies.colonies_of(known, me, self.economy, served),
                 claims=list(me.claims),

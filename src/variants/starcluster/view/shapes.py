@@ -172,6 +172,9 @@ class Known:
     players: list[dict[str, Any]] = described("all that play: name, active", written=True)
     race: OwnRace
     treasury: Treasury
+    prices: list[dict[str, Any]] = described(
+        "what can be bought now: order, what, MC", written=True
+    )
     pool: OwnPool
     colonies: list[OwnColony]
     claims: list[str] = described("systems that the reader claims")

@@ -1,0 +1,53 @@
+"""What things cost an empire now, for players and bots that plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Empire, Starcluster
+from variants.starcluster.money import MC, hundredths
+from variants.starcluster.rules.defenses import TROOPS, best, silo_level
+from variants.starcluster.rules.installations import science_centers
+from variants.starcluster.view.figures import in_mc
+
+
+def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
+    """What can be bought, with the order that buys one: the order, what it is, and MC."""
+    race, el, research = empire.race, empire.el, economy.research
+    colonies = known.colonies(empire.id)
+    centers = science_centers(known, empire)
+    home = next((system for system in colonies if system.id == empire.home), None)
+    level = silo_level(empire, home) if home else 1
+    rows = [
+        ("FREIGHTERS", "a freighter", MC * economy.freighter_price),
+        (
+            "INSTALL SCIENCE",
+            f"a Science Center of rating {el + 1}",
+            economy.science_price(el, centers + 1),
+        ),
+        ("INSTALL GENERIC", "a Generic R&D Center of level 1", economy.generic_center_price(1)),
+        ("INSTALL PDC", "a PDC", economy.defense_price("PDC", el, 0, race)),
+        (
+            "INSTALL CMS",
+            "a silo at the homeworld",
+            economy.defense_price("CMS", el, level, race),
+        ),
+        (
+            "INSTALL CGB",
+            "a ground base",
+            economy.defense_price("CGB", el, best(empire, TROOPS), race),
+        ),
+        (
+            "RESEARCH EL",
+            f"a turn of the way to EL {el + 1}, in {research.el_centers(el)} Science Centers",
+            hundredths(research.el_price(el)),
+        ),
+        (
+            "INTELLIGENCE",
+            f"Intelligence Rating {empire.intelligence + 1}",
+            economy.intelligence.rating_price(empire.intelligence + 1),
+        ),
+        ("ENVOY", "an envoy to a race", economy.diplomacy.envoy_price(el)),
+    ]
+    return [{"order": order, "what": what, "MC": in_mc(price)} for order, what, price in rows]
