@@ -241,6 +241,8 @@ def test_checks_tell_of_planets_that_are_not_there_and_who_has_no_survey_learns_
         return [remark.code for remark in rules.check_orders(game, "Ada", text)]
 
     assert told(order) == ["no-planet"]
-    del game.empire("Ada").charts.surveys["30"]
+    charts = game.empire("Ada").charts
+    del charts.surveys["30"]
+    charts.visited.append("30")
     assert told(order) == ["not-surveyed"]
     assert told(order.replace(" 9 ", " 1 ")) == ["not-surveyed"]
