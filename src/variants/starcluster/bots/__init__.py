@@ -1,0 +1,18 @@
+"""Players that are programs: `random` gives legal orders, `settler` explores, settles and learns.
+
+Each beats the one before it far more often than not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horizons_core.bots import Bot
+from horizons_core.turn import VariantRules
+from variants.starcluster.bots.random import RandomBot
+from variants.starcluster.bots.settler import SettlerBot
+
+
+def bots(variant: VariantRules) -> Mapping[str, Bot]:
+    """The bots of a game by these rules, the weakest first."""
+    return {"random": RandomBot(variant), "settler": SettlerBot(variant.economy)}

@@ -1,0 +1,109 @@
+"""What a bot makes of its view: things by name, ways, and the money that is left."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field
+
+from horizons_core.model import View
+from horizons_core.orders import quoted
+from variants.starcluster.economy import Imperium
+
+#: A row of a view.
+Facts = Mapping[str, Any]
+
+
+@define(kw_only=True, slots=False)
+class Board:
+    """A view, and the orders given so far.
+
+    Attributes:
+        view: what the empire knows.
+        economy: the rules' formulas.
+        cash: MC that may still be spent; orders that cost something take from it.
+        lines: the orders.
+        busy: names of fleets and units that have orders.
+    """
+
+    view: View
+    economy: Imperium
+    cash: float
+    lines: list[str] = field(factory=list)
+    busy: set[str] = field(factory=set)
+
+    @classmethod
+    def of(cls, view: View, economy: Imperium) -> Board:
+        """The board before any order, with a turn's upkeep and projects put aside."""
+        money = view["treasury"]
+        running = sum(one["price"] for one in view["projects"])
+        upkeep = sum(one["MC"] for one in money["upkeep"])
+        return cls(view=view, economy=economy, cash=money["treasury"] - running - upkeep)
+
+    def order(self, *words: object) -> None:
+        """Add an order; names with blanks are quoted."""
+        self.lines.append(" ".join(quoted(str(word)) for word in words))
+
+    def pay(self, price: float) -> bool:
+        """Take a price from what may be spent; false, and nothing is taken, if it is too much."""
+        if price > self.cash:
+            return False
+        self.cash -= price
+        return True
+
+    def text(self) -> str:
+        """The orders as they are sent."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+    @property
+    def home(self) -> str:
+        """The id of the homeworld."""
+        return str(self.view["home"])
+
+    @cached_property
+    def systems(self) -> Mapping[str, Facts]:
+        """The known systems by id."""
+        return {system["id"]: system for system in self.view["systems"]}
+
+    @cached_property
+    def own(self) -> Mapping[str, Facts]:
+        """The colonies by id."""
+        return {colony["id"]: colony for colony in self.view["colonies"]}
+
+    @cached_property
+    def units(self) -> Mapping[str, Facts]:
+        """The units by name."""
+        return {unit["name"]: unit for unit in self.view["units"]}
+
+    @cached_property
+    def links(self) -> Mapping[str, list[str]]:
+        """By system, those that known ways lead to, in the order in which they were learnt."""
+        ways: dict[str, list[str]] = {system: [] for system in self.systems}
+        for link in self.view["links"]:
+            if link["a_point"] and link["b"] in ways and link["a"] in ways:
+                ways[link["a"]].append(link["b"])
+                ways[link["b"]].append(link["a"])
+        return ways
+
+    def idle_fleets(self) -> Iterator[Facts]:
+        """Fleets that can move and have nothing to do."""
+        for fleet in self.view["fleets"]:
+            resting = not fleet["path"] and not fleet["scan"]
+            if fleet["speed"] > 0 and resting and fleet["name"] not in self.busy:
+                yield fleet
+
+    def nearest(self, start: str, wanted: Callable[[str], bool]) -> str | None:
+        """The nearest system of a kind by known ways, the start itself included."""
+        queue, seen = deque([start]), {start}
+        while queue:
+            here = queue.popleft()
+            if wanted(here):
+                return here
+            for there in self.links.get(here, ()):
+                if there not in seen:
+                    seen.add(there)
+                    queue.append(there)
+        return None

@@ -1,0 +1,66 @@
+"""Colonies: expeditions to what can be settled, freighters for them, and what they get built."""
+
+from __future__ import annotations
+
+from variants.starcluster.bots.board import Board, Facts
+from variants.starcluster.bots.scouting import DETAILED
+
+#: Expeditions at a time; each takes people from home.
+EXPEDITIONS = 2
+#: The homeworld keeps so many PU: its income is the empire's.
+KEPT = 700
+
+
+def send_expeditions(board: Board) -> None:
+    """To the richest systems that are surveyed and can be lived in, from the largest colony."""
+    view, pool = board.view, board.view["pool"]
+    under_way = [one for one in view["expeditions"] if one["kind"] == "EXPEDITION"]
+    targets = {one["target"] for one in under_way}
+    spare = pool["spare"]
+    people = {colony["id"]: colony["pu"] for colony in view["colonies"]}
+    for system in sorted(view["systems"], key=_worth):
+        if len(targets) >= EXPEDITIONS:
+            return
+        if not _can_be_settled(system) or system["id"] in targets:
+            continue
+        origin = max(people, key=lambda id_: people[id_])
+        pu = 2 * int(system["habitable"])
+        if people[origin] - pu < min(KEPT, board.own[origin]["most_pu"]) or not _leads(
+            board, origin, system["id"]
+        ):
+            continue
+        targets.add(system["id"])
+        if spare < 1:  # what is bought serves from the next turn on
+            if board.pay(board.economy.freighter_price):
+                board.order("FREIGHTERS", 1)
+            continue
+        spare -= 1
+        people[origin] -= pu
+        board.order("COLONIZE", system["id"], "FROM", origin)
+
+
+def _leads(board: Board, origin: str, target: str) -> bool:
+    return board.nearest(origin, lambda at: at == target) is not None
+
+
+def _can_be_settled(system: Facts) -> bool:
+    return (
+        system["level"] == DETAILED
+        and bool(system["bearable"])
+        and bool(system["habitable"])
+        and not system["owner"]
+    )
+
+
+def _worth(system: Facts) -> tuple[int, str]:
+    return (-(system["most_pu"] or 0) * ((system["wealth"] or 0) + 1), system["id"])
+
+
+def serve(board: Board) -> None:
+    """Buy the freighters that people and yards go without (SC-LOG-002)."""
+    pool = board.view["pool"]
+    wanted = max(0, pool["needed"] - pool["freighters"])
+    price = board.economy.freighter_price
+    number = min(wanted, int(board.cash / price / 2), 10)
+    if number > 0 and board.pay(number * price):
+        board.order("FREIGHTERS", number)

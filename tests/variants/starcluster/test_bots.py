@@ -1,0 +1,65 @@
+"""What bots do: legal orders, surveys, colonies and levels; and what they make of bad times."""
+
+from __future__ import annotations
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.rng import Stream
+from tests.variants.starcluster.builders import variant
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.money import MC
+
+TURNS = 40
+
+
+def orders_of(game, seats):
+    rules = variant()
+    return {
+        player: rules.bots[kind].orders(
+            rules.view(game, player), Stream.from_key(player, game.turn)
+        )
+        for player, kind in seats.items()
+    }
+
+
+def played(seed, seats, turns=TURNS):
+    game = variant().new_game(list(seats), seed=seed)
+    for _ in range(turns):
+        turn = hz.run_turn(game, orders_of(game, seats))
+        assert not any(turn.diagnostics.values()), turn.diagnostics
+        game = turn.game
+    return game
+
+
+@pytest.fixture(scope="module", params=[1, 2])
+def game(request):
+    return played(request.param, {"Ada": "settler", "Brin": "random"})
+
+
+def test_no_order_of_a_bot_is_refused_and_the_settler_settles_surveys_and_learns(game):
+    view = variant().view(game, "Ada")
+    assert len(view["colonies"]) >= 3
+    assert view["el"] >= 2
+    surveyed = [one for one in view["systems"] if one["level"] == 2 and not one["yours"]]
+    assert len(surveyed) >= 2
+    assert view["score"] > variant().view(game, "Brin")["score"]
+
+
+def test_a_poor_settler_earns_before_it_spends():
+    game = variant().new_game(["Ada"], seed=3)
+    game.empire("Ada").stock[TREASURY] = 50 * MC
+    for _ in range(12):
+        turn = hz.run_turn(game, orders_of(game, {"Ada": "settler"}))
+        game = turn.game
+        assert game.empire("Ada").stock[TREASURY] >= 0
+        assert not any(turn.diagnostics.values())
+    assert game.empire("Ada").active
+
+
+def test_the_same_view_and_stream_give_the_same_orders(game):
+    rules = variant()
+    for kind, bot in rules.bots.items():
+        view = rules.view(game, "Ada")
+        first, again = (bot.orders(view, Stream.from_key("again", kind)) for _ in range(2))
+        assert first == again
