@@ -195,3 +195,13 @@ def test_the_list_and_the_penalty_are_set_by_orders_and_stay():
     assert remarks(turn) == [(3, "unknown-thing")]
     assert remarks(run(game, Ada="LIQUIDATE HULL:DD")) == [(1, "unknown-thing")]
     assert run(turn.game, Ada="PENALTY TIME").game.empire("Ada").penalty == TIME
+
+
+@pytest.mark.rule("SC-BRK-002")
+def test_freighters_of_mobile_yards_and_shops_are_dedicated_too():
+    game = owing(10_000, freighters=40)
+    ship(game, "Ada", "1", "Tenders", "FT4", "SYM SYM (MS)x6 Q Q Ic")
+    liquidate(game)
+
+    assert game.empire("Ada").freighters == 40 - (10 + 2 + 2)
+    assert game.empire("Ada").deficit == 1_000_000 - 14 * 5_000

@@ -172,3 +172,11 @@ def test_a_militant_race_pays_half_for_defenses():
         50_000,
         500_000,
     ]
+
+
+@pytest.mark.rule("SC-CMS-005")
+def test_silos_ordered_in_one_turn_count_together():
+    turn = run(rich(), Ada="INSTALL CMS 2 1 6\nINSTALL CMS 2 1 6\nINSTALL CMS 2 1")
+
+    assert len(turn.game.place("2").planets[0].silos) == 10
+    assert remarks(turn) == [(2, "too-many-silos"), (3, "too-many-silos")]

@@ -56,3 +56,11 @@ def test_a_knot_needs_a_center_rated_for_its_hull():
     game = rich(5, ratings=(4,))
 
     assert remarks(run(game, Ada="RESEARCH 1 HULL BBf")) == [(1, "center-too-low")]
+
+
+@pytest.mark.rule("SC-HULL-010", "SC-RES-007")
+def test_a_knot_is_researched_in_one_center_alone():
+    game = rich(5, ratings=(6, 6))
+    turn = run(game, Ada="RESEARCH 1 HULL BB\nRESEARCH 2 HULL BBf")
+
+    assert remarks(turn) == [(2, "in-research")]

@@ -182,3 +182,19 @@ def test_a_closed_center_costs_upkeep_once_more_and_ends_its_project():
     assert ledger(turn)["R&D Centers"] == -10_000
     assert turn.game.empire("Ada").projects == {}
     assert "R&D Centers" not in ledger(run(turn.game))
+
+
+@pytest.mark.rule("SC-INS-002", "SC-RES-008")
+def test_a_closed_science_center_ends_its_project_and_lowers_upkeep():
+    game = rich()
+    place = game.place("2")
+    place.science, place.dedicated, place.dedicated_tree = 1, 1, "CON"
+    ada = game.empire("Ada")
+    for name, center in (("ARM", "2"), ("G1", "2:D")):
+        ada.projects[name] = Project(name=name, centers=[center], chances=-100)
+    turn = run(game, Ada="CLOSE SCIENCE 2\nCLOSE DEDICATED 2")
+
+    assert turn.game.empire("Ada").projects == {}
+    assert (turn.game.place("2").science, turn.game.place("2").dedicated_tree) == (0, "")
+    assert ledger(turn)["Science Centers"] == -40_000
+    assert ledger(run(turn.game))["Science Centers"] == -10_000

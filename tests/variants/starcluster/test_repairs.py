@@ -155,3 +155,16 @@ def test_nothing_is_repaired_where_no_yard_is():
     hurt.lost = [20.0] + [0.0] * 29
 
     assert remarks(run(game, Ada="REPAIR Hurt")) == [(1, "no-yard")]
+
+
+@pytest.mark.rule("SC-YRD-005", "SC-DES-009")
+def test_a_refit_leaves_the_craft_and_troops_for_which_there_is_room():
+    game = rich()
+    text = "(Bsa)x6 (Qt)x4 (Qtc)x2 H H (A)x4 Q Q Q (I)x5"
+    unit = ship(game, "Ada", "1", "Line", "DD", text, "Old")
+    unit.shuttles, unit.gigs, unit.drones, unit.troops, unit.cold = 1, 10, 8, 20.0, 5.0
+    orders = "DESIGN New DD (Bsa)x3 Qt Qtc H (A)x12 Q Q Q (I)x5\nREFIT Old-1 New AT Yard-1"
+    after = next(one for one in run(game, Ada=orders).game.units if one.name == "Old-1")
+
+    assert (after.shuttles, after.gigs, after.drones) == (1, 4, 4)
+    assert (after.troops, after.cold) == (5.0, 5.0)

@@ -179,6 +179,11 @@ def test_no_center_may_be_below_the_top(example):
     assert (begun(turn) == ["EL"]) == example.expect["may_start"]
 
 
+@pytest.mark.rule("SC-SCI-003")
+def test_systems_without_a_center_do_not_matter():
+    assert begun(run(rich(1, ratings=(2, 2, 0)), Ada="RESEARCH EL 1 2")) == ["EL"]
+
+
 @pytest.mark.rule("SC-EL-002")
 @examples("SC-EL-002")
 def test_an_el_project_is_paid_turn_by_turn(example):
