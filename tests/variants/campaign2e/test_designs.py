@@ -179,6 +179,14 @@ def test_a_design_may_keep_mass_free_and_its_drives_fit_the_design_weight() -> N
     assert (full.used_mass, full.optional_thrust) == (88, 4)
 
 
+@pytest.mark.rule("C2E-3.8-01")
+@pytest.mark.parametrize(("cargo", "is_one"), [(0, False), (24, False), (25, True), (56, True)])
+def test_a_supply_ship_is_cargo_space_to_a_quarter_of_its_mass(cargo: int, is_one: bool) -> None:
+    holds = f", CARGO {cargo}" if cargo else ""
+    words = f"TYPE AX MASS 100 HULL 10 ARMOUR 0 THRUST 2 FTL MERCHANT WITH FC{holds}"
+    assert design_from("Hold", words).is_supply_ship == is_one
+
+
 @pytest.mark.rule("C2E-16.6-01")
 def test_a_freighter_manoeuvres_alike_full_or_empty() -> None:
     assert by_type("AX").optional_thrust == by_type("AX").thrust == 2

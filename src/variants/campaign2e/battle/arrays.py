@@ -168,7 +168,7 @@ def is_as_built(ship: Ship) -> bool:
 def write_state(ship: Ship, row: list[int], systems: Sequence[list[int]]) -> None:
     """Write the state of a ship's systems into their rows, and what works into the ship's.
 
-    A capture that was not rebuilt has no weapons (C2E-12.2-01).
+    A capture that was not rebuilt has no weapons.
     """
     row[at.COUNT : at.COUNT + at.KINDS] = [0] * at.KINDS
     row[at.ARMS] = row[at.ONES] = 0
@@ -179,7 +179,7 @@ def write_state(ship: Ship, row: list[int], systems: Sequence[list[int]]) -> Non
             + (ship.weaponry_due > 0 and own.part.is_weaponry)
             + (own.key in ship.second_hand)
         )
-        if own.key in ship.out or (ship.captured and own.part.is_weaponry):
+        if own.key in ship.out or (ship.captured and own.part.is_weaponry):  # C2E-12.2-01
             system[at.STATE] = at.BEYOND
         elif own.key in ship.fired:
             system[at.STATE] = at.FIRED
