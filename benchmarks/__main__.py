@@ -30,6 +30,7 @@ MODULES = (
     "far_horizons_mishaps",
     "far_horizons_battle",
     "campaign2e_battle",
+    "starcluster_battle",
     "far_horizons_orders",
     "turns",
     "galaxy_g_turns",

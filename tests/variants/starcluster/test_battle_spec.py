@@ -86,7 +86,7 @@ def test_a_record_adds_up():
     for index, unit in enumerate(record.units[:7]):
         taken = sum(shot.damage for shot in record.shots if shot.target == index)
         before, after = (sum(n.values()) for n in (unit.before, unit.after))
-        assert before - after == pytest.approx(taken, abs=len(record.shots))
+        assert before - after == taken or unit.name == "FT1"
         assert (
             unit.destroyed == any(shot.destroyed for shot in record.shots if shot.target == index)
             or unit.name == "FT1"
@@ -103,7 +103,7 @@ def test_a_side_is_told_nothing_of_what_is_aboard_others_or_of_their_dice():
     fought = fight_once(battle, RESOLVER.numbers, 7)
     told = record_of(battle, fought, "one").told()
     assert "Secret" not in str(told)
-    assert "two fires." in str(told["notes"])
+    assert "one throws" in str(told["notes"])
     assert "two throws" not in str(told["notes"])
     assert all(not unit["before"] for unit in told["units"] if unit["side"] == 1)
     assert all(not shot["lost"] for shot in told["shots"] if shot["target"] >= 3)

@@ -111,6 +111,10 @@ def test_the_beaten_are_gone_and_both_sides_are_told_what_they_know():
     assert record.data["units"][0]["name"] == "DD 1 of Ada"
     assert not record.data["units"][0]["before"]
     assert record.data["units"][5]["name"] == "Ship-1"
+    for player in ("Ada", "Brin"):
+        assert "Battle at 7: Ada won" in turn.report(player).text
+        assert 'id="battle-' in turn.report(player).html
+    assert "DD 1 of Ada" in turn.report("Brin").text
 
 
 @pytest.mark.rule("SC-CBT-010", "SC-CBT-012", "SC-MOV-004")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from attrs import define, field
+from attrs import define, field, frozen
 
 from horizons_core.kernels.sampling import new_source
 from variants.starcluster.battle.fleets import (
@@ -22,7 +22,7 @@ from variants.starcluster.battle.fleets import (
 )
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.protocol import Arena, Floats
-from variants.starcluster.designs.design import System
+from variants.starcluster.designs.design import Design, System
 
 KIND_OF = {
     "S": at.SHIELD,
@@ -47,7 +47,34 @@ class Layout:
     worth: list[list[float]] = field(factory=list)
     speeds: list[int] = field(factory=list)
     hits: list[float] = field(factory=list)
-    known: dict[Any, int] = field(factory=dict)
+    designs: dict[Design, int] = field(factory=dict)
+    moving: dict[Any, int] = field(factory=dict)
+    bodies: dict[Any, Body] = field(factory=dict)
+    capacity: int = 0
+
+
+@frozen
+class Body:
+    """What units have in common that are of one design and in one state.
+
+    Attributes:
+        design: its number among the designs of the battle.
+        rear: whether they stay behind the line.
+        systems, worth: their rows.
+        points: tenths of a point that damage can take from each here.
+        touched: whether it has taken damage before.
+        ordnance: its external ordnance, and `weapons` how many of them it has.
+        weapons: as above.
+    """
+
+    design: int
+    rear: bool
+    systems: list[list[int]]
+    worth: list[list[float]]
+    points: float
+    touched: bool
+    ordnance: int
+    weapons: int
 
 
 def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
@@ -62,15 +89,18 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
         sides[number, : at.STANDING] = _side_row(first, side)
         sides[number, at.NEXT] = first
         amounts[number, at.SILO_LONG], amounts[number, at.SILO_SHORT] = side.salvo
+        bodies = [_body(layout, battle, unit) for unit in side.units]
         for index in side.order:
-            lay_out_unit(layout, battle, number, side.units[index], before + index)
-        line = [unit for unit in side.units if not unit.rear]
-        amounts[number, at.START] = sum(_points(unit, battle) for unit in line)
+            lay_out_unit(layout, battle, number, side.units[index], bodies[index])
+            layout.units[-1][at.INDEX] = before + index
+        line = [body.points for body in bodies if not body.rear]
+        amounts[number, at.START] = sum(line)
+        layout.capacity = max(layout.capacity, sum(body.weapons for body in bodies))
         rows = {index: first + row for row, index in enumerate(side.order)}
         smallest += [rows[index] for index in side.smallest_first]
         before += len(side.units)
     units = _table(layout.units, at.UNIT_COLUMNS, np.int32)
-    capacity = max((_weapons(side) for side in battle.forces), default=0)
+    capacity = layout.capacity
     silos = sum(side.silos for side in battle.forces)
     table = np.zeros(at.TABLE_SIZE, np.int64)
     table[at.CAPACITY + 2 :] = numbers
@@ -103,41 +133,60 @@ def room_like(start: Arena, record: Floats) -> Arena:
 
 
 def lay_out_unit(
-    layout: Layout, battle: StarclusterBattle, side: int, unit: Combatant, index: int
+    layout: Layout, battle: StarclusterBattle, side: int, unit: Combatant, body: Body
 ) -> None:
     """Write a unit and its systems."""
     row = [0] * at.UNIT_COLUMNS
-    row[at.SIDE], row[at.INDEX], row[at.REAR] = side, index, unit.rear
+    row[at.SIDE], row[at.REAR] = side, body.rear
     row[at.EXIT], row[at.SUPPLIED] = unit.has_exit, unit.supplied
     comes = unit.comes if battle.assault else AT_ONCE
     row[at.COMES] = COMINGS.index(comes)
     row[at.STATUS] = at.PRESENT if comes == AT_ONCE else at.WAITING
     row[at.AGE] = 0 if comes == IN_A_WAVE else 2
     row[at.USED], row[at.ORDNANCE_USED] = unit.used, unit.ordnance_used
-    row[at.ORDNANCE] = unit.design.count(ORDNANCE)
-    row[at.TOUCHED] = any(
-        left < system.points for system, left in zip(unit.design.systems, unit.left, strict=True)
-    )
-    row[at.SPEEDS] = _speeds(layout, unit)
+    row[at.ORDNANCE], row[at.TOUCHED] = body.ordnance, body.touched
+    row[at.SPEEDS] = _speeds(layout, unit, body.design)
     row[at.FIRST] = row[at.CURSOR] = len(layout.systems)
-    for places in rows_of(unit, ion=battle.ion):
-        lay_out_row(layout, unit, places)
+    layout.systems += body.systems
+    layout.worth += body.worth
     row[at.END] = len(layout.systems)
     figures = [0.0] * at.FIGURE_COLUMNS
-    figures[at.POINTS], figures[at.STARVING] = _points(unit, battle), unit.starving
+    figures[at.POINTS], figures[at.STARVING] = body.points, unit.starving
     layout.units.append(row)
     layout.figures.append(figures)
 
 
-def lay_out_row(layout: Layout, unit: Combatant, places: Sequence[int]) -> None:
-    """Write systems that are alike and stand together."""
-    system = unit.design.systems[places[0]]
+def _body(layout: Layout, battle: StarclusterBattle, unit: Combatant) -> Body:
+    """What a unit is made of; it is found once for all of one design, state and race."""
+    number = layout.designs.setdefault(unit.design, len(layout.designs))
+    kind = (number, unit.left, unit.modifier, unit.train)
+    if kind not in layout.bodies:
+        design, left = unit.design, unit.left
+        rows = list(rows_of(unit, ion=battle.ion))
+        whole = zip(design.systems, left, strict=True)
+        layout.bodies[kind] = Body(
+            design=number,
+            rear=unit.rear,
+            systems=[_system_row(design.systems[places[0]]) for places in rows],
+            worth=[_worth_row(unit, places) for places in rows],
+            points=float(sum(left[place] for places in rows for place in places)),
+            touched=any(points < system.points for system, points in whole),
+            ordnance=design.count(ORDNANCE),
+            weapons=sum(bool(system.weapon) for system in design.systems),
+        )
+    return layout.bodies[kind]
+
+
+def _system_row(system: System) -> list[int]:
     weapon = system.weapon
-    long, short = unit.damage(system) if weapon else (0.0, 0.0)
-    far = weapon is not None and weapon.long_range
+    return [_kind(system), system.generation, weapon is not None and weapon.long_range]
+
+
+def _worth_row(unit: Combatant, places: Sequence[int]) -> list[float]:
+    system = unit.design.systems[places[0]]
+    long, short = unit.damage(system) if system.weapon else (0.0, 0.0)
     left = float(sum(unit.left[place] for place in places))
-    layout.systems.append([_kind(system), system.generation, far])
-    layout.worth.append([float(system.points), long, short, left])
+    return [float(system.points), long, short, left]
 
 
 def _kind(system: System) -> int:
@@ -148,16 +197,16 @@ def _kind(system: System) -> int:
     return KIND_OF.get(system.code, usual)
 
 
-def _speeds(layout: Layout, unit: Combatant) -> int:
+def _speeds(layout: Layout, unit: Combatant, design: int) -> int:
     """Where the speeds and exposures of such a unit begin, by working drive rooms."""
-    kind = (unit.design, unit.refinements, unit.detuned)
-    if kind not in layout.known:
-        layout.known[kind] = len(layout.speeds)
+    kind = (design, unit.refinements, unit.detuned)
+    if kind not in layout.moving:
+        layout.moving[kind] = len(layout.speeds)
         drive = unit.design.drive
         for rooms in range((unit.design.count(drive.code) if drive else 0) + 1):
             layout.speeds.append(int(2 * unit.speed(rooms)))
             layout.hits.append(float(1 - unit.defense(rooms)))
-    return layout.known[kind]
+    return layout.moving[kind]
 
 
 def _side_row(first: int, side: Side) -> list[int]:
@@ -173,16 +222,6 @@ def _side_row(first: int, side: Side) -> list[int]:
         side.silos,
         side.wave,
     ]
-
-
-def _points(unit: Combatant, battle: StarclusterBattle) -> float:
-    """Tenths of a point that damage can take from it here."""
-    places = (place for row in rows_of(unit, ion=battle.ion) for place in row)
-    return float(sum(unit.left[place] for place in places))
-
-
-def _weapons(side: Side) -> int:
-    return sum(bool(system.weapon) for unit in side.units for system in unit.design.systems)
 
 
 def _table(rows: list[list[Any]], columns: int, kind: Any) -> Any:

@@ -15,8 +15,8 @@ from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, 
 if TYPE_CHECKING:
     from variants.starcluster.battle.fights import Fought, Runs
 
-#: What damage takes from a unit: tenths of a point.
-COUNTS = "tenth"
+#: What damage takes from a unit: points, which a record has rounded to whole ones.
+COUNTS = "point"
 MEASURES = ("units left", "units away", "units lost", "points left")
 
 
@@ -95,6 +95,8 @@ class Teller:
             battery = self._battery(who) if what == at.SILO_HIT else self.indices[who]
             self.strike(number, battery, self.indices[int(x)], y, destroyed=z > 0, at_drives=w > 0)
             return
+        if what == at.FIRED and self.reader not in (None, self.battle.sides[who]):
+            return
         gone = (self.indices[who],) if what in (at.GOT_AWAY, at.CAUGHT) else ()
         if what == at.EMERGED and y > 0:
             gone = (self.indices[who],)
@@ -105,7 +107,9 @@ class Teller:
         self, round_: int, by: int, on: int, damage: float, *, destroyed: bool, at_drives: bool
     ) -> None:
         """A strike is a shot, with the systems that it has destroyed."""
-        gone = self.hulls[on].take(self.units[on], damage, at_drives=at_drives, ion=self.battle.ion)
+        hull = self.hulls[on]
+        before = points(hull.left)
+        gone = hull.take(self.units[on], damage, at_drives=at_drives, ion=self.battle.ion)
         hidden = self.is_hidden(on)
         shot = Shot(
             by,
@@ -113,7 +117,7 @@ class Teller:
             lost=() if hidden else tuple(gone),
             destroyed=destroyed,
             round=round_,
-            damage=round(damage),
+            damage=before - points(hull.left),
             hits=int(damage > 0),
         )
         self.shots.append(shot)
@@ -206,7 +210,7 @@ _NOTHING = 1e-6
 
 #: What rows about sides say, with the dice, and to others without them (SC-VIS-001).
 _OF_SIDES = {
-    at.FIRED: ("{side} throws {x} for its fire.", "{side} fires."),
+    at.FIRED: ("{side} throws {x} for its fire.",) * 2,
     at.TRIED: (
         "{side} tries to break off: {y} on 1d100, at most {x} is needed.",
         "{side} tries to break off.",
@@ -230,8 +234,13 @@ def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
     return names
 
 
+def points(left: Sequence[float]) -> int:
+    """Whole points of so many tenths left by system."""
+    return round(sum(left) / 10)
+
+
 def _numbers(left: Sequence[float]) -> dict[str, int]:
-    return {"tenths": round(sum(left))}
+    return {"points": points(left)}
 
 
 def _left(fate: Fate) -> Sequence[float]:

@@ -228,11 +228,12 @@ def _units(
     damage = number(f"{place}.damage", entry.get("damage", 0), 0, (design.points - 1) / 10)
     starving = number(f"{place}.starving", entry.get("starving", 0), 0, design.points / 10)
     supplied = not truth(f"{place}.out_of_supply", entry.get("out_of_supply", False))
+    left = _left(design, 10 * damage)
     for each in range(1, count + 1):
         yield Combatant(
             name=f"{name} {each}" if count > 1 else name,
             design=design,
-            left=_left(design, 10 * damage),
+            left=left,
             starving=10 * starving,
             used=whole(f"{place}.shots", entry.get("shots", 0), 0, 1_000_000),
             ordnance_used=whole(

@@ -23,14 +23,14 @@ __all__ = ["VIEW_SCHEMA", "horizons_report"]
 
 
 class Fight(report.Fight):
-    """One battle of units; their strength is in tenths of a point."""
+    """One battle of units; their strength is in points."""
 
     columns = (
         text_column("Side", choose=True),
         text_column("Unit"),
         text_column("Hull", choose=True),
-        number_column("Before", hint="tenths of a point"),
-        number_column("After", hint="tenths of a point"),
+        number_column("Before", hint="points"),
+        number_column("After", hint="points"),
         text_column("Fate", choose=True),
     )
 

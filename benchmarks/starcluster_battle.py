@@ -1,0 +1,196 @@
+"""The battle kernel of Starcluster: its speed, over fleet sizes and threads, and sanity figures.
+
+Battles are fought to their end by two equal sides. A sanity figure is a share of 100,000 battles,
+held against what the design note says. Compared things take turns, so that a busy machine slows
+all of them alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmarks.measuring import extremes, in_turns, seconds, spread, times_faster, two_threads
+from horizons_core.rng import Stream
+from tests.variants.starcluster.battles import (
+    DESTROYER,
+    DIRECTED,
+    ENERGY,
+    FRIGATE,
+    MISSILES,
+    RESOLVER,
+    STARBASE,
+    TACTICAL,
+    duel,
+    of,
+)
+from tests.variants.starcluster.reference import Reference
+from variants.starcluster.battle.fights import Runs, fight_runs
+from variants.starcluster.battle.fleets import StarclusterBattle
+
+KEY = 20260101
+SIZES = (5, 10, 30, 100, 200)
+QUICK_SIZES = (5, 30)
+UNIT_ROUNDS = 2_000_000  # about as many in every timing of the growth
+REFERENCE_BAR, GROWTH_BAR, THREADS_BAR, BATTLES_BAR = 300.0, 1.5, 1.7, 50_000.0
+FIGURE_BAR = 0.04
+NEVER = {"break": 100}
+BOTH = {"one": NEVER, "two": NEVER}
+FAR = {"one": {**NEVER, "band": "LONG"}, "two": NEVER}
+#: Figures of the design note: battles, and the share of them that the first side wins.
+FIGURES = {
+    "10 DD with a CIC, 10 without": (
+        duel([of(DIRECTED), of(DESTROYER, 9)], [of(DESTROYER, 10)], BOTH),
+        0.78,
+    ),
+    "13 FGf, 10 DD": (duel([of(FRIGATE, 13)], [of(DESTROYER, 10)], BOTH), 0.07),
+    "13 FGf at Long, 10 DD": (duel([of(FRIGATE, 13)], [of(DESTROYER, 10)], FAR), 0.26),
+    "4 BS2, 7 DD": (duel([of(STARBASE, 4)], [of(DESTROYER, 7)], BOTH), 1.0),
+    **{
+        f"assault of {attackers} DD on {guards}, waves of {wave}": (
+            duel(
+                [of(DESTROYER, attackers)],
+                [of(DESTROYER, guards)],
+                BOTH,
+                assault={"by": "one", "wave": wave},
+            ),
+            wins,
+        )
+        for attackers, guards, wave, wins in (
+            (10, 5, 5, 0.84),
+            (10, 5, 10, 0.95),
+            (12, 10, 5, 0.0),
+            (20, 10, 10, 0.66),
+        )
+    },
+}
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """Kernel against reference, battles a second, growth by fleet size, threads, figures."""
+    fought_out(frigates(1), 1)  # compiles, or loads, the kernel
+    return [
+        against_reference(quick=quick),
+        battles_a_second(quick=quick),
+        *growth(quick=quick),
+        threads(quick=quick),
+        *figures(quick=quick),
+    ]
+
+
+def frigates(ships: int) -> StarclusterBattle:
+    """So many worked frigates a side."""
+    return duel([of(FRIGATE, ships)], [of(FRIGATE, ships)], BOTH)
+
+
+def mixed(ships: int) -> StarclusterBattle:
+    """So many ships of four designs a side, none of which directs the others."""
+    kinds = (DESTROYER, MISSILES, TACTICAL, ENERGY)
+    side = [of(kinds[number % len(kinds)]) for number in range(ships)]
+    return duel(side, side, BOTH)
+
+
+def fought_out(battle: StarclusterBattle, runs: int, threads: int = 1) -> Runs:
+    """So many runs of the battle."""
+    return fight_runs(battle, RESOLVER.numbers, KEY, runs, threads)
+
+
+def per_unit_round(battle: StarclusterBattle, runs: int) -> float:
+    """Seconds a unit and round of so many runs in one thread."""
+    fought: list[Runs] = []
+    taken = seconds(lambda: fought.append(fought_out(battle, runs)))
+    return taken / (len(battle.units) * int(fought[0].totals[:, 1].sum()))
+
+
+def per_unit_round_of_reference(battle: StarclusterBattle, run: int) -> float:
+    """The same of one run by the plain reference, the making of its objects left out."""
+    fight = Reference(battle, Stream(KEY, run))
+    taken = seconds(fight.fight)
+    return taken / (len(battle.units) * fight.round)
+
+
+def against_reference(*, quick: bool) -> dict[str, Any]:
+    """How many times faster a unit's round is in the kernel than in the reference."""
+    battle = frigates(5)
+    kernel, reference = [], []
+    for run in range(3 if quick else 25):
+        kernel.append(per_unit_round(battle, 4_000))
+        reference.append(per_unit_round_of_reference(battle, run))
+    return {
+        "name": "starcluster battle: kernel against reference, 5 frigates a side",
+        **times_faster(kernel, reference, "unit and round"),
+        "bar": REFERENCE_BAR,
+    }
+
+
+def battles_a_second(*, quick: bool) -> dict[str, Any]:
+    """Battles of five frigates a side that one core fights in a second."""
+    battle, runs = frigates(5), 4_000 if quick else 20_000
+    found = [runs / seconds(lambda: fought_out(battle, runs)) for _ in range(3 if quick else 15)]
+    return {
+        "name": "starcluster battle: battles a second, 5 frigates a side",
+        **extremes(found),
+        "unit": "a second",
+        "bar": BATTLES_BAR,
+        "better": "at least",
+        "note": "one thread",
+    }
+
+
+def growth(*, quick: bool) -> list[dict[str, Any]]:
+    """The cost of a unit's round at each size as a multiple of that at the smallest."""
+    sizes = QUICK_SIZES if quick else SIZES
+    battles = {size: mixed(size) for size in sizes}
+    times = in_turns(
+        battles,
+        lambda size, battle: per_unit_round(battle, max(1, UNIT_ROUNDS // (24 * size))),
+        3 if quick else 15,
+    )
+    (least, first), *others = times.items()
+    return [
+        {
+            "name": f"starcluster battle: cost of a unit's round, {least} to {size} ships a side",
+            **spread([large / small for large, small in zip(costs, first, strict=True)]),
+            "bar": GROWTH_BAR,
+            "better": "at most",
+        }
+        for size, costs in others
+    ]
+
+
+def threads(*, quick: bool) -> dict[str, Any]:
+    """How many times faster two threads are than one, where there are two processors."""
+    battle, runs = frigates(5), 4_000 if quick else 50_000
+
+    def cost(threads: int) -> float:
+        return seconds(lambda: fought_out(battle, runs, threads))
+
+    return {
+        "name": "starcluster battle: two threads against one",
+        **two_threads(cost, 3 if quick else 15),
+        "bar": THREADS_BAR,
+        "note": f"{runs:,} runs of 5 frigates a side",
+    }
+
+
+def figures(*, quick: bool) -> list[dict[str, Any]]:
+    """How far the shares of battles won are from those of the design note."""
+    return [
+        _held_against(name, battle, share, 2_000 if quick else 100_000)
+        for name, (battle, share) in FIGURES.items()
+    ]
+
+
+def _held_against(name: str, battle: StarclusterBattle, share: float, runs: int) -> dict[str, Any]:
+    found = float((fought_out(battle, runs).totals[:, 0] == 0).mean())
+    error = 1.96 * (found * (1 - found) / runs) ** 0.5
+    off = abs(found - share)
+    return {
+        "name": f"starcluster battle: {name}: share won, from the note's",
+        "value": off,
+        "low": max(0.0, off - error),
+        "high": off + error,
+        "unit": "",
+        "bar": FIGURE_BAR,
+        "better": "at most",
+        "note": f"{runs:,} battles: {found:.3f}",
+    }
