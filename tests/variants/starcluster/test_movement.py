@@ -100,6 +100,17 @@ def test_a_fleet_stops_before_a_point_that_is_not_probed():
     assert texts(turn, "fleet.barred") == ["Scouts stops before 2.W2, which is not probed."]
 
 
+@pytest.mark.rule("SC-EXP-003", "SC-MOV-004")
+def test_a_path_leads_no_farther_than_the_first_point_that_is_not_probed():
+    game = chain("1", "2")
+    game.links.append(Link(number=1, a="2", b="3"))
+    learn_points(game.empire("Ada"), "2", [game.links[1]])
+    ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
+
+    assert remarks(run(game, Ada="MOVE Scouts W1 W2 W1")) == [(1, "not-probed")]
+    assert remarks(run(game, Ada="MOVE Scouts W1 W2")) == []
+
+
 @pytest.mark.rule("SC-EXP-003", "SC-SET-007", "SC-ORD-003")
 def test_a_transit_makes_both_ends_known():
     game = chain("1", "2")
