@@ -161,6 +161,18 @@ def test_blockades_that_cannot_be(at, out, hungry, code, order) -> None:
     assert group(turn.game, "Ada").posture == ""
 
 
+@pytest.mark.rule("C2E-5.4-02")
+@pytest.mark.parametrize(("turned_off", "severity"), [("LANE OFF 7,12", "warning"), ("", None)])
+def test_who_is_stopped_by_a_block_of_the_week_is_warned_alone(turned_off, severity) -> None:
+    ada, brin = {"owner": "Ada"}, {"owner": "Brin"}
+    ends = ((7, 7), (7, 12))
+    game = campaign({ends[0]: ada, ends[1]: brin}, lanes=[ends])
+    fleet(game, "Ada", ends[0], "g1", CH=2)
+    turn = run(game, Ada="LANE g1 TO 7,12\nINTERDICT g1", Brin=turned_off)
+    told = [remark.severity for remark in turn.diagnostics["Ada"]]
+    assert told == ([severity] if severity else [])
+
+
 @pytest.mark.rule("C2E-2.4-03")
 def test_interdiction_takes_the_resource_away() -> None:
     game = trading()

@@ -94,6 +94,28 @@ def test_fleets_stand_at_the_capital_or_else_at_the_richest_base() -> None:
     assert home_fleet.capital_of(board_of(campaign({(7, 7): BRIN}))) == ""
 
 
+def test_journeys_go_round_blocked_worlds() -> None:
+    corners = [(7, 7), (7, 12), (12, 7), (12, 12), (2, 12), (2, 2)]
+    lanes = [
+        (corners[0], corners[1]),
+        (corners[1], corners[3]),
+        (corners[0], corners[2]),
+        (corners[2], corners[5]),
+        (corners[5], corners[3]),
+    ]
+    game = campaign(dict.fromkeys(corners, ADA), lanes=lanes)
+    fleet(game, "Ada", (7, 7), "g1", CH=1)
+
+    def gone() -> list[str]:
+        board = board_of(game)
+        board.go(board.groups["g1"], "12,12")
+        return board.lines
+
+    assert gone() == ["LANE g1 TO 12,12"]
+    game.worlds[[world.id for world in game.worlds].index("7,12")].lane_off = True
+    assert gone() == ["LANE g1 TO 12,12 VIA 12,7 2,2"]
+
+
 # scouts
 
 

@@ -100,7 +100,26 @@ class Board:
         if at in group["jumps"]:
             self.say("MOVE", group["name"], "TO", at)
         else:
-            self.say("LANE", group["name"], "TO", at)
+            self.say("LANE", group["name"], "TO", at, *self._way_round_blocks(group["at"], at))
+
+    def _way_round_blocks(self, start: str, end: str) -> list[str]:
+        """The words behind LANE that name its way, where the shortest one may be blocked."""
+        lanes = self.view["lanes"]
+        if all(lane["open"] for lane in lanes):
+            return []
+        before: dict[str, str] = {start: ""}
+        for name in (queue := [start]):
+            for lane in lanes:
+                ends = (lane["a"], lane["b"])
+                other = ends[ends[0] == name]
+                if lane["open"] and name in ends and other not in before:
+                    before[other] = name
+                    queue.append(other)
+        way, name = [], before.get(end, "")
+        while name not in (start, ""):
+            way.append(name)
+            name = before[name]
+        return ["VIA", *reversed(way)] if way else []
 
     def lose(self, ship: Facts) -> None:
         """Follow an order that takes a ship out of the game."""

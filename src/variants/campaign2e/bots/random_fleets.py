@@ -122,6 +122,7 @@ def resupply(whims: Whims) -> Iterator[str]:
             for ship in board.ships.values()
             if ship["at"] == group["at"]
             and whims.is_free(ship["group"])
+            and not board.groups[ship["group"]]["bound_for"]
             and min(ship["holds"].values()) >= needs
         ]
         for tender in whims.one(tenders):

@@ -24,7 +24,7 @@ from variants.campaign2e.model import (
     place_id,
     place_of,
 )
-from variants.campaign2e.rules import counters, dummies, pirates, punitive_forces
+from variants.campaign2e.rules import counters, dummies, pirates, postures, punitive_forces
 from variants.campaign2e.rules.fleets import told
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
 from variants.campaign2e.rules.lanes import lane_path, open_part, path_via
@@ -153,6 +153,7 @@ def run(context: TurnContext) -> None:
         elif plot is not None and len(plot.path) > 1:
             _go(context, group, plot.path, by_lane=plot.by_lane)
         if plot is not None and plot.block:
+            context.notes.setdefault(postures.CUT_SHORT, set()).add(group.id)
             context.emit(
                 CUT_SHORT,
                 told(group.owner),

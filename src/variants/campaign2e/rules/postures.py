@@ -24,6 +24,8 @@ INTERDICT, RAID, NO_RAID = "interdict", "raid", "no raid"
 
 #: In a turn's notes: ids of worlds that have changed hands this week.
 CHANGED_HANDS = "worlds taken"
+#: In a turn's notes: ids of groups whose journey ended before a block (C2E-5.4-02).
+CUT_SHORT = "journeys cut short"
 #: In a turn's notes: owner and folded name of the groups that there were before the battles.
 THERE = "groups before battles"
 #: In a turn's notes: by group, the order that sets its posture this week.
@@ -127,9 +129,10 @@ def refuse_act(
 
 
 def severity_of(context: TurnContext, group: Group) -> Severity:
-    """How grave it is that a group cannot act: what battles have changed nobody could foresee."""
+    """How grave it is that a group cannot act: what battles and blocks change nobody foresees."""
     here = place_id(group.at)
     changed = here in context.game.fought or here in context.notes.get(CHANGED_HANDS, ())
+    changed = changed or group.id in context.notes.get(CUT_SHORT, ())
     return "warning" if changed else "error"
 
 
