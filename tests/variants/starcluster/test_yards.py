@@ -200,6 +200,8 @@ def test_a_mobile_yard_builds_no_large_ship_and_none_beside_an_enemy():
     big = "DESIGN Big FT4 (H)x60 Q Q Ic\nBUILD Tender-1 1 Big\n"
     small = "DESIGN Little FT3 (H)x50 Q Q Ic\nBUILD Tender-1 1 Little"
     assert remarks(run(game, Ada=big + small)) == [(2, "too-large")]
+    largest = "DESIGN Sixty FT3 (H)x56 Q Q Ic\nBUILD Tender-1 1 Sixty"
+    assert remarks(run(game, Ada=largest)) == []
 
     meet(game, stance=WAR)
     ship(game, "Brin", "2", "Raider", "DD", "(LLLL)1 Q Q Q (I)x5")
