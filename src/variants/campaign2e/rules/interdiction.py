@@ -23,7 +23,7 @@ def settle(context: TurnContext) -> None:
     """See which worlds are interdicted this week, and by whom.
 
     What trade is worth is seen before any interdiction of the week; a world whose attack was not
-    decided counts as interdicted already (C2E-8.4-04).
+    decided counts as interdicted already.
     """
     game: Campaign = context.game
     routes = trade_routes(game)
@@ -38,7 +38,7 @@ def settle(context: TurnContext) -> None:
         and (by := _interdictors(context, routes, world, interdicting[world.id]))
     ]
     for world, by in found:
-        world.interdicted = list(dict.fromkeys([*world.interdicted, *by]))
+        world.interdicted = list(dict.fromkeys([*world.interdicted, *by]))  # C2E-8.4-04
         context.emit(
             INTERDICTED,
             [EVERYBODY],

@@ -36,13 +36,13 @@ def stranded(ships: Sequence[Ship]) -> list[Ship]:
     """The ships of a group that keep it from jumping (C2E-5.1-03).
 
     Ships with tug drives carry those without a working FTL drive, as far as their capacity goes:
-    the lightest are carried first. What may never leave is not towed either (C2E-8.2-02).
+    the lightest are carried first. What may never leave is not towed either.
     """
     unable = sorted((ship for ship in ships if not ship.can_jump), key=lambda s: s.design.mass)
     room = sum(ship.design.towing for ship in ships if ship.can_jump)
     left = []
     for ship in unable:
-        if ship.bound or ship.design.mass > room:
+        if ship.bound or ship.design.mass > room:  # C2E-8.2-02
             left.append(ship)
         else:
             room -= ship.design.mass
