@@ -162,7 +162,7 @@ def test_battles_are_told_strike_by_strike_and_others_only_as_they_were_seen() -
     assert "LanceBrin" not in told.text
     assert "FGf 1 of Brin" in battle
     assert " 1. " in battle
-    assert "tenths lost" in battle
+    assert "points lost" in battle
     assert 'id="battles"' in told.html
     assert "LanceBrin" not in told.html
 
