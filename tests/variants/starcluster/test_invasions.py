@@ -233,16 +233,19 @@ def test_nobody_lands_on_friends_nor_under_an_enemy_line_nor_leaves_a_fight():
 
 @pytest.mark.rule("SC-GND-001", "SC-ORB-001")
 @pytest.mark.parametrize("order", ["LAND Barge 30 9 ALL", "BOMBARD Barge 30 9 PU"])
-def test_checks_tell_of_planets_that_are_not_there_and_who_has_no_survey_learns_nothing(order):
+def test_planets_that_are_not_there_are_told_and_their_number_to_those_who_know_it(order):
     game, _, _ = invaded()
-    rules = variant()
+    rules, charts = variant(), game.empire("Ada").charts
 
-    def told(text):
-        return [remark.code for remark in rules.check_orders(game, "Ada", text)]
+    def checked():
+        return [(one.code, one.hint) for one in rules.check_orders(game, "Ada", order)]
 
-    assert told(order) == ["no-planet"]
-    charts = game.empire("Ada").charts
+    def carried_out():
+        return [(one.code, one.hint) for one in run(game, Ada=order).diagnostics["Ada"]]
+
+    assert [code for code, _ in checked()] == ["no-planet"]
+    assert carried_out() == [("no-planet", "write 1 to 1")]
     del charts.surveys["30"]
     charts.visited.append("30")
-    assert told(order) == ["not-surveyed"]
-    assert told(order.replace(" 9 ", " 1 ")) == ["not-surveyed"]
+    assert checked() == []
+    assert carried_out() == [("no-planet", "SURVEY it first")]

@@ -53,6 +53,8 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     if target not in TARGETS:
         message = f"'{target or 'nothing'}' is no target"
         raise Refused(Refusal("no-target", message, "write PDC, CMS or PU", "target"))
+    if context.forecast and not is_charted(game, fleet, system):
+        return
     number = planet_number(game, fleet, system, order.get("planet"))
     for refusal in _obstacles(game, empire, fleet, system, number, target):
         if not (context.forecast and refusal.code in _UNFORESEEN):
@@ -69,21 +71,23 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object) -> int:
-    """The number of a planet, from 1 on; raises Refused.
-
-    Who has not surveyed the system does not know its planets, and learns nothing of them here.
-    """
+def is_charted(game: Starcluster, fleet: Fleet, system: System) -> bool:
+    """Whether a fleet's crew knows the planets of a system: a colony, or one that was scanned."""
     owner = game.power(fleet.owner)
-    at_home = system.owner == fleet.owner
-    if owner and not (at_home or level_known(owner, system.id, game.units_in(fleet))):
-        message = f"the planets of {system.id} are not known"
-        raise Refused(Refusal("not-surveyed", message, "SURVEY it first", "planet"))
+    if owner is None or system.owner == owner.id:
+        return True
+    return bool(level_known(owner, system.id, game.units_in(fleet)))
+
+
+def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object) -> int:
+    """The number of a planet, from 1 on; raises Refused, which counts them for no stranger."""
     text = str(word or "")
     if text.isdigit() and 1 <= int(text) <= len(system.planets):
         return int(text)
     message = f"{system.id} has no planet {text or 'without a number'}"
-    remedy = f"write 1 to {len(system.planets)}" if system.planets else "it has none at all"
+    remedy = "SURVEY it first"
+    if is_charted(game, fleet, system):
+        remedy = f"write 1 to {len(system.planets)}" if system.planets else "it has none at all"
     raise Refused(Refusal("no-planet", message, remedy, "planet"))
 
 

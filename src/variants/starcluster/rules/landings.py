@@ -13,7 +13,7 @@ from variants.starcluster.battle.ground import ROUNDS
 from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.model import Empire, Fleet, Planet, Starcluster, System, Unit
 from variants.starcluster.references import known_system
-from variants.starcluster.rules.bombardment import planet_number
+from variants.starcluster.rules.bombardment import is_charted, planet_number
 from variants.starcluster.rules.damage import points_left
 from variants.starcluster.rules.enemies import enemy_line_at
 from variants.starcluster.rules.silos import best_generation
@@ -59,7 +59,10 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
     """LAND: troops of a fleet on a planet where no enemy line is."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
-    system, number = _place(game, empire, fleet, order)
+    system = _system(game, empire, fleet, order)
+    if context.forecast and not is_charted(game, fleet, system):
+        return
+    number = planet_number(game, fleet, system, order["planet"])
     if not context.forecast:
         _must_be_free(game, empire, system)
     rate = landing_rate(game, empire, fleet)
@@ -99,7 +102,10 @@ def embark(context: TurnContext, empire: Empire, order: Order) -> None:
     """EMBARK: fill empty Qt from own troops ashore, landed ones first (SC-GND-005)."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
-    system, number = _place(game, empire, fleet, order)
+    system = _system(game, empire, fleet, order)
+    if context.forecast and not is_charted(game, fleet, system):
+        return
+    number = planet_number(game, fleet, system, order["planet"])
     planet = system.planets[number - 1]
     if planet.bombarded == context.turn or any(one.owner != empire.id for one in planet.troops):
         message = f"planet {number} of {system.id} is fought over"
@@ -189,13 +195,13 @@ def _room(unit: Unit) -> float:
     return max(0.0, TROOPS * standing - unit.troops)
 
 
-def _place(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> tuple[System, int]:
+def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> System:
     word = str(order["goal"])
     system = known_system(game, empire, word)
     if system is None or system.id != fleet.at:
         message = f"{fleet.name} is at {fleet.at}, not at {word}"
         raise Refused(Refusal("not-here", message, "MOVE it there first", "goal"))
-    return system, planet_number(game, fleet, system, order["planet"])
+    return system
 
 
 def _must_be_free(game: Starcluster, empire: Empire, system: System) -> None:

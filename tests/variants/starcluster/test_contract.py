@@ -1,0 +1,34 @@
+"""Starcluster keeps the contract of all variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horizons_core.combat import BattleRecord
+from horizons_core.testing import VariantContract
+from tests.variants.starcluster.battles import DESTROYER, FREIGHTER, FRIGATE, MISSILES, of
+
+BATTLES = (
+    {"sides": {"Ada": [of(FRIGATE, 4)], "Brin": [of(DESTROYER, 2), FREIGHTER]}},
+    {
+        "sides": {"Ada": [of(MISSILES, 2)], "Brin": [of(FRIGATE, 3)]},
+        "assault": {"by": "Ada", "wave": 2},
+    },
+)
+
+
+class TestStarcluster(VariantContract):
+    """All laws, in a game of three."""
+
+    variant_name = "starcluster"
+    seeds = (1,)
+    turns = 10
+    examples = 10
+    battle_runs = 50
+    battles = BATTLES
+
+    def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
+        lost = [0] * len(record.sides)
+        for unit in record.units:
+            lost[unit.side] += unit.destroyed
+        return {"units lost": lost}
