@@ -228,3 +228,26 @@ def test_things_cost_what_the_view_says():
         assert remarks(turn) == []
         idle = run(game).game.empire("Ada").stock["MC"]
         assert (idle - turn.game.empire("Ada").stock["MC"]) / 100 == said[order], order
+
+
+@pytest.mark.rule("SC-VIS-002")
+def test_spectators_know_who_plays_and_nothing_else():
+    game = variant().with_seat(explored(), "Sam", "spectator")
+    view = variant().view(game, "Sam")
+
+    assert view.data == {
+        "dividend": 0,
+        "powers": [{"name": "Race 1", "active": True}, {"name": "Race 2", "active": True}],
+    }
+
+
+def test_who_has_nothing_left_still_gets_a_view():
+    game = new_game("Ada", "Brin", "Cleo")
+    game.place("1").owner, game.place("1").pu = "", 0
+    turn = run(game, turns=2)
+    view = variant().view(turn.game, "Ada")
+
+    assert not turn.game.empire("Ada").active
+    assert (view["colonies"], view["fleets"], view["score"]) == ([], [], 10)
+    assert variant().map(view)["you"] == "Race 1"
+    assert "has fallen" in run(game).report("Brin").text
