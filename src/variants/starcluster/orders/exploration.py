@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.fleets import FLEET
+from variants.starcluster.orders.fleets import fleet_that
 from variants.starcluster.rules import couriers, exploration
 
 
@@ -15,7 +15,14 @@ def points(view: View) -> Sequence[str]:
     return [point["name"] for system in view["systems"] for point in system["points"]]
 
 
-def _scan(keyword: str, help_: str, clause: str, run: Callable[..., None]) -> Command:
+def _explorers(*ratings: str) -> Argument:
+    """Fleets at rest whose instruments of these kinds work (SC-EXP-013)."""
+    return fleet_that(lambda fleet: not fleet["path"] and all(fleet[one] for one in ratings))
+
+
+def _scan(
+    keyword: str, help_: str, clause: str, fleets: Argument, run: Callable[..., None]
+) -> Command:
     return Command(
         keyword=keyword,
         rule=f"{keyword.lower()}_system",
@@ -24,7 +31,7 @@ def _scan(keyword: str, help_: str, clause: str, run: Callable[..., None]) -> Co
         help=help_,
         example=f"{keyword} F1",
         mistake=f"{keyword} Nothing",
-        arguments={"fleet": FLEET},
+        arguments={"fleet": fleets},
         rules=("SC-EXP-013", clause),
         run=run,
     )
@@ -39,13 +46,31 @@ COMMANDS = (
         help="Works a turn on a warp point, which may be transited from then on.",
         example="PROBE F1 W1",
         mistake="PROBE F1 W99",
-        arguments={"fleet": FLEET, "point": Argument(offers=points)},
+        arguments={"fleet": _explorers("x_rating"), "point": Argument(offers=points)},
         rules=("SC-EXP-002", "SC-EXP-013"),
         run=exploration.probe,
     ),
-    _scan("SCAN", "Does the basic scan of the fleet's system.", "SC-EXP-004", exploration.scan),
-    _scan("SURVEY", "Does the detailed scan, after a basic one.", "SC-EXP-007", exploration.survey),
-    _scan("SWEEP", "Does both scans in one, with Xc.", "SC-EXP-009", exploration.sweep),
+    _scan(
+        "SCAN",
+        "Does the basic scan of the fleet's system.",
+        "SC-EXP-004",
+        _explorers("x_rating"),
+        exploration.scan,
+    ),
+    _scan(
+        "SURVEY",
+        "Does the detailed scan, after a basic one.",
+        "SC-EXP-007",
+        _explorers("x_rating", "xp_rating"),
+        exploration.survey,
+    ),
+    _scan(
+        "SWEEP",
+        "Does both scans in one, with Xc.",
+        "SC-EXP-009",
+        _explorers("xc_rating"),
+        exploration.sweep,
+    ),
     Command(
         keyword="COURIER",
         rule="send_drone",
@@ -54,7 +79,7 @@ COMMANDS = (
         help="Sends a Courier Drone home with the newest scan that the fleet carries.",
         example="COURIER F1",
         mistake="COURIER Nothing",
-        arguments={"fleet": FLEET},
+        arguments={"fleet": fleet_that(lambda fleet: bool(fleet["surveys"]))},
         rules=("SC-EXP-011",),
         run=couriers.send,
     ),

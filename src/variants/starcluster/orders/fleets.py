@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
@@ -22,6 +23,16 @@ def own_units(view: View) -> Sequence[str]:
 
 
 FLEET = Argument(find=references.own_fleet, offers=own_fleets)
+
+
+def fleet_that(fits: Callable[[Mapping[str, Any]], bool]) -> Argument:
+    """An own fleet; those are offered for which the order makes sense now, by their view."""
+
+    def offers(view: View) -> Sequence[str]:
+        return [fleet["name"] for fleet in view["fleets"] if fits(fleet)]
+
+    return Argument(find=references.own_fleet, offers=offers)
+
 
 COMMANDS = (
     Command(

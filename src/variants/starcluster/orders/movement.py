@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.fleets import FLEET, own_units
+from variants.starcluster.orders.fleets import FLEET, fleet_that
 from variants.starcluster.orders.words import switch
 from variants.starcluster.rules import courses, towing
 
@@ -16,7 +16,10 @@ def _systems(view: View) -> Sequence[str]:
 
 
 def _towable(view: View) -> Sequence[str]:
-    return [*own_units(view), towing.OFF]
+    return [*(unit["name"] for unit in view["units"] if not unit["tactical"]), towing.OFF]
+
+
+_MOBILE = fleet_that(lambda fleet: bool(fleet["speed"]))
 
 
 COMMANDS = (
@@ -28,7 +31,7 @@ COMMANDS = (
         help="Sends a fleet to a system by the shortest known way, or along warp points.",
         example="MOVE F1 2",
         mistake="MOVE F1 W99",
-        arguments={"fleet": FLEET, "way": Argument(offers=_systems)},
+        arguments={"fleet": _MOBILE, "way": Argument(offers=_systems)},
         rules=("SC-MOV-001", "SC-MOV-004"),
         run=courses.move,
     ),
@@ -52,7 +55,7 @@ COMMANDS = (
         help="Takes a unit that cannot move in tow, or leaves all that is towed behind.",
         example="TOW Tugs Yard-1",
         mistake="TOW Tugs Nothing",
-        arguments={"fleet": FLEET, "towed": Argument(offers=_towable)},
+        arguments={"fleet": _MOBILE, "towed": Argument(offers=_towable)},
         rules=("SC-MOV-004",),
         run=towing.tow,
     ),
@@ -65,7 +68,7 @@ COMMANDS = (
         example="DETUNE F1 ON",
         mistake="DETUNE F1 MAYBE",
         arguments={
-            "fleet": FLEET,
+            "fleet": _MOBILE,
             "switch": Argument(switch, offers=lambda _: ("ON", "OFF")),
         },
         rules=("SC-MOV-003",),
