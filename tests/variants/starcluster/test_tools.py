@@ -7,6 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import horizons_core as hz
+from horizons_host.cli import cli
 from horizons_host.commands.failures import end_for
 from horizons_host.variant_tools import group_of
 from tests.variants.starcluster.builders import variant
@@ -83,3 +85,11 @@ def test_what_cannot_be_read_is_refused_in_words(text: str, words: list[str], sa
     status, told = design(text, *words)
     assert status == 1
     assert said in told
+
+
+def test_the_command_line_finds_the_tools_of_a_variant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hz, "variants", lambda: {"starcluster": variant().info})
+    monkeypatch.setattr(hz, "load_variant", lambda _: variant())
+    words = ["starcluster", "design", WORKED, "--hull", "FGf"]
+    assert "326.10 MC" in CliRunner().invoke(cli, words).output
+    assert "No such command" in CliRunner().invoke(cli, ["nosuch", "design"]).output
