@@ -26,6 +26,7 @@ test: lint  ## lint, all tests, and that every rule clause has a passing test
 	$(BIN)/horizons rules galaxy_g --check
 	$(BIN)/horizons rules far_horizons --check
 	$(BIN)/horizons rules campaign2e --check
+	$(BIN)/horizons rules starcluster --check
 
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks

@@ -14,6 +14,7 @@ STUDIES = {
     "event_horizon": {"seats": ["greedy", "random"]},
     "galaxy_g": {"seats": ["expander", "random"]},
     "far_horizons": {"seats": ["settler", "raider"]},
+    "starcluster": {"seats": ["settler", "random"]},
     "a mod's file": {
         "variant": "event_horizon",
         "seats": ["greedy", "random"],
