@@ -7,10 +7,12 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE
 from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
-from variants.starcluster.model import Link, Relation, Silo
+from variants.starcluster.model import Link, Relation, Scan, Silo
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD
 from variants.starcluster.rules.charts import learn_transit
+from variants.starcluster.rules.enemies import taking_part
+from variants.starcluster.rules.forces import side_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 
@@ -304,3 +306,43 @@ def test_of_several_pairs_the_largest_fights_first():
     squadron(game, "Cleo", "7", "Kites", DESTROYER, 4)
     fought = [e.data["enemy"] for e in events(run(game), "battle.fought", "Brin")]
     assert fought[0] == "Cleo"
+
+
+@pytest.mark.rule("SC-CBT-012", "SC-PDC-002", "SC-CMS-003")
+def test_a_side_goes_by_its_largest_fleet_and_the_least_of_its_losses():
+    game = with_silos(3)
+    large = squadron(game, "Ada", "1", "Large", DESTROYER, 3)
+    small = squadron(game, "Ada", "1", "Small", FRIGATE, 1, AVOID)
+    large.doctrine.band, large.doctrine.break_off = "LONG", 70
+    small.doctrine.target, small.doctrine.break_off = "SMALL", 20
+    home, ada = game.place("1"), game.empire("Ada")
+    side = side_of(game, ada, home, [small, large])
+    assert (side.band, side.target, side.break_off, side.avoids) == ("LONG", "LARGE", 20, False)
+    assert (side.pdc, side.silos) == (True, 3)
+    visitors = side_of(game, game.empire("Brin"), home, [large])
+    assert (visitors.pdc, visitors.silos) == (False, 0)
+
+
+@pytest.mark.rule("SC-ENI-007", "SC-CBT-001")
+@pytest.mark.parametrize(
+    ("sensors", "stance", "meets"), [(1, AVOID, False), (2, AVOID, True), (1, ENGAGE, True)]
+)
+def test_a_fleet_tuned_for_stealth_avoids_or_begins_battle_at_will(sensors, stance, meets):
+    game = war()
+    hidden = {"hull": "DD", "design": "[ST][Y1](KKKKKKK)1(I)x6 2"}
+    squadron(game, "Ada", "7", "Shades", hidden, 2, stance)
+    squadron(game, "Brin", "7", "Larks", {"hull": "DD", "design": f"[Y{sensors}](FFF)1(I)x5 1"})
+    one, other = game.empire("Ada"), game.empire("Brin")
+    mine, yours = taking_part(game, game.place("7"), one, other)
+    assert (bool(mine), bool(yours)) == (meets, True)
+    assert bool(events(run(game), "battle.fought")) == meets
+
+
+@pytest.mark.rule("SC-EXP-013")
+def test_a_battle_breaks_a_scan():
+    game = war()
+    fleet = squadron(game, "Ada", "7", "Hawks", DESTROYER, 9)
+    fleet.scan = Scan(kind="SCAN", system="7", turns=3, last=0)
+    squadron(game, "Brin", "7", "Larks", FRIGATE)
+    found = next(one for one in run(game).game.fleets if one.name == "Hawks")
+    assert found.scan is None or found.scan.broken

@@ -76,7 +76,7 @@ def test_a_planet_without_defenders_falls_and_the_system_with_the_last_one():
     assert [(one.owner, one.points) for one in at(turn).troops] == [("Ada", 50.0)]
     later = run(turn.game, Ada="LAND Barge 30 2 50")
     place = later.game.place("30")
-    assert (place.owner, place.occupied > 0) == ("Ada", True)
+    assert (place.owner, place.occupied) == ("Ada", 11)  # the first of twelve turns is over
     assert [planet.fallen for planet in place.planets] == ["", ""]
     (told,) = [e for e in later.events if e.code == "system.conquered"]
     assert {"Ada", "Brin"} <= set(told.audience)
@@ -124,6 +124,15 @@ def test_a_garrison_under_its_pdc_beats_a_weak_landing():
     assert barge(turn).troops == 0
     assert "the attack is beaten" in texts(turn, "planet.fought")[0]
     assert at(turn).bombarded == 1
+
+
+@pytest.mark.rule("SC-GND-002")
+def test_a_standing_pdc_shelters_its_defenders():
+    kept = []
+    for pdc in (True, False):
+        game, _, _ = invaded(troops=200.0, pdc=pdc, garrison=100.0, shuttles=40)
+        kept.append(at(run(game, Ada="LAND Barge 30 1 ALL")).garrison)
+    assert kept[0] > kept[1] + 5
 
 
 @pytest.mark.rule("SC-GND-002")
