@@ -15,6 +15,7 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from variants.starcluster.constants import TREASURY
+from variants.starcluster.model import Planet, Silo, Spell
 
 
 def poor(game, name="Ada"):
@@ -30,12 +31,21 @@ def test_an_empire_without_help_falls_at_once_when_nobody_knows_it():
     game = new_game()
     poor(game)
     game.empire("Ada").abroad = True
+    home = game.place("1")
+    home.dedicated, home.dedicated_tree, home.transferred, home.occupied = 1, "CON", 5, 9
+    home.revolt, home.revolt_turns, home.spells = 5, 9, [Spell(growth=1, turns=9)]
+    home.silo_missile, home.silos_fire = "R", 1
+    home.planets[0].silos, home.planets[0].ground_bases = [Silo()], [50.0]
     turn = run(game)
 
     assert not turn.game.empire("Ada").active
     assert texts(turn, "empire.fallen") == ["Race 1 has fallen."]
     place = turn.game.place("1")
-    assert (place.owner, place.science, place.planets[0].pdc) == ("", 0, False)
+    assert (place.owner, place.science, place.generic, place.dedicated) == ("", 0, 0, 0)
+    assert (place.dedicated_tree, place.transferred, place.occupied) == ("", 0, 0)
+    assert (place.revolt, place.revolt_turns, place.spells) == (0, 0, [])
+    assert (place.silo_missile, place.silos_fire) == ("", None)
+    assert place.planets == [Planet(kind=one.kind, habitability=0) for one in place.planets]
     assert not turn.game.units_of("Ada")
     assert turn.game.estates == []
 
