@@ -249,7 +249,12 @@ def test_an_envoy_rolls_before_armed_units_are_resented():
 
 @pytest.mark.rule("SC-DIP-004")
 def test_a_war_order_against_an_ally_is_war_at_once():
-    assert stance(run(met(ALLIANCE), Ada="WAR NPR1")) == WAR
+    game = met(ALLIANCE)
+    game.empire("Ada").relations["NPR1"].successes = 3
+    turn = run(game, Ada="WAR NPR1")
+
+    assert stance(turn) == WAR
+    assert turn.game.empire("Ada").relations["NPR1"].successes == 0
 
 
 # peace with a race
@@ -329,7 +334,7 @@ def test_a_race_joins_by_the_dice(example):
 def test_a_race_that_joins_brings_its_system_stations_and_every_second_ship():
     game = allied()
     home = game.place(native_home(game))
-    home.pu = 500
+    home.pu, home.revolt, home.revolt_turns = 500, 50, 9
     home.planets[0].troops = [Troops(owner="NPR1", points=10.0)]
     game.units_of("NPR1")[-1].list_price += 1
     before = {unit.id: unit.design.hull.code for unit in game.units_of("NPR1")}
@@ -341,6 +346,9 @@ def test_a_race_that_joins_brings_its_system_stations_and_every_second_ship():
 
     assert ledger(turn)["amalgamation with NPR1"] == -500_000
     assert after.place(home.id).owner == "Ada"
+    assert after.place(home.id).revolt_turns == 0
+    offers = variant().order_options(variant().view(after, "Ada"))
+    assert "NPR1" not in offers["WAR"].arguments["empire"]
     assert after.place(home.id).planets[0].troops[0].owner == "Ada"
     assert after.place(home.id).science == 1
     assert sum(before[one] == "BS2" for one in brought) == 2

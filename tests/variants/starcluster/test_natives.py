@@ -203,8 +203,19 @@ def test_an_attack_arrives_raids_bombards_defences_and_goes_home_after_six_quiet
         if fleet.at == "1" and places.count("1") == 2:
             assert fleet.raids
             assert fleet.bombards == (1, "PDC")
+        if turn.game.power("NPR1").sorties[name].home:
+            assert (fleet.raids, fleet.bombards) == (False, None)
     assert places.count("1") == 6 + 3  # it is still there in the first three turns of the way home
     assert name not in turn.game.power("NPR1").sorties
+
+
+@pytest.mark.rule("SC-NPR-004")
+def test_a_race_that_has_lost_its_home_attacks_nobody():
+    game = frontier(1)
+    game.place(game.power("NPR1").home).owner = ""
+    game.place("5").owner, game.place("5").pu = "NPR1", 10
+
+    assert not out(run(game).game)
 
 
 @pytest.mark.rule("SC-NPR-004")
