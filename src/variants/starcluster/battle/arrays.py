@@ -63,6 +63,7 @@ class Body:
         systems, worth: their rows.
         points: tenths of a point that damage can take from each here.
         touched: whether it has taken damage before.
+        guns: the first of the rows of its weapons, and the one behind the last.
         ordnance: its external ordnance, and `weapons` how many of them it has.
         weapons: as above.
     """
@@ -73,6 +74,7 @@ class Body:
     worth: list[list[float]]
     points: float
     touched: bool
+    guns: tuple[int, int]
     ordnance: int
     weapons: int
 
@@ -146,7 +148,8 @@ def lay_out_unit(
     row[at.USED], row[at.ORDNANCE_USED] = unit.used, unit.ordnance_used
     row[at.ORDNANCE], row[at.TOUCHED] = body.ordnance, body.touched
     row[at.SPEEDS] = _speeds(layout, unit, body.design)
-    row[at.FIRST] = row[at.CURSOR] = len(layout.systems)
+    row[at.FIRST] = row[at.CURSOR] = first = len(layout.systems)
+    row[at.FIRST_GUN], row[at.END_GUN] = first + body.guns[0], first + body.guns[1]
     layout.systems += body.systems
     layout.worth += body.worth
     row[at.END] = len(layout.systems)
@@ -163,6 +166,7 @@ def _body(layout: Layout, battle: StarclusterBattle, unit: Combatant) -> Body:
     if kind not in layout.bodies:
         design, left = unit.design, unit.left
         rows = list(rows_of(unit, ion=battle.ion))
+        guns = [n for n, row in enumerate(rows) if design.systems[row[0]].weapon]
         whole = zip(design.systems, left, strict=True)
         layout.bodies[kind] = Body(
             design=number,
@@ -172,6 +176,7 @@ def _body(layout: Layout, battle: StarclusterBattle, unit: Combatant) -> Body:
             points=float(sum(left[place] for places in rows for place in places)),
             touched=any(points < system.points for system, points in whole),
             ordnance=design.count(ORDNANCE),
+            guns=(min(guns, default=0), max(guns, default=-1) + 1),
             weapons=sum(bool(system.weapon) for system in design.systems),
         )
     return layout.bodies[kind]
@@ -179,7 +184,7 @@ def _body(layout: Layout, battle: StarclusterBattle, unit: Combatant) -> Body:
 
 def _system_row(system: System) -> list[int]:
     weapon = system.weapon
-    return [_kind(system), system.generation, weapon is not None and weapon.long_range]
+    return [_kind(system), system.generation, weapon is not None and weapon.long_range, 0]
 
 
 def _worth_row(unit: Combatant, places: Sequence[int]) -> list[float]:

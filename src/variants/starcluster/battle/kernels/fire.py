@@ -8,7 +8,7 @@ from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.work import count_steps
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.protocol import Arena, one_of, six, write
-from variants.starcluster.battle.kernels.state import is_weapon, value, working
+from variants.starcluster.battle.kernels.state import first_gun, is_weapon, value
 
 
 @kernel
@@ -94,18 +94,14 @@ def fire_one_by_one(
     """
     units = a.units
     shots, outside = shots_left(a, unit), ordnance_left(a, unit)
-    starving = a.figures[unit, at.STARVING]
-    for row in range(units[unit, at.CURSOR], units[unit, at.END]):
-        left = a.worth[row, at.LEFT]
-        covered = min(left, starving)
-        starving -= covered
+    for row in range(first_gun(a, unit), units[unit, at.END_GUN]):
         kind = a.systems[row, at.KIND]
         if not is_weapon(kind):
             continue
         damage = value(a, unit, row, band) * share
         if damage <= 0.0:
             continue
-        for _ in range(working(a, row, left - covered)):
+        for _ in range(a.systems[row, at.COUNT]):
             if kind == at.MISSILE and outside > 0:
                 outside -= 1
                 units[unit, at.ORDNANCE_USED] += 1

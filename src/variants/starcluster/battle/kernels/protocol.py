@@ -50,15 +50,15 @@ LARGE, SMALL = range(2)
 
 # Columns of units, int32: what they are ...
 (
-    SIDE, INDEX, FIRST, END, REAR, EXIT, COMES, SPEEDS, ORDNANCE, SUPPLIED,
-) = range(10)  # fmt: skip
+    SIDE, INDEX, FIRST, END, REAR, EXIT, COMES, SPEEDS, ORDNANCE, SUPPLIED, FIRST_GUN, END_GUN,
+) = range(12)  # fmt: skip
 # ... and what becomes of them. SHOTS are those that working magazines hold and HELD what is used
 # up of them; LONG_SHOTS and SHORT_SHOTS are what its weapons other than missiles use in a round.
 (
     STATUS, AGE, CURSOR, TOUCHED, DIRTY, SPEED, DIRECTS, PULLS, SHOTS, USED, ORDNANCE_USED,
     LONG_SHOTS, SHORT_SHOTS, MISSILES,
-) = range(10, 24)  # fmt: skip
-UNIT_COLUMNS = 24
+) = range(12, 26)  # fmt: skip
+UNIT_COLUMNS = 26
 
 # Columns of their figures, float64: points at the start, and covered by supply damage ...
 POINTS, STARVING = range(2)
@@ -67,9 +67,10 @@ POINTS, STARVING = range(2)
 LONG_FIRE, SHORT_FIRE, LONG_MISSILES, SHORT_MISSILES, SIGHT, FAR, EXPOSED = range(2, 9)
 FIGURE_COLUMNS = 9
 
-# Columns of systems, int32 and float64: points and damage are those of one of a row.
-KIND, GENERATION, LONG_RANGE = range(3)
-SYSTEM_COLUMNS = 3
+# Columns of systems, int32 and float64: points and damage are those of one of a row, COUNT is how
+# many of them work.
+KIND, GENERATION, LONG_RANGE, COUNT = range(4)
+SYSTEM_COLUMNS = 4
 EACH, AT_LONG, AT_SHORT, LEFT = range(4)
 WORTH_COLUMNS = 4
 

@@ -45,6 +45,7 @@ def look_over(a: Arena, unit: int) -> None:
         covered = min(left, starving)
         starving -= covered
         count = working(a, row, left - covered)
+        systems[row, at.COUNT] = count
         if count == 0:
             continue
         kind, generation = systems[row, at.KIND], np.int64(systems[row, at.GENERATION])
@@ -80,25 +81,25 @@ def look_over(a: Arena, unit: int) -> None:
     add_up(a, unit)
 
 
+@part
+def first_gun(a: Arena, unit: int) -> int:
+    """Answer the row from which on a unit's weapons stand that are left."""
+    return max(np.int64(a.units[unit, at.FIRST_GUN]), np.int64(a.units[unit, at.CURSOR]))
+
+
 @kernel
 def add_up(a: Arena, unit: int) -> None:
     """Add up the ratings of a unit's working weapons, as if it had shots for all of them."""
     figures = a.figures
     long = short = long_missiles = short_missiles = 0.0
-    starving = figures[unit, at.STARVING]
-    for row in range(a.units[unit, at.CURSOR], a.units[unit, at.END]):
-        left = a.worth[row, at.LEFT]
-        covered = min(left, starving)
-        starving -= covered
-        kind = a.systems[row, at.KIND]
-        if is_weapon(kind):
-            count = working(a, row, left - covered)
-            if kind == at.MISSILE:
-                long_missiles += count * value(a, unit, row, at.LONG)
-                short_missiles += count * value(a, unit, row, at.SHORT)
-            else:
-                long += count * value(a, unit, row, at.LONG)
-                short += count * value(a, unit, row, at.SHORT)
+    for row in range(first_gun(a, unit), a.units[unit, at.END_GUN]):
+        kind, count = a.systems[row, at.KIND], np.int64(a.systems[row, at.COUNT])
+        if kind == at.MISSILE:
+            long_missiles += count * value(a, unit, row, at.LONG)
+            short_missiles += count * value(a, unit, row, at.SHORT)
+        elif is_weapon(kind):
+            long += count * value(a, unit, row, at.LONG)
+            short += count * value(a, unit, row, at.SHORT)
     figures[unit, at.LONG_FIRE] = long
     figures[unit, at.SHORT_FIRE] = short
     figures[unit, at.LONG_MISSILES] = long_missiles
