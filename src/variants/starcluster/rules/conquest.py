@@ -83,8 +83,11 @@ def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: Sy
 def _learn(
     context: TurnContext, empire: Empire, loser: Empire, system: System, number: int
 ) -> None:
-    """Random technologies that the victim has and the conqueror lacks, the lowest first."""
-    stream = context.stream("conquest", system.id, known_to=empire.dice_reader)
+    """Random technologies that the victim has and the conqueror lacks, the lowest first.
+
+    Nobody may know the dice: they would tell how many there were to draw from.
+    """
+    stream = context.stream("conquest", system.id)
     for _ in range(number):
         found = drawn(stream, empire, loser)
         if not found:
