@@ -14,7 +14,7 @@ _BEST = 5000
 #: The shade of systems of which only the type is known.
 _BASIC = 0.05
 _LEGEND = (
-    ("mapped", "surveyed in detail; the darker the richer"),
+    ("mapped", "surveyed in detail; the deeper its colour, the richer"),
     ("unknown", "not surveyed"),
     ("home", "colony"),
     ("own", "own units"),
