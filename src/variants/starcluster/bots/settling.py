@@ -9,6 +9,8 @@ from variants.starcluster.bots.scouting import DETAILED
 EXPEDITIONS = 2
 #: The homeworld keeps so many PU: its income is the empire's.
 KEPT = 700
+#: The PU that an expedition takes for each planet, by its kind (SC-COL-003).
+COLONISTS = {"T": 10, "ST": 20}
 
 
 def send_expeditions(board: Board) -> None:
@@ -24,7 +26,7 @@ def send_expeditions(board: Board) -> None:
         if not _can_be_settled(system) or system["id"] in targets:
             continue
         origin = max(people, key=lambda id_: people[id_])
-        pu = 2 * int(system["habitable"])
+        pu = sum(COLONISTS[kind] for kind in system["planets"])
         if people[origin] - pu < min(KEPT, board.own[origin]["most_pu"]) or not _leads(
             board, origin, system["id"]
         ):
