@@ -191,10 +191,11 @@ def test_the_studies_of_the_examples_run(file):
 
 
 class Points(dict):
-    """Entry points of the group, in the place of those that are installed."""
+    """Entry points of commands, in the place of those that are installed; there are no others."""
 
     def __call__(self, *, group):
-        assert group == "horizons.commands"
+        if group != "horizons.commands":
+            return []
         return [metadata.EntryPoint(name, value, group) for name, value in self.items()]
 
 

@@ -77,8 +77,9 @@ def test_worlds_ships_and_groups_are_renamed(game: Campaign, thing: str, old: st
 @pytest.mark.rule("C2E-1.5-06")
 def test_names_that_the_program_gives_are_never_used_again(game: Campaign) -> None:
     ada = game.empire("Ada")
-    assert [next_ship_name(ada, by_type("CH")) for _ in range(2)] == ["Argent-2", "Argent-3"]
-    assert next_ship_name(ada, by_type("FF")) == "Heron-1"
+    heavy, frigate = by_type("CH"), by_type("FF")
+    assert [next_ship_name(game, ada, heavy) for _ in range(2)] == ["Argent-2", "Argent-3"]
+    assert next_ship_name(game, ada, frigate) == "Heron-1"
     assert next_group_name(game, ada) == "g2"
     game.ships[0].name = "G2"
     assert next_group_name(game, ada) == "g3"
