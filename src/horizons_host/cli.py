@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from horizons_host.commands.failures import end_for
-from horizons_host.commands.groups import RootGroup
+from horizons_host.root_group import RootGroup
 from horizons_host.streams import drop_unwritten, whole
 
 #: Every command with its one line of help. `horizons --help` is made from this alone.

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from horizons_host.commands.groups import Group, WithExamples
+
 if TYPE_CHECKING:
     from horizons_core.plugins import Tool, ToolWord, Variant
 
@@ -21,8 +23,6 @@ def load(name: str) -> click.Group | None:
 
 def group_of(variant: Variant) -> click.Group | None:
     """The group of a variant's tools; None without tools."""
-    from horizons_host.commands.groups import Group
-
     if not variant.tools:
         return None
     examples = [example for tool in variant.tools.values() for example in tool.examples]
@@ -35,7 +35,6 @@ def group_of(variant: Variant) -> click.Group | None:
 
 def _command(tool: Tool) -> click.Command:
     from horizons_host.commands.common import json_option, write_json
-    from horizons_host.commands.groups import WithExamples
 
     def call(*, as_json: bool, **words: Any) -> None:
         answer = tool.run(**words)

@@ -1,0 +1,61 @@
+"""The group of all commands, which imports a command when it is called.
+
+This module is loaded on every start: it imports click and nothing else of weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+from horizons_host import plugged_commands, variant_tools
+from horizons_host.commands.failures import end_for
+from horizons_host.commands.groups import Group
+
+
+class RootGroup(Group):
+    """Commands by the name of their module, listed without importing any of them.
+
+    Behind them stand those that other distributions bring (see `plugged_commands`), and the tools
+    of variants (see `variant_tools`), which are not listed.
+    """
+
+    def __init__(
+        self, *arguments: Any, package: str, listed: Mapping[str, str], **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.package = package
+        self.listed = dict(listed)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names, in the order of the table."""
+        return [
+            *self.listed,
+            *(name for name in plugged_commands.names() if name not in self.listed),
+        ]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of this name, imported now."""
+        if cmd_name not in self.listed:
+            return plugged_commands.load(cmd_name) or variant_tools.load(cmd_name)
+        command: click.Command = import_module(f"{self.package}.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the table of commands."""
+        with formatter.section("Commands"):
+            plugged = [one for one in plugged_commands.helps() if one[0] not in self.listed]
+            formatter.write_dl([*self.listed.items(), *plugged])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what a person can mend ends in a message, not in a traceback."""
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, Exception) as problem:
+            status = end_for(problem)
+            if status is None:
+                raise
+            ctx.exit(status)
