@@ -1,4 +1,4 @@
-"""A bot that explores its cluster, settles what it can live in, and raises its Economic Level."""
+"""A bot that explores, settles what it can live in, raises its Economic Level, makes friends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.starcluster.bots import scouting, settling, study
+from variants.starcluster.bots import envoys, scouting, settling, study
 from variants.starcluster.bots.board import Board
 from variants.starcluster.economy import Imperium
 
@@ -35,6 +35,7 @@ class SettlerBot:
         settling.send_expeditions(board)
         study.raise_level(board)
         study.widen_range(board)
+        envoys.deal(board)
         return board.text()
 
 
