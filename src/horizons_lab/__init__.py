@@ -34,12 +34,16 @@ if TYPE_CHECKING:
     from horizons_lab.saved_results import SavedResult, read_results
     from horizons_lab.statistics import Estimate
     from horizons_lab.study import Study
+    from horizons_lab.tournaments.ratings import Rating
+    from horizons_lab.tournaments.results import TournamentResult
+    from horizons_lab.tournaments.tournament import Tournament, tournament
 
 __all__ = [
-    "BattleStudy", "Estimate", "NotBalancedError", "Outside", "Progress", "Result", "SavedResult",
-    "Study", "StudyError", "StudyGame", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
-    "assert_no_dominant", "assert_same_distribution", "assert_win_rate", "read_results",
-    "write_csv", "write_report",
+    "BattleStudy", "Estimate", "NotBalancedError", "Outside", "Progress", "Rating", "Result",
+    "SavedResult", "Study", "StudyError", "StudyGame", "Tournament", "TournamentResult",
+    "UndecidedError", "assert_fair_seats", "assert_never_hurts", "assert_no_dominant",
+    "assert_same_distribution", "assert_win_rate", "read_results", "tournament", "write_csv",
+    "write_report",
 ]  # fmt: skip
 
 _HOMES = {
@@ -48,11 +52,14 @@ _HOMES = {
     "NotBalancedError": "balance",
     "Outside": "outside",
     "Progress": "progress",
+    "Rating": "tournaments.ratings",
     "Result": "results",
     "SavedResult": "saved_results",
     "Study": "study",
     "StudyError": "errors",
     "StudyGame": "replays",
+    "Tournament": "tournaments.tournament",
+    "TournamentResult": "tournaments.results",
     "UndecidedError": "balance",
     "assert_fair_seats": "balance",
     "assert_never_hurts": "balance",
@@ -60,6 +67,7 @@ _HOMES = {
     "assert_same_distribution": "balance",
     "assert_win_rate": "balance",
     "read_results": "saved_results",
+    "tournament": "tournaments.tournament",
     "write_csv": "report",
     "write_report": "report",
 }

@@ -133,7 +133,7 @@ def entrants(seats: Sequence[SeatSource]) -> tuple[Entrant, ...]:
     check_seats(seats)
     made: list[Entrant] = []
     for source in seats:
-        made.append(Entrant(_free_label(_label(source), source, made), source))
+        made.append(Entrant(_free_label(label_of(source), source, made), source))
     return tuple(made)
 
 
@@ -155,7 +155,8 @@ def _check(source: Any) -> None:
         )
 
 
-def _label(source: Any) -> str:
+def label_of(source: SeatSource) -> str:
+    """What a seat is called in tables, if no other one has the same name."""
     if isinstance(source, str):
         return source
     if isinstance(source, SeatProgram):

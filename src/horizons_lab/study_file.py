@@ -15,7 +15,7 @@ Paths of rules and programs start from the folder of the file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,19 +34,27 @@ def study_arguments(path: Path) -> dict[str, Any]:
 
     Raises StudyError with the file's name for what cannot be read or is no field, OSError.
     """
+    known = [field.name for field in attrs.fields(Design)]
+    return plan_arguments(path, "study", known, "seats")
+
+
+def plan_arguments(path: Path, kind: str, known: Sequence[str], players: str) -> dict[str, Any]:
+    """The arguments in a file of such a kind, whose field `players` says who plays.
+
+    Raises StudyError with the file's name for what cannot be read or is no field, OSError.
+    """
     try:
         data = read_yaml(read_file(path))
     except DataError as problem:
         raise StudyError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
     if not isinstance(data, Mapping):
         raise StudyError(
-            f"{path}: this is no study", "write variant: ..., seats: [...], games: ..."
+            f"{path}: this is no {kind}", f"write variant: ..., {players}: [...], games: ..."
         )
-    known = [field.name for field in attrs.fields(Design)]
     for name in data:
         if name not in known:
-            raise StudyError(f"{path}: a study has no '{name}'", did_you_mean(str(name), known))
-    for name in ("variant", "seats"):
+            raise StudyError(f"{path}: a {kind} has no '{name}'", did_you_mean(str(name), known))
+    for name in ("variant", players):
         if name not in data:
             raise StudyError(f"{path}: it has no {name}", f"write {name}: ...")
     return {name: _read(name, value, path.absolute().parent) for name, value in data.items()}
@@ -61,7 +69,7 @@ def _read(name: str, value: Any, folder: Path) -> Any:
             if isinstance(value, list)
             else _located(value, folder)
         )
-    if name == "seats" and isinstance(value, list):
+    if name in {"seats", "players"} and isinstance(value, list):
         return [_seat(seat, folder) for seat in value]
     if name == "factors" and isinstance(value, Mapping):
         return {factor: _levels(factor, levels, folder) for factor, levels in value.items()}

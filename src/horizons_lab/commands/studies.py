@@ -1,61 +1,22 @@
-"""`horizons lab`: running a study that stands in a file, and reporting what came of it.
-
-The host finds this group by its entry point. The module imports click and nothing else: what a
-command needs is imported when it is called.
-"""
+"""`horizons lab run` and `report`: studies that stand in files, and what came of them."""
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from horizons_lab.commands.shared import Command, libraries, shown, workers_of
 
 if TYPE_CHECKING:
     from horizons_lab.results import Result
     from horizons_lab.statistics import Estimate
 
 
-class Command(click.Command):
-    """A command whose help ends with examples that can be typed as they stand."""
-
-    def __init__(self, *arguments: Any, examples: Sequence[str], **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        self.examples = tuple(examples)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples under the options."""
-        super().format_epilog(ctx, formatter)
-        with formatter.section("Examples"):
-            for example in self.examples:
-                formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
-
-
-class Group(Command, click.Group):
-    """A group of such commands."""
-
-
-@click.group(
-    "lab",
-    cls=Group,
-    short_help="Play many games between bots, and say what they prove.",
-    examples=(
-        "horizons lab run study.yaml --out results --workers 2",
-        "horizons lab report results",
-    ),
-)
-def command() -> None:
-    """Play many games between bots, and say what they prove.
-
-    A study is a YAML file: who plays what, how often, and what is measured.
-    """
-
-
-@command.command(
+@click.command(
     "run",
     cls=Command,
     short_help="Play the games of a study.",
@@ -98,7 +59,7 @@ def run(
     end DIR has the table of all games as games.parquet, with columns.json for what its columns
     mean.
     """
-    with _libraries():
+    with libraries():
         result = _run(file, out, workers, games, trajectory=trajectory)
     if as_json:
         click.echo(json.dumps(_told(result, out), indent=2, ensure_ascii=False))
@@ -108,7 +69,7 @@ def run(
     click.echo(f"Wrote {out}")
 
 
-@command.command(
+@click.command(
     "report",
     cls=Command,
     short_help="Make a page and tables of a study's results.",
@@ -143,12 +104,12 @@ def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool
 
     In the tables a text that a spreadsheet would take for a formula has an apostrophe in front.
     """
-    with _libraries():
+    with libraries():
         from horizons_lab.report.csv_files import estimate_rows, write_tables
         from horizons_lab.report.page import write_page
         from horizons_lab.report.study_report import study_report
 
-        with _shown() as show:
+        with shown() as show:
             show("reading the results")
             made = study_report(folder)
             made.work_out(show)
@@ -173,39 +134,8 @@ def _run(file: Path, out: Path, workers: str, games: int | None, *, trajectory: 
     study = Study.from_file(file)
     if games is not None:
         study = attrs.evolve(study, games=games)
-    with _shown() as show:
-        given = int(workers) if workers.isdecimal() else workers
-        return study.run(given, out=out, trajectory=trajectory, progress=show)
-
-
-@contextmanager
-def _libraries() -> Iterator[None]:
-    """Say what to install if a library of the lab is not there."""
-    try:
-        yield
-    except ModuleNotFoundError as problem:
-        from horizons_lab.errors import StudyError
-
-        raise StudyError(
-            f"the lab needs {problem.name}, which is not installed",
-            "install it with the lab's other libraries: pip install 'horizons[lab]'",
-        ) from problem
-
-
-@contextmanager
-def _shown() -> Iterator[Callable[[object], None]]:
-    """A line on stderr that says how far the work is, if a person looks; it goes at the end."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-
-    def show(told: object) -> None:
-        click.echo(f"\r{told}\x1b[K", err=True, nl=False)
-
-    try:
-        yield show
-    finally:
-        click.echo("\r\x1b[K", err=True, nl=False)
+    with shown() as show:
+        return study.run(workers_of(workers), out=out, trajectory=trajectory, progress=show)
 
 
 def _rates(result: Result) -> Iterator[tuple[int, str, Estimate]]:

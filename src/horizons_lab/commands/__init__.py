@@ -1,0 +1,35 @@
+"""`horizons lab`: studies and tournaments that stand in files, and what came of them.
+
+The host finds this group by its entry point. These modules import click and nothing else: what a
+command needs is imported when it is called.
+"""
+
+from __future__ import annotations
+
+import click
+
+from horizons_lab.commands.shared import Group
+from horizons_lab.commands.studies import report, run
+from horizons_lab.commands.tournaments import league, tournament
+
+
+@click.group(
+    "lab",
+    cls=Group,
+    short_help="Play many games between bots, and say what they prove.",
+    examples=(
+        "horizons lab run study.yaml --out results --workers 2",
+        "horizons lab report results",
+        "horizons lab tournament bots.yaml --out results",
+    ),
+)
+def command() -> None:
+    """Play many games between bots, and say what they prove.
+
+    A study is a YAML file: who plays what, how often, and what is measured. So is a tournament,
+    in which several players meet each other.
+    """
+
+
+for one in (run, report, tournament, league):
+    command.add_command(one)

@@ -1,0 +1,64 @@
+"""What the lab's commands have in common: help with examples, missing libraries, progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+
+class Command(click.Command):
+    """A command whose help ends with examples that can be typed as they stand."""
+
+    def __init__(self, *arguments: Any, examples: Sequence[str], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples under the options."""
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
+
+
+class Group(Command, click.Group):
+    """A group of such commands."""
+
+
+@contextmanager
+def libraries() -> Iterator[None]:
+    """Say what to install if a library of the lab is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as problem:
+        from horizons_lab.errors import StudyError
+
+        raise StudyError(
+            f"the lab needs {problem.name}, which is not installed",
+            "install it with the lab's other libraries: pip install 'horizons[lab]'",
+        ) from problem
+
+
+@contextmanager
+def shown() -> Iterator[Callable[[object], None]]:
+    """A line on stderr that says how far the work is, if a person looks; it goes at the end."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+
+    def show(told: object) -> None:
+        click.echo(f"\r{told}\x1b[K", err=True, nl=False)
+
+    try:
+        yield show
+    finally:
+        click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def workers_of(given: str) -> int | str:
+    """Workers as they are typed: a number of processes, or the name or address of a cluster."""
+    return int(given) if given.isdecimal() else given

@@ -1,0 +1,159 @@
+"""`horizons lab tournament` and `league`: who of several players is better."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from horizons_lab.commands.shared import Command, libraries, shown, workers_of
+
+if TYPE_CHECKING:
+    from horizons_lab.tournaments.league import League
+    from horizons_lab.tournaments.results import TournamentResult
+
+
+@click.command(
+    "tournament",
+    cls=Command,
+    short_help="Let several players meet each other, and rate them.",
+    examples=(
+        "horizons lab tournament bots.yaml --out results",
+        "horizons lab tournament bots.yaml --out results --workers 2 --league league.json",
+        "horizons lab tournament bots.yaml --out results --json",
+    ),
+)
+@click.argument("file", metavar="TOURNAMENT", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    required=True,
+    help="The folder of the results: a new one, or one in which the tournament goes on.",
+)
+@click.option(
+    "--workers",
+    default="1",
+    show_default=True,
+    metavar="N",
+    help="How many processes play; 'dask', or the address of a Dask scheduler.",
+)
+@click.option(
+    "--league",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Count the games in this league, too; the file is made if it is not there.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+def tournament(*, file: Path, out: Path, workers: str, league: Path | None, as_json: bool) -> None:
+    """Play the tournament in the file TOURNAMENT, and say who stands where.
+
+    Whatever ends the command, what is finished stays in DIR; called again it goes on there. In the
+    end DIR has standings.csv, pairs.csv and cross-table.csv, and a folder for each round with the
+    table of its games.
+
+    A rating is 25 points for one of whom nothing is known; who has 6.5 points more wins three games
+    of four. It stands with the interval in which it lies with 95%.
+    """
+    with libraries():
+        from horizons_lab.tournaments.csv_files import write_tables
+        from horizons_lab.tournaments.league import League
+        from horizons_lab.tournaments.tournament import Tournament
+
+        plan = Tournament.from_file(file)
+        if league is not None:
+            League.read(league, plan)  # what is wrong with it is told before anything is played
+        with shown() as show:
+            result = plan.run(workers_of(workers), out=out, progress=show)
+        wrote = write_tables(result, out)
+        kept = None
+        if league is not None:
+            kept = League.read(league, plan).with_tournament(result)
+            kept.write(league)
+            wrote = [*wrote, league]
+    if as_json:
+        told = {"wrote": [str(path) for path in wrote], **_told(result)}
+        told |= {} if kept is None else {"league": _members(kept)}
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        return
+    click.echo(f"{plan.title or file.name}: {len(result.records):,} games")
+    _write_result(result)
+    if kept is not None:
+        click.echo("\nThe league")
+        _write_league(kept)
+    for path in wrote:
+        click.echo(f"Wrote {path}")
+
+
+@click.command(
+    "league",
+    cls=Command,
+    short_help="Show the ratings of a league.",
+    examples=("horizons lab league league.json", "horizons lab league league.json --json"),
+)
+@click.argument("file", metavar="LEAGUE", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+def league(*, file: Path, as_json: bool) -> None:
+    """Show the ratings in the league LEAGUE, which `horizons lab tournament --league` wrote."""
+    with libraries():
+        from horizons_lab.tournaments.league import League
+
+        found = League.load(file)
+    if as_json:
+        click.echo(json.dumps({"players": _members(found)}, indent=2, ensure_ascii=False))
+        return
+    _write_league(found)
+
+
+def _told(result: TournamentResult) -> dict[str, Any]:
+    return {
+        "games": len(result.records),
+        "standings": result.table.to_dicts(),
+        "pairs": result.pairs.to_dicts(),
+    }
+
+
+def _members(league: League) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": one.player,
+            "version": one.version,
+            "rating": one.rating.mean,
+            "deviation": one.rating.deviation,
+            "games": one.rating.games,
+        }
+        for one in league.standings
+    ]
+
+
+def _write_result(result: TournamentResult) -> None:
+    """Write the standings and what each made against the others to stdout."""
+    standings = result.standings
+    head = ["", "PLAYER", "RATING", *(["POINTS"] if result.plan.is_swiss else [])]
+    rows = []
+    for one in standings:
+        points = [f"{one.points:g}"] if result.plan.is_swiss else []
+        rows.append([str(one.rank), one.player, str(one.rating), *points])
+    _write_table([head, *rows])
+    click.echo("\nPoints and games against each other")
+    numbers = [str(one.rank) for one in standings]
+    cross = [[str(rank), player, *cells] for rank, player, *cells in result.cross_table.rows()]
+    _write_table([["", "PLAYER", *numbers], *cross])
+
+
+def _write_league(league: League) -> None:
+    rows = [[one.player, one.version, str(one.rating)] for one in league.standings]
+    _write_table([["PLAYER", "VERSION", "RATING"], *rows])
+
+
+def _write_table(rows: Iterable[Sequence[str]]) -> None:
+    """Write rows with columns below each other to stdout."""
+    told = [list(row) for row in rows]
+    widths = [max(len(row[column]) for row in told) for column in range(len(told[0]))]
+    for row in told:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())

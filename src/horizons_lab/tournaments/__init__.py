@@ -1,0 +1,1 @@
+"""Tournaments: who of several players is better, and how sure that is."""

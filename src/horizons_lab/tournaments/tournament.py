@@ -1,0 +1,87 @@
+"""A tournament: a plan that can be run, and gone on with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import attrs
+
+from horizons_lab.engines import Workers
+from horizons_lab.progress import Watch
+from horizons_lab.study_file import plan_arguments
+from horizons_lab.tournaments.pairings import Table, meetings, round_robin, swiss_round
+from horizons_lab.tournaments.plan import TournamentPlan
+from horizons_lab.tournaments.results import Round, TournamentResult, points_so_far
+
+
+@attrs.frozen(kw_only=True, eq=False, slots=False)
+class Tournament(TournamentPlan):
+    """Several players who meet each other, and how strong each turns out to be.
+
+    For example::
+
+        tournament = Tournament(variant="galaxy_g", players=["expander", "warlord", "random"])
+        result = tournament.run(workers=2)
+        print(result.table, result.cross_table)
+
+    Every round is a study: the same key gives the same games, with any workers.
+    Its arguments, and what is raised for wrong ones, are those of `TournamentPlan`.
+    """
+
+    @classmethod
+    def from_file(cls, path: Path | str) -> Self:
+        """The tournament in a YAML file (see `study_file`); raises StudyError, OSError."""
+        known = [field.name for field in attrs.fields(TournamentPlan)]
+        return cls(**plan_arguments(Path(path), "tournament", known, "players"))
+
+    def run(
+        self,
+        workers: Workers = 1,
+        *,
+        out: Path | str | None = None,
+        progress: Watch | None = None,
+    ) -> TournamentResult:
+        """Play all games and answer what came of them.
+
+        `workers`, `progress` and `out` are as in `Study.run`: the folder has one of each round's
+        study in it, and a tournament goes on where it was when its process ended.
+
+        Raises what `Study.run` raises.
+        """
+        rounds: list[Round] = []
+        for number in range(1, self.round_count + 1):
+            tables, sitting_out = self._drawn(rounds)
+            folder = None if out is None else Path(out) / f"round-{number}"
+            result = self.study(number, tables).run(workers, out=folder, progress=progress)
+            rounds.append(Round(result, tuple(tables), tuple(sitting_out)))
+        return TournamentResult(self, tuple(rounds))
+
+    def _drawn(self, rounds: Sequence[Round]) -> tuple[list[Table], list[int]]:
+        """The tables of the next round, and who sits it out, by the players' numbers."""
+        players = range(len(self.players))
+        if not self.is_swiss:
+            return round_robin(len(players), self.per_game), []
+        points = points_so_far(self.labels, rounds)
+        ranked = sorted(players, key=lambda player: -points[self.labels[player]])
+        met = meetings(table for one in rounds for table in one.tables)
+        sat_out = Counter(player for one in rounds for player in one.sitting_out)
+        return swiss_round(ranked, self.per_game, met, sat_out)
+
+
+def tournament(
+    *,
+    workers: Workers = 1,
+    out: Path | str | None = None,
+    progress: Watch | None = None,
+    **fields: Any,
+) -> TournamentResult:
+    """Play a tournament: `Tournament(**fields).run(workers, out=out, progress=progress)`.
+
+    For example::
+
+        result = tournament(variant="galaxy_g", players=["expander", "warlord", "random"])
+    """
+    return Tournament(**fields).run(workers, out=out, progress=progress)

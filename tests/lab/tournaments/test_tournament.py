@@ -1,0 +1,305 @@
+"""Tournaments of Moon Raiders, a game that takes milliseconds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from click.testing import CliRunner
+
+import horizons_core as hz
+import horizons_lab as lab
+from horizons_host.cli import cli
+from horizons_lab.tournaments.league import League
+from tests.lab.raids import RULES, digger
+
+
+def raider_by_turns(view, stream):
+    """Digs in even turns, and does nothing in odd ones."""
+    return "DIG" if view.turn % 2 == 0 else ""
+
+
+def idler(view, stream):
+    """Does nothing."""
+    return ""
+
+
+def moons(**changes: Any) -> lab.Tournament:
+    """A small tournament, with changes."""
+    given = {
+        "variant": RULES, "players": ["raider", digger, idler], "games": 4, "key": "moons",
+        "max_turns": 12,
+    }  # fmt: skip
+    return lab.Tournament(**{**given, **changes})
+
+
+def test_everybody_meets_everybody_and_the_better_stand_higher():
+    result = moons(games=6).run()
+    assert len(result.records) == 18
+    assert [one.player for one in result.standings][-1] == "idler"
+    assert {(e.player, e.opponent): e.games for e in result.encounters.values()} == {
+        (a, b): 6 for a in result.plan.labels for b in result.plan.labels if a != b
+    }
+    table = result.table
+    assert table.columns == [
+        "rank", "player", "points", "rating", "low", "high", "deviation", "games"
+    ]  # fmt: skip
+    assert table["rank"].to_list() == [1, 2, 3]
+    assert table["rating"].is_sorted(descending=True)
+    assert (table["low"] < table["rating"]).all()
+    assert result.pairs.height == 3
+
+
+def test_seats_are_shared_out_evenly():
+    result = moons().run()
+    for record in result.records:
+        assert len(record.seats) == 2
+    seats = [(seat.player, seat.seat) for record in result.records for seat in record.seats]
+    assert {seats.count((name, seat)) for name in result.plan.labels for seat in (1, 2)} == {4}
+
+
+def test_three_at_a_table():
+    result = moons(per_game=3, games=3).run()
+    assert len(result.records) == 3
+    assert {one.rating.games for one in result.standings} == {3}
+
+
+def test_by_the_swiss_system_each_round_brings_those_together_who_stand_alike():
+    players = ["raider", digger, idler, raider_by_turns]
+    result = moons(players=players, system="swiss", games=2).run()
+    assert result.plan.round_count == 2
+    first, second = result.rounds
+    assert first.tables == ((0, 1), (2, 3))
+    points = first.points(result.plan.labels)
+    ahead = {max(table, key=lambda p: points[result.plan.labels[p]]) for table in first.tables}
+    assert ahead in [set(table) for table in second.tables]
+    total = [one.points for one in result.standings]
+    assert total == sorted(total, reverse=True)
+    assert sum(total) == 4
+
+
+def test_who_is_left_over_sits_out_once_and_has_the_points_of_a_win():
+    result = moons(system="swiss", rounds=3, games=2).run()
+    assert sorted(p for one in result.rounds for p in one.sitting_out) == [0, 1, 2]
+    (out,) = result.rounds[0].sitting_out
+    assert result.rounds[0].points(result.plan.labels)[result.plan.labels[out]] == 1.0
+
+
+def test_the_same_key_gives_the_same_games_with_any_workers():
+    players = ["raider", "idle", digger, idler]
+    one = moons(players=players, system="swiss", games=2).run()
+    two = moons(players=players, system="swiss", games=2).run(workers=2)
+    assert one.records == two.records
+    assert one.ratings == two.ratings
+    other = moons(players=players, system="swiss", games=2, key="other").run()
+    assert other.records != one.records
+
+
+def test_a_tournament_goes_on_where_it_was(tmp_path):
+    players = ["raider", "idle", digger, idler]
+    plan = moons(players=players, system="swiss", games=2)
+
+    class EnoughError(Exception):
+        """Enough for now."""
+
+    seen = 0
+
+    def stop(_: object) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 5:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        plan.run(out=tmp_path, progress=stop)
+    told: list[int] = []
+    result = plan.run(out=tmp_path, progress=lambda progress: told.append(progress.done))
+    assert len(told) == 8 - 5  # what was finished is not played again
+    assert result.records == plan.run().records
+
+
+WRONG = {
+    "a single player": ({"players": ["raider"]}, "1 players"),
+    "one who is there twice": ({"players": ["raider", "raider"]}, "'raider' is there twice"),
+    "two of one name": (
+        {"players": [lambda v, s: "", lambda v, s: "DIG"]},
+        "two players are called 'function'",
+    ),
+    "one whom nobody knows": ({"players": ["raider", "riader"]}, "riader"),
+    "games that leave a seat out": ({"games": 3}, "give a multiple, such as 4"),
+    "a system that is none": ({"system": "league"}, "known: round_robin, swiss"),
+    "rounds of a round robin": ({"rounds": 2}, "say system: swiss"),
+    "too many tables": ({"players": [*"abcdefghijklmnopqrstuvwxyz"], "per_game": 12, "games": 12},
+        "tables"),
+    "too few players": ({"per_game": 4, "games": 4}, "name more players"),
+    "no such option": ({"options": {"gaol": 3}}, "gaol"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_said_before_anything_is_played(name):
+    changes, words = WRONG[name]
+    with pytest.raises(hz.HorizonsError) as told:
+        moons(**changes)
+    assert words in f"{told.value.message} {told.value.hint}"
+
+
+# leagues
+
+
+def test_a_league_keeps_ratings_and_goes_on_from_them(tmp_path):
+    file = tmp_path / "league.json"
+    first = moons().run()
+    league = League.read(file, first.plan).with_tournament(first)
+    league.write(file)
+    for member in league.members:
+        assert member.rating == first.ratings[member.player]
+    second = moons(key="again").run()
+    league = League.read(file, second.plan).with_tournament(second)
+    assert {member.rating.games for member in league.members} == {16}
+    assert len(league.members) == 3
+    assert len(league.tournaments) == 2
+    best = league.standings[0].rating
+    assert best.deviation < first.ratings[league.standings[0].player].deviation
+
+
+def test_a_new_version_of_a_player_begins_with_the_rating_of_the_one_before(tmp_path):
+    result = moons().run()
+    league = League.read(tmp_path / "none", result.plan).with_tournament(result)
+    old = [attrs.evolve(one, version="0.1") for one in league.members]
+    league = attrs.evolve(league, members=tuple(old), tournaments=())
+    after = league.with_tournament(result)
+    assert len(after.members) == 6
+    kept = {one.player: one.rating for one in after.members if one.version == "0.1"}
+    new = {one.player: one.rating for one in after.members if one.version != "0.1"}
+    assert kept == {one.player: one.rating for one in old}
+    assert new["idler"].mean < kept["idler"].mean  # it lost once more, from there
+    assert new["idler"].games == kept["idler"].games
+
+
+def test_versions_are_those_of_the_game_or_of_the_code(tmp_path):
+    result = moons().run()
+    league = League.read(tmp_path / "none", result.plan).with_tournament(result)
+    versions = {one.player: one.version for one in league.members}
+    assert versions["raider"] == result.plan.first_study.variants[0].info.version
+    assert len({versions["digger"], versions["idler"], versions["raider"]}) == 3
+
+
+def test_games_are_not_counted_twice(tmp_path):
+    file = tmp_path / "league.json"
+    result = moons().run()
+    League.read(file, result.plan).with_tournament(result).write(file)
+    for same in (moons(), moons(title="Again"), moons(games=8)):
+        with pytest.raises(lab.StudyError, match="counted in .* already"):
+            League.read(file, same)
+
+
+def test_a_league_is_of_one_game(tmp_path):
+    file = tmp_path / "league.json"
+    result = moons().run()
+    League.read(file, result.plan).with_tournament(result).write(file)
+    for other, words in (
+        (moons(options={"goal": 20}), "options"),
+        (moons(per_game=3, games=3), "per_game"),
+        (moons(max_turns=11), "max_turns"),
+    ):
+        with pytest.raises(lab.StudyError, match=words):
+            League.read(file, other)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"league": 2}', '{"league": 1, "members": 3}'])
+def test_a_file_that_is_no_league_is_refused_and_stays(tmp_path, text):
+    file = tmp_path / "league.json"
+    file.write_text(text)
+    with pytest.raises(lab.StudyError) as told:
+        League.read(file, moons())
+    assert str(file) in told.value.message
+    assert told.value.hint
+    assert file.read_text() == text
+
+
+# the command line
+
+
+def horizons(*words: object):
+    return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+def tournament_file(folder: Path, more: str = "") -> Path:
+    file = folder / "bots.yaml"
+    file.write_text(
+        f"{{variant: {RULES}, players: [raider, idle], games: 4, max_turns: 30, "
+        f"options: {{goal: 20}}, title: Raids{more}}}"
+    )
+    return file
+
+
+def test_a_tournament_in_a_file_is_played_and_told(tmp_path):
+    file, league = tournament_file(tmp_path), tmp_path / "league.json"
+    done = horizons("lab", "tournament", file, "--out", tmp_path / "out", "--league", league)
+    assert done.exit_code == 0, done.output
+    lines = done.output.splitlines()
+    assert lines[0] == "Raids: 4 games"
+    assert lines[1].split() == ["PLAYER", "RATING"]
+    assert lines[2].startswith("1  raider  ")
+    assert lines[3].startswith("2  idle    ")
+    assert lines[7].split() == ["1", "raider", "4/4"]
+    assert lines[8].split() == ["2", "idle", "0/4"]
+    for name in ("standings.csv", "pairs.csv", "cross-table.csv", "round-1/games.parquet"):
+        assert (tmp_path / "out" / name).is_file()
+    shown = horizons("lab", "league", league)
+    assert [line.split()[0] for line in shown.output.splitlines()] == ["PLAYER", "raider", "idle"]
+    again = horizons("lab", "tournament", file, "--out", tmp_path / "out", "--league", league)
+    assert again.exit_code == 1
+    assert "counted" in again.output
+
+
+def test_it_answers_in_json(tmp_path):
+    file = tournament_file(tmp_path, ", system: swiss")
+    league = tmp_path / "league.json"
+    said = horizons(
+        "lab", "tournament", file, "--out", tmp_path / "out", "--league", league, "--json"
+    )
+    told = json.loads(said.output)
+    assert [one["player"] for one in told["standings"]] == ["raider", "idle"]
+    assert told["pairs"][0]["ahead"] == 4
+    assert {one["player"] for one in told["league"]} == {"raider", "idle"}
+    assert json.loads(horizons("lab", "league", league, "--json").output)["players"]
+
+
+def test_points_are_told_by_the_swiss_system(tmp_path):
+    file = tournament_file(tmp_path, ", system: swiss")
+    said = horizons("lab", "tournament", file, "--out", tmp_path / "out").output.splitlines()
+    assert said[1].split() == ["PLAYER", "RATING", "POINTS"]
+    assert said[2].split()[-1] == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{variant: x}", "it has no players"),
+        ("[]", "this is no tournament"),
+        ("{variant: x, players: [a, b], seats: [a]}", "a tournament has no 'seats'"),
+        ("{", "bots.yaml:2:1"),
+    ],
+)
+def test_a_file_that_is_no_tournament_is_refused(tmp_path, text, words):
+    file = tmp_path / "bots.yaml"
+    file.write_text(text)
+    said = horizons("lab", "tournament", file, "--out", tmp_path / "out")
+    assert said.exit_code == 1
+    assert words in said.output
+    assert not (tmp_path / "out").exists()
+
+
+TOURNAMENTS = sorted((Path(RULES).parents[1] / "tournaments").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.stem)
+def test_the_examples_can_be_played(file):
+    plan = lab.Tournament.from_file(file)
+    short = attrs.evolve(plan, games=plan.per_game, max_turns=2).run()
+    assert {one.player for one in short.standings} == set(plan.labels)
