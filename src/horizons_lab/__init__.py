@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         assert_win_rate,
     )
     from horizons_lab.battles.study import BattleStudy
+    from horizons_lab.comparisons.compare import RulesComparison, compare
+    from horizons_lab.comparisons.comparison import Comparison
+    from horizons_lab.comparisons.elsewhere import compare_versions
     from horizons_lab.errors import StudyError
     from horizons_lab.outside import Outside
     from horizons_lab.progress import Progress
@@ -39,21 +42,23 @@ if TYPE_CHECKING:
     from horizons_lab.tournaments.tournament import Tournament, tournament
 
 __all__ = [
-    "BattleStudy", "Estimate", "NotBalancedError", "Outside", "Progress", "Rating", "Result",
-    "SavedResult", "Study", "StudyError", "StudyGame", "Tournament", "TournamentResult",
-    "UndecidedError", "assert_fair_seats", "assert_never_hurts", "assert_no_dominant",
-    "assert_same_distribution", "assert_win_rate", "read_results", "tournament", "write_csv",
-    "write_report",
+    "BattleStudy", "Comparison", "Estimate", "NotBalancedError", "Outside", "Progress", "Rating",
+    "Result", "RulesComparison", "SavedResult", "Study", "StudyError", "StudyGame", "Tournament",
+    "TournamentResult", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
+    "assert_no_dominant", "assert_same_distribution", "assert_win_rate", "compare",
+    "compare_versions", "read_results", "tournament", "write_csv", "write_report",
 ]  # fmt: skip
 
 _HOMES = {
     "BattleStudy": "battles.study",
+    "Comparison": "comparisons.comparison",
     "Estimate": "statistics",
     "NotBalancedError": "balance",
     "Outside": "outside",
     "Progress": "progress",
     "Rating": "tournaments.ratings",
     "Result": "results",
+    "RulesComparison": "comparisons.compare",
     "SavedResult": "saved_results",
     "Study": "study",
     "StudyError": "errors",
@@ -66,6 +71,8 @@ _HOMES = {
     "assert_no_dominant": "balance",
     "assert_same_distribution": "balance",
     "assert_win_rate": "balance",
+    "compare": "comparisons.compare",
+    "compare_versions": "comparisons.elsewhere",
     "read_results": "saved_results",
     "tournament": "tournaments.tournament",
     "write_csv": "report",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -64,20 +65,27 @@ def _played(
     design: Design, cell: Cell, number: int, *, trajectory: bool, logs: Path | None
 ) -> PlayedGame:
     match = design.match(cell, number)
-    told: list[Mapping[str, Any]] = []
+    trace: list[Mapping[str, Any]] = []
     by_turn: list[TurnRecord] = []
+    count_events = any(one.counts_events for one in (*design.asked, *design.asked_by_turn))
+    codes: Counter[str] = Counter()
+    all_codes: Counter[str] = Counter()
     with ExitStack() as stack:
         bots = seated(match, stack, logs)
         game = match.new_game()
         for turn in play(match.variant, game, bots, match.seed, match.max_turns):
             game = turn.after.game
+            if count_events:
+                codes = Counter(event.code for event in turn.after.events)
+                all_codes += codes
             if design.asked_by_turn:
-                by_turn += _turn_records(design, match, game)
+                by_turn += _turn_records(design, match, game, codes)
             if trajectory:
-                told.append(turn_data(turn))
+                trace.append(turn_data(turn))
         forfeits = {seat: bot.forfeit for seat, bot in bots.items()}
-    record = _record(design, match, game, forfeits, cell=cell.key, number=number, by_turn=by_turn)
-    return PlayedGame(record, tuple(told))
+    told = answers(design.asked, game, list(match.seats), all_codes)
+    record = _record(match, game, forfeits, told, cell=cell.key, number=number, by_turn=by_turn)
+    return PlayedGame(record, tuple(trace))
 
 
 def seated(match: Match, stack: ExitStack, logs: Path | None = None) -> dict[str, GuardedBot]:
@@ -103,24 +111,25 @@ def turn_data(turn: PlayedTurn) -> dict[str, Any]:
     }
 
 
-def _turn_records(design: Design, match: Match, game: hz.Game) -> Iterator[TurnRecord]:
-    told = answers(design.asked_by_turn, game, list(match.seats))
+def _turn_records(
+    design: Design, match: Match, game: hz.Game, codes: Mapping[str, int]
+) -> Iterator[TurnRecord]:
+    told = answers(design.asked_by_turn, game, list(match.seats), codes)
     for number, seat in enumerate(match.seats, start=1):
         yield TurnRecord(game.turn, number, told[seat])
 
 
 def _record(
-    design: Design,
     match: Match,
     game: hz.Game,
     forfeits: Mapping[str, str],
+    told: Mapping[str, Mapping[str, Any]],
     *,
     cell: str,
     number: int,
     by_turn: list[TurnRecord],
 ) -> GameRecord:
     stands = standings(match.variant, game)
-    told = answers(design.asked, game, list(match.seats))
     return GameRecord(
         cell=cell,
         game=number,
@@ -136,7 +145,7 @@ def _record(
                 won=stands[seat].won,
                 score=stands[seat].score,
                 forfeit=forfeits[seat],
-                measures=told[seat],
+                measures=dict(told[seat]),
             )
             for place, seat in enumerate(match.seats, start=1)
         ),

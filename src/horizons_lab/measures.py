@@ -1,8 +1,11 @@
-"""Measures: what a study asks of a game, by JMESPath over its plain data or by a function.
+"""Measures: what a study asks of a game, by JMESPath, by a function, or by counting events.
 
 An expression in which `{player}` stands is asked once a seat, with the id of the seat's empire in
 the place of `{player}`: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game
 and that id; a function of the game alone is asked once, and all seats get its answer.
+
+`{"events": "battle.*"}` counts the events whose codes are like this, whoever may know of them:
+those of the whole game, or as a measure of turns those of the turn.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any
 
 import attrs
@@ -17,12 +21,14 @@ import attrs
 import horizons_core as hz
 from horizons_lab.errors import StudyError, told_error
 
-#: How a measure is given: an expression, or a function of a game, or of a game and an empire's id.
-MeasureSource = str | Callable[..., Any]
+#: How a measure is given: an expression, a function of a game, or of a game and an empire's id, or
+#: a pattern for the codes of events to be counted.
+MeasureSource = str | Callable[..., Any] | Mapping[str, str]
 #: What a measure may answer.
 Value = int | float | bool | str | None
 
 PLAYER = "{player}"
+EVENTS = "events"
 
 
 @attrs.frozen
@@ -39,11 +45,22 @@ class Measure:
     source: MeasureSource
     by_seat: bool
 
-    def asked(self, game: hz.Game, data: Mapping[str, Any], empire: str) -> Value:
+    @property
+    def counts_events(self) -> bool:
+        """Whether it is a number of events."""
+        return isinstance(self.source, Mapping)
+
+    def asked(
+        self, game: hz.Game, data: Mapping[str, Any], empire: str, events: Mapping[str, int]
+    ) -> Value:
         """The answer for one seat; raises StudyError if there is none that fits into a table.
 
-        `data` is the game as plain data, as `horizons_core.dump` gives it.
+        `data` is the game as plain data, as `horizons_core.dump` gives it, and `events` says how
+        many events there were of each code.
         """
+        if isinstance(self.source, Mapping):
+            pattern = self.source[EVENTS]
+            return sum(count for code, count in events.items() if fnmatchcase(code, pattern))
         try:
             if isinstance(self.source, str):
                 answer = _compiled(self.source.replace(PLAYER, empire)).search(data)
@@ -64,18 +81,25 @@ def measures_of(given: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
 
 
 def answers(
-    measures: Sequence[Measure], game: hz.Game, empires: Sequence[str]
+    measures: Sequence[Measure], game: hz.Game, empires: Sequence[str], events: Mapping[str, int]
 ) -> dict[str, dict[str, Value]]:
     """What all measures answer, by empire and name; raises StudyError as `Measure.asked` does."""
     data = hz.dump(game) if any(isinstance(one.source, str) for one in measures) else {}
-    shared = {one.name: one.asked(game, data, "") for one in measures if not one.by_seat}
+    shared = {one.name: one.asked(game, data, "", events) for one in measures if not one.by_seat}
     return {
         empire: {
-            one.name: one.asked(game, data, empire) if one.by_seat else shared[one.name]
+            one.name: one.asked(game, data, empire, events) if one.by_seat else shared[one.name]
             for one in measures
         }
         for empire in empires
     }
+
+
+def measure_text(source: Any) -> str:
+    """A measure in a line: the expression, the function's name, or which events are counted."""
+    if isinstance(source, Mapping):
+        return f"events {source[EVENTS]}" if EVENTS in source else str(source["python"])
+    return source if isinstance(source, str) else python_name(source)
 
 
 def python_name(function: Callable[..., Any]) -> str:
@@ -88,9 +112,12 @@ def _measure(name: str, source: MeasureSource) -> Measure:
     if isinstance(source, str):
         _check_expression(name, source)
         return Measure(name, source, PLAYER in source)
+    if isinstance(source, Mapping) and set(source) == {EVENTS} and isinstance(source[EVENTS], str):
+        return Measure(name, source, by_seat=False)
     if not callable(source):
         raise StudyError(
-            f"measure '{name}' is {source!r}", "give a JMESPath expression or a function of a game"
+            f"measure '{name}' is {source!r}",
+            "give a JMESPath expression, a function of a game, or {events: a pattern for codes}",
         )
     return Measure(name, source, _arguments(name, source) == 2)
 

@@ -14,7 +14,7 @@ import attrs
 
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
-from horizons_lab.measures import python_name
+from horizons_lab.measures import EVENTS, measure_text
 from horizons_lab.plan import Plan
 from horizons_lab.records import GameRecord
 
@@ -170,8 +170,9 @@ def _measure_columns(measures: Mapping[str, Any]) -> tuple[Column, ...]:
 def _asked(source: Any) -> str:
     if isinstance(source, str):
         return f"measured by JMESPath: {source}"
-    told = source["python"] if isinstance(source, Mapping) else python_name(source)
-    return f"measured by the function {told}"
+    if isinstance(source, Mapping) and EVENTS in source:
+        return f"the number of events with a code like {source[EVENTS]}"
+    return f"measured by the function {measure_text(source)}"
 
 
 def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:

@@ -228,6 +228,25 @@ def test_measures_are_asked_by_expression_and_function_once_a_game_or_once_a_sea
         assert isinstance(row["rich"], bool)
 
 
+def test_events_are_counted_by_their_codes():
+    study = raids(
+        measures={"all": {"events": "*"}, "raids": {"events": "raid*"}},
+        turn_measures={"dug": {"events": "*dug*"}, "all": {"events": "*"}},
+        games=2,
+    )
+    result = study.run()
+    for record in result.records:
+        events = [event for turn in study.game(record.game).turns[1:] for event in turn.events]
+        for seat in record.seats:
+            assert seat.measures["all"] == len(events)
+            assert seat.measures["raids"] == sum(e.code.startswith("raid") for e in events)
+        for one in record.by_turn:
+            codes = [event.code for event in events if event.turn == one.turn]
+            assert one.measures["all"] == len(codes)
+            assert one.measures["dug"] == sum("dug" in code for code in codes)
+    assert any(seat.measures["raids"] for record in result.records for seat in record.seats)
+
+
 def test_measures_of_turns_have_a_table_of_their_own():
     study = raids(turn_measures={"ore": ore}, games=2, max_turns=3)
     result = study.run()
@@ -388,6 +407,7 @@ def test_a_measure_that_fails_is_told_with_the_game():
         ({"measures": {"1st": "turn"}}, "the name '1st'"),
         ({"measures": {"it": "empires["}}, "'it' cannot be read"),
         ({"measures": {"it": 7}}, "measure 'it' is 7"),
+        ({"measures": {"it": {"event": "raid*"}}}, "events: a pattern"),
         ({"measures": {"it": lambda a, b, c: 1}}, r"'it' takes \(a, b, c\)"),
         ({"seats": "greedy"}, "seats are 'greedy'"),
         ({"seats": [7, "raider"]}, "seat 7 plays nothing"),

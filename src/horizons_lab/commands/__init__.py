@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from horizons_lab.commands.comparisons import compare
 from horizons_lab.commands.shared import Group
 from horizons_lab.commands.studies import report, run
 from horizons_lab.commands.tournaments import league, tournament
@@ -20,6 +21,7 @@ from horizons_lab.commands.tournaments import league, tournament
     examples=(
         "horizons lab run study.yaml --out results --workers 2",
         "horizons lab report results",
+        "horizons lab compare study.yaml --mod shared_mining --out results",
         "horizons lab tournament bots.yaml --out results",
     ),
 )
@@ -31,5 +33,5 @@ def command() -> None:
     """
 
 
-for one in (run, report, tournament, league):
+for one in (run, report, compare, tournament, league):
     command.add_command(one)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -62,3 +62,12 @@ def shown() -> Iterator[Callable[[object], None]]:
 def workers_of(given: str) -> int | str:
     """Workers as they are typed: a number of processes, or the name or address of a cluster."""
     return int(given) if given.isdecimal() else given
+
+
+def write_columns(rows: Iterable[Sequence[str]]) -> None:
+    """Write rows with columns below each other to stdout."""
+    told = [list(row) for row in rows]
+    widths = [max(len(row[column]) for row in told) for column in range(len(told[0]))]
+    for row in told:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_lab.commands.shared import Command, libraries, shown, workers_of
+from horizons_lab.commands.shared import Command, libraries, shown, workers_of, write_columns
 
 if TYPE_CHECKING:
     from horizons_lab.tournaments.league import League
@@ -138,22 +137,13 @@ def _write_result(result: TournamentResult) -> None:
     for one in standings:
         points = [f"{one.points:g}"] if result.plan.is_swiss else []
         rows.append([str(one.rank), one.player, str(one.rating), *points])
-    _write_table([head, *rows])
+    write_columns([head, *rows])
     click.echo("\nPoints and games against each other")
     numbers = [str(one.rank) for one in standings]
     cross = [[str(rank), player, *cells] for rank, player, *cells in result.cross_table.rows()]
-    _write_table([["", "PLAYER", *numbers], *cross])
+    write_columns([["", "PLAYER", *numbers], *cross])
 
 
 def _write_league(league: League) -> None:
     rows = [[one.player, one.version, str(one.rating)] for one in league.standings]
-    _write_table([["PLAYER", "VERSION", "RATING"], *rows])
-
-
-def _write_table(rows: Iterable[Sequence[str]]) -> None:
-    """Write rows with columns below each other to stdout."""
-    told = [list(row) for row in rows]
-    widths = [max(len(row[column]) for row in told) for column in range(len(told[0]))]
-    for row in told:
-        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+    write_columns([["PLAYER", "VERSION", "RATING"], *rows])

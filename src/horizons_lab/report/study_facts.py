@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from horizons_lab.measures import measure_text
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.study_data import study_data
 from horizons_lab.tables import Column, game_columns, level_value, told_briefly, turn_columns
@@ -66,7 +67,7 @@ def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
         yield f"factor {name}", "; ".join(map(_level, levels))
     for kind, name in (("measure", "measures"), ("measure of turns", "turn_measures")):
         for column, source in data.get(name, {}).items():
-            yield f"{kind} {column}", source if isinstance(source, str) else source["python"]
+            yield f"{kind} {column}", measure_text(source)
     if data.get("max_turns") is not None:
         yield "cut off after", f"{data['max_turns']} turns"
     stays = "everybody keeps the seat" if data.get("rotate") is False else "one seat on every game"

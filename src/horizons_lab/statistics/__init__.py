@@ -19,6 +19,7 @@ from horizons_lab.statistics.anytime import mean_at_any_time, share_at_any_time
 from horizons_lab.statistics.bootstrap import mean
 from horizons_lab.statistics.checks import StatisticsError
 from horizons_lab.statistics.estimate import Estimate
+from horizons_lab.statistics.independent import independent_difference
 from horizons_lab.statistics.means import mean_of_many, student_mean
 from horizons_lab.statistics.paired import paired_difference, paired_share_difference
 from horizons_lab.statistics.shares import share
@@ -34,7 +35,7 @@ from horizons_lab.statistics.two_samples import TwoSampleTest, kolmogorov_smirno
 
 __all__ = [
     "Estimate", "Sprt", "StatisticsError", "StoppingRule", "TwoSampleTest", "Until",
-    "kolmogorov_smirnov", "mean", "mean_at_any_time", "mean_of_many", "mean_until", "narrower_than",
-    "paired_difference", "paired_share_difference", "share", "share_at_any_time", "share_until",
-    "student_mean",
+    "independent_difference", "kolmogorov_smirnov", "mean", "mean_at_any_time", "mean_of_many",
+    "mean_until", "narrower_than", "paired_difference", "paired_share_difference", "share",
+    "share_at_any_time", "share_until", "student_mean",
 ]  # fmt: skip

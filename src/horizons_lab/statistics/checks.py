@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 from horizons_core.errors import HorizonsError
 
-__all__ = ["StatisticsError", "chance", "counts", "outcomes", "resampled", "sample", "whole_number"]
+__all__ = [
+    "StatisticsError", "are_outcomes", "chance", "counts", "outcomes", "resampled", "sample",
+    "whole_number",
+]  # fmt: skip
 
 
 class StatisticsError(HorizonsError, ValueError):
@@ -79,6 +82,11 @@ def outcomes(values: Iterable[float]) -> NDArray[np.float64]:
     if other.size:
         raise StatisticsError(f"{other[0]:g} is no outcome", "1 is a win, and 0 is none")
     return found
+
+
+def are_outcomes(values: NDArray[np.float64]) -> bool:
+    """Whether all values are 0 or 1, as outcomes are."""
+    return bool(((values == 0) | (values == 1)).all())
 
 
 def resampled(resamples: int, least: int) -> int:

@@ -6,13 +6,10 @@ import math
 from collections.abc import Iterable
 from statistics import NormalDist
 
-import numpy as np
-from numpy.typing import NDArray
-
 from horizons_core import Stream
 from horizons_lab.statistics.bisection import turning_point
 from horizons_lab.statistics.bootstrap import mean
-from horizons_lab.statistics.checks import StatisticsError, chance, sample
+from horizons_lab.statistics.checks import StatisticsError, are_outcomes, chance, sample
 from horizons_lab.statistics.estimate import Estimate
 
 __all__ = ["paired_difference", "paired_share_difference"]
@@ -25,12 +22,13 @@ def paired_difference(
     *,
     confidence: float = 0.95,
     resamples: int = 9_999,
+    counted: bool | None = None,
 ) -> Estimate:
     """The mean of `after` less that of `before`; `before[i]` and `after[i]` had the same dice.
 
     Outcomes that are all 0 or 1 are counted, and the interval is Tango's (see
-    `paired_share_difference`); of other values it is the BCa bootstrap of the differences. `n` is
-    the number of pairs.
+    `paired_share_difference`); of other values it is the BCa bootstrap of the differences.
+    `counted` says which they are, if it is not to be seen. `n` is the number of pairs.
     Raises StatisticsError for samples of different size, and as `mean` does.
     """
     first, second = sample(before, "the values before"), sample(after, "the values after")
@@ -39,7 +37,7 @@ def paired_difference(
             f"{first.size} values before and {second.size} after are no pairs",
             "play the same games twice",
         )
-    if _are_outcomes(first) and _are_outcomes(second):
+    if counted if counted is not None else are_outcomes(first) and are_outcomes(second):
         gained, lost = int((second > first).sum()), int((second < first).sum())
         return paired_share_difference(gained, lost, first.size, confidence)
     return mean(second - first, stream, confidence=confidence, resamples=resamples)
@@ -82,7 +80,3 @@ def _score(gained: int, lost: int, n: int, difference: float) -> float:
     if variance <= 0:
         return math.copysign(math.inf, excess) if excess else 0.0
     return excess / math.sqrt(variance)
-
-
-def _are_outcomes(values: NDArray[np.float64]) -> bool:
-    return bool(((values == 0) | (values == 1)).all())

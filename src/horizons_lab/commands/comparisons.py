@@ -1,0 +1,173 @@
+"""`horizons lab compare`: what a change of rules changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from horizons_lab.commands.shared import Command, libraries, shown, workers_of, write_columns
+
+if TYPE_CHECKING:
+    from horizons_lab.comparisons.compare import RulesComparison
+    from horizons_lab.comparisons.comparison import Comparison
+    from horizons_lab.comparisons.divergence import Divergence
+
+#: In how many games the first difference is looked for, unless told.
+_LOOKED_AT = 3
+
+
+@click.command(
+    "compare",
+    cls=Command,
+    short_help="Play a study with and without a change of rules, on the same dice.",
+    examples=(
+        "horizons lab compare study.yaml --mod shared_mining --out results",
+        "horizons lab compare study.yaml --option turn_limit=50 --out results --workers 2",
+        "horizons lab compare study.yaml --python ../new/bin/python --out results --json",
+    ),
+)
+@click.argument("file", metavar="STUDY", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    required=True,
+    help="The folder of both results: a new one, or one in which the comparison goes on.",
+)
+@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule more.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Another value of an option."
+)
+@click.option("--variant", metavar="VARIANT", help="Other rules: a name, or the path of a file.")
+@click.option(
+    "--python",
+    type=click.Path(path_type=Path),
+    metavar="PYTHON",
+    help="The Python of an environment with other versions of the rules.",
+)
+@click.option(
+    "--workers",
+    default="1",
+    show_default=True,
+    metavar="N",
+    help="How many processes play; 'dask', or the address of a Dask scheduler.",
+)
+@click.option("--games", type=click.IntRange(min=1), metavar="N", help="How many games a cell.")
+@click.option(
+    "--look",
+    type=click.IntRange(min=0),
+    default=_LOOKED_AT,
+    show_default=True,
+    metavar="N",
+    help="In how many of the games that differ the first difference is looked for.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+def compare(
+    *,
+    file: Path,
+    out: Path,
+    mods: tuple[str, ...],
+    options: tuple[str, ...],
+    variant: str | None,
+    python: Path | None,
+    workers: str,
+    games: int | None,
+    look: int,
+    as_json: bool,
+) -> None:
+    """Play the study in the file STUDY twice on the same dice, with and without a change of rules.
+
+    The change is a house rule more (--mod), another value of an option, other rules, or other
+    versions in another environment (--python). Because both games of a pair have the same dice,
+    their differences tell far more than two studies would; every one stands with its interval. In
+    the end DIR has changes.csv, turns.csv if anything was measured turn by turn, and both results.
+    """
+    with libraries():
+        from horizons_lab.comparisons.compare import RulesComparison
+        from horizons_lab.comparisons.csv_files import write_tables
+
+        changes = {"mods": mods, "options": dict(map(_option, options)), "variant": variant}
+        if python is None:
+            comparison = _with_rules(file, changes, out, workers, games)
+        else:
+            comparison = _with_versions(file, changes, python, out, workers, games)
+        wrote = write_tables(comparison, out)
+        rows = comparison.table.to_dicts()
+        parted = list(_parted(comparison, look)) if isinstance(comparison, RulesComparison) else []
+    if as_json:
+        told: dict[str, Any] = {"wrote": [str(path) for path in wrote]}
+        told |= {"pairs": len(comparison.pairs), "same": comparison.same, "changes": rows}
+        told["first_differences"] = [
+            {"cell": cell, "game": game, "difference": str(found)} for cell, game, found in parted
+        ]
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        return
+    _write(comparison)
+    for cell, game, found in parted:
+        where = f"game {game}" + (f" of cell {cell}" if cell else "")
+        click.echo(f"{where}: {found}")
+    for path in wrote:
+        click.echo(f"Wrote {path}")
+
+
+def _with_rules(
+    file: Path, changes: dict[str, Any], out: Path, workers: str, games: int | None
+) -> Comparison:
+    from horizons_lab.comparisons.compare import compare as compared
+    from horizons_lab.study import Study
+
+    study = Study.from_file(file)
+    if games is not None:
+        study = attrs.evolve(study, games=games)
+    with shown() as show:
+        return compared(study, **changes, workers=workers_of(workers), out=out, progress=show)
+
+
+def _with_versions(
+    file: Path, changes: dict[str, Any], python: Path, out: Path, workers: str, games: int | None
+) -> Comparison:
+    from horizons_lab.comparisons.elsewhere import compare_versions
+
+    if any(changes.values()):
+        raise click.UsageError("--python compares versions: leave out --mod, --option, --variant")
+    return compare_versions(file, python, out, workers=workers_of(workers), games=games)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, found, value = text.partition("=")
+    if not found or not name:
+        raise click.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
+    return name, value
+
+
+def _parted(comparison: RulesComparison, most: int) -> Iterator[tuple[int, int, Divergence]]:
+    """Where the first games part that ended otherwise, as many as are to be looked at."""
+    cells = {cell.key: cell.index for cell in comparison.before.study.cells}
+    for before, _ in comparison.moved_pairs[:most]:
+        cell = cells[before.cell]
+        if found := comparison.first_difference(before.game, cell):
+            yield cell, before.game, found
+
+
+def _write(comparison: Comparison) -> None:
+    """Write the changes to stdout, cell by cell."""
+    study = comparison.before.study
+    click.echo(
+        f"{study.title or study.variant}: {len(comparison.pairs):,} pairs of games,", nl=False
+    )
+    click.echo(f" of which {comparison.same:,} ended in the same way")
+    for cell in study.cells:
+        if study.factors:
+            click.echo(f"\nCell {cell.index}: {cell.key}")
+        rows = [("QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE")]
+        for one in comparison.changes:
+            if one.cell == cell.index:
+                told = (one.before.rounded[0], one.after.rounded[0], str(one.difference))
+                rows.append((one.column, one.player, *told))
+        write_columns(rows)

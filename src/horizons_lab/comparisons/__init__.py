@@ -1,0 +1,1 @@
+"""What a change of rules changes: the same games, on the same dice, with it and without."""

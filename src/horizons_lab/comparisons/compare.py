@@ -1,0 +1,102 @@
+"""Playing a study twice on the same dice, without a change of rules and with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from horizons_lab.comparisons.comparison import AFTER, BEFORE, Comparison
+from horizons_lab.comparisons.divergence import Divergence, first_difference
+from horizons_lab.engines import Workers
+from horizons_lab.errors import StudyError
+from horizons_lab.plan import mod_list
+from horizons_lab.progress import Watch
+from horizons_lab.rule_sources import VariantSource
+from horizons_lab.statistics.checks import chance
+from horizons_lab.study import Study
+
+
+@attrs.frozen(eq=False, slots=False)
+class RulesComparison(Comparison):
+    """A comparison whose games can be played again, to see where they part.
+
+    Attributes:
+        study: the study without the change.
+        changed: the study with it.
+    """
+
+    study: Study = attrs.field(kw_only=True)
+    changed: Study = attrs.field(kw_only=True)
+
+    def first_difference(self, game: int, cell: int = 0) -> Divergence | None:
+        """The first event or order in which a game differs; None if all turns are the same.
+
+        Raises StudyError for a game or a cell that is not there.
+        """
+        before, after = (one.game(game, cell) for one in (self.study, self.changed))
+        return first_difference(before.match, after.match)
+
+
+def changed_study(
+    study: Study,
+    *,
+    mods: Sequence[Any] | str | Path = (),
+    options: Mapping[str, Any] | None = None,
+    variant: VariantSource | None = None,
+) -> Study:
+    """A study with a change of rules: more house rules, other options, or another variant.
+
+    The house rules come after those of the study. Raises StudyError if nothing is changed, or if
+    what is to be changed is a factor of the study; and what a study raises.
+    """
+    more, other = mod_list(mods), dict(options or {})
+    if not more and not other and variant is None:
+        raise StudyError("nothing is changed", "name house rules, options, or another variant")
+    factors = [f"options.{name}" for name in other] + (["mods"] if more else [])
+    for name in factors:
+        if name in study.factors:
+            raise StudyError(
+                f"'{name}' is a factor of the study, so its levels say what is played",
+                "take it out of the factors, or compare the cells of one study",
+            )
+    return attrs.evolve(
+        study,
+        mods=(*mod_list(study.mods), *more),
+        options={**study.options, **other},
+        variant=study.variant if variant is None else variant,
+    )
+
+
+def compare(
+    study: Study,
+    *,
+    mods: Sequence[Any] | str | Path = (),
+    options: Mapping[str, Any] | None = None,
+    variant: VariantSource | None = None,
+    workers: Workers = 1,
+    out: Path | str | None = None,
+    confidence: float = 0.95,
+    progress: Watch | None = None,
+) -> RulesComparison:
+    """Play a study without and with a change of rules, on the same dice.
+
+    For example::
+
+        study = Study(variant="event_horizon", seats=["greedy", "random"], games=100, key="mines")
+        comparison = compare(study, mods=["shared_mining"])
+        print(comparison.change("won", "greedy").difference)
+        print(comparison.first_difference(17))
+
+    `out` is a folder with the results of both, `before` and `after`; what is finished there is not
+    played again. Raises what `changed_study` and `Study.run` raise.
+    """
+    chance("confidence", confidence)
+    changed = changed_study(study, mods=mods, options=options, variant=variant)
+    before, after = (
+        one.run(workers, out=None if out is None else Path(out) / name, progress=progress)
+        for name, one in ((BEFORE, study), (AFTER, changed))
+    )
+    return RulesComparison(before, after, confidence, study=study, changed=changed)
