@@ -48,8 +48,8 @@ docs: $(INSTALLED)  ## build the site into docs/_build/html
 
 VARIANT ?= core
 SAMPLE ?= 300
-mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 ONLY=kernels; MARKS=1 clause by clause)
-	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --only "$(ONLY)" $(if $(MARKS),--marks)
+mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 SEED=2 ONLY=kernels; MARKS=1 clause by clause)
+	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --seed $(SEED) --only "$(ONLY)" $(if $(MARKS),--marks)
 
 CASES ?= 20000
 SEED ?= 1

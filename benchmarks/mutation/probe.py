@@ -1,7 +1,8 @@
 """The pytest plug-in inside mutation runs: `pytest -p benchmarks.mutation.probe`.
 
-With `--mutants-baseline FILE` it notes which test executes which line and how long it takes. With
-`--mutants-clauses FILE` besides, it runs the tests marked with these clauses and notes which. With
+With `--mutants-baseline FILE` it notes which test executes which line of the folder
+`--mutants-code`, how long it takes and with which clauses it is marked. With `--mutants-clauses
+FILE` besides, it runs only the tests marked with these clauses, and notes no lines. With
 `--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends
 the run when one takes far longer than it did. Time is processor time: a busy machine kills no
 mutant.
@@ -22,6 +23,8 @@ from typing import Any
 import coverage
 import pytest
 
+from benchmarks.mutation import baseline
+
 #: Said when a test does not come to an end.
 TOO_LONG = "horizons-mutants: a test takes too long"
 #: Said when other code than the copy's was imported.
@@ -40,6 +43,7 @@ class TooLongError(BaseException):
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("mutants")
     group.addoption("--mutants-baseline", metavar="FILE", help="note lines and seconds by test")
+    group.addoption("--mutants-code", metavar="FOLDER", help="lines of the files in this folder")
     group.addoption(
         "--mutants-clauses", metavar="FILE", help="only tests marked with these clauses"
     )
@@ -106,7 +110,7 @@ class Baseline:
 
     def begin(self, item: pytest.Item) -> None:
         """Called before each test."""
-        self.tests[item.nodeid] = {"outcome": "passed"}
+        self.tests[item.nodeid] = {"outcome": "passed", "rules": sorted(rules_of(item))}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Iterator[None]:
@@ -125,9 +129,10 @@ class Baseline:
             self.tests[report.nodeid]["outcome"] = report.outcome
 
     def pytest_sessionfinish(self) -> None:
-        self.file.write_text(json.dumps({"tests": self.tests, "lines": self.lines()}))
+        found = baseline.Baseline(self.tests, self.lines())
+        self.file.write_text(json.dumps(baseline.plain(found)))
 
-    def lines(self) -> dict[str, dict[int, list[str]]]:
+    def lines(self) -> dict[str, dict[str, list[str]]]:
         """By file and line, the tests that execute it; nothing if that is not noted."""
         return {}
 
@@ -138,7 +143,10 @@ class TracedBaseline(Baseline):
     def __init__(self, config: pytest.Config) -> None:
         super().__init__(config)
         self.coverage = coverage.Coverage(
-            data_file=None, config_file=False, include=[f"{self.root}/src/*"], messages=False
+            data_file=None,
+            config_file=False,
+            include=[f"{self.root}/{config.getoption('mutants_code')}/*"],
+            messages=False,
         )
         self.coverage.start()
 
@@ -150,12 +158,12 @@ class TracedBaseline(Baseline):
     def pytest_runtest_logfinish(self) -> None:
         self.coverage.switch_context("")
 
-    def lines(self) -> dict[str, dict[int, list[str]]]:
+    def lines(self) -> dict[str, dict[str, list[str]]]:
         self.coverage.stop()
         data = self.coverage.get_data()
         return {
             Path(file).relative_to(self.root).as_posix(): {
-                line: [test for test in tests if test]
+                str(line): [test for test in tests if test]
                 for line, tests in data.contexts_by_lineno(file).items()
             }
             for file in sorted(data.measured_files())
@@ -163,7 +171,7 @@ class TracedBaseline(Baseline):
 
 
 class MarkedBaseline(Baseline):
-    """The tests that are marked with one of some clauses, with the clauses of each."""
+    """The tests that are marked with one of some clauses."""
 
     def __init__(self, config: pytest.Config) -> None:
         super().__init__(config)
@@ -172,10 +180,6 @@ class MarkedBaseline(Baseline):
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if self.clauses & rules_of(item)]
-
-    def begin(self, item: pytest.Item) -> None:
-        super().begin(item)
-        self.tests[item.nodeid]["rules"] = sorted(rules_of(item))
 
 
 def rules_of(item: pytest.Item) -> set[str]:

@@ -1,27 +1,39 @@
 """The command: draw mutants, try them in copies of the tree, and report.
 
-It never changes the tree it is called in, except for its report in `.horizons/`.
+It never changes the tree it is called in, except for its report and journal in `.horizons/`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
+import shutil
 import sys
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack, closing
+from functools import cache
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import TypeVar
 
-from benchmarks.mutation import mutants, telling, trial
-from benchmarks.mutation.plans import Plan, planned
-from benchmarks.mutation.trial import Attempt, Baseline, Verdict
+from benchmarks.mutation import copies, measuring, mutants, telling, trial
+from benchmarks.mutation.baseline import Baseline, merged
+from benchmarks.mutation.client import TestServer
+from benchmarks.mutation.journal import Journal
+from benchmarks.mutation.plans import FOLDER, Plan, planned
+from benchmarks.mutation.trial import Attempt, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
+#: The files of tests that are measured in one run.
+AT_ONCE = 6
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+Servers = Callable[[], list[TestServer]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,10 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 0
     try:
-        left_out, unmarked, verdicts = _try_all(plan.attempts, asked.variant, asked.workers)
+        left_out, unmarked, verdicts = _try_all(plan.attempts, asked)
     except RuntimeError as problem:
         print(problem, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("cut short: the same command goes on from here", file=sys.stderr)
+        return 130
     verdicts += plan.before
     _write(plan, verdicts, left_out, unmarked)
     print(f"{telling.summary(verdicts)}\nsurvivors: {plan.report}")
@@ -54,7 +69,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python benchmarks/mutants.py",
-        description="Change the code in many small ways and count how often the tests notice.",
+        description=(
+            "Change the code in many small ways and count how often the tests notice. What was"
+            " found so far is kept in .horizons/mutants: after one that was cut short the same"
+            " command goes on where it was, until code or tests change."
+        ),
         epilog="Example: python benchmarks/mutants.py --variant galaxy_g --only kernels",
     )
     parser.add_argument(
@@ -80,6 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="tries at a time")
     parser.add_argument("--list", action="store_true", help="show the sample and try nothing")
     parser.add_argument(
+        "--afresh", action="store_true", help="forget what was found with the same code and tests"
+    )
+    parser.add_argument(
         "--rerun-survivors",
         action="store_true",
         help="try the survivors of the last session again, and count the others as they were",
@@ -88,66 +110,114 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _try_all(
-    attempts: Sequence[Attempt], variant: str, workers: int
+    attempts: Sequence[Attempt], asked: argparse.Namespace
 ) -> tuple[list[str], list[str], list[Verdict]]:
     """Tests left out, clauses that no test is marked with, and the verdicts."""
     clauses = sorted({attempt.clause for attempt in attempts} - {""})
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        first = trial.copy_tree(ROOT, Path(folder, "0"))
-        if variant not in {mutants.CORE, mutants.LAB}:
-            trial.keep_scenarios_of(first, variant)
-        begun = time.monotonic()
-        baseline = trial.measure(first, variant, workers, clauses)
-        tests, seconds = len(baseline.useful), sum(baseline.useful.values())
-        print(f"unchanged: {tests} tests pass, in {seconds:.0f} seconds of work", flush=True)
-        for test in baseline.left_out:
-            print(f"left out: {test}")
+    begun = time.monotonic()
+    with ExitStack() as stack:
+        trees = _copies(asked, stack)
+        folders = measuring.folders_of(asked.variant)
+
+        @cache
+        def servers() -> list[TestServer]:
+            started = (TestServer(copy, asked.variant, folders) for copy in trees)
+            return [stack.enter_context(closing(server)) for server in started]
+
+        journal = _journal(asked, trees[0], folders)
+        baseline = _measured(journal, asked.variant, clauses, trees[0], servers)
         unmarked = [clause for clause in clauses if not baseline.marked(clause)]
         chosen = [attempt for attempt in attempts if attempt.clause not in unmarked]
-        copies = [first, *(trial.copy_tree(first, Path(folder, str(n))) for n in range(1, workers))]
-        context = multiprocessing.get_context("spawn")
-        queue = context.Queue()
-        for copy in copies:
-            queue.put(copy)
-        with ProcessPoolExecutor(workers, context, _start, (queue, baseline)) as pool:
-            for fault in pool.map(_control, range(workers), [workers] * workers):
-                if fault:
-                    raise RuntimeError(f"the tests fail on unchanged code:\n{fault}")
-            verdicts = list(_told(pool, chosen))
-        print(f"{(time.monotonic() - begun) / 60:.0f} minutes")
-        return baseline.left_out, unmarked, verdicts
+        known = journal.verdicts(chosen)
+        if known:
+            print(f"{len(known)} of them were tried before ({journal.folder})", flush=True)
+        for verdict in _told([one for one in chosen if one not in known], baseline, servers):
+            journal.note_verdict(verdict)
+    print(f"{(time.monotonic() - begun) / 60:.0f} minutes")
+    tried = journal.verdicts(chosen)
+    return baseline.left_out, unmarked, [tried[attempt] for attempt in chosen]
 
 
-_baseline: Baseline
+def _copies(asked: argparse.Namespace, stack: ExitStack) -> list[Path]:
+    """A copy of the tree for each worker."""
+    folder = stack.enter_context(TemporaryDirectory(prefix="mutants-"))
+    first = copies.copy_tree(ROOT, Path(folder, "0"))
+    if asked.variant not in {mutants.CORE, mutants.LAB}:
+        copies.keep_scenarios_of(first, asked.variant)
+    more = range(1, asked.workers)
+    return [first, *(copies.copy_tree(first, Path(folder, str(number))) for number in more)]
 
 
-def _start(queue: Any, baseline: Baseline) -> None:
-    """A worker's beginning: it gets a copy of its own."""
-    global _baseline  # noqa: PLW0603 - each worker process sets it once
-    _baseline = baseline
-    trial.enter(queue.get())
+def _journal(asked: argparse.Namespace, copy: Path, folders: Sequence[str]) -> Journal:
+    tests = copies.digests_of_tests(copy, folders)
+    code = copies.digest_but(copy, tests)
+    folder = ROOT / FOLDER / "mutants" / f"{asked.variant}-{code}"
+    if asked.afresh:
+        shutil.rmtree(folder, ignore_errors=True)
+    return Journal(folder, tests)
 
 
-def _control(share: int, shares: int) -> str:
-    return trial.control(_baseline, share, shares)
+def _measured(
+    journal: Journal, part: str, clauses: Sequence[str], copy: Path, servers: Servers
+) -> Baseline:
+    """What the tests do on unchanged code: what is known, and what has to be measured now."""
+    files = [
+        file for file in journal.tests if not clauses or measuring.may_mark(copy / file, clauses)
+    ]
+    found = {file: journal.measured(file, clauses) for file in files}
+    missing = [file for file, known in found.items() if known is None]
+    groups = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
+
+    def measured(group: Sequence[str], server: TestServer) -> None:
+        journal.note(group, measuring.measure(group, part, clauses, server), clauses)
+
+    for _ in _shared(groups, measured, servers):
+        pass
+    baseline = merged(journal.measured(file, clauses) for file in files)
+    tests, seconds = len(baseline.useful), sum(baseline.useful.values())
+    print(f"unchanged: {tests} tests pass, in {seconds:.0f} seconds of work", flush=True)
+    for test in baseline.left_out:
+        print(f"left out: {test}")
+    return baseline
 
 
-def _try(attempt: Attempt) -> Verdict:
-    return trial.try_mutant(attempt, _baseline)
-
-
-def _told(pool: ProcessPoolExecutor, chosen: Sequence[Attempt]) -> Iterator[Verdict]:
+def _told(attempts: Sequence[Attempt], baseline: Baseline, servers: Servers) -> Iterator[Verdict]:
     """The verdicts as they come, each in a line."""
-    tries = [pool.submit(_try, attempt) for attempt in chosen]
-    try:
-        for number, done in enumerate(as_completed(tries), start=1):
-            verdict = done.result()
-            where = telling.where(verdict.mutant, verdict.clause)
-            killer = verdict.killer[:100] if verdict.outcome == "killed" else ""
-            print(f"{number}/{len(tries)} {verdict.outcome} {where}  {killer}", flush=True)
-            yield verdict
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+
+    def tried(attempt: Attempt, server: TestServer) -> Verdict:
+        return trial.try_mutant(attempt, baseline, server)
+
+    for number, verdict in enumerate(_shared(attempts, tried, servers), start=1):
+        where = telling.where(verdict.mutant, verdict.clause)
+        killer = verdict.killer[:100] if verdict.outcome == "killed" else ""
+        print(f"{number}/{len(attempts)} {verdict.outcome} {where}  {killer}", flush=True)
+        yield verdict
+
+
+def _shared(
+    tasks: Sequence[Task], do: Callable[[Task, TestServer], Done], servers: Servers
+) -> Iterator[Done]:
+    """What comes of some tasks, as it comes: each is done by a server that has nothing to do."""
+    if not tasks:
+        return
+    idle: SimpleQueue[TestServer] = SimpleQueue()
+    for server in servers():
+        idle.put(server)
+
+    def done(task: Task) -> Done:
+        server = idle.get()
+        try:
+            return do(task, server)
+        finally:
+            idle.put(server)
+
+    with ThreadPoolExecutor(len(servers())) as pool:
+        tries = [pool.submit(done, task) for task in tasks]
+        try:
+            for one in as_completed(tries):
+                yield one.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _write(
@@ -158,15 +228,5 @@ def _write(
     text = telling.report(plan.title, verdicts, left_out, notes=notes)
     (ROOT / plan.report).parent.mkdir(exist_ok=True)
     (ROOT / plan.report).write_text(text)
-    record = [
-        {
-            "id": v.mutant.id,
-            "clause": v.clause,
-            "outcome": v.outcome,
-            "diff": v.diff if v.outcome == "survived" else "",
-            "killer": v.killer,
-            "tests": v.tests,
-        }
-        for v in verdicts
-    ]
+    record = [verdict.record for verdict in verdicts]
     (ROOT / plan.report.with_suffix(".json")).write_text(json.dumps(record, indent=1) + "\n")

@@ -6,21 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.mutation import session, trial
+from benchmarks.mutation import session
+from benchmarks.mutation.baseline import Baseline, merged
 from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
+from benchmarks.mutation.measuring import folders_of, may_mark
 from benchmarks.mutation.mutants import files_under_test, folder_of, mutants_of, parts, sample
 from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
+from benchmarks.mutation.stages import MOST_WORK, marked_stages, stages
 from benchmarks.mutation.telling import clauses_aside, interval, report, summary
-from benchmarks.mutation.trial import (
-    MOST_WORK,
-    Baseline,
-    Verdict,
-    folders_of,
-    marked_stages,
-    merged,
-    stages,
-)
+from benchmarks.mutation.trial import Verdict
 
 SOURCE = '''\
 """A module."""
@@ -299,7 +294,7 @@ def test_a_mutant_of_a_clause_meets_the_tests_marked_with_it():
 def test_files_are_left_out_only_if_none_of_their_tests_can_be_marked(text, may, tmp_path):
     file = tmp_path / "test_it.py"
     file.write_text(text)
-    assert trial.may_mark(file, ["EX-ONE-001"]) is may
+    assert may_mark(file, ["EX-ONE-001"]) is may
 
 
 def test_what_several_runs_measured_is_put_together():

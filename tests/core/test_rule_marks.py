@@ -129,6 +129,17 @@ def test_a_mark_of_an_unknown_clause_is_a_usage_error(pytester, arguments, run):
     assert "did you mean 'EH-SET-001'?" in said
 
 
+def test_only_variants_are_loaded_whose_clauses_are_named(pytester):
+    (pytester.path / "test_it.py").write_text(TESTS.replace("XX-", "EH-SET-00"))
+    (pytester.path / "conftest.py").write_text(
+        "import sys\n\ndef pytest_unconfigure():\n"
+        "    print([f'{name}_loaded' for name in ('event_horizon', 'galaxy_g')"
+        " if f'variants.{name}' in sys.modules])\n"
+    )
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-s")
+    assert "['event_horizon_loaded']" in str(result.stdout)
+
+
 def test_the_plug_in_loads_neither_hypothesis_nor_numbers():
     asked = (
         "import sys, horizons_core.testing.plugin;"

@@ -57,6 +57,11 @@ def variants() -> dict[str, VariantInfo]:
     return found
 
 
+def variant_modules() -> dict[str, str]:
+    """The modules of the installed variants by name, none of them loaded or tried."""
+    return {name: point.module for name, point in _entry_points(VARIANTS).items()}
+
+
 def mods(variant: str | None = None) -> dict[str, ModInfo]:
     """The installed house rules by name, for one variant or all; broken ones are left out."""
     found: dict[str, ModInfo] = {}

@@ -1,0 +1,105 @@
+"""What the tests do on unchanged code, and the order in which a mutant meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+#: A test of more seconds is a slow one.
+SLOW = 1.0
+
+
+@frozen(slots=False)
+class Baseline:
+    """What the tests do on unchanged code: outcome and seconds by test, tests by file and line."""
+
+    tests: dict[str, dict[str, Any]]
+    lines: dict[str, dict[str, list[str]]]
+
+    @cached_property
+    def useful(self) -> dict[str, float]:
+        """Seconds of the tests that pass."""
+        return {name: t["seconds"] for name, t in self.tests.items() if t["outcome"] == "passed"}
+
+    @property
+    def left_out(self) -> list[str]:
+        """Tests that fail on unchanged code, or take too long, and so can tell nothing."""
+        return [name for name, test in self.tests.items() if test["outcome"] == "failed"]
+
+    def marked(self, clause: str) -> list[str]:
+        """The tests that pass and are marked with a clause."""
+        return [name for name in self.useful if clause in self.tests[name].get("rules", ())]
+
+    @cached_property
+    def cases(self) -> dict[str, int]:
+        """Of a parametrized test's cases, the number of each."""
+        counts: dict[str, int] = {}
+        numbers = {}
+        for name in self.useful:
+            function = name.partition("[")[0]
+            numbers[name] = counts.get(function, 0)
+            counts[function] = numbers[name] + 1
+        return numbers
+
+    def in_order(self, tests: Iterable[str], file: str) -> list[str]:
+        """Slow ones last; first cases before others, tests named after the file, quick ones."""
+        namesake = f"/test_{Path(file).stem.removesuffix('s')}"
+        return sorted(
+            (test for test in tests if test in self.useful),
+            key=lambda test: (
+                self.useful[test] > SLOW,
+                self.cases[test],
+                namesake not in test,
+                self.useful[test],
+            ),
+        )
+
+
+def plain(baseline: Baseline) -> dict[str, Any]:
+    """A baseline as plain data, in which the lines name tests by their numbers."""
+    numbers = {test: number for number, test in enumerate(baseline.tests)}
+    lines = {
+        file: {line: [numbers[test] for test in tests] for line, tests in by_line.items()}
+        for file, by_line in baseline.lines.items()
+    }
+    return {"tests": baseline.tests, "lines": lines}
+
+
+def from_plain(data: Mapping[str, Any]) -> Baseline:
+    """The baseline that was written as plain data."""
+    names = list(data["tests"])
+    lines = {
+        file: {line: [names[number] for number in tests] for line, tests in by_line.items()}
+        for file, by_line in data["lines"].items()
+    }
+    return Baseline(data["tests"], lines)
+
+
+def by_file(baseline: Baseline) -> dict[str, Baseline]:
+    """What was found about the tests of each file of tests."""
+    found: dict[str, Baseline] = {}
+    for test, noted in baseline.tests.items():
+        found.setdefault(test.partition("::")[0], Baseline({}, {})).tests[test] = noted
+    for code, by_line in baseline.lines.items():
+        for line, tests in by_line.items():
+            for test in tests:
+                lines = found[test.partition("::")[0]].lines.setdefault(code, {})
+                lines.setdefault(line, []).append(test)
+    return found
+
+
+def merged(runs: Iterable[Baseline]) -> Baseline:
+    """What several runs of other tests found, together."""
+    tests: dict[str, dict[str, Any]] = {}
+    lines: dict[str, dict[str, list[str]]] = {}
+    for run in runs:
+        tests |= run.tests
+        for file, by_line in run.lines.items():
+            known = lines.setdefault(file, {})
+            for line, names in by_line.items():
+                known[line] = known.get(line, []) + names
+    return Baseline(tests, lines)

@@ -1,0 +1,62 @@
+"""The tests of a part, run once on unchanged code: their lines, their seconds, their clauses."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.mutation.baseline import Baseline, from_plain
+from benchmarks.mutation.client import TestServer
+from benchmarks.mutation.mutants import CORE, LAB, folder_of
+from benchmarks.mutation.server import PYTEST
+from horizons_core.testing.clause_code import whole_ids
+
+#: The folders of tests in which the core is seen at work: two whole games, and others' code on it.
+AT_WORK = ("mods", "examples", "variants/event_horizon", "variants/galaxy_g")
+#: The seconds that the tests of some files may take together.
+LONGEST_RUN = 3600.0
+#: A text in which an id of a clause is put together.
+_IDS_MADE = re.compile(r"""f["'][A-Z0-9]+-\{""")
+
+
+def folders_of(part: str) -> list[str]:
+    """The tests that are about the code; those of the host start many slow processes.
+
+    Much of the core can only be seen at work: in games, in mods, in a variant of one file.
+    """
+    if part == LAB:
+        return ["tests/lab"]
+    own = ["core", *AT_WORK] if part == CORE else [f"variants/{part}"]
+    return [f"tests/{folder}" for folder in [*own, "scenarios"]]
+
+
+def measure(
+    files: Sequence[str], part: str, clauses: Sequence[str], server: TestServer
+) -> Baseline:
+    """Run the tests of some files on the unchanged copy; with clauses only those marked with one.
+
+    Raises RuntimeError if that is not possible.
+    """
+    found = server.copy / "baseline.json"
+    found.unlink(missing_ok=True)
+    arguments = [*PYTEST, f"--mutants-baseline={found}", f"--mutants-code={folder_of(part)}"]
+    if clauses:
+        chosen = server.copy / "clauses.json"
+        chosen.write_text(json.dumps(clauses))
+        arguments.append(f"--mutants-clauses={chosen}")
+    _, output = server.run([*arguments, *files], LONGEST_RUN)
+    if not found.exists():
+        raise RuntimeError(f"the tests do not run on unchanged code:\n{output}")
+    return from_plain(json.loads(found.read_text()))
+
+
+def may_mark(file: Path, clauses: Sequence[str]) -> bool:
+    """Whether tests of a file can be marked with these clauses: by name, example or scenario.
+
+    Where a file puts ids together, as in f"FH-{topic}", they can be any.
+    """
+    text = file.read_text("utf-8")
+    computed = "rule_examples" in text or "load_scenario" in text or _IDS_MADE.search(text)
+    return bool(computed or whole_ids(clauses).search(text))

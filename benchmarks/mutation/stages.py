@@ -1,0 +1,86 @@
+"""Which tests a mutant meets, in stages.
+
+A mutant first meets the tests that execute the changed line, quick ones before slow ones and one
+case of each parametrized test before the others. If they pass and the line is one that few tests
+are seen to execute (it runs on import, in another process, or its result is cached for all later
+tests), other tests follow. A mutant that has passed tests of `MOST_WORK` seconds has survived,
+though one of those left out may notice it: the share of killed mutants is told rather too low.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from functools import cache
+
+from benchmarks.mutation.baseline import Baseline
+from benchmarks.mutation.mutants import Mutant
+
+FEW = 3
+#: Files of tests that are collected at once at first: most mutants fall to the first few tests.
+FIRST_FILES = 3
+#: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
+MOST_WORK = 30.0
+
+
+def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
+    """The tests for a mutant, in order: a stage is run only if the one before has passed."""
+    lines = baseline.lines.get(mutant.file, {})
+    first = baseline.in_order(lines.get(str(mutant.start[0]), ()), mutant.file)
+    if len(first) > FEW:
+        return _bites(baseline, first)
+    if not first:  # it runs on import: the tests that execute what stands around it
+        about = _lines_about(source, mutant.start[0])
+        near = {test for line in about for test in lines.get(str(line), ())}
+        near = near or {test for tests in lines.values() for test in tests}
+        first = baseline.in_order(sorted(near), mutant.file)
+    met = set(first)
+    rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
+    folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
+    rest.sort(key=lambda test: not test.startswith(folder))
+    return _bites(baseline, first, rest)
+
+
+def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
+    """The tests that are marked with the clause, in order and in stages."""
+    return _bites(baseline, baseline.in_order(baseline.marked(clause), mutant.file))
+
+
+def _bites(baseline: Baseline, *stages: Sequence[str]) -> list[list[str]]:
+    """The stages as far as there is time, the first of them in two: its first files, and others."""
+    work, bites = 0.0, []
+    for stage in stages:
+        chosen = []
+        for test in stage:
+            if work < MOST_WORK:
+                work += baseline.useful[test]
+                chosen.append(test)
+        bites.append(chosen)
+    head = _of_few_files(bites[0])
+    return [bite for bite in (head, bites[0][len(head) :], *bites[1:]) if bite]
+
+
+def _of_few_files(tests: Sequence[str]) -> list[str]:
+    """The tests up to the first that is not of the first files."""
+    files: set[str] = set()
+    for number, test in enumerate(tests):
+        files.add(test.partition("::")[0])
+        if len(files) > FIRST_FILES:
+            return list(tests[:number])
+    return list(tests)
+
+
+@cache
+def _definitions(source: str) -> list[range]:
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, kinds):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            found.append(range(first, (node.end_lineno or first) + 1))
+    return sorted(found, key=len)
+
+
+def _lines_about(source: str, line: int) -> range:
+    """The lines of the innermost definition around a line; none at the level of the module."""
+    return next((lines for lines in _definitions(source) if line in lines), range(0))
