@@ -34,7 +34,7 @@ def played(seed, seats, turns=TURNS):
 
 @pytest.fixture(scope="module", params=[1, 2])
 def game(request):
-    return played(request.param, {"Ada": "settler", "Brin": "random"})
+    return played(request.param, {"Ada": "settler", "Brin": "random", "Cleo": "admiral"})
 
 
 def test_no_order_of_a_bot_is_refused_and_the_settler_settles_surveys_and_learns(game):
@@ -46,11 +46,21 @@ def test_no_order_of_a_bot_is_refused_and_the_settler_settles_surveys_and_learns
     assert view["score"] > variant().view(game, "Brin")["score"]
 
 
-def test_a_poor_settler_earns_before_it_spends():
+def test_an_admiral_does_all_this_and_has_a_navy_and_more_yards(game):
+    view = variant().view(game, "Cleo")
+    assert len(view["colonies"]) >= 3
+    assert view["el"] >= 2
+    assert sum(unit["yards"] > 0 for unit in view["units"]) > 1
+    assert sum(fleet["armed"] for fleet in view["fleets"])
+    assert view["score"] > variant().view(game, "Brin")["score"]
+
+
+@pytest.mark.parametrize("bot", ["settler", "admiral"])
+def test_a_poor_bot_earns_before_it_spends(bot):
     game = variant().new_game(["Ada"], seed=3)
     game.empire("Ada").stock[TREASURY] = 50 * MC
     for _ in range(12):
-        turn = hz.run_turn(game, orders_of(game, {"Ada": "settler"}))
+        turn = hz.run_turn(game, orders_of(game, {"Ada": bot}))
         game = turn.game
         assert game.empire("Ada").stock[TREASURY] >= 0
         assert not any(turn.diagnostics.values())

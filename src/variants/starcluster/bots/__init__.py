@@ -1,5 +1,6 @@
-"""Players that are programs: `random` gives legal orders, `settler` explores, settles and learns.
+"""Players that are programs: `random`, `settler` and `admiral`.
 
+`random` gives legal orders, `settler` explores, settles and learns, and `admiral` goes to war, too.
 Each beats the one before it far more often than not.
 """
 
@@ -9,10 +10,15 @@ from collections.abc import Mapping
 
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
+from variants.starcluster.bots.admiral import AdmiralBot
 from variants.starcluster.bots.random import RandomBot
 from variants.starcluster.bots.settler import SettlerBot
 
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:
     """The bots of a game by these rules, the weakest first."""
-    return {"random": RandomBot(variant), "settler": SettlerBot(variant.economy)}
+    return {
+        "random": RandomBot(variant),
+        "settler": SettlerBot(variant.economy),
+        "admiral": AdmiralBot(variant.economy, variant.combat),
+    }

@@ -13,6 +13,8 @@ from horizons_core.model import View
 from horizons_core.orders import quoted
 from variants.starcluster.economy import Imperium
 
+#: Hull spaces of work that a shipyard module does in a turn (SC-YRD-001).
+SY_WORK = 12
 #: A row of a view.
 Facts = Mapping[str, Any]
 
@@ -26,7 +28,9 @@ class Board:
         economy: the rules' formulas.
         cash: MC that may still be spent; orders that cost something take from it.
         lines: the orders.
-        busy: names of fleets and units that have orders.
+        busy: names of fleets, units and classes that have orders.
+        short: freighters that the pool still lacks.
+        enemies: those with whom this turn's orders begin a war.
     """
 
     view: View
@@ -34,6 +38,8 @@ class Board:
     cash: float
     lines: list[str] = field(factory=list)
     busy: set[str] = field(factory=set)
+    short: int = 0
+    enemies: set[str] = field(factory=set)
 
     @classmethod
     def of(cls, view: View, economy: Imperium) -> Board:
@@ -79,6 +85,29 @@ class Board:
         return {unit["name"]: unit for unit in self.view["units"]}
 
     @cached_property
+    def names(self) -> Mapping[str, str]:
+        """By what orders call others that were met, their names in the view."""
+        return {contact["id"]: contact["name"] for contact in self.view["contacts"]}
+
+    @cached_property
+    def dock(self) -> str:
+        """The class of the station with shipyards that everybody begins with."""
+        return next((unit["of_class"] for unit in self.view["units"] if unit["yards"]), "")
+
+    @cached_property
+    def slips(self) -> dict[str, int]:
+        """By yard with room, the hull spaces of work that it can do besides what it has begun."""
+        queue: dict[str, int] = {}
+        for one in self.view["yards"]:
+            queue[one["yard"]] = queue.get(one["yard"], 0) + one["work"] - one["done"]
+        rooms = {
+            unit["name"]: SY_WORK * unit["yards"] - queue.get(unit["name"], 0)
+            for unit in self.view["units"]
+            if unit["yards"] and unit["at"] in self.own
+        }
+        return {yard: room for yard, room in rooms.items() if room > 0}
+
+    @cached_property
     def links(self) -> Mapping[str, list[str]]:
         """By system, those that known ways lead to, in the order in which they were learnt."""
         ways: dict[str, list[str]] = {system: [] for system in self.systems}
@@ -97,13 +126,21 @@ class Board:
 
     def nearest(self, start: str, wanted: Callable[[str], bool]) -> str | None:
         """The nearest system of a kind by known ways, the start itself included."""
-        queue, seen = deque([start]), {start}
+        way = self.way(start, wanted)
+        return way[-1] if way else None
+
+    def way(self, start: str, wanted: Callable[[str], bool]) -> list[str]:
+        """The systems from one to the nearest of a kind, both included; none without a way."""
+        queue, came_from = deque([start]), {start: ""}
         while queue:
             here = queue.popleft()
             if wanted(here):
-                return here
+                way = [here]
+                while came_from[way[0]]:
+                    way.insert(0, came_from[way[0]])
+                return way
             for there in self.links.get(here, ()):
-                if there not in seen:
-                    seen.add(there)
+                if there not in came_from:
+                    came_from[there] = here
                     queue.append(there)
-        return None
+        return []

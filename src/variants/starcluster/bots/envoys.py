@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from variants.starcluster.bots.board import Board, Facts
 
 #: Stances that an envoy can better.
@@ -12,14 +14,18 @@ LARGEST_RACE = 1000
 KEPT = 5_000
 
 
-def deal(board: Board) -> None:
-    """Offer trade to everybody, and win over non-player races as far as money lasts."""
+def deal(board: Board, spared: Collection[str] = ()) -> None:
+    """Offer trade to everybody, and win over non-player races as far as money lasts.
+
+    No envoys go to those that are `spared` them: a war is planned.
+    """
     for other in board.view["contacts"]:
-        if not other["active"] or other["stance"] == "WAR":
+        at_war = other["stance"] == "WAR" or other["id"] in board.enemies
+        if not other["active"] or at_war:
             continue
         if not other["offers_trade"]:
             board.order("TRADE", other["id"], "ON")
-        if other["npr"]:
+        if other["npr"] and other["id"] not in spared:
             _win_over(board, other)
 
 

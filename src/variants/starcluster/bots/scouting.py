@@ -12,21 +12,21 @@ GROUP = 3
 LOAD = 2
 
 
-def form_groups(board: Board) -> None:
+def form_groups(board: Board, size: int = GROUP) -> None:
     """New scouts at home fly in groups: instruments add up (SC-EXP-004)."""
     spare = [
         fleet
         for fleet in board.idle_fleets()
-        if fleet["x_rating"] and fleet["at"] in board.own and len(fleet["units"]) < GROUP
+        if fleet["x_rating"] and fleet["at"] in board.own and len(fleet["units"]) < size
     ]
-    for one, *others in _threes(spare):
+    for one, *others in _groups(spare, size):
         for other in others:
             board.order("JOIN", other["name"], one["name"])
             board.busy.add(other["name"])
         board.busy.add(one["name"])
 
 
-def _threes(fleets: list[Facts]) -> list[list[Facts]]:
+def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
     by_place: dict[str, list[Facts]] = {}
     for fleet in fleets:
         by_place.setdefault(fleet["at"], []).append(fleet)
@@ -35,7 +35,7 @@ def _threes(fleets: list[Facts]) -> list[list[Facts]]:
         while len(together) > 1:
             group, size = [together.pop(0)], 0
             size = len(group[0]["units"])
-            while together and size + len(together[0]["units"]) <= GROUP:
+            while together and size + len(together[0]["units"]) <= most:
                 size += len(together[0]["units"])
                 group.append(together.pop(0))
             if len(group) > 1:
@@ -43,25 +43,93 @@ def _threes(fleets: list[Facts]) -> list[list[Facts]]:
     return groups
 
 
-def send_scouts(board: Board) -> None:
-    """Every idle fleet with instruments works where it is, or moves on."""
+def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
+    """Every idle fleet with instruments works where it is, or moves on.
+
+    It flies home with `load` scans that are news there. A fleet of more than `least` ships sends
+    one of them and waits for what becomes known; with fewer it waits at home for others.
+    """
     goals = {fleet["goal"] for fleet in board.view["fleets"] if fleet["path"]}
     goals |= {fleet["at"] for fleet in board.view["fleets"] if fleet["scan"]}
     for fleet in list(board.idle_fleets()):
         if not fleet["x_rating"] or not fleet["xp_rating"]:
             continue
         board.busy.add(fleet["name"])
+        if fleet["at"] in board.own and len(fleet["units"]) < least:
+            continue
         if _work_here(board, fleet):
             continue
         home = board.nearest(fleet["at"], lambda at: at in board.own)
-        if fleet["surveys"] >= LOAD and home and home != fleet["at"]:
-            board.order("MOVE", fleet["name"], home)
+        news = _news(board, fleet)
+        if len(news) >= load and home and home != fleet["at"]:
+            _carry_home(board, fleet, home, by_courier=1 < least < len(fleet["units"]))
             continue
-        goal = board.nearest(fleet["at"], lambda at: at not in goals and bool(_work(board, at)))
-        goal = goal or (home if fleet["surveys"] else None)
+        if least > 1 and _is_awaited(board, fleet):
+            continue
+        goal = board.nearest(
+            fleet["at"],
+            lambda at: at not in goals and not _is_deadly(board, at) and bool(_work(board, at)),
+        )
+        goal = goal or (home if news else _outpost(board, fleet) if least > 1 else None)
         if goal and goal != fleet["at"]:
             goals.add(goal)
             board.order("MOVE", fleet["name"], goal)
+
+
+def _carry_home(board: Board, fleet: Facts, home: str, *, by_courier: bool) -> None:
+    """Fly home with scans, or send one ship of the fleet."""
+    name = fleet["name"]
+    if by_courier:
+        name = f"News of {fleet['units'][-1]}"
+        board.order("FLEET", name, fleet["units"][-1])
+    board.order("MOVE", name, home)
+
+
+def _news(board: Board, fleet: Facts) -> list[Facts]:
+    """The scans aboard that tell more than is known, and that no other fleet carries home."""
+    return [row for row in _aboard(board, fleet) if not _is_sent(board, row, fleet)]
+
+
+def _aboard(board: Board, fleet: Facts) -> list[Facts]:
+    units = set(fleet["units"])
+    return [
+        row
+        for row in board.view["carried"]
+        if units & set(row["carriers"]) and row["level"] > board.systems[row["system"]]["level"]
+    ]
+
+
+def _is_sent(board: Board, row: Facts, fleet: Facts) -> bool:
+    """Whether others are on their way to a colony with a scan."""
+    return any(
+        other["goal"] in board.own and set(other["units"]) & set(row["carriers"])
+        for other in board.view["fleets"]
+        if other["name"] != fleet["name"]
+    )
+
+
+def _is_awaited(board: Board, fleet: Facts) -> bool:
+    """Whether a courier is on its way with what there is to know of where a fleet is."""
+    return any(row["system"] == fleet["at"] for row in _aboard(board, fleet))
+
+
+def _outpost(board: Board, fleet: Facts) -> str | None:
+    """The nearest system that is being surveyed where no other fleet waits for the outcome."""
+    surveyed = {one["at"] for one in board.view["fleets"] if one["scan"] == "SURVEY"}
+    taken = {
+        one["goal"] or one["at"]
+        for one in board.view["fleets"]
+        if one["x_rating"] and not one["scan"] and one["name"] != fleet["name"]
+    }
+    return board.nearest(fleet["at"], lambda at: at in surveyed - taken)
+
+
+def _is_deadly(board: Board, at: str) -> bool:
+    """Whether scouts went there, none came back with a scan, and no warships are there now."""
+    system = board.systems[at]
+    carried = any(row["system"] == at for row in board.view["carried"])
+    held = any(fleet["armed"] and fleet["at"] == at for fleet in board.view["fleets"])
+    return system["visited"] and not system["level"] and not carried and not held
 
 
 def _work_here(board: Board, fleet: Facts) -> bool:

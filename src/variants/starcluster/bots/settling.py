@@ -63,6 +63,8 @@ def serve(board: Board) -> None:
     pool = board.view["pool"]
     wanted = max(0, pool["needed"] - pool["freighters"])
     price = board.economy.freighter_price
-    number = min(wanted, int(board.cash / price / 2), 10)
+    number = min(wanted, int(board.cash / price / 2))
     if number > 0 and board.pay(number * price):
         board.order("FREIGHTERS", number)
+        wanted -= number
+    board.short = wanted

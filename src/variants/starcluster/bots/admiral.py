@@ -1,0 +1,73 @@
+"""A bot with the settler's economy that has a navy, too: it defends itself and conquers races."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_core.model import View
+from horizons_core.rng import Stream
+from variants.starcluster.bots import docks, envoys, navy, races, scouting, settling, study, war
+from variants.starcluster.bots.board import Board
+from variants.starcluster.combat import Resolver
+from variants.starcluster.economy import Imperium
+
+#: Militant, for half the price of what is military; poverty costs a race next to nothing.
+RACE = (
+    ("ARRAY", 66, 33, 66),
+    ("DISADVANTAGE", "Poor"),
+    ("ADVANTAGE", "Adaptable"),
+    ("ADVANTAGE", "Prolific"),
+)
+#: Of all weapons these fight best in destroyers against those of races, at Long and at Short.
+WEAPONS = ("K", "E")
+#: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
+PATHFINDER = "Pathfinder"
+PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
+#: Explorers that fly together, one of them as a courier, and how many there are: with the
+#: homeworld, for each further colony, and at most.
+GROUP, SCOUTS, SCOUTS_MORE, SCOUTS_MOST = 5, 20, 5, 40
+
+
+@frozen
+class AdmiralBot:
+    """The bot; see the module."""
+
+    economy: Imperium
+    combat: Resolver
+
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it leaves nothing to chance
+        if not view["colonies"]:
+            return ""
+        board = Board.of(view, self.economy)
+        weapons = (view["race"]["long_range"], view["race"]["short_range"])
+        if view.turn == 0:
+            weapons = WEAPONS
+            for words in (*RACE, ("LRW", weapons[0]), ("SRW", weapons[1])):
+                board.order(*words)
+            board.order("STANDING", "INVEST", "MAX")
+        docks.register(board, {PATHFINDER: PATHFINDER_CLASS, **navy.classes(*weapons)})
+        found = races.known(board)
+        races.write_down(board, found)
+        settling.serve(board)
+        _explore(board)
+        settling.send_expeditions(board)
+        study.raise_level(board)
+        study.widen_range(board)
+        target = war.target(board, found)
+        war.lead(board, target, self.combat)
+        war.arm(board, target)
+        envoys.deal(board, spared={target.name} if target else set())
+        return board.text()
+
+
+def _explore(board: Board) -> None:
+    wanted = min(SCOUTS_MOST, SCOUTS + SCOUTS_MORE * (len(board.own) - 1))
+    missing = wanted - docks.count(board, PATHFINDER)
+    for number in range(missing // GROUP):
+        docks.build(board, PATHFINDER, GROUP, fleet=f"Survey {board.view.turn}-{number}")
+    scouting.form_groups(board, GROUP)
+    for fleet in board.view["fleets"]:
+        idle = fleet["name"] not in board.busy
+        if fleet["x_rating"] and fleet["speed"] > 0 and not fleet["detuned"] and idle:
+            board.order("DETUNE", fleet["name"], "ON")
+    scouting.send_scouts(board, load=1, least=GROUP - 1)

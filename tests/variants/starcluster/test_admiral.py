@@ -1,0 +1,157 @@
+"""What the admiral does: a navy by the odds, wars with races that it can win, guards at home."""
+
+from __future__ import annotations
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.rng import Stream
+from tests.variants.starcluster import builders
+from tests.variants.starcluster.builders import variant
+from variants.starcluster.bots import navy, odds, races
+from variants.starcluster.bots.board import Board
+from variants.starcluster.bots.races import Race
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.text import read_systems
+from variants.starcluster.model import Class
+from variants.starcluster.model.knowledge import Colony, detailed_survey
+from variants.starcluster.money import MC
+from variants.starcluster.setup.empires import add_unit, new_fleet
+
+HOME = "1"
+
+
+def admirals_orders(game):
+    return variant().bots["admiral"].orders(variant().view(game, "Ada"), Stream.from_key("any"))
+
+
+def race(**changes):
+    facts = {
+        "name": "NPR1", "home": "2", "planets": 1, "counted": True, "people": 300, "ships": 20,
+        "seen": 10, "stance": "NEUTRAL", "gas": False, "ion": False,
+    }  # fmt: skip
+    return Race(**{**facts, **changes})
+
+
+def with_navy(game, **numbers):
+    """Give Ada so many units of the navy's classes at home, in supply and with shuttles."""
+    ada = game.empire("Ada")
+    fleet = new_fleet(game, ada, HOME, "Armada")
+    for name, number in numbers.items():
+        hull, text = navy.classes("K", "L")[name]
+        design = Design(hull_named(hull), read_systems(text))
+        ada.classes[name] = Class(name=name, design=design)
+        for _ in range(number):
+            unit = add_unit(game, ada, name, design, fleet)
+            unit.price = unit.list_price = design.list_price
+            unit.troops = 5.0 * design.count("Qt")
+            unit.shuttles = design.count("Bsa") if design.count("Qt") else 0
+            unit.train = name == navy.TENDER
+
+
+@pytest.fixture
+def neighbours():
+    """Ada and a race next door, whom she has met and whose home she has surveyed."""
+    game = builders.chain(HOME, "2", players=("Ada",))
+    native = game.natives[0]
+    for fleet in game.fleets_of(native.id):
+        fleet.at = "2"
+    game.place(native.home).owner = ""
+    native.home = "2"
+    place = builders.surveyed(game, "2", owner=native.id, pu=300)
+    place.planets[0].pdc, place.planets[0].garrison = True, 100.0
+    builders.meet(game, "Ada", native.id)
+    seen = Colony(owner=native.id, pu=300)
+    game.empire("Ada").charts.surveys["2"] = detailed_survey(place, 0, (), seen)
+    game.empire("Ada").stock[TREASURY] = 300_000 * MC
+    game.turn = 12
+    return game
+
+
+def test_a_navy_that_wins_by_the_odds_conquers_a_race_next_door(neighbours):
+    game = neighbours
+    with_navy(game, Lancer=150, Herald=3, Tender=20, Trooper=3)
+    for _ in range(16):
+        turn = hz.run_turn(game, {"Ada": admirals_orders(game)}, variant=variant())
+        assert not turn.diagnostics["Ada"], turn.diagnostics
+        game = turn.game
+        if game.place("2").owner == "Ada":
+            return
+    pytest.fail("the race was not conquered")
+
+
+def test_a_navy_too_weak_stays_at_home_and_begins_no_war(neighbours):
+    with_navy(neighbours, Lancer=30, Herald=3, Tender=20, Trooper=3)
+    orders = admirals_orders(neighbours)
+
+    assert "MOVE Armada" not in orders
+    assert "WAR" not in orders
+
+
+def test_in_peace_the_navy_guards_the_point_that_leads_to_the_race(neighbours):
+    with_navy(neighbours, Lancer=30)
+    turn = hz.run_turn(neighbours, {"Ada": admirals_orders(neighbours)}, variant=variant())
+    fleet = next(one for one in turn.game.fleets if one.name == "Armada")
+
+    assert not turn.diagnostics["Ada"]
+    assert fleet.doctrine.stance == "GUARD"
+    assert turn.game.link(fleet.doctrine.guards).other(HOME) == "2"
+
+
+def test_what_was_seen_of_a_race_is_written_down_and_read_again(neighbours):
+    """A view shows others' fleets in the turn in which they are seen, and a bot has no memory."""
+    game = neighbours
+    builders.ship(game, "Ada", "2", "Eyes", "DD", "[(Q)x3][Y][(I)x5]")
+    turn = hz.run_turn(game, {}, variant=variant())
+    seen = races.known(board_of(turn.game))[0].ships
+    told = hz.run_turn(turn.game, {"Ada": admirals_orders(turn.game)}, variant=variant()).game
+    told.fleets = [one for one in told.fleets if one.name != "Eyes"]
+    told.units = [one for one in told.units if one.of_class != "Ship"]
+    told.empire("Ada").sightings = []
+
+    assert seen
+    assert races.known(board_of(told))[0].ships == seen
+
+
+def board_of(game):
+    return Board.of(variant().view(game, "Ada"), variant().economy)
+
+
+def lancers(number, damage=0.0, name=navy.LANCER):
+    hull, text = navy.classes("K", "E")[name]
+    points = Design(hull_named(hull), read_systems(text)).points / 10
+    unit = {"hull": hull, "design": text, "in_line": True, "points_of": points}
+    return [{**unit, "points": points - damage} for _ in range(number)]
+
+
+def chance(ships, against):
+    return odds.chance_to_win(variant().combat, ships, against, 12)
+
+
+def test_more_ships_win_more_often_and_damaged_ones_less_often():
+    few, some, many = (chance(lancers(number), race(ships=40)) for number in (30, 37, 60))
+
+    assert few < some < many
+    assert chance(lancers(37, damage=20.0), race(ships=40)) < some
+
+
+def test_ships_for_the_short_band_win_in_a_gas_nebula_and_those_for_the_long_elsewhere():
+    for gas in (False, True):
+        against = race(ships=100, gas=gas)
+        better = navy.destroyer_against(against)
+        (other,) = {navy.LANCER, navy.BRAWLER} - {better}
+        number = navy.destroyers_against(against, 12)
+
+        assert chance(lancers(number, name=better), against) > chance(
+            lancers(number, name=other), against
+        )
+
+
+def test_a_race_has_no_more_ships_than_its_upkeep_allows():
+    """SC-NPR-002: it builds until upkeep is a fifth of its income."""
+    seen = race(ships=30, seen=0)
+    assert seen.ships_in(0) == 30
+    assert seen.ships_in(10) > 30
+    assert seen.ships_in(1000) < 20 * 300 * 5 * 26 / 427 + 1
