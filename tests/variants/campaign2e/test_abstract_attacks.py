@@ -137,6 +137,7 @@ def test_an_attempt_counts_as_five_turns_of_combat(game, monkeypatch) -> None:
     after = run(game, Ada="ATTACK WORLD g1").game
     # A week away from bases costs one more; the freighter has no guns and does not fight.
     assert [ship.endurance for ship in after.ships] == [2, 2, 2, 2, 5]
+    assert [ship.combat_turns for ship in after.ships] == [0] * 5
     assert [ship.weaponry_due > 0 for ship in after.ships] == [True] * 4 + [False]
 
 

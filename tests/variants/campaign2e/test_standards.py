@@ -230,6 +230,15 @@ def test_foreign_technology_costs_a_fifth_more(game, example) -> None:
     assert treasury(turn.game) - treasury(after.game) == told["repair"]
 
 
+@pytest.mark.rule("C2E-16.3-02")
+@pytest.mark.parametrize(("price", "foreign"), [(1, 1), (3, 4), (50, 60), (52, 62), (53, 64)])
+def test_the_fifth_is_rounded_to_whole_points(game, price: int, foreign: int) -> None:
+    order = f"PROPOSE K-GUN LIKE B3/3 MASS 6 POINTS {price} TECHNOLOGY"
+    for technology, points in (("human", price), ("kravak", foreign)):
+        (proposal,) = week(game, f"{order} {technology}").game.proposals
+        assert proposal.part.points(100) == points
+
+
 @pytest.mark.rule("C2E-16.3-01", "C2E-4.4-02")
 def test_spares_of_such_equipment_are_stored_and_loaded(game) -> None:
     allowed(game)
