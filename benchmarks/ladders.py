@@ -40,6 +40,7 @@ LADDERS: Mapping[str, Ladder] = {
     "event_horizon": Ladder(("random", "greedy", "admiral"), turns=60),
     "far_horizons": Ladder(("auto", "settler", "raider"), turns=40, options={"last_turn": 0}),
     "galaxy_g": Ladder(("random", "settler", "expander", "conqueror"), turns=45),
+    "starcluster": Ladder(("random", "settler", "admiral"), turns=120, options={"end": 120}),
 }
 HEADS = (
     "upper",

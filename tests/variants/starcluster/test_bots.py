@@ -6,7 +6,10 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.rng import Stream
+from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
+from variants.starcluster.bots import fleet_whims, whims
+from variants.starcluster.bots.board import Board
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.money import MC
 
@@ -53,6 +56,31 @@ def test_an_admiral_does_all_this_and_has_a_navy_and_more_yards(game):
     assert sum(unit["yards"] > 0 for unit in view["units"]) > 1
     assert sum(fleet["armed"] for fleet in view["fleets"])
     assert view["score"] > variant().view(game, "Brin")["score"]
+
+
+def test_whims_are_orders_of_many_kinds_and_none_is_refused():
+    """Of two random bots who have met each other and a race."""
+    game, keywords = builders.new_game("Ada", "Brin", seed=4), set()
+    native = game.natives[0].id
+    for other in ("Brin", native):
+        builders.meet(game, "Ada", other)
+    game.empire("Ada").relations[native].talks = True
+    for _ in range(60):
+        orders = orders_of(game, {"Ada": "random", "Brin": "random"})
+        keywords |= {line.split()[0] for line in orders["Ada"].splitlines()}
+        turn = hz.run_turn(game, orders)
+        assert not any(turn.diagnostics.values()), turn.diagnostics
+        game = turn.game
+    assert len(keywords) >= 22
+
+
+@pytest.mark.parametrize("whim", [*whims.WHIMS, *fleet_whims.WHIMS], ids=lambda one: one.__name__)
+def test_a_whim_without_means_orders_nothing_that_costs(whim):
+    view = variant().view(builders.new_game("Ada"), "Ada")
+    board = Board.of(view, variant().economy)
+    board.cash = 0.0
+    whim(board, Stream.from_key("poor"))
+    assert board.cash == 0.0
 
 
 @pytest.mark.parametrize("bot", ["settler", "admiral"])

@@ -8,8 +8,8 @@ from variants.starcluster.bots.board import Board, Facts
 
 #: Stances that an envoy can better.
 OPEN = ("HOSTILE", "NEUTRAL", "TRADE")
-#: No race has more PU than this, for none colonizes (SC-NPR-001, SC-NPR-003).
-LARGEST_RACE = 1000
+#: PU that a race may have whose home is not known.
+LARGEST_RACE = 2400
 #: MC that are kept back for what is more urgent.
 KEPT = 5_000
 
@@ -29,16 +29,32 @@ def deal(board: Board, spared: Collection[str] = ()) -> None:
             _win_over(board, other)
 
 
+def hears(board: Board, other: Facts) -> bool:
+    """Whether an envoy may go to others now, and can better something (SC-DIP-003)."""
+    able = other["npr"] and other["active"] and other["talks"] and other["stance"] in OPEN
+    return bool(able) and has_rested(board, other["envoy"], board.economy.diplomacy.envoy_pause)
+
+
+def has_rested(board: Board, last: int, pause: int) -> bool:
+    """Whether so many turns have passed since an order; `last` is 0 for never."""
+    return not last or board.view.turn + 1 - last >= pause
+
+
 def _win_over(board: Board, race: Facts) -> None:
     rules, el, turn = board.economy.diplomacy, board.view["el"], board.view.turn + 1
-    rested = not race["envoy"] or turn - race["envoy"] >= rules.envoy_pause
-    if race["stance"] in OPEN and race["talks"] and rested and board.cash > KEPT:
+    if hears(board, race) and board.cash > KEPT:
         if board.pay(rules.envoy_price(el) / 100):
             board.order("ENVOY", race["id"])
         return
-    asked = not race["asked"] or turn - race["asked"] >= rules.union_pause
+    asked = has_rested(board, race["asked"], rules.union_pause)
     lasting = race["stance"] == "ALLIANCE" and turn - race["since"] >= rules.alliance_turns
     people = sum(colony["pu"] for colony in board.own.values())
-    ripe = lasting and asked and people > LARGEST_RACE and board.cash > KEPT
+    ripe = lasting and asked and people > _most_people(board, race) and board.cash > KEPT
     if ripe and board.pay(rules.union_price(el) / 100):
         board.order("AMALGAMATE", race["id"])
+
+
+def _most_people(board: Board, race: Facts) -> int:
+    """The most PU that a race can have: none colonizes (SC-NPR-003)."""
+    homes = (one for one in board.systems.values() if one["owner"] == race["name"])
+    return max((one["most_pu"] for one in homes), default=LARGEST_RACE)

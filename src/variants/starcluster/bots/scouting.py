@@ -57,7 +57,7 @@ def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
         board.busy.add(fleet["name"])
         if fleet["at"] in board.own and len(fleet["units"]) < least:
             continue
-        if _work_here(board, fleet):
+        if work_here(board, fleet):
             continue
         home = board.nearest(fleet["at"], lambda at: at in board.own)
         news = _news(board, fleet)
@@ -132,7 +132,8 @@ def _is_deadly(board: Board, at: str) -> bool:
     return system["visited"] and not system["level"] and not carried and not held
 
 
-def _work_here(board: Board, fleet: Facts) -> bool:
+def work_here(board: Board, fleet: Facts) -> bool:
+    """Let scouts work where they are; false if there is nothing to do."""
     done = max(
         (row["level"] for row in board.view["carried"]
          if row["system"] == fleet["at"] and set(row["carriers"]) & set(fleet["units"])),

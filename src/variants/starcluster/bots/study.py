@@ -18,7 +18,7 @@ def raise_level(board: Board) -> None:
     _upgrade_centers(board)
     _install_centers(board)
     research, el = board.economy.research, board.view["el"]
-    ready = [one for one in _free_centers(board) if board.own[one]["science"] > el]
+    ready = [one for one in free_centers(board) if board.own[one]["science"] > el]
     price = float(research.el_price(el))
     kept = price if board.view["treasury"]["net"] >= price else RESERVE * price
     if len(ready) >= research.el_centers(el) and board.pay(kept):
@@ -38,7 +38,7 @@ def widen_range(board: Board) -> None:
     if not harsh or under_way or not _is_raising(board):
         return
     tree = next(one for one in board.view["trees"] if one["code"] == TERRAFORMING)
-    able = [one for one in _free_centers(board) if board.own[one]["science"] > tree["level"]]
+    able = [one for one in free_centers(board) if board.own[one]["science"] > tree["level"]]
     if able and board.pay(RESERVE * tree["price"]):
         board.order("RESEARCH", able[0], TERRAFORMING)
 
@@ -56,7 +56,7 @@ def _coming(board: Board) -> set[str]:
     return {one["system"] for one in board.view["installing"] if one["kind"] == "SCIENCE"}
 
 
-def _free_centers(board: Board) -> list[str]:
+def free_centers(board: Board) -> list[str]:
     """Colonies whose Science Center has no project and gets no better."""
     busy = {center for one in board.view["projects"] for center in one["centers"]}
     busy |= _coming(board) | board.busy
