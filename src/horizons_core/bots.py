@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from horizons_core.rng import Stream
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
 
-__all__ = ["Bot", "IdleBot", "RandomBot"]
+__all__ = ["Bot", "IdleBot", "RandomBot", "text_of_lines"]
 
 
 @runtime_checkable
@@ -30,6 +30,11 @@ class Bot(Protocol):
         """
 
 
+def text_of_lines(lines: Sequence[str]) -> str:
+    """A text with an order a line."""
+    return "".join(f"{line}\n" for line in lines)
+
+
 @frozen
 class RandomBot:
     """Gives a few orders a turn, drawn from what the variant offers for a view.
@@ -37,10 +42,12 @@ class RandomBot:
     Attributes:
         options: what is offered: `Variant.order_options`.
         most: how many orders it gives at most.
+        text: makes a text of the lines: `Variant.order_text`, or simply a line an order.
     """
 
     options: Callable[[View], Mapping[str, OrderOptions]]
     most: int = 4
+    text: Callable[[Sequence[str]], str] = text_of_lines
 
     def orders(self, view: View, stream: Stream) -> str:
         """From none to `most` orders, an order a line."""
@@ -48,7 +55,7 @@ class RandomBot:
 
         offered = self.options(view)
         lines = [sample_order(offered, stream) for _ in range(stream.below(self.most + 1))]
-        return "".join(f"{line}\n" for line in lines if line)
+        return self.text([line for line in lines if line])
 
 
 @frozen

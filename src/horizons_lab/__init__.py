@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.compare import RulesComparison, compare
     from horizons_lab.comparisons.comparison import Comparison
     from horizons_lab.comparisons.elsewhere import compare_versions
+    from horizons_lab.environments.parallel import HorizonsEnv, parallel_env
+    from horizons_lab.environments.registration import register_environments
+    from horizons_lab.environments.solo import SoloEnv
     from horizons_lab.errors import StudyError
     from horizons_lab.outside import Outside
     from horizons_lab.progress import Progress
@@ -42,17 +45,19 @@ if TYPE_CHECKING:
     from horizons_lab.tournaments.tournament import Tournament, tournament
 
 __all__ = [
-    "BattleStudy", "Comparison", "Estimate", "NotBalancedError", "Outside", "Progress", "Rating",
-    "Result", "RulesComparison", "SavedResult", "Study", "StudyError", "StudyGame", "Tournament",
-    "TournamentResult", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
-    "assert_no_dominant", "assert_same_distribution", "assert_win_rate", "compare",
-    "compare_versions", "read_results", "tournament", "write_csv", "write_report",
+    "BattleStudy", "Comparison", "Estimate", "HorizonsEnv", "NotBalancedError", "Outside",
+    "Progress", "Rating", "Result", "RulesComparison", "SavedResult", "SoloEnv", "Study",
+    "StudyError", "StudyGame", "Tournament", "TournamentResult", "UndecidedError",
+    "assert_fair_seats", "assert_never_hurts", "assert_no_dominant", "assert_same_distribution",
+    "assert_win_rate", "compare", "compare_versions", "parallel_env", "read_results",
+    "register_environments", "tournament", "write_csv", "write_report",
 ]  # fmt: skip
 
 _HOMES = {
     "BattleStudy": "battles.study",
     "Comparison": "comparisons.comparison",
     "Estimate": "statistics",
+    "HorizonsEnv": "environments.parallel",
     "NotBalancedError": "balance",
     "Outside": "outside",
     "Progress": "progress",
@@ -60,6 +65,7 @@ _HOMES = {
     "Result": "results",
     "RulesComparison": "comparisons.compare",
     "SavedResult": "saved_results",
+    "SoloEnv": "environments.solo",
     "Study": "study",
     "StudyError": "errors",
     "StudyGame": "replays",
@@ -73,7 +79,9 @@ _HOMES = {
     "assert_win_rate": "balance",
     "compare": "comparisons.compare",
     "compare_versions": "comparisons.elsewhere",
+    "parallel_env": "environments.parallel",
     "read_results": "saved_results",
+    "register_environments": "environments.registration",
     "tournament": "tournaments.tournament",
     "write_csv": "report",
     "write_report": "report",

@@ -41,7 +41,8 @@ class Language(Protocol):
     """What reads and explains the orders of a variant with its mods.
 
     `OrderLanguage` is one, and does for most games. A variant whose orders no grammar reads line by
-    line provides another (hook `horizons_order_language`).
+    line provides another (hook `horizons_order_language`). If orders must stand in sections, it has
+    a method `arranged(lines) -> str` that puts each where it belongs (`Variant.order_text`).
     """
 
     @property

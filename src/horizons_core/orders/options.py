@@ -10,6 +10,7 @@ from horizons_core.model.views import View
 from horizons_core.orders.arguments import Argument, Range
 from horizons_core.orders.commands import Command
 from horizons_core.orders.lines import quoted
+from horizons_core.orders.writing import written_order
 from horizons_core.rng import Stream
 
 
@@ -25,6 +26,19 @@ class OrderOptions:
 
     command: Command
     arguments: Mapping[str, Sequence[str] | Range | None]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all needed arguments can be chosen: for none of them any words will do."""
+        declared = self.command.arguments
+        return all(
+            offered is not None or declared[name].optional
+            for name, offered in self.arguments.items()
+        )
+
+    def written(self, words: Sequence[str]) -> str:
+        """The order with these arguments, each as it is written in orders."""
+        return written_order(self.command.keyword, self.command.syntax, words)
 
 
 def order_options(commands: Iterable[Command], view: View) -> dict[str, OrderOptions]:
@@ -57,28 +71,20 @@ def sample_order(options: Mapping[str, OrderOptions], stream: Stream) -> str:
     Commands with a needed argument for which any words will do are not drawn. An optional argument
     is left out half of the time, and those behind it with it.
     """
-    possible = [one for one in options.values() if _drawable(one)]
+    possible = [one for one in options.values() if one.is_complete]
     if not possible:
         return ""
     chosen = stream.choice(possible)
-    words = [chosen.command.keyword]
+    words = []
     for name, offered in chosen.arguments.items():
         optional = chosen.command.arguments[name].optional
         if offered is None or (optional and (stream.below(2) or not _possible(_NEEDED, offered))):
             break
         words.append(_draw(offered, stream))
-    return " ".join(words)
+    return chosen.written(words)
 
 
 _NEEDED = Argument()
-
-
-def _drawable(options: OrderOptions) -> bool:
-    declared = options.command.arguments
-    return all(
-        offered is not None or declared[name].optional
-        for name, offered in options.arguments.items()
-    )
 
 
 def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pluggy
 from attrs import evolve
 
-from horizons_core.bots import Bot
+from horizons_core.bots import Bot, text_of_lines
 from horizons_core.combat import CombatResolver
 from horizons_core.errors import (
     PluginError,
@@ -258,6 +258,14 @@ class Assembly:
         from horizons_core.orders.options import order_options
 
         return order_options(self.commands, view)
+
+    def order_text(self, lines: Sequence[str]) -> str:
+        """A text of orders, such as those that were chosen among `order_options`, an order a line.
+
+        An order language that asks for more, such as sections, has a method `arranged(lines)`.
+        """
+        arranged = getattr(self.language, "arranged", None) or text_of_lines
+        return str(arranged(lines))
 
     @property
     def rules(self) -> Catalogue:

@@ -175,4 +175,5 @@ def default_bots(variant: Any) -> Mapping[str, Any]:
     """
     from horizons_core.bots import IdleBot, RandomBot
 
-    return {"random": RandomBot(variant.order_options, most=1), "idle": IdleBot()}
+    drawn = RandomBot(variant.order_options, most=1, text=variant.order_text)
+    return {"random": drawn, "idle": IdleBot()}

@@ -184,3 +184,13 @@ def work(body: str, lines: int, language: FarHorizonsLanguage) -> int:
 def test_twice_the_lines_are_twice_the_work(body, language):
     once, twice = (work(body, lines, language) for lines in (150, 300))
     assert 1.5 * once < twice < 2.1 * once
+
+
+def test_lines_are_put_into_the_sections_that_accept_them():
+    language = FarHorizonsLanguage(COMMANDS)
+    text = language.arranged(["NAME 1 2 3 4 PL Home", "BUILD PB Raven", "BUILD CU 5", "xyz", ""])
+    assert text.splitlines() == [
+        "START PRE-DEPARTURE", "  NAME 1 2 3 4 PL Home", "END",
+        "START PRODUCTION", "  BUILD PB Raven", "  BUILD CU 5", "END",
+    ]  # fmt: skip
+    assert language.arranged([]) == ""

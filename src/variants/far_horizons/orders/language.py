@@ -25,7 +25,7 @@ from horizons_core.orders import (
 )
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
-from variants.far_horizons.model.sections import SectionKind
+from variants.far_horizons.model.sections import SECTIONS, SectionKind
 from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import (
     Line,
@@ -68,6 +68,19 @@ class FarHorizonsLanguage:
     def by_letters(self) -> dict[str, Command]:
         """The commands by their first three letters, in which all differ (FH-CMD-005)."""
         return {command.keyword[:3]: command for command in self.commands}
+
+    def arranged(self, lines: Sequence[str]) -> str:
+        """A text with each line in the first section that accepts its command."""
+        told: dict[str, list[str]] = {}
+        for line in lines:
+            command = self.by_letters.get(opening_word(line).upper()[:3])
+            if command is not None:
+                told.setdefault(sections_of(command)[0], []).append(line)
+        return "".join(
+            f"START {kind.name}\n" + "".join(f"  {line}\n" for line in told[kind.name]) + "END\n"
+            for kind in SECTIONS
+            if kind.name in told
+        )
 
     @gc_paused()
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:

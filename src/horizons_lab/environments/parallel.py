@@ -1,0 +1,364 @@
+"""A game as a PettingZoo environment: all seats order at the same time, turn by turn."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+import horizons_core as hz
+from horizons_lab.checks import check_whole
+from horizons_lab.design import MOST_TURNS
+from horizons_lab.environments.actions import CHOICES, SLOTS, choices_of
+from horizons_lab.environments.layout import ROWS, layout_of
+from horizons_lab.environments.rewards import RANK, Reward, Rewards
+from horizons_lab.errors import StudyError
+from horizons_lab.rule_sources import VariantSource, variant_of
+
+#: What an action is: numbers that choose among the orders that are offered, or text.
+CHOOSE, WRITE = "orders", "text"
+_RENDER_MODES = ("ansi", "human")
+#: The longest order text of an action.
+_LONGEST = 20_000
+
+
+class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
+    """A game as a PettingZoo environment (`horizons_lab.parallel_env`).
+
+    Agents are the seats P1, P2, ... A step is a turn. An observation is a mapping of `observation`,
+    arrays by the names of tables (`layout`), and with chosen orders of `action_mask`. A seat is
+    done when its empire is out of the game, all are when the game ends, and they are cut off after
+    `max_cycles` turns. `infos` has for each agent its `orders` of the last turn and how many of
+    them were `refused`.
+
+    The same seed gives the same game; without one, each reset plays the next game of the same key.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "horizons_v0",
+        "render_modes": list(_RENDER_MODES),
+        "is_parallelizable": True,
+    }
+
+    def __init__(
+        self,
+        variant: hz.Variant,
+        *,
+        players: int,
+        options: Mapping[str, Any],
+        key: str | int,
+        bots: Mapping[str, str],
+        max_cycles: int,
+        actions: str,
+        reward: Reward,
+        slots: int,
+        choices: int,
+        rows: int,
+        render_mode: str | None,
+    ) -> None:
+        self.variant = variant
+        self.options = dict(options)
+        self.key = key
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        seats = [f"P{number}" for number in range(1, players + 1)]
+        self.bots = {seat: variant.bot(name) for seat, name in bots.items()}
+        self.possible_agents = [seat for seat in seats if seat not in self.bots]
+        self.agents: list[str] = []
+        self.layout = layout_of(variant, players, self.options, rows)
+        self.choices = choices_of(variant, slots, choices)
+        self._writes = actions == WRITE
+        self._seats = seats
+        self._rewards = Rewards(variant, reward)
+        self._levels: dict[str, float] = {}
+        self._views: dict[str, hz.View] = {}
+        self._seed: str | int = ""
+        self._episode = -1
+        self.game: hz.Game = self._new_game()
+        self._spaces = {agent: self._space() for agent in self.possible_agents}
+        self._actions = {agent: self._action_space() for agent in self.possible_agents}
+
+    # spaces
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations, always the same object."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, always the same object."""
+        return self._actions[agent]
+
+    def _space(self) -> spaces.Space[Any]:
+        parts: dict[str, spaces.Space[Any]] = {"observation": self.layout.space()}
+        if not self._writes:
+            counts = self.choices.space().nvec
+            parts["action_mask"] = spaces.Tuple(
+                [spaces.MultiBinary(int(count)) for count in counts]
+            )
+        return spaces.Dict(parts)
+
+    def _action_space(self) -> spaces.Space[Any]:
+        return spaces.Text(_LONGEST, min_length=0) if self._writes else self.choices.space()
+
+    # playing
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - a part of the interface
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Begin a new game; answers observations and infos by agent.
+
+        A seed decides all dice of this game and of those after it.
+        """
+        if seed is not None:
+            self._seed, self._episode = seed, -1
+        self._episode += 1
+        self.game = self._new_game()
+        self.agents = list(self.possible_agents)
+        self._levels = self._rewards.levels(self.game, self.possible_agents)
+        self._look()
+        return self._observations(self.agents), self._infos(self.agents)
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[
+        dict[str, Any],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Play a turn; answers observations, rewards, terminations, truncations and infos.
+
+        An agent without an action orders nothing. Raises ValueError for an action of another shape,
+        and for one of an agent who is not there.
+        """
+        acting = list(self.agents)
+        for agent in actions:
+            if agent not in acting:
+                raise ValueError(f"'{agent}' is no agent of this turn: {', '.join(acting)}")
+        orders = {agent: self.orders(agent, action) for agent, action in actions.items()}
+        turn = hz.run_turn(self.game, orders | self._bot_orders(), variant=self.variant)
+        self.game = turn.game
+        is_ended = self.game.outcome is not None
+        is_cut = not is_ended and self.game.turn >= self.max_cycles
+        told, self._levels = self._rewards.after(
+            self.game, self._levels, is_over=is_ended or is_cut
+        )
+        terminated = {agent: is_ended or not self.game.empire(agent).active for agent in acting}
+        truncated = {agent: is_cut and not terminated[agent] for agent in acting}
+        self._look()
+        infos = self._infos(acting, orders, turn)
+        observations = self._observations(acting)
+        self.agents = [one for one in acting if not terminated[one] and not truncated[one]]
+        rewards = {agent: told[agent] for agent in acting}
+        return observations, rewards, terminated, truncated, infos
+
+    def orders(self, agent: str, action: Any) -> str:
+        """The order text that an action of an agent stands for now.
+
+        Raises ValueError for an action of another shape.
+        """
+        if self._writes:
+            return str(action)
+        offered = self.variant.order_options(self._views[agent])
+        return self.variant.order_text(self.choices.orders(action, offered))
+
+    def view(self, agent: str) -> hz.View:
+        """All that an agent knows now; its `data` is what reports hold, in plain JSON types."""
+        return self._views[agent]
+
+    def render(self) -> str | None:
+        """The reports of all agents after the last turn, as text; printed in mode "human"."""
+        turn = hz.opening(self.game, self.variant)
+        told = "\n".join(turn.report(agent).text for agent in self.possible_agents)
+        if self.render_mode == "ansi":
+            return told
+        if self.render_mode == "human":
+            sys.stdout.write(f"{told}\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    # keeping
+
+    def save(self) -> bytes:
+        """The game and all that decides how it goes on, as JSON; `restore` takes it."""
+        told = {
+            "game": hz.dump(self.game),
+            "agents": self.agents,
+            "seed": self._seed,
+            "episode": self._episode,
+            "levels": self._levels,
+        }
+        return json.dumps(told, ensure_ascii=False).encode()
+
+    def restore(self, saved: bytes) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Go on from what `save` gave, here or in another environment of the same game.
+
+        Answers observations and infos, as `reset` does. Raises StudyError for other data, and what
+        `horizons_core.load` raises.
+        """
+        try:
+            told = json.loads(saved)
+            game = hz.load(told["game"], self.variant)
+            rest = (told["seed"], told["episode"], told["agents"], told["levels"])
+        except (ValueError, KeyError, TypeError) as problem:
+            if isinstance(problem, hz.HorizonsError):
+                raise
+            raise StudyError(
+                "this is no saved environment", "give what `save` answered"
+            ) from problem
+        self.game = game
+        self._seed, self._episode, self.agents, self._levels = rest
+        self._look()
+        return self._observations(self.agents), self._infos(self.agents)
+
+    # within
+
+    @property
+    def _dice(self) -> str:
+        return hz.canonical(["env", self.key, self._seed, self._episode]).decode()
+
+    def _new_game(self) -> hz.Game:
+        return self.variant.new_game(self._seats, seed=self._dice, options=self.options)
+
+    def _look(self) -> None:
+        self._views = dict(
+            zip(
+                self._seats,
+                self.variant.views(
+                    self.game, [self.game.empire(seat).id for seat in self._seats]
+                ).values(),
+                strict=True,
+            )
+        )
+
+    def _bot_orders(self) -> dict[str, str]:
+        return {
+            seat: bot.orders(
+                self._views[seat], hz.Stream.from_key("bot", self._dice, self.game.turn, seat)
+            )
+            for seat, bot in self.bots.items()
+            if self.game.empire(seat).active
+        }
+
+    def _observations(self, agents: Sequence[str]) -> dict[str, Any]:
+        return {agent: self._observation(agent) for agent in agents}
+
+    def _observation(self, agent: str) -> dict[str, Any]:
+        view = self._views[agent]
+        told: dict[str, Any] = {"observation": self.layout.arrays(view)}
+        if not self._writes:
+            told["action_mask"] = self.choices.mask(self.variant.order_options(view))
+        return told
+
+    def _infos(
+        self,
+        agents: Sequence[str],
+        orders: Mapping[str, str] | None = None,
+        turn: hz.Turn | None = None,
+    ) -> dict[str, dict[str, Any]]:
+        infos: dict[str, dict[str, Any]] = {}
+        for agent in agents:
+            remarks = turn.diagnostics.get(self.game.empire(agent).id, ()) if turn else ()
+            refused = sum(one.severity == "error" for one in remarks)
+            text = (orders or {}).get(agent, "")
+            infos[agent] = {"turn": self.game.turn, "orders": text, "refused": refused}
+        return infos
+
+
+def parallel_env(
+    variant: VariantSource,
+    players: int = 2,
+    *,
+    options: Mapping[str, Any] | None = None,
+    mods: Sequence[Any] = (),
+    key: str | int = "",
+    bots: Mapping[str, str] | None = None,
+    max_cycles: int = MOST_TURNS,
+    actions: str = CHOOSE,
+    reward: Reward = RANK,
+    slots: int = SLOTS,
+    choices: int = CHOICES,
+    rows: int = ROWS,
+    render_mode: str | None = None,
+) -> HorizonsEnv:
+    """A game as a PettingZoo environment.
+
+    For example::
+
+        env = parallel_env("event_horizon", players=2)
+        observations, infos = env.reset(seed=1)
+        while env.agents:
+            actions = {
+                agent: env.action_space(agent).sample(observations[agent]["action_mask"])
+                for agent in env.agents
+            }
+            observations, rewards, terminations, truncations, infos = env.step(actions)
+
+    Args:
+        variant: the name of an installed variant, the path of its file, or a `Variant`.
+        players: how many seats the game has.
+        options: options of the game, by name.
+        mods: house rules in order.
+        key: what all dice come from, with the seed of `reset`.
+        bots: seats that the game's bots play, by the seat's name; they are no agents.
+        max_cycles: after how many turns a game is cut off.
+        actions: "orders", numbers that choose among the orders that the game offers (see
+            `horizons_lab.environments.actions`), or "text", the orders as a player writes them.
+        reward: "rank", from 1 for the first to -1 for the last at the end; "score", by how much the
+            first figure of the variant's ranking grew in the turn; or a measure, the same way.
+        slots: how many orders an action holds at most.
+        choices: among how many things each number of an action chooses.
+        rows: how many rows the tables of an observation have.
+        render_mode: "ansi" for reports as a text, "human" to print them.
+
+    Raises StudyError, and what `Variant.new_game` raises for players and options.
+    """
+    found = variant_of(variant, mods)
+    if actions not in {CHOOSE, WRITE}:
+        raise StudyError(f"actions are {actions!r}", f"known: {CHOOSE}, {WRITE}")
+    if render_mode is not None and render_mode not in _RENDER_MODES:
+        raise StudyError(
+            f"render_mode is {render_mode!r}", f"known: {', '.join(_RENDER_MODES)}, or None"
+        )
+    for name, value in (("players", players), ("max_cycles", max_cycles), ("slots", slots),
+                        ("choices", choices), ("rows", rows)):  # fmt: skip
+        check_whole(name, value, 1)
+    seats = [f"P{number}" for number in range(1, players + 1)]
+    for seat in bots or {}:
+        if seat not in seats:
+            raise StudyError(f"there is no seat '{seat}'", f"known: {', '.join(seats)}")
+    if len(bots or {}) == players:
+        raise StudyError("bots play all seats", "leave one to an agent")
+    return HorizonsEnv(
+        found,
+        players=players,
+        options=options or {},
+        key=key,
+        bots=bots or {},
+        max_cycles=max_cycles,
+        actions=actions,
+        reward=reward,
+        slots=slots,
+        choices=choices,
+        rows=rows,
+        render_mode=render_mode,
+    )
+
+
+def env(variant: VariantSource, players: int = 2, **given: Any) -> Any:
+    """The same game as an environment in which agents act one after another (PettingZoo's AEC).
+
+    Its arguments are those of `parallel_env`.
+    """
+    from pettingzoo.utils import parallel_to_aec
+
+    return parallel_to_aec(parallel_env(variant, players, **given))

@@ -1,0 +1,63 @@
+"""A game as a Gymnasium environment: one seat learns, the game's bots play the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+
+from horizons_lab.environments.parallel import parallel_env
+from horizons_lab.errors import StudyError
+from horizons_lab.rule_sources import VariantSource
+
+
+class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
+    """One seat of a game as a Gymnasium environment.
+
+    `gymnasium.make("horizons/event_horizon-v0", opponents=["greedy"])` makes one after
+    `register_environments()`. Spaces, rewards and infos are those of `parallel_env`, for seat P1.
+
+    Attributes:
+        parallel: the environment of all seats within.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self, variant: VariantSource, opponents: Sequence[str] = ("random",), **given: Any
+    ) -> None:
+        """`opponents` are the bots of the seats from P2 on; the rest is as in `parallel_env`.
+
+        Raises StudyError, UnknownNameError for a bot that is not there, and what `parallel_env`
+        raises.
+        """
+        if isinstance(opponents, str) or not opponents:
+            raise StudyError(f"opponents are {opponents!r}", "give a list of bots: ['random']")
+        bots = {f"P{seat}": name for seat, name in enumerate(opponents, start=2)}
+        self.parallel = parallel_env(variant, 1 + len(opponents), bots=bots, **given)
+        (self._agent,) = self.parallel.possible_agents
+        self.render_mode = self.parallel.render_mode
+        self.observation_space = self.parallel.observation_space(self._agent)
+        self.action_space = self.parallel.action_space(self._agent)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new game; answers the observation and the infos."""
+        super().reset(seed=seed)
+        observations, infos = self.parallel.reset(seed, options)
+        return observations[self._agent], infos[self._agent]
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Play a turn; answers observation, reward, termination, truncation and infos.
+
+        Raises ValueError for an action of another shape, and after the end.
+        """
+        told: Sequence[Mapping[str, Any]] = self.parallel.step({self._agent: action})
+        observation, reward, terminated, truncated, info = (one[self._agent] for one in told)
+        return observation, float(reward), bool(terminated), bool(truncated), info
+
+    def render(self) -> str | None:
+        """The report after the last turn as text; printed in mode "human"."""
+        return self.parallel.render()

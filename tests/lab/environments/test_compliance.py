@@ -1,0 +1,86 @@
+"""The tests of PettingZoo and of Gymnasium, on all five games."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_test, render_test
+
+import horizons_core as hz
+import horizons_lab as lab
+from horizons_lab.environments.parallel import env
+from tests.lab.environments.moons import moons
+from tests.lab.raids import RULES
+
+VARIANTS = sorted(hz.variants())
+every_game = pytest.mark.parametrize("name", VARIANTS)
+
+
+# PettingZoo's own
+
+
+@every_game
+def test_pettingzoos_test_of_the_interface_passes(name):
+    parallel_api_test(lab.parallel_env(name, max_cycles=3, slots=3), num_cycles=3)
+
+
+@every_game
+def test_pettingzoos_test_of_seeds_passes(name):
+    parallel_seed_test(lambda: lab.parallel_env(name, max_cycles=3, slots=3), num_cycles=2)
+
+
+@every_game
+def test_pettingzoos_test_of_cycles_passes(name):
+    module = SimpleNamespace(
+        parallel_env=lambda **given: lab.parallel_env(name, slots=2, **given),
+        env=lambda **given: env(name, slots=2, **given),
+    )
+    max_cycles_test(module)
+
+
+@every_game
+def test_pettingzoos_test_of_rendering_passes(name, capsys):
+    render_test(lambda **given: env(name, max_cycles=3, slots=2, **given))
+    assert capsys.readouterr().out
+
+
+def test_text_passes_pettingzoos_test_too():
+    parallel_api_test(moons(actions="text"), num_cycles=4)
+
+
+# one seat, by Gymnasium
+
+
+def test_gymnasium_makes_an_environment_of_each_game():
+    import gymnasium
+
+    assert lab.register_environments() == [f"horizons/{name}-v0" for name in VARIANTS]
+    assert lab.register_environments() == [f"horizons/{name}-v0" for name in VARIANTS]
+    made = gymnasium.make(
+        "horizons/event_horizon-v0",
+        opponents=["greedy", "random"],
+        max_cycles=3,
+        render_mode="ansi",
+    )
+    assert len(made.unwrapped.parallel.game.empires) == 3
+    _, info = made.reset(seed=4)
+    assert info["turn"] == 0
+    assert "P1" in made.render()
+    for turn in range(3):
+        _, reward, terminated, truncated, info = made.step(made.action_space.sample())
+        assert (terminated or truncated) == (turn == 2)
+    assert -1 <= reward <= 1
+
+
+@pytest.mark.filterwarnings("ignore:.*Box observation space")
+def test_gymnasiums_own_check_passes():
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(lab.SoloEnv(RULES, ["raider"], max_cycles=5), skip_render_check=True)
+
+
+def test_opponents_are_a_list():
+    for wrong in ("raider", []):
+        with pytest.raises(lab.StudyError, match="give a list of bots"):
+            lab.SoloEnv(RULES, wrong)
