@@ -155,3 +155,28 @@ def test_a_race_has_no_more_ships_than_its_upkeep_allows():
     assert seen.ships_in(0) == 30
     assert seen.ships_in(10) > 30
     assert seen.ships_in(1000) < 20 * 300 * 5 * 26 / 427 + 1
+
+
+def test_a_ship_without_drives_holds_up_neither_the_landing_nor_the_way_home(neighbours):
+    game = neighbours
+    with_navy(game, Lancer=30, Tender=4, Trooper=3)
+    native = game.natives[0].id
+    builders.meet(game, "Ada", native, stance="WAR")
+    armada = next(fleet for fleet in game.fleets if fleet.name == "Armada")
+    armada.at = "2"
+    fleets = {fleet.id for fleet in game.fleets if fleet.owner != "Ada"}
+    game.units = [unit for unit in game.units if unit.fleet not in fleets]
+    cripple = game.units_in(armada)[0]
+    cripple.lost = [
+        float(system.points) if system.code == "I" else 0.0 for system in cripple.design.systems
+    ]
+    for _ in range(6):
+        turn = hz.run_turn(game, {"Ada": admirals_orders(game)}, variant=variant())
+        assert not turn.diagnostics["Ada"], turn.diagnostics
+        game = turn.game
+    (sound,) = (fleet for fleet in game.fleets if fleet.name.startswith("Sound"))
+    left = next(unit for unit in game.units if unit.id == cripple.id)
+
+    assert game.place("2").owner == "Ada"
+    assert sound.at == HOME
+    assert game.fleet(left.fleet).at == "2"

@@ -23,9 +23,10 @@ WEAPONS = ("K", "E")
 #: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
 PATHFINDER = "Pathfinder"
 PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
-#: Explorers that fly together, one of them as a courier, and how many there are: with the
-#: homeworld, for each further colony, and at most.
-GROUP, SCOUTS, SCOUTS_MORE, SCOUTS_MOST = 5, 20, 5, 40
+#: Explorers that fly together, one of them as a courier.
+GROUP = 5
+#: How many explorers there are: in the first turns, and from one of them on.
+FIRST_SCOUTS, SCOUTS, ALL_FROM = 20, 50, 8
 
 
 @frozen
@@ -61,7 +62,7 @@ class AdmiralBot:
 
 
 def _explore(board: Board) -> None:
-    wanted = min(SCOUTS_MOST, SCOUTS + SCOUTS_MORE * (len(board.own) - 1))
+    wanted = FIRST_SCOUTS if board.view.turn < ALL_FROM else SCOUTS
     missing = wanted - docks.count(board, PATHFINDER)
     for number in range(missing // GROUP):
         docks.build(board, PATHFINDER, GROUP, fleet=f"Survey {board.view.turn}-{number}")

@@ -47,7 +47,7 @@ def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
     """Every idle fleet with instruments works where it is, or moves on.
 
     It flies home with `load` scans that are news there. A fleet of more than `least` ships sends
-    one of them and waits for what becomes known; with fewer it waits at home for others.
+    one of them and waits for what becomes known; with fewer it waits at the homeworld for others.
     """
     goals = {fleet["goal"] for fleet in board.view["fleets"] if fleet["path"]}
     goals |= {fleet["at"] for fleet in board.view["fleets"] if fleet["scan"]}
@@ -56,6 +56,8 @@ def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
             continue
         board.busy.add(fleet["name"])
         if fleet["at"] in board.own and len(fleet["units"]) < least:
+            if fleet["at"] != board.home and board.home in board.own:
+                board.order("MOVE", fleet["name"], board.home)
             continue
         if work_here(board, fleet):
             continue

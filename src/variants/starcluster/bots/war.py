@@ -9,8 +9,8 @@ from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.races import Race
 from variants.starcluster.combat import Resolver
 
-#: The chance to win with which a fleet sets out, and below which it goes home.
-ENOUGH, TOO_LITTLE = 0.9, 0.3
+#: The chance to win with which a fleet sets out; whether it goes home again, its doctrine says.
+ENOUGH = 0.9
 #: By how many times ships must be more than a race's, to land before those are destroyed.
 MASTERED = 8
 #: Turns of income, and the share of its money, that a war may cost; what is spent of it in a turn.
@@ -19,14 +19,24 @@ TURNS, SHARE, A_TURN = 12, 0.5, 0.6
 BUILDING, MARCHING = 10, 12
 #: Shipyards at most, and before anybody is met; ships that guard the homeworld in peace, for so
 #: many MC of gross income each.
-DOCKS, FIRST_DOCKS, GUARD_INCOME = 9, 2, 250
+DOCKS, FIRST_DOCKS, GUARD_INCOME = 18, 2, 250
+#: With so many MC it builds more of them, and so many a turn.
+RICH, DOCKS_OF_RICH, AT_ONCE = 100_000, 9, 2
 #: From this turn on there is money for more than scouts and colonies.
 FROM = 8
 _DOCK_WORK, _DOCK_PRICE = 120, 7_500
 
 
 def target(board: Board, found: Sequence[Race]) -> Race | None:
-    """The race that costs least to conquer, if it can be afforded."""
+    """The race that is being attacked, else the one that costs least and can be afforded."""
+    attacked = {
+        fleet["goal"] or fleet["at"]
+        for fleet in board.view["fleets"]
+        if fleet["armed"] and navy.is_naval(board, fleet)
+    }
+    for race in found:
+        if race.home in attacked:
+            return race
     able = [race for race in found if race.stance != "ALLIANCE" and _affordable(board, race)]
     return min(able, key=lambda race: (_missing(board, race), race.home), default=None)
 
@@ -56,9 +66,11 @@ def arm(board: Board, race: Race | None) -> None:
 
 
 def _build_docks(board: Board, number: int) -> None:
-    have = docks.count(board, board.dock)
-    if have < number and board.cash > _DOCK_PRICE:
-        docks.build(board, board.dock, 1)
+    if board.cash > RICH:
+        number = max(number, DOCKS_OF_RICH)
+    missing = number - docks.count(board, board.dock)
+    able = int(board.cash / _DOCK_PRICE)
+    docks.build(board, board.dock, min(missing, able, AT_ONCE if board.cash > RICH else 1))
 
 
 def _missing(board: Board, race: Race) -> int:
@@ -83,13 +95,13 @@ def lead(board: Board, race: Race | None, combat: Resolver) -> None:
         ships = navy.ships_of(board, fleets)
         _equip(board, at, first, ships)
         if race is not None and at == race.home:
-            _besiege(board, race, combat, first, ships)
+            _besiege(board, race, first, ships)
         elif race is not None and _is_ready(board, race, combat, ships):
-            _send(board, first, race.home)
+            _send(board, first, ships, race.home)
             if _is_next(board, at, race):
                 _declare(board, race)
         elif at != board.home:
-            _send(board, first, board.home)
+            _send(board, first, ships, board.home)
         else:
             _stand_guard(board, first)
     if race is not None:
@@ -102,7 +114,7 @@ def _by_place(board: Board) -> dict[str, list[Facts]]:
     """Naval fleets with nothing under way, by system."""
     found: dict[str, list[Facts]] = {}
     for fleet in board.view["fleets"]:
-        if not fleet["path"] and fleet["speed"] > 0 and navy.is_naval(board, fleet):
+        if not fleet["path"] and navy.is_naval(board, fleet):
             found.setdefault(fleet["at"], []).append(fleet)
             board.busy.add(fleet["name"])
     return found
@@ -141,13 +153,19 @@ def _is_ready(board: Board, race: Race, combat: Resolver, ships: Sequence[Facts]
     return odds.chance_to_win(combat, ships, race, arrival) >= ENOUGH
 
 
-def _send(board: Board, fleet: Facts, goal: str) -> None:
-    if not board.way(fleet["at"], lambda at: at == goal):
+def _send(board: Board, fleet: Facts, ships: Sequence[Facts], goal: str) -> None:
+    """Send ships that have joined a fleet; those without drives stay behind."""
+    sound = [one["name"] for one in ships if one["cruising"] > 0]
+    if not sound or not board.way(fleet["at"], lambda at: at == goal):
         return
-    board.order("DOCTRINE", fleet["name"], "ENGAGE", "BAND", "LONG", "BREAK", 60, "TARGET", "SMALL")
-    if not fleet["detuned"]:
-        board.order("DETUNE", fleet["name"], "ON")
-    board.order("MOVE", fleet["name"], goal)
+    name = fleet["name"]
+    if len(sound) < len(ships):
+        name = f"Sound {board.view.turn}"
+        board.order("FLEET", name, *sound)
+    board.order("DOCTRINE", name, "ENGAGE", "BAND", "LONG", "BREAK", 60, "TARGET", "SMALL")
+    if len(sound) < len(ships) or not fleet["detuned"]:
+        board.order("DETUNE", name, "ON")
+    board.order("MOVE", name, goal)
 
 
 def _is_next(board: Board, at: str, race: Race) -> bool:
@@ -160,14 +178,10 @@ def _declare(board: Board, race: Race) -> None:
         board.order("WAR", race.name)
 
 
-def _besiege(
-    board: Board, race: Race, combat: Resolver, fleet: Facts, ships: Sequence[Facts]
-) -> None:
+def _besiege(board: Board, race: Race, fleet: Facts, ships: Sequence[Facts]) -> None:
     """At the home of a race: fight for the system, then land."""
     _declare(board, race)
     if not _is_mastered(board, race, ships):
-        if odds.chance_to_win(combat, ships, race, board.view.turn) < TOO_LITTLE:
-            _send(board, fleet, board.home)
         return
     troops = sum(one["troops"] for one in ships)
     share = int(troops / race.planets)
@@ -175,7 +189,7 @@ def _besiege(
         for planet in range(1, race.planets + 1):
             board.order("LAND", fleet["name"], race.home, planet, share)
     elif not troops:
-        _send(board, fleet, board.home)
+        _send(board, fleet, ships, board.home)
 
 
 def _is_mastered(board: Board, race: Race, ships: Sequence[Facts]) -> bool:
