@@ -258,6 +258,12 @@ def test_a_copy_shares_what_is_frozen_and_copies_what_is_not():
     assert copy["loose"].inner is not loose.inner
 
 
+def test_a_copy_has_its_dicts_in_the_order_in_which_a_saved_game_has_them():
+    filled = {"b": {"z": 1, "a": 2}, "a": {"d": Loose(1, []), "c": Loose(2, [])}, "c": {}}
+    assert str(codec.copy_of(filled)) == str(codec.copy_of(dict(reversed(filled.items()))))
+    assert [list(part) for part in codec.copy_of(filled).values()] == [["c", "d"], ["a", "z"], []]
+
+
 def test_what_no_game_can_hold_is_not_copied():
     with pytest.raises(TypeError, match="cannot hold a set"):
         codec.copy_of({"bad": {1, 2}})

@@ -23,6 +23,16 @@ class SaveLaws(Knobs):
             assert again == game
             assert digest(again) == digest(game) == digest_of(dump(game))
 
+    def test_a_loaded_game_goes_on_as_the_game_itself(self) -> None:
+        for played in self.some_turns(3):
+            loaded = self.load(json.loads(canonical(dump(played.before))))
+            turn = self.run_turn(loaded, played.orders)
+            assert turn.digest == played.after.digest
+            assert turn.events_digest == played.after.events_digest
+            for empire in turn.game.empires:
+                told, again = played.after.report(empire.id), turn.report(empire.id)
+                assert canonical(again.data) == canonical(told.data)
+
     def test_games_saved_long_ago_go_on(self) -> None:
         texts = [canonical(dump(self.new_game())).decode()]
         if self.saved_games is not None:
