@@ -1,11 +1,13 @@
 """Many runs of a kernel at once: runs are dealt out in batches to threads.
 
 A run's draws depend on its key and index alone, and a batch writes its own runs' rows only, so the
-outcome depends neither on the count of threads nor on the size of batches.
+outcome depends neither on the count of threads nor on the size of batches. One thread is the
+calling one: to begin another takes as long as some hundred battles of small fleets.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Final
 
 __all__ = ["batch_size", "run_in_batches"]
@@ -32,11 +34,21 @@ def run_in_batches(
     starts = range(0, runs, size)
     counts = [min(size, runs - first) for first in starts]
     finished = 0
-    with ThreadPoolExecutor(threads) as pool:
-        for count, _ in zip(counts, pool.map(batch, starts, counts), strict=True):
+    with _mapping(threads) as mapped:
+        for count, _ in zip(counts, mapped(batch, starts, counts), strict=True):
             finished += count
             if progress is not None:
                 progress(finished)
+
+
+@contextmanager
+def _mapping(threads: int) -> Iterator[Callable[..., Iterable[None]]]:
+    """A `map` that calls in so many threads."""
+    if threads == 1:
+        yield map
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool.map
 
 
 def batch_size(runs: int, threads: int) -> int:

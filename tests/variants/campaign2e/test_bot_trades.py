@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import horizons_core as hz
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
 from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.chart import Chart
@@ -192,6 +193,36 @@ def test_own_worlds_and_partners_supply_what_is_not_blocked() -> None:
     assert found.access({}) == {"Fuel"}
     assert found.access({"7,7": "7,8"}) == {"Fuel", "Food"}
     assert found.access({"7,7": "7,14"}) == {"Fuel"}, "no trade goes so far"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_trade_brings_more_is_the_value_with_it_less_that_without(seed: int) -> None:
+    stream, needs = hz.Stream.from_key("trades", seed), (*HEADINGS, "", "")
+    of: list[Any] = [ADA, ADA, ADA, INDEPENDENT, {"allegiance": Allegiance.BALKANISED}]
+    places = [(x, y) for x in range(4, 9) for y in (5, 7)]
+    worlds: dict[Any, Any] = {
+        at: stream.choice(of) | {"resource": stream.choice(needs), "points": 1 + stream.below(9)}
+        for at in places
+    }
+    worlds[4, 7] = ADA | {"interdicted": ["Brin"]}
+    worlds[9, 9] = ADA | {"controlled": "Brin", "owner": "Ada"}
+    game = campaign(worlds, lanes=[((4, 5), (8, 7))])
+    fleet(game, "Ada", (7, 7), "g1", CH=5)
+    found = trades(game)
+    for number, name in enumerate(found.able[:4]):
+        found.partners = changed(found, name, found.able[-1 - number])
+    standing, now = found.standing(), found.value(found.partners)
+    for name in found.able:
+        for other in found.board.worlds:
+            if other != name:
+                more = found.value(changed(found, name, other)) - now
+                assert found.gain(standing, name, other) == pytest.approx(more)
+
+
+def changed(found: Trades, name: str, other: str) -> dict[str, str]:
+    """The partners with one trade more, and without those that it ends."""
+    left = {a: b for a, b in found.partners.items() if not {a, b} & {name, other}}
+    return left | {name: other} | ({other: name} if other in found.board.own else {})
 
 
 # what is ordered

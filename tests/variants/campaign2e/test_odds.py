@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.variants.campaign2e.builders import campaign, fleet, variant
-from variants.campaign2e.battle.odds import entries_of, entry_of, odds
+from variants.campaign2e.battle.odds import KnownOdds, entries_of, entry_of, odds
 from variants.campaign2e.combat import Resolver
 
 RESOLVER = Resolver()
@@ -49,3 +49,24 @@ def test_a_ship_of_a_view_fights_as_it_is():
     assert ship.weaponry_due
     assert (ship.design.points, ship.design.systems) == (one.design.points, one.design.systems)
     assert battle.ships[1].ship.drive == "none"
+
+
+def test_odds_that_are_known_are_those_of_the_battle_and_are_not_fought_for_again():
+    fought = []
+
+    class Counting(Resolver):
+        def simulate(self, battle, runs, key, threads=1):
+            fought.append(runs)
+            return super().simulate(battle, runs, key, threads)
+
+    known = KnownOdds(Counting(), runs=10, most=2)
+    first = known.of(argents(2), argents(1))
+    assert first == odds(argents(2), argents(1), RESOLVER, runs=10)
+    assert known.of(argents(2), argents(1)) == first
+    assert fought == [10]
+    hurt = [{**entry, "hull_lost": 3} for entry in argents(2)]
+    known.of(hurt, argents(1))
+    known.of(argents(1), argents(1))
+    assert fought == [10] * 3
+    known.of(argents(2), argents(1))
+    assert fought == [10] * 4, "of more than two the first was forgotten"

@@ -5,10 +5,11 @@ Fleets are written as in battle files (`spec`); ships of a view become such entr
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from horizons_core.combat import BattleStatistics, Key
 from variants.campaign2e.battle.fleets import CampaignBattle
@@ -72,6 +73,35 @@ def odds(
         own_losses=float(points[0] - left[0]),
         enemy_losses=float(points[1] - left[1]),
     )
+
+
+@define(eq=False)
+class KnownOdds:
+    """Odds that are asked for again and again: the same fleets always have the same ones.
+
+    A fleet that waits asks every week whether it could win the same battle, and most fleets wait.
+
+    Attributes:
+        resolver: fights the battles.
+        runs: how many for an answer.
+        most: how many answers are kept; of more the oldest is forgotten.
+    """
+
+    resolver: Resolver
+    runs: int = FEW
+    most: int = 1_000
+    _known: dict[str, Odds] = field(factory=dict)
+
+    def of(self, own: Sequence[Entry], enemy: Sequence[Entry]) -> Odds:
+        """The odds of one side against another; raises BattleError for what is no battle."""
+        asked = json.dumps((own, enemy))
+        found = self._known.get(asked)
+        if found is None:
+            found = odds(own, enemy, self.resolver, runs=self.runs)
+            self._known[asked] = found
+            if len(self._known) > self.most:
+                self._known.pop(next(iter(self._known)), None)
+        return found
 
 
 def entry_of(ship: Mapping[str, Any], designs: Mapping[str, str]) -> dict[str, Any]:

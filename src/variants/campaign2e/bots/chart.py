@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,10 @@ class Chart:
     places: Mapping[str, Place]
     route: Mapping[str, int]
     open_route: Mapping[str, int]
-    _near: dict[str, list[str]] = field(factory=dict)
+    _jumps: dict[str, Sequence[str]] = field(factory=dict)
+    _reached: dict[str, AbstractSet[str]] = field(factory=dict)
     _on_route: dict[int, list[str]] = field(factory=dict)
+    _weeks: dict[tuple[str, ...], Mapping[str, int]] = field(factory=dict)
 
     @classmethod
     def of(cls, view: View) -> Chart:
@@ -46,19 +49,33 @@ class Chart:
 
     def can_trade(self, a: str, b: str) -> bool:
         """Whether two worlds are a jump apart or on one route of lanes (C2E-10.1-01)."""
-        return self.distance(a, b) <= JUMP or _same(self.route, a, b)
+        return b in self.within_reach(a)
+
+    def within_reach(self, name: str) -> AbstractSet[str]:
+        """The hexes a jump from a world, and the worlds on its route: what it can trade with."""
+        if name not in self._reached:
+            number = self.route.get(name)
+            routed = {at for at, route in self.route.items() if route == number}
+            self._reached[name] = hexes_within(name, JUMP) | routed
+        return self._reached[name]
 
     def on_open_lane(self, a: str, b: str) -> bool:
         """Whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
         return _same(self.open_route, a, b)
 
-    def near(self, name: str) -> list[str]:
+    def near(self, name: str) -> Sequence[str]:
         """The worlds that a jump or an open lane reaches from a world."""
-        if name not in self._near:
-            by_jump = [at for at in _hexes_near(name) if at in self.places and at != name]
-            by_lane = [at for at in self._routed(name) if at != name and at not in by_jump]
-            self._near[name] = by_jump + by_lane
-        return self._near[name]
+        by_jump = self._by_jump(name)
+        by_lane = (at for at in self._routed(name) if at != name and at not in by_jump)
+        return [*by_jump, *by_lane]
+
+    def _by_jump(self, name: str) -> Sequence[str]:
+        """The worlds a jump away."""
+        found = self._jumps.get(name)
+        if found is None:
+            near = _hexes_near(name)
+            found = self._jumps[name] = [at for at in near if at in self.places and at != name]
+        return found
 
     def _routed(self, name: str) -> list[str]:
         """The worlds on the open route of a world."""
@@ -67,15 +84,26 @@ class Chart:
                 self._on_route.setdefault(number, []).append(world)
         return self._on_route.get(self.open_route.get(name, -1), [])
 
-    def weeks_to(self, ends: Iterable[str]) -> dict[str, int]:
+    def weeks_to(self, ends: Iterable[str]) -> Mapping[str, int]:
         """By world, the weeks to the nearest of these worlds."""
-        weeks = {end: 0 for end in ends if end in self.places}
+        known = tuple(end for end in ends if end in self.places)
+        if known not in self._weeks:
+            self._weeks[known] = self._weeks_from(known)
+        return self._weeks[known]
+
+    def _weeks_from(self, ends: Sequence[str]) -> dict[str, int]:
+        """The same; the first of a route that is reached opens all of it."""
+        weeks, routes = dict.fromkeys(ends, 0), {-1}
         queue = list(weeks)
         for name in queue:
-            for other in self.near(name):
-                if other not in weeks:
-                    weeks[other] = weeks[name] + 1
-                    queue.append(other)
+            near, number = self._by_jump(name), self.open_route.get(name, -1)
+            if number not in routes:
+                routes.add(number)
+                near = [*near, *self._routed(name)]
+            new = [other for other in near if other not in weeks]
+            if new:
+                weeks |= dict.fromkeys(new, weeks[name] + 1)
+                queue += dict.fromkeys(new)
         return weeks
 
     def step(self, group: Facts, weeks: Mapping[str, int]) -> str:
@@ -99,6 +127,12 @@ def _distance(a: str, b: str) -> int:
 @lru_cache(maxsize=5_000)
 def _hexes_near(name: str) -> tuple[str, ...]:
     return tuple(place_id(at) for at in within(place_of(name), JUMP))
+
+
+@lru_cache(maxsize=5_000)
+def hexes_within(name: str, far: int) -> frozenset[str]:
+    """The hexes so near to one, and that itself, by their names."""
+    return frozenset(place_id(at) for at in within(place_of(name), far))
 
 
 def _same(routes: Mapping[str, int], a: str, b: str) -> bool:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define
 
-from horizons_core.combat import Key
-from variants.campaign2e.battle.odds import Resolver, entries_of, entry_of, odds
+from variants.campaign2e.battle.odds import KnownOdds, entries_of, entry_of
 from variants.campaign2e.bots.board import Board, Facts, design_of
 from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.bots.muster import can_jump, fleets, is_big
@@ -24,7 +23,6 @@ SUPERIORITY = 1.2
 #: The weeks of way to a world that is invaded, and for how many odds are reckoned.
 FAR, LOOKED_AT = 3, 3
 #: How much of its fleet an enemy is thought to have in a counter.
-RUNS = 24  #: battles for an estimate
 COUNTER: Mapping[str, int] = {"Argent": 3}
 
 
@@ -34,9 +32,8 @@ class Invasion:
 
     board: Board
     chart: Chart
-    combat: Resolver
+    odds: KnownOdds
     home: str
-    key: Key
 
     def targets(self, start: str) -> list[Facts]:
         """Worlds of other players within reach of a place, the best first."""
@@ -110,7 +107,7 @@ class Invasion:
             return bool(armed)
         words = {facts["name"]: facts["words"] for facts in board.view["designs"]}
         own = [entry_of(ship, words) for ship in armed]
-        found = odds(own, entries_of(enemies), self.combat, runs=RUNS, key=self.key)
+        found = self.odds.of(own, entries_of(enemies))
         points = sum(ship["points"] for ship in armed)
         return found.held >= LEAST_ODDS and found.own_losses <= MOST_LOST * points
 

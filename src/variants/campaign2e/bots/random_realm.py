@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from variants.campaign2e.bots.board import Facts, is_supply_ship
-from variants.campaign2e.bots.trading import partners_of
+from variants.campaign2e.bots.partners import partners_of
 from variants.campaign2e.bots.whims import Whims, line
 from variants.campaign2e.rules.spares import PRICE
 

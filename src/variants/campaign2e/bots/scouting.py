@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.chart import Chart, hexes_within
 from variants.campaign2e.bots.home_fleet import may_go
 
 #: How the names of scouts begin; a group is known by its name.
@@ -17,13 +17,13 @@ SMALL = 110
 
 def unvisited(board: Board, chart: Chart, far: int = 2) -> list[str]:
     """Neutral worlds that could trade with own ones, and whose allegiance is not known."""
-    own = list(board.own)
+    near: set[str] = set()
+    for name in board.own:
+        near |= chart.within_reach(name) | hexes_within(name, far)
     return [
         name
         for name, world in board.worlds.items()
-        if not world["owner"]
-        and world["allegiance"] is None
-        and any(chart.can_trade(name, one) or chart.distance(name, one) <= far for one in own)
+        if name in near and not world["owner"] and world["allegiance"] is None
     ]
 
 
@@ -41,7 +41,9 @@ def scout(board: Board, chart: Chart, goals: Iterable[str]) -> None:
         _send_out(board, home)
 
 
-def _go_on(board: Board, chart: Chart, group: Facts, left: list[str], home: dict[str, int]) -> None:
+def _go_on(
+    board: Board, chart: Chart, group: Facts, left: list[str], home: Mapping[str, int]
+) -> None:
     if group["bound_for"] or not (group["jumps"] or group["lanes"]):
         return
     crew = board.crews[group["name"]]
@@ -59,7 +61,7 @@ def _nearest(chart: Chart, at: str, goals: Iterable[str]) -> str:
     return min(goals, key=lambda name: (chart.distance(at, name), name))
 
 
-def _send_out(board: Board, home: dict[str, int]) -> None:
+def _send_out(board: Board, home: Mapping[str, int]) -> None:
     """Part the smallest ship from a group at a base; it goes out from next week on."""
     taken = {group["name"] for group in board.groups.values()}
     name = next(f"{SCOUT} {n}" for n in range(1, 99) if f"{SCOUT} {n}" not in taken)

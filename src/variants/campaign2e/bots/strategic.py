@@ -1,9 +1,9 @@
 """The bots that play to win: they pair worlds for trade, keep what they have, and some fight.
 
 They know what their report says and nothing else; they remember nothing but what their groups are
-called. Their rooms are `board` (what the report says), `chart` (ways), `purse` (bills), `trading`,
-`household` (what can be kept), `scouting` (visits to neutral worlds), `yard` (what money goes to),
-`mending`, `home_fleet`, `war` with its `targets`, and `opening` (the set-up).
+called. Their rooms are `board` (what the report says), `chart` (ways), `purse` (bills), `trading`
+with its `partners`, `household` (what can be kept), `scouting` (visits to neutral worlds), `yard`
+(what money goes to), `mending`, `home_fleet`, `war` with its `targets`, and `opening` (the set-up).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.campaign2e.battle.odds import Resolver
+from variants.campaign2e.battle.odds import KnownOdds
 from variants.campaign2e.bots import home_fleet, mending, muster, opening, scouting
 from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.chart import Chart
@@ -29,11 +29,14 @@ from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, WORLDS
 
 @frozen
 class StrategicBot:
-    """The bot; see the module. It throws no dice."""
+    """The bot; see the module. It throws no dice.
+
+    What it has learned about battles it knows in all games: it says nothing of any.
+    """
 
     strategy: Strategy
     economy: Logistics
-    combat: Resolver
+    odds: KnownOdds
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
         board = Board.of(view, self.economy)
@@ -72,7 +75,7 @@ def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) 
     mending.mend(board, yard.reserve / 2)
     mending.load(board)
     scouting.scout(board, chart, scouting.unvisited(board, chart, plan.far))
-    war = War.of(board, chart, home, bot.combat, ("odds", board.view.turn))
+    war = War.of(board, chart, home, bot.odds)
     muster.muster(board, fights=plan.fights, goes_on=war.goes_on)
     if plan.fights:
         war.wage()

@@ -6,46 +6,44 @@ a resource world halves a heading of the whole fleet's maintenance (C2E-2.3, C2E
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.partners import is_willing, kept_by
 from variants.campaign2e.bots.purse import HEADINGS, Bills
 from variants.campaign2e.model.worlds import HUB
 
 #: What a change must bring in a week, in credits: a trade that ends brings nothing for a while.
 WORTH_A_CHANGE = 1.0
 MOST_CHANGES = 4
+#: More than sums of credits are off by, for they are no whole numbers.
+HAIR = 1e-5
 #: In how many weeks each neutral world is asked once.
 ROUND_OF_WEEKS = 4
 
 
-def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
-    """The worlds with which an own world may be ordered to trade (C2E-10.1-03).
+@frozen
+class Standing:
+    """What the trades as they are bring, to reckon changes from.
 
-    Of own ones those that are pacified, of neutral ones those that are known to be willing.
+    Attributes:
+        partnered: by world, the own worlds whose partner it is.
+        supplied: how many partners supply each resource.
+        access: the resources that maintenance needs and that are at hand.
+        bill: the week's bills with them.
+        spare: by how much other resources could lower the bills.
     """
-    return [
-        name
-        for name in board.worlds
-        if name != world and chart.can_trade(world, name) and is_willing(board, name)
-    ]
 
-
-def is_willing(board: Board, name: str) -> bool:
-    """Whether an order to trade with a world is taken: its owner may still not agree."""
-    world = board.worlds[name]
-    if world["yours"]:
-        return board.is_pacified(name)
-    if world["owner"]:
-        return True
-    allegiance = world["allegiance"]
-    if allegiance in (None, "war_zone"):
-        return False
-    return not (allegiance == "hostile" and world["power"] == board.me)
+    partnered: Mapping[str, list[str]]
+    supplied: Counter[str]
+    access: list[str]
+    bill: float
+    spare: float
 
 
 @define(slots=False, eq=False)
@@ -64,6 +62,7 @@ class Trades:
     offered: Mapping[str, list[str]]
     _asked: set[tuple[str, str]] = field(factory=set)
     _touched: set[str] = field(factory=set)
+    _brought: dict[tuple[str, str], tuple[float, str]] = field(factory=dict)
 
     @classmethod
     def of(cls, board: Board, chart: Chart, bills: Bills) -> Trades:
@@ -103,6 +102,18 @@ class Trades:
 
     def added(self, name: str, partner: str) -> float:
         """What trade with a partner brings the owner of a world in a week."""
+        return self.brought(name, partner)[0]
+
+    def brought(self, name: str, partner: str) -> tuple[float, str]:
+        """What a partner brings the owner of a world in a week, and the resource it supplies."""
+        pair = (name, partner)
+        found = self._brought.get(pair)
+        if found is None:
+            added = self._profit(name, partner)
+            found = self._brought[pair] = (added, self._supplied(partner) if added else "")
+        return found
+
+    def _profit(self, name: str, partner: str) -> float:
         worlds = self.board.worlds
         if partner not in worlds or not self._runs(worlds[name], worlds[partner]):
             return 0.0
@@ -115,13 +126,12 @@ class Trades:
 
     def access(self, partners: Mapping[str, str]) -> set[str]:
         """The resources that own worlds and their partners supply."""
-        found = set()
-        for name in self.board.own:
-            found.add(self._supplied(name))
-            partner = partners.get(name, "")
-            if partner in self.board.worlds and self.added(name, partner):
-                found.add(self._supplied(partner))
-        return found - {"", HUB}
+        found = {self.brought(name, partner)[1] for name, partner in partners.items()}
+        return (found | self._own_resources) - {"", HUB}
+
+    @cached_property
+    def _own_resources(self) -> set[str]:
+        return {self._supplied(name) for name in self.board.own}
 
     def value(self, partners: Mapping[str, str]) -> float:
         """What a week brings in with these trades, less the bills of all ships."""
@@ -138,28 +148,78 @@ class Trades:
 
     # what could be better
 
+    def standing(self) -> Standing:
+        """What to reckon changes of the trades from."""
+        partnered: dict[str, list[str]] = {}
+        for name, partner in self.partners.items():
+            partnered.setdefault(partner, []).append(name)
+        supplied = Counter(self.brought(*pair)[1] for pair in self.partners.items())
+        access = self._needed(supplied, (), ())
+        bill = self.bills.total(access)
+        return Standing(partnered, supplied, access, bill, bill - self.bills.total(HEADINGS))
+
+    def _needed(self, supplied: Counter[str], lost: Sequence[str], won: Sequence[str]) -> list[str]:
+        """The resources that maintenance needs and that own worlds or partners supply."""
+        own = self._own_resources
+        return [
+            need
+            for need in HEADINGS
+            if need in own or supplied[need] + won.count(need) > lost.count(need)
+        ]
+
+    def gain(self, standing: Standing, name: str, other: str) -> float:
+        """What a week brings in more with one trade more, and without those that it ends.
+
+        It is the difference in `value`, reckoned from the worlds that it touches alone. Rounded, so
+        that trades which bring the same are the same.
+        """
+        partners = {one: "" for end in (name, other) for one in standing.partnered.get(end, ())}
+        partners[name] = other
+        if other in self.board.own:
+            partners[other] = name
+        income, lost, won = 0.0, [], []
+        for one, new in partners.items():
+            before, old = self.brought(one, self.partners.get(one, ""))
+            after, resource = self.brought(one, new)
+            lost.append(old)
+            won.append(resource)
+            if not self.board.worlds[one]["controlled"]:
+                income += after - before
+        access = self._needed(standing.supplied, lost, won)
+        if access != standing.access:
+            income -= self.bills.total(access) - standing.bill
+        return round(income, 6)
+
     def improve(self) -> None:
         """Order the trades that bring more than those that they end."""
-        value, touched = self.value(self.partners), self._touched
+        touched = self._touched
         for _ in range(MOST_CHANGES):
-            best = max(
-                (
-                    (self.value(self._with(name, other)) - value, name, other)
-                    for name, other in self._candidates(touched)
-                ),
-                default=(0.0, "", ""),
-            )
-            if best[0] < WORTH_A_CHANGE:
+            name, other = self._best_of(self._candidates(touched))
+            if not name:
                 return
-            gain, name, other = best
             self.partners = self._with(name, other)
-            value += gain
             touched.update((name, other))
             self.board.say("TRADE", name, "WITH", other)
 
+    def _best_of(self, candidates: Iterable[tuple[str, str]]) -> tuple[str, str]:
+        """The trade that brings most more, if that is worth a change; else two times ""."""
+        standing, best = self.standing(), (WORTH_A_CHANGE, "", "")
+        for name, other in candidates:
+            if self._limit(standing, name, other) >= best[0]:
+                best = max(best, (self.gain(standing, name, other), name, other))
+        return best[1:]
+
+    def _limit(self, standing: Standing, name: str, other: str) -> float:
+        """What one trade more brings at most: quick to tell, and mostly too little."""
+        now, limit = self.partners, standing.spare + HAIR
+        for one, new in ((name, other), (other, name)):
+            if one in self.board.own:
+                limit += self.added(one, new) - self.added(one, now.get(one, ""))
+        return limit
+
     def propose(self) -> None:
         """Offer others trades for resources that are missing, and for worlds without partner."""
-        value, access = self.value(self.partners), self.access(self.partners)
+        standing, access = self.standing(), self.access(self.partners)
         missing = [need for need in HEADINGS if need not in access]
         found = []
         for name in self.able:
@@ -168,8 +228,7 @@ class Trades:
             for other in self._foreign(name):
                 is_needed = self.board.worlds[other]["resource"] in missing
                 if is_needed or name not in self.partners:
-                    gain = self.value(self._with(name, other)) - value
-                    found.append((gain, name, other))
+                    found.append((self.gain(standing, name, other), name, other))
         if found:
             gain, name, other = max(found)
             is_asking = any(world == name for world, _ in self._asked)
@@ -191,10 +250,9 @@ class Trades:
         for number, name in enumerate(self.able):
             if name in busy:
                 continue
-            own = self.able[number + 1 :]
+            own, within_reach = self.able[number + 1 :], self.chart.within_reach(name)
             for other in (*own, *self._neutrals, *self.offered.get(name, ())):
-                is_new = other not in busy and self.partners.get(name) != other
-                if is_new and self.chart.can_trade(name, other):
+                if other in within_reach and other not in busy and self.partners.get(name) != other:
                     yield name, other
 
     @cached_property
@@ -216,10 +274,3 @@ class Trades:
             for other, world in self.board.worlds.items()
             if world["owner"] and not world["yours"] and self.chart.can_trade(name, other)
         ]
-
-
-def kept_by(neutral: Facts, me: str) -> float:
-    """The part of the profit that a neutral world keeps (C2E-10.1-06)."""
-    if neutral["allegiance"] == "friendly" and neutral["power"] == me:
-        return 0.0
-    return 2 / 3 if neutral["allegiance"] == "balkanised" else 0.5

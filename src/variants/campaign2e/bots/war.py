@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from attrs import define
 
-from horizons_core.combat import Key
-from variants.campaign2e.battle.odds import Resolver
+from variants.campaign2e.battle.odds import KnownOdds
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
@@ -51,10 +50,10 @@ class War:
     wanted: int = 0
 
     @classmethod
-    def of(cls, board: Board, chart: Chart, home: str, combat: Resolver, key: Key) -> War:
+    def of(cls, board: Board, chart: Chart, home: str, odds: KnownOdds) -> War:
         """The war of a board."""
         bases = [name for name in chart.places if board.is_base(name)]
-        invasion = Invasion(board, chart, combat, home, key)
+        invasion = Invasion(board, chart, odds, home)
         return cls(board, chart, home, chart.weeks_to(bases), invasion)
 
     def wage(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from variants.campaign2e.designs.checks import MOST_PARTS, faults
@@ -33,6 +34,16 @@ def design_from(
 
     Raises ValueError with the reasons: words that cannot be read, or a ship that cannot be built.
     """
+    return _read(name, words, navy, special) if special else _standard(name, words, navy)
+
+
+@lru_cache(maxsize=1_000)
+def _standard(name: str, words: str, navy: str) -> Design:
+    """A design of standard parts: reading one takes as long as some battles of it."""
+    return _read(name, words, navy, NOTHING_SPECIAL)
+
+
+def _read(name: str, words: str, navy: str, special: Mapping[str, Part]) -> Design:
     text = " ".join(words.upper().split())
     match = _HEAD.fullmatch(text)
     if match is None:

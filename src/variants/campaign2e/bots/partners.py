@@ -1,0 +1,38 @@
+"""Partners for trade: which worlds would trade with one, and what they keep of it (C2E-10.1)."""
+
+from __future__ import annotations
+
+from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.chart import Chart
+
+
+def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
+    """The worlds with which an own world may be ordered to trade (C2E-10.1-03).
+
+    Of own ones those that are pacified, of neutral ones those that are known to be willing.
+    """
+    return [
+        name
+        for name in board.worlds
+        if name != world and chart.can_trade(world, name) and is_willing(board, name)
+    ]
+
+
+def is_willing(board: Board, name: str) -> bool:
+    """Whether an order to trade with a world is taken: its owner may still not agree."""
+    world = board.worlds[name]
+    if world["yours"]:
+        return board.is_pacified(name)
+    if world["owner"]:
+        return True
+    allegiance = world["allegiance"]
+    if allegiance in (None, "war_zone"):
+        return False
+    return not (allegiance == "hostile" and world["power"] == board.me)
+
+
+def kept_by(neutral: Facts, me: str) -> float:
+    """The part of the profit that a neutral world keeps (C2E-10.1-06)."""
+    if neutral["allegiance"] == "friendly" and neutral["power"] == me:
+        return 0.0
+    return 2 / 3 if neutral["allegiance"] == "balkanised" else 0.5
