@@ -9,10 +9,13 @@ from itertools import pairwise
 from attrs import define, field, frozen
 
 from horizons_core.report.maps.drawing import Point
+from horizons_core.report.maps.squares import Squares
 from horizons_core.report.markers import number
 
 #: The radius of a place, and how far from it a way ends that leads to nobody knows where.
 RADIUS, LOOSE = 31.0, 60.0
+#: How near to a place's middle a way touches it, and a loose end stands in its way.
+NEAR, CROWDED = RADIUS + 4, RADIUS + 16
 #: How far a way that would cross or touch something is bent aside, in terms of its length.
 BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
 #: A bent way is looked at in so many straight pieces.
@@ -68,9 +71,13 @@ class Net:
     """The ways that are drawn so far, and the places that they join."""
 
     where: Mapping[str, Point]
-    drawn: list[tuple[Point, Point]] = field(factory=list)
     ends: dict[str, list[float]] = field(factory=dict)
     curves: dict[tuple[str, str], Curve] = field(factory=dict)
+    _squares: Squares = field(init=False)
+
+    @_squares.default
+    def _of_places(self) -> Squares:
+        return Squares.of(self.where)
 
     def join(self, a: str, b: str) -> Curve:
         """The way between two places: the least bent one that meets the least."""
@@ -80,13 +87,13 @@ class Net:
         best, least = Curve(start, end, 0.0), math.inf
         for bend in BENDS:
             curve = Curve(start, end, bend)
-            met = self._met(curve)
+            met = self._met(curve, least)
             if met < least:
                 best, least = curve, met
             if not met:
                 break
         points = best.points()
-        self.drawn += pairwise(points)
+        self._squares.draw(pairwise(points))
         self._turn(a, points[0], points[1])
         self._turn(b, points[-1], points[-2])
         self.curves[a, b] = self.curves[b, a] = best
@@ -105,20 +112,25 @@ class Net:
         """How free a direction is: the angle to the next way, less where places are in the way."""
         gap = min((_between(angle, other) for other in taken), default=math.pi)
         end = x + LOOSE * math.cos(angle), y + LOOSE * math.sin(angle)
-        near = sum(_distance(end, spot) < RADIUS + 16 for spot in self.where.values())
-        met = sum(_cross((x, y), end, *piece) for piece in self.drawn)
+        spots = self._squares.spots_near(end, end, CROWDED)
+        near = sum(_distance(end, spot) < CROWDED for spot in spots)
+        pieces = self._squares.pieces_near((x, y), end)
+        met = sum(_cross((x, y), end, *piece) for piece in pieces)
         return round(gap - math.pi * near - math.pi / 2 * met, 6)
 
     def _turn(self, place: str, start: Point, end: Point) -> None:
         self.ends.setdefault(place, []).append(math.atan2(end[1] - start[1], end[0] - start[0]))
 
-    def _met(self, curve: Curve) -> int:
-        """How many ways a curve crosses, and places it touches."""
-        points = curve.points()
+    def _met(self, curve: Curve, enough: float) -> int:
+        """How many ways a curve crosses, and places it touches; it is counted up to `enough`."""
         met = 0
-        for start, end in pairwise(points):
-            met += sum(_cross(start, end, *piece) for piece in self.drawn)
-            met += TOUCH * sum(_touches(spot, start, end, curve) for spot in self.where.values())
+        for start, end in pairwise(curve.points()):
+            spots = self._squares.spots_near(start, end, NEAR)
+            met += TOUCH * sum(_touches(spot, start, end, curve) for spot in spots)
+            if met >= enough:
+                break
+            pieces = self._squares.pieces_near(start, end)
+            met += sum(_cross(start, end, *piece) for piece in pieces)
         return met
 
 
@@ -137,14 +149,13 @@ def _touches(spot: Point, start: Point, end: Point, curve: Curve) -> bool:
     if spot in (curve.start, curve.end):
         return False
     (x, y), (x1, y1), (x2, y2) = spot, start, end
-    room = RADIUS + 4
-    if not (min(x1, x2) - room < x < max(x1, x2) + room):
+    if not (min(x1, x2) - NEAR < x < max(x1, x2) + NEAR):
         return False
-    if not (min(y1, y2) - room < y < max(y1, y2) + room):
+    if not (min(y1, y2) - NEAR < y < max(y1, y2) + NEAR):
         return False
     dx, dy = x2 - x1, y2 - y1
     along = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))
-    return _distance(spot, (x1 + along * dx, y1 + along * dy)) < room
+    return _distance(spot, (x1 + along * dx, y1 + along * dy)) < NEAR
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
