@@ -14,7 +14,6 @@ from variants.starcluster.battle.fleets import StarclusterBattle
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 
 if TYPE_CHECKING:
-    from variants.starcluster.battle.fights import Fought
     from variants.starcluster.battle.outcome import Outcome
 
 #: Speeds and the gap are whole or half points: kernels count them in halves.
@@ -86,7 +85,7 @@ class Resolver:
 
         if isinstance(battle, GroundBattle):
             return ground.record_of(battle, ground.fight_once(battle, self._shelter, key, run))
-        return record_of(battle, self._fought(battle, key, run))
+        return record_of(self._outcome(battle, key, run))
 
     def simulate(
         self, battle: StarclusterBattle | GroundBattle, runs: int, key: Key, threads: int = 1
@@ -103,9 +102,7 @@ class Resolver:
 
     def fight(self, battle: StarclusterBattle, key: Key) -> Outcome:
         """Fight a battle of the game out; the units that it was made of are not changed."""
-        from variants.starcluster.battle.outcome import outcome_of
-
-        return outcome_of(battle, self._fought(battle, key, 0))
+        return self._outcome(battle, key, 0)
 
     def fight_on_ground(self, battle: GroundBattle, key: Key) -> GroundOutcome:
         """Fight for a planet of the game."""
@@ -122,7 +119,8 @@ class Resolver:
     def _shelter(self) -> float:
         return self.shelter / 100
 
-    def _fought(self, battle: StarclusterBattle, key: Key, run: int) -> Fought:
+    def _outcome(self, battle: StarclusterBattle, key: Key, run: int) -> Outcome:
         from variants.starcluster.battle.fights import fight_once
+        from variants.starcluster.battle.outcome import outcome_of
 
-        return fight_once(battle, self.numbers, battle_key(key), run)
+        return outcome_of(battle, fight_once(battle, self.numbers, battle_key(key), run))

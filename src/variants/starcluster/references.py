@@ -72,13 +72,23 @@ def power(context: TurnContext, empire: Empire, order: Order, argument: str) -> 
 
 def known_systems(game: Starcluster, empire: Empire) -> dict[str, System]:
     """The systems that an empire knows of: where it has been or that a probed point leads to."""
-    return {one.id: one for one in game.systems if one.id in charted(game, empire)}
+    known = charted(game, empire)
+    return {one.id: one for one in game.systems if one.id in known}
 
 
 def known_system(game: Starcluster, empire: Empire, word: str) -> System | None:
     """The system of this id, if the empire knows of it."""
     found = game.system(word.upper())
-    return found if found is not None and found.id in charted(game, empire) else None
+    return found if found is not None and is_charted(game, empire, found.id) else None
+
+
+def is_charted(game: Starcluster, empire: Empire, system: str) -> bool:
+    """Whether an empire knows of a system: one of `charted`."""
+    charts = empire.charts
+    if system in charts.points or system in charts.surveys or system in charts.visited:
+        return True
+    links = game.links_at(system)
+    return any(link.end(link.other(system)) in charts.probed for link in links)
 
 
 def charted(game: Starcluster, empire: Empire) -> set[str]:

@@ -15,7 +15,6 @@ from tests.variants.starcluster.battles import (
     of,
 )
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.battle.fights import fight_once
 from variants.starcluster.battle.record import record_of
 
 WHOLE = {
@@ -100,8 +99,7 @@ def test_a_record_adds_up():
 @pytest.mark.rule("SC-VIS-001")
 def test_a_side_is_told_nothing_of_what_is_aboard_others_or_of_their_dice():
     battle = duel([of(FRIGATE, 3)], [of(DESTROYER, 3, name="Secret")])
-    fought = fight_once(battle, RESOLVER.numbers, 7)
-    told = record_of(battle, fought, "one").told()
+    told = record_of(RESOLVER.fight(battle, 7), "one").told()
     assert "Secret" not in str(told)
     assert "one throws" in str(told["notes"])
     assert "two throws" not in str(told["notes"])

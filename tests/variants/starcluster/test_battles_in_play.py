@@ -11,6 +11,7 @@ from variants.starcluster.model import Link, Relation, Scan, Silo
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD
 from variants.starcluster.rules.charts import learn_transit
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.enemies import taking_part
 from variants.starcluster.rules.forces import side_of
 
@@ -316,10 +317,10 @@ def test_a_side_goes_by_its_largest_fleet_and_the_least_of_its_losses():
     large.doctrine.band, large.doctrine.break_off = "LONG", 70
     small.doctrine.target, small.doctrine.break_off = "SMALL", 20
     home, ada = game.place("1"), game.empire("Ada")
-    side = side_of(game, ada, home, [small, large])
+    side = side_of(Deployment(game), ada, home, [small, large])
     assert (side.band, side.target, side.break_off, side.avoids) == ("LONG", "LARGE", 20, False)
     assert (side.pdc, side.silos) == (True, 3)
-    visitors = side_of(game, game.empire("Brin"), home, [large])
+    visitors = side_of(Deployment(game), game.empire("Brin"), home, [large])
     assert (visitors.pdc, visitors.silos) == (False, 0)
 
 
@@ -333,7 +334,7 @@ def test_a_fleet_tuned_for_stealth_avoids_or_begins_battle_at_will(sensors, stan
     squadron(game, "Ada", "7", "Shades", hidden, 2, stance)
     squadron(game, "Brin", "7", "Larks", {"hull": "DD", "design": f"[Y{sensors}](FFF)1(I)x5 1"})
     one, other = game.empire("Ada"), game.empire("Brin")
-    mine, yours = taking_part(game, game.place("7"), one, other)
+    mine, yours = taking_part(Deployment(game), game.place("7"), one, other)
     assert (bool(mine), bool(yours)) == (meets, True)
     assert bool(events(run(game), "battle.fought")) == meets
 

@@ -88,8 +88,8 @@ def test_a_pulsar_halves_ratings_and_keeps_the_fraction():
     game = abroad("(X)x5 Xp (Ic)x3 Q Q Q", anomaly=PULSAR)
     fleet = game.fleets[-1]
 
-    assert ratings(game, fleet, game.place("7")).system == Fraction(5, 2)
-    assert scan_turns(SCAN, ratings(game, fleet, game.place("7"))) == 18
+    assert ratings(game.units_in(fleet), game.place("7")).system == Fraction(5, 2)
+    assert scan_turns(SCAN, ratings(game.units_in(fleet), game.place("7"))) == 18
 
 
 @pytest.mark.rule("SC-EXP-002", "SC-EXP-003", "SC-ORD-003")

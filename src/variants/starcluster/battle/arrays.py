@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,7 @@ from variants.starcluster.battle.fleets import (
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.protocol import Arena, Floats
 from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.ratings import Refinements
 
 KIND_OF = {
     "S": at.SHIELD,
@@ -47,9 +50,7 @@ class Layout:
     worth: list[list[float]] = field(factory=list)
     speeds: list[int] = field(factory=list)
     hits: list[float] = field(factory=list)
-    designs: dict[Design, int] = field(factory=dict)
     moving: dict[Any, int] = field(factory=dict)
-    bodies: dict[Any, Body] = field(factory=dict)
     capacity: int = 0
 
 
@@ -58,7 +59,6 @@ class Body:
     """What units have in common that are of one design and in one state.
 
     Attributes:
-        design: its number among the designs of the battle.
         rear: whether they stay behind the line.
         systems, worth: their rows.
         points: tenths of a point that damage can take from each here.
@@ -68,10 +68,9 @@ class Body:
         weapons: as above.
     """
 
-    design: int
     rear: bool
-    systems: list[list[int]]
-    worth: list[list[float]]
+    systems: tuple[list[int], ...]
+    worth: tuple[list[float], ...]
     points: float
     touched: bool
     guns: tuple[int, int]
@@ -91,7 +90,10 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
         sides[number, : at.STANDING] = _side_row(first, side)
         sides[number, at.NEXT] = first
         amounts[number, at.SILO_LONG], amounts[number, at.SILO_SHORT] = side.salvo
-        bodies = [_body(layout, battle, unit) for unit in side.units]
+        bodies = [
+            _body(unit.design, unit.left, unit.modifier, train=unit.train, ion=battle.ion)
+            for unit in side.units
+        ]
         for index in side.order:
             lay_out_unit(layout, battle, number, side.units[index], bodies[index])
             layout.units[-1][at.INDEX] = before + index
@@ -147,7 +149,7 @@ def lay_out_unit(
     row[at.AGE] = 0 if comes == IN_A_WAVE else 2
     row[at.USED], row[at.ORDNANCE_USED] = unit.used, unit.ordnance_used
     row[at.ORDNANCE], row[at.TOUCHED] = body.ordnance, body.touched
-    row[at.SPEEDS] = _speeds(layout, unit, body.design)
+    row[at.SPEEDS] = _speeds(layout, unit)
     row[at.FIRST] = row[at.CURSOR] = first = len(layout.systems)
     row[at.FIRST_GUN], row[at.END_GUN] = first + body.guns[0], first + body.guns[1]
     layout.systems += body.systems
@@ -159,27 +161,25 @@ def lay_out_unit(
     layout.figures.append(figures)
 
 
-def _body(layout: Layout, battle: StarclusterBattle, unit: Combatant) -> Body:
+@lru_cache(maxsize=1 << 10)
+def _body(
+    design: Design, left: tuple[float, ...], modifier: Fraction, *, train: bool, ion: bool
+) -> Body:
     """What a unit is made of; it is found once for all of one design, state and race."""
-    number = layout.designs.setdefault(unit.design, len(layout.designs))
-    kind = (number, unit.left, unit.modifier, unit.train)
-    if kind not in layout.bodies:
-        design, left = unit.design, unit.left
-        rows = list(rows_of(unit, ion=battle.ion))
-        guns = [n for n, row in enumerate(rows) if design.systems[row[0]].weapon]
-        whole = zip(design.systems, left, strict=True)
-        layout.bodies[kind] = Body(
-            design=number,
-            rear=unit.rear,
-            systems=[_system_row(design.systems[places[0]]) for places in rows],
-            worth=[_worth_row(unit, places) for places in rows],
-            points=float(sum(left[place] for places in rows for place in places)),
-            touched=any(points < system.points for system, points in whole),
-            ordnance=design.count(ORDNANCE),
-            guns=(min(guns, default=0), max(guns, default=-1) + 1),
-            weapons=sum(bool(system.weapon) for system in design.systems),
-        )
-    return layout.bodies[kind]
+    unit = Combatant(name="", design=design, left=left, modifier=modifier, train=train)
+    rows = rows_of(unit, ion=ion)
+    guns = [n for n, row in enumerate(rows) if design.systems[row[0]].weapon]
+    whole = zip(design.systems, left, strict=True)
+    return Body(
+        rear=unit.rear,
+        systems=tuple(_system_row(design.systems[places[0]]) for places in rows),
+        worth=tuple(_worth_row(unit, places) for places in rows),
+        points=float(sum(left[place] for places in rows for place in places)),
+        touched=any(points < system.points for system, points in whole),
+        ordnance=design.count(ORDNANCE),
+        guns=(min(guns, default=0), max(guns, default=-1) + 1),
+        weapons=sum(bool(system.weapon) for system in design.systems),
+    )
 
 
 def _system_row(system: System) -> list[int]:
@@ -202,16 +202,28 @@ def _kind(system: System) -> int:
     return KIND_OF.get(system.code, usual)
 
 
-def _speeds(layout: Layout, unit: Combatant, design: int) -> int:
+def _speeds(layout: Layout, unit: Combatant) -> int:
     """Where the speeds and exposures of such a unit begin, by working drive rooms."""
-    kind = (design, unit.refinements, unit.detuned)
+    kind = (unit.design, unit.refinements, unit.detuned)
     if kind not in layout.moving:
         layout.moving[kind] = len(layout.speeds)
-        drive = unit.design.drive
-        for rooms in range((unit.design.count(drive.code) if drive else 0) + 1):
-            layout.speeds.append(int(2 * unit.speed(rooms)))
-            layout.hits.append(float(1 - unit.defense(rooms)))
+        speeds, hits = _moving(unit.design, unit.refinements, detuned=unit.detuned)
+        layout.speeds += speeds
+        layout.hits += hits
     return layout.moving[kind]
+
+
+@lru_cache(maxsize=1 << 10)
+def _moving(
+    design: Design, known: Refinements, *, detuned: bool
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Twice the speeds, and the shares of fire that hit, by working drive rooms."""
+    unit = Combatant(name="", design=design, left=(), refinements=known, detuned=detuned)
+    rooms = range((design.count(design.drive.code) if design.drive else 0) + 1)
+    return (
+        tuple(int(2 * unit.speed(number)) for number in rooms),
+        tuple(float(1 - unit.defense(number)) for number in rooms),
+    )
 
 
 def _side_row(first: int, side: Side) -> list[int]:

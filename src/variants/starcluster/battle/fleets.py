@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -174,28 +175,35 @@ def battle_of(
     return StarclusterBattle((one.name, two.name), (one, two), gas, ion, assault and emerging)
 
 
-def undamaged(design: Design) -> tuple[float, ...]:
-    """By system, the tenths of a point of a unit without damage."""
-    return tuple(float(system.points) for system in design.systems)
-
-
 def damaged(design: Design, lost: Sequence[float]) -> tuple[float, ...]:
     """By system, the tenths of a point left of a unit that has lost so many."""
     if not lost:
-        return undamaged(design)
+        return design.whole
     return tuple(system.points - gone for system, gone in zip(design.systems, lost, strict=True))
 
 
-def rows_of(unit: Combatant, *, ion: bool) -> Iterator[list[int]]:
+def rows_of(unit: Combatant, *, ion: bool) -> Sequence[Sequence[int]]:
     """Systems that stand together and are alike in kind and state, as lists of their places.
 
     Those without a point left, and shields where they give no protection, are left out.
     """
+    if unit.left == unit.design.whole:
+        return _rows_of_whole(unit.design, ion=ion)
+    return tuple(_rows(unit.design.systems, unit.left, ion=ion))
+
+
+@lru_cache(maxsize=1 << 10)
+def _rows_of_whole(design: Design, *, ion: bool) -> Sequence[Sequence[int]]:
+    """Those of a unit without damage: fleets have many of one design."""
+    return tuple(_rows(design.systems, design.whole, ion=ion))
+
+
+def _rows(systems: Sequence[System], lefts: Sequence[float], *, ion: bool) -> Iterator[list[int]]:
     row: list[int] = []
-    for place, (system, left) in enumerate(zip(unit.design.systems, unit.left, strict=True)):
+    for place, (system, left) in enumerate(zip(systems, lefts, strict=True)):
         if left <= 0 or (ion and system.code == "S"):
             continue
-        alike = row and (system, left) == (unit.design.systems[row[-1]], unit.left[row[-1]])
+        alike = row and (system, left) == (systems[row[-1]], lefts[row[-1]])
         whole = left == system.points and row and row[-1] == place - 1
         if alike and whole:
             row.append(place)

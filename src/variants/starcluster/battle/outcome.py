@@ -80,7 +80,7 @@ def fate_of(unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion:
     left = list(unit.left)
     for number, places in enumerate(rows_of(unit, ion=ion), row[at.FIRST]):
         lost = sum(left[place] for place in places) - worth[number]
-        for place in places:
+        for place in places if lost else ():
             gone = min(left[place], lost)
             left[place] -= gone
             lost -= gone
@@ -100,8 +100,8 @@ def take_back(fate: Fate, unit: Unit) -> None:
     """
     systems = unit.design.systems
     lost = [
-        0.0 if system.code == "S" else system.points - left
-        for system, left in zip(systems, fate.left, strict=True)
+        0.0 if system.code == "S" else whole - left
+        for system, whole, left in zip(systems, unit.design.whole, fate.left, strict=True)
     ]
     unit.lost = lost if any(lost) else []
     unit.shots, unit.ordnance = fate.used, fate.ordnance_used

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
 from variants.starcluster.battle.fleets import BANDS, Combatant, StarclusterBattle
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, outcome_of
+from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome
 
 if TYPE_CHECKING:
-    from variants.starcluster.battle.fights import Fought, Runs
+    from variants.starcluster.battle.fights import Runs
 
 #: What damage takes from a unit: points, which a record has rounded to whole ones.
 COUNTS = "point"
@@ -25,22 +25,38 @@ class History:
     """A battle that the program fought, to be told to whoever may know of it."""
 
     outcome: Outcome
+    strikes: list[Shot] = field(init=False)
+    veiled: list[Shot] = field(init=False)
+
+    @strikes.default
+    def _strikes(self) -> list[Shot]:
+        return list(strikes_of(self.outcome))
+
+    @veiled.default
+    def _veiled(self) -> list[Shot]:
+        """The strikes without what others are not told (SC-VIS-001)."""
+        return [evolve(shot, lost=()) if shot.lost else shot for shot in self.strikes]
 
     def record(self, reader: str | None = None) -> BattleRecord:
         """The battle as an empire may know it; as it was, without a reader."""
-        return record_of(self.outcome.battle, self.outcome.fought, reader)
+        return _told(self, reader)
 
 
-def record_of(battle: StarclusterBattle, fought: Fought, reader: str | None = None) -> BattleRecord:
+def record_of(outcome: Outcome, reader: str | None = None) -> BattleRecord:
     """One battle, strike by strike; for a `reader` as that side may know it.
 
     Of others' units a side sees hulls, what they do and what hits them, and neither their names
     nor their state nor what is lost aboard (SC-VIS-001). Fire that a center directs is that of the
     unit which holds it, and fire that a PDC directs that of the first unit in line.
     """
-    teller = Teller(battle, fought, outcome_of(battle, fought), reader)
+    return History(outcome).record(reader)
+
+
+def _told(history: History, reader: str | None) -> BattleRecord:
+    battle, fought = history.outcome.battle, history.outcome.fought
+    teller = Teller(history, reader)
     for row in fought.record.tolist():
-        teller.take(*row)
+        teller.take(*row[:5])
     return BattleRecord(
         sides=battle.sides,
         units=(*(teller.unit(index) for index in range(len(battle.units))), *teller.batteries()),
@@ -63,37 +79,67 @@ def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
     )
 
 
+def strikes_of(outcome: Outcome) -> Iterator[Shot]:
+    """The strikes of a battle as shots, with the systems that each has destroyed."""
+    battle, fought = outcome.battle, outcome.fought
+    units = battle.units
+    indices = fought.arena.units[:, at.INDEX].tolist()
+    hulls = [Hulk(list(unit.left)) for unit in units]
+    for round_, what, actor, x, damage, destroyed, at_drives in fought.record.tolist():
+        if what not in (at.WAS_HIT, at.SILO_HIT):
+            continue
+        who, on = int(actor), indices[int(x)]
+        hull = hulls[on]
+        before = hull.points
+        gone = hull.take(units[on], damage, at_drives=at_drives > 0, ion=battle.ion)
+        yield Shot(
+            _battery(outcome, who) if what == at.SILO_HIT else indices[who],
+            on,
+            lost=tuple(gone),
+            destroyed=destroyed > 0,
+            round=max(1, int(round_)),
+            damage=before - hull.points,
+            hits=int(damage > 0),
+        )
+
+
+def _battery(outcome: Outcome, side: int) -> int:
+    """The place of a side's silos among the units of a record."""
+    first = side == 1 and outcome.launched[0] > 0
+    return len(outcome.battle.units) + int(first)
+
+
 @define
 class Teller:
     """Makes shots and notes of rows, one after the other."""
 
-    battle: StarclusterBattle
-    fought: Fought
-    outcome: Outcome
+    history: History
     reader: str | None = None
     shots: list[Shot] = field(factory=list)
     notes: list[Note] = field(factory=list)
+    outcome: Outcome = field(init=False)
+    battle: StarclusterBattle = field(init=False)
     units: list[Combatant] = field(init=False)
     sides: list[int] = field(init=False)
     indices: list[int] = field(init=False)
     names: list[str] = field(init=False)
-    hulls: list[Hulk] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.outcome = self.history.outcome
+        self.battle = self.outcome.battle
         self.units = self.battle.units
-        self.indices = self.fought.arena.units[:, at.INDEX].tolist()
+        self.indices = self.outcome.fought.arena.units[:, at.INDEX].tolist()
         self.sides = [n for n, side in enumerate(self.battle.forces) for _ in side.units]
         self.names = names_for(self.battle, self.reader)
-        self.hulls = [Hulk(list(unit.left)) for unit in self.units]
 
-    def take(
-        self, round_: float, what: float, actor: float, x: float, y: float, z: float, w: float
-    ) -> None:
+    def take(self, round_: float, what: float, actor: float, x: float, y: float) -> None:
         """Take the next row."""
         number, who = max(1, int(round_)), int(actor)
         if what in (at.WAS_HIT, at.SILO_HIT):
-            battery = self._battery(who) if what == at.SILO_HIT else self.indices[who]
-            self.strike(number, battery, self.indices[int(x)], y, destroyed=z > 0, at_drives=w > 0)
+            number = len(self.shots)
+            hidden = self.is_hidden(self.history.strikes[number].target)
+            told = self.history.veiled if hidden else self.history.strikes
+            self.shots.append(told[number])
             return
         if what == at.FIRED and self.reader not in (None, self.battle.sides[who]):
             return
@@ -102,25 +148,6 @@ class Teller:
             gone = (self.indices[who],)
         words = self.words(int(what), who, x, y)
         self.notes.append(Note(len(self.shots), number, words, gone))
-
-    def strike(
-        self, round_: int, by: int, on: int, damage: float, *, destroyed: bool, at_drives: bool
-    ) -> None:
-        """A strike is a shot, with the systems that it has destroyed."""
-        hull = self.hulls[on]
-        before = points(hull.left)
-        gone = hull.take(self.units[on], damage, at_drives=at_drives, ion=self.battle.ion)
-        hidden = self.is_hidden(on)
-        shot = Shot(
-            by,
-            on,
-            lost=() if hidden else tuple(gone),
-            destroyed=destroyed,
-            round=round_,
-            damage=before - points(hull.left),
-            hits=int(damage > 0),
-        )
-        self.shots.append(shot)
 
     def words(self, what: int, who: int, x: float, y: float) -> str:
         """What a row that is no strike says."""
@@ -168,10 +195,6 @@ class Teller:
                 found.append(Fighter(name, side, numbers, numbers, destroyed=False, mark="CMS"))
         return found
 
-    def _battery(self, side: int) -> int:
-        first = side == 1 and self.outcome.launched[0] > 0
-        return len(self.units) + int(first)
-
     def is_hidden(self, index: int) -> bool:
         """Whether the reader knows nothing of what is aboard a unit."""
         return self.reader is not None and self.battle.sides[self.sides[index]] != self.reader
@@ -179,9 +202,18 @@ class Teller:
 
 @define
 class Hulk:
-    """A unit's systems while its battle is told: what each has left."""
+    """A unit's systems while its battle is told: what each has left.
+
+    Attributes:
+        left: by system, tenths of a point.
+        points: whole points of them all.
+    """
 
     left: list[float]
+    points: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.points = points(self.left)
 
     def take(self, unit: Combatant, damage: float, *, at_drives: bool, ion: bool) -> list[str]:
         """Take damage as the kernel does; the answer is the codes of what is destroyed."""
@@ -202,6 +234,7 @@ class Hulk:
             if self.left[place] < _NOTHING:
                 self.left[place] = 0.0
                 gone.append(systems[place].code)
+        self.points = points(self.left)
         return gone
 
 

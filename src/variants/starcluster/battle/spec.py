@@ -48,7 +48,6 @@ from variants.starcluster.battle.fleets import (
     Side,
     StarclusterBattle,
     battle_of,
-    undamaged,
 )
 from variants.starcluster.battle.ground import GroundBattle, read_planet
 from variants.starcluster.designs.design import Design, System
@@ -258,7 +257,7 @@ def _emerging(unit: Combatant) -> Combatant:
 
 def _left(design: Design, damage: float) -> tuple[float, ...]:
     """What damage from the front leaves of each system."""
-    left = list(undamaged(design))
+    left = list(design.whole)
     for place, points in enumerate(left):
         taken = min(points, damage)
         left[place] -= taken

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil
+from types import MappingProxyType
 
-from attrs import frozen
+from attrs import field, frozen
 
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import (
@@ -25,7 +26,7 @@ from variants.starcluster.designs.tables import (
 from variants.starcluster.money import MC, hundredths
 
 
-@frozen
+@frozen(cache_hash=True)
 class System:
     """One component, weapon or drive room of a unit.
 
@@ -37,17 +38,17 @@ class System:
     code: str
     generation: int = 1
 
-    @property
+    @cached_property
     def kind(self) -> Component | None:
         """Its row in the tables; None for a drive room."""
         return COMPONENTS.get(self.code)
 
-    @property
+    @cached_property
     def weapon(self) -> Weapon | None:
         """Its row in the table of weapons; None for what is no weapon."""
         return WEAPONS.get(self.code)
 
-    @property
+    @cached_property
     def drive(self) -> Drive | None:
         """The kind of its drive; None for what is no drive room."""
         return DRIVES.get(self.code)
@@ -57,7 +58,7 @@ class System:
         """What a drive room of its generation is like."""
         return DRIVES[self.code].rows[self.generation - 1]
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Tenths of a hull space."""
         return self.room.size if self.drive else COMPONENTS[self.code].size
@@ -70,7 +71,7 @@ class System:
         kind = COMPONENTS[self.code]
         return Fraction(kind.price * factor_tenths(self.generation), 10)
 
-    @property
+    @cached_property
     def points(self) -> int:
         """Tenths of a point of damage that it takes (SC-CBT-002)."""
         kind = self.kind
@@ -83,7 +84,18 @@ class System:
         return self.code if kind and not kind.has_generations else f"{self.code}{self.generation}"
 
 
-@frozen
+@lru_cache(maxsize=1 << 10)
+def _kept(system: System) -> System:
+    """The first of all systems that are like this one."""
+    return system
+
+
+def _shared(systems: Iterable[System]) -> tuple[System, ...]:
+    """Systems of which alike ones are one object: games have many, and few that differ."""
+    return tuple(_kept(system) for system in systems)
+
+
+@frozen(cache_hash=True)
 class Design:
     """What a Large Unit is made of.
 
@@ -93,7 +105,7 @@ class Design:
     """
 
     hull: Hull
-    systems: tuple[System, ...]
+    systems: tuple[System, ...] = field(converter=_shared)
 
     @cached_property
     def spaces(self) -> int:
@@ -110,6 +122,11 @@ class Design:
     def points(self) -> int:
         """Tenths of a point that all its systems take (SC-CBT-002)."""
         return sum(system.points for system in self.systems)
+
+    @cached_property
+    def whole(self) -> tuple[float, ...]:
+        """By system, the tenths of a point of a unit without damage."""
+        return tuple(float(system.points) for system in self.systems)
 
     @cached_property
     def drive(self) -> Drive | None:
@@ -137,6 +154,19 @@ class Design:
     @cached_property
     def _counts(self) -> Counter[str]:
         return Counter(system.code for system in self.systems)
+
+    @cached_property
+    def rooms(self) -> int:
+        """How many drive rooms it has."""
+        return sum(system.drive is not None for system in self.systems)
+
+    @cached_property
+    def best(self) -> Mapping[str, int]:
+        """The highest generation of its systems, by code."""
+        found: dict[str, int] = {}
+        for system in self.systems:
+            found[system.code] = max(system.generation, found.get(system.code, 0))
+        return MappingProxyType(found)
 
     def with_code(self, *codes: str) -> Iterator[System]:
         """Its systems of these codes, in their order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from math import ceil
 from types import MappingProxyType
 
@@ -115,12 +116,12 @@ class Hull:
 
     code: str
 
-    @property
+    @cached_property
     def suffix(self) -> str:
         """What makes it Fast or Rapid: "", "f" or "r"."""
         return self.code[-1] if self.code[-1] in "fr" else ""
 
-    @property
+    @cached_property
     def type(self) -> HullType:
         """Its row in the tables."""
         return HULL_TYPES[self.code.removesuffix(self.suffix)]
@@ -135,7 +136,7 @@ class Hull:
         """Whether it is Fast or Rapid, which widens the blind spot (SC-ENI-004)."""
         return bool(self.suffix)
 
-    @property
+    @cached_property
     def speed(self) -> int:
         """The maximum speed, without the drive's bonus (SC-HULL-004)."""
         return self.type.speed + SUFFIXES[self.suffix][1]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 
 from attrs import frozen
@@ -44,6 +45,7 @@ class Refinements:
 PLAIN = Refinements()
 
 
+@lru_cache(maxsize=1 << 12)
 def tactical_speed(
     design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
 ) -> Fraction:
@@ -61,6 +63,7 @@ def tactical_speed(
     return speed
 
 
+@lru_cache(maxsize=1 << 12)
 def cruising_speed(
     design: Design, rooms: int | None = None, with_: Refinements = PLAIN, *, detuned: bool = False
 ) -> Fraction:
@@ -73,6 +76,7 @@ def cruising_speed(
     return speed * safe + (design.drive.detuning if detuned and speed else 0)
 
 
+@lru_cache(maxsize=1 << 12)
 def defense_rating(design: Design, speed: Fraction, with_: Refinements = PLAIN) -> Fraction:
     """The share of fire that misses a unit at a tactical speed (SC-CBT-005)."""
     if not speed or design.drive is None:

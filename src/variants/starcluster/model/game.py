@@ -75,7 +75,8 @@ class Starcluster(model.Game):
 
     def units_in(self, fleet: Fleet) -> list[Unit]:
         """The units of a fleet."""
-        return [one for one in self.units if one.fleet == fleet.id]
+        id_ = fleet.id
+        return [one for one in self.units if one.fleet == id_]
 
     def units_by_fleet(self) -> dict[str, list[Unit]]:
         """All units, by the ids of their fleets: for loops over many fleets."""

@@ -10,8 +10,8 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.battle.fleets import Combatant
 from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, take_back
 from variants.starcluster.battle.record import History
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
-from variants.starcluster.rules.fleets import remove_units
+from variants.starcluster.model import Empire, Fleet, System, Unit
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.movement import stop_for_battle
 from variants.starcluster.rules.silos import UNIT_LOST, have_fired
 
@@ -27,14 +27,14 @@ TOLD = EventKind(
 
 def settle(
     context: TurnContext,
+    deployed: Deployment,
     at: System,
     empires: tuple[Empire, Empire],
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
     outcome: Outcome,
 ) -> dict[str, list[str]]:
     """Take a battle back into the game; the answer is the units that leave, by fleet."""
-    game: Starcluster = context.game
-    units = {unit.id: unit for unit in game.units}
+    units = {unit.id: unit for unit in deployed.units_of([*fleets[0], *fleets[1]])}
     fates = {fate.key: fate for fate in outcome.fates}
     _tell(context, at, empires, outcome)
     away: dict[str, list[str]] = {}
@@ -46,7 +46,8 @@ def settle(
             take_back(fate, unit)
         if fate.status == AWAY:
             away.setdefault(unit.fleet, []).append(key)
-    remove_units(game, [units[key] for key, fate in fates.items() if fate.status == DESTROYED])
+    lost = [units[key] for key, fate in fates.items() if fate.status == DESTROYED]
+    deployed.lose(at.id, lost)
     for empire, launched in zip(empires, outcome.launched, strict=True):
         if launched and at.owner == empire.id:
             have_fired(at, launched)

@@ -14,7 +14,7 @@ from variants.starcluster.model.fleets import GUARD
 from variants.starcluster.references import warp_point
 from variants.starcluster.rules.charts import is_probed, point_name
 from variants.starcluster.rules.courses import must_have_drives
-from variants.starcluster.rules.forces import spaces_of
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.movement import TRANSITS
 from variants.starcluster.rules.presence import is_armed
 
@@ -61,22 +61,25 @@ def assault(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def assault_of(
-    context: TurnContext, at: str, attackers: Iterable[Fleet], defenders: Iterable[Fleet]
+    context: TurnContext,
+    deployed: Deployment,
+    at: str,
+    attackers: Iterable[Fleet],
+    defenders: Iterable[Fleet],
 ) -> Assault | None:
     """The assault of one side's fleets on the other's guards in a system; None for none.
 
     Of several points the one is assaulted through which most HS came; who came by another joins
     when the assault is over.
     """
-    game: Starcluster = context.game
     came = {one.fleet: one.link for one in context.notes.get(TRANSITS, ()) if one.place == at}
     found: list[Assault] = []
     for link in dict.fromkeys(came.values()):
         fleets = tuple(fleet for fleet in attackers if came.get(fleet.id) == link)
         guards = tuple(fleet for fleet in defenders if _guards(fleet, link))
-        if fleets and any(is_armed(unit) for one in guards for unit in game.units_in(one)):
+        if fleets and any(map(is_armed, deployed.units_of(guards))):
             found.append(Assault(fleets, guards))
-    return max(found, key=lambda one: spaces_of(game, one.fleets), default=None)
+    return max(found, key=lambda one: deployed.spaces(one.fleets), default=None)
 
 
 def _guards(fleet: Fleet, link: int) -> bool:

@@ -18,8 +18,9 @@ from variants.starcluster.model import Empire, Fleet, Starcluster, System
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
 from variants.starcluster.rules import aftermath
 from variants.starcluster.rules.assaults import assault_of
-from variants.starcluster.rules.enemies import fight_here, fleets_at, taking_part, wants_battle
-from variants.starcluster.rules.forces import largest, side_of, spaces_of
+from variants.starcluster.rules.deployment import Deployment
+from variants.starcluster.rules.enemies import fight_here, taking_part, wants_battle
+from variants.starcluster.rules.forces import largest, side_of
 from variants.starcluster.rules.retreats import leave
 from variants.starcluster.rules.silos import fire_alone
 from variants.starcluster.rules.stances import at_war
@@ -29,61 +30,68 @@ def run(context: TurnContext) -> None:
     """Fight the battles of all systems; who broke off is on its way when all are over."""
     game: Starcluster = context.game
     gone: dict[str, set[str]] = {}
+    deployed = Deployment(game)
     for system in game.systems:
-        parties = [one for one in game.powers if fleets_at(game, one.id, system.id)]
-        for one, other in _pairs(context, system, parties):
-            _meet(context, system, one, other, gone)
-        _silos_alone(context, system, parties)
+        owners = {fleet.owner for fleet in deployed.fleets.get(system.id, ())}
+        if not owners:
+            continue
+        parties = [one for one in game.powers if one.id in owners]
+        for one, other in _pairs(context, deployed, system, parties):
+            _meet(context, deployed, system, (one, other), gone)
+        _silos_alone(context, deployed, system, parties)
     for fleet in list(game.fleets):
-        empire = game.power(fleet.owner)
-        if fleet.id in gone and empire is not None:
+        empire = game.power(fleet.owner) if fleet.id in gone else None
+        if empire is not None:
             leave(context, empire, fleet, gone[fleet.id])
 
 
 def _pairs(
-    context: TurnContext, at: System, parties: Sequence[Empire]
+    context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
 ) -> list[tuple[Empire, Empire]]:
     """Who fights whom in a system, the pair with the most HS first."""
-    game: Starcluster = context.game
     pairs = [pair for pair in combinations(parties, 2) if fight_here(context, at, *pair)]
 
     def spaces(pair: tuple[Empire, Empire]) -> int:
-        return -sum(spaces_of(game, fleets_at(game, one.id, at.id)) for one in pair)
+        return -sum(deployed.spaces(deployed.at(at.id, one.id)) for one in pair)
 
     return sorted(pairs, key=spaces)
 
 
 def _meet(
-    context: TurnContext, at: System, one: Empire, other: Empire, gone: dict[str, set[str]]
+    context: TurnContext,
+    deployed: Deployment,
+    at: System,
+    empires: tuple[Empire, Empire],
+    gone: dict[str, set[str]],
 ) -> None:
     """A battle of two empires, if one of them wants it; who broke off before is not met again."""
-    game: Starcluster = context.game
+    one, other = empires
     mine, yours = (
         [fleet for fleet in fleets if fleet.id not in gone]
-        for fleets in taking_part(game, at, one, other)
+        for fleets in taking_part(deployed, at, one, other)
     )
-    if not (mine and yours and (wants_battle(game, mine) or wants_battle(game, yours))):
+    if not (mine and yours and wants_battle(deployed, [*mine, *yours])):
         return
-    if assault_of(context, at.id, yours, mine) is not None:
+    if assault_of(context, deployed, at.id, yours, mine) is not None:
         one, other, mine, yours = other, one, yours, mine
-    battle = _battle(context, at, (one, other), (mine, yours))
+    battle = _battle(context, deployed, at, (one, other), (mine, yours))
     resolver: Resolver = context.variant.combat
     stream = context.stream("battle", at.id, one.id, other.id)
     outcome = resolver.fight(battle, stream)
-    away = aftermath.settle(context, at, (one, other), (mine, yours), outcome)
+    away = aftermath.settle(context, deployed, at, (one, other), (mine, yours), outcome)
     for fleet, units in away.items():
         gone.setdefault(fleet, set()).update(units)
 
 
 def _battle(
     context: TurnContext,
+    deployed: Deployment,
     at: System,
     empires: tuple[Empire, Empire],
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
 ) -> StarclusterBattle:
     """The battle of two empires; the first one attacks if there is an assault (SC-WPA-001)."""
-    game: Starcluster = context.game
-    assault = assault_of(context, at.id, *fleets)
+    assault = assault_of(context, deployed, at.id, *fleets)
     came = {fleet.id for fleet in assault.fleets} if assault else set()
     guards = {fleet.id for fleet in assault.guards} if assault else set()
 
@@ -94,7 +102,7 @@ def _battle(
 
     wave = assault.wave if assault else 5
     one, two = (
-        side_of(game, empire, at, some, comes, wave)
+        side_of(deployed, empire, at, some, comes, wave)
         for empire, some in zip(empires, fleets, strict=True)
     )
     return battle_of(
@@ -106,14 +114,16 @@ def _battle(
     )
 
 
-def _silos_alone(context: TurnContext, at: System, parties: Sequence[Empire]) -> None:
+def _silos_alone(
+    context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
+) -> None:
     """Silos of an owner without a unit there fire at an enemy's largest fleet (SC-CMS-006)."""
     game: Starcluster = context.game
     owner = game.power(at.owner) if at.owner else None
     if owner is None or owner in parties:
         return
     for enemy in parties:
-        seen, _ = taking_part(game, at, enemy, owner)
+        seen, _ = taking_part(deployed, at, enemy, owner)
         if seen and at_war(owner, enemy):
-            fire_alone(context, owner, enemy, at, largest(game, seen))
+            fire_alone(context, deployed, owner, enemy, at, largest(deployed, seen))
             return

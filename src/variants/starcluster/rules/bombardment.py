@@ -128,10 +128,15 @@ def run(context: TurnContext) -> None:
     if context.forecast:
         return
     game: Starcluster = context.game
+    aimed: dict[str, list[Fleet]] = {}
+    for fleet in game.fleets:
+        if fleet.bombards is not None:
+            aimed.setdefault(fleet.at, []).append(fleet)
     for system in game.systems:
         hit: set[int] = set()
-        for number in range(1, len(system.planets) + 1):
-            fleets = list(_bombarding(game, system, number))
+        above = aimed.get(system.id, ())
+        for number in range(1, len(system.planets) + 1) if above else ():
+            fleets = list(_bombarding(game, above, system, number))
             if fleets:
                 hit.add(number)
                 _bombard(context, system, number, fleets)
@@ -140,11 +145,13 @@ def run(context: TurnContext) -> None:
                 planet.rounds = 0
 
 
-def _bombarding(game: Starcluster, system: System, number: int) -> Iterable[Fleet]:
-    """The fleets that bombard a planet, in the order of the game's list."""
-    for fleet in game.fleets:
+def _bombarding(
+    game: Starcluster, above: Iterable[Fleet], system: System, number: int
+) -> Iterable[Fleet]:
+    """The fleets above a system that bombard a planet, in the order of the game's list."""
+    for fleet in above:
         empire = game.power(fleet.owner)
-        if fleet.at != system.id or fleet.bombards is None or empire is None:
+        if fleet.bombards is None or empire is None:
             continue
         planet, target = fleet.bombards
         if planet == number and not list(_obstacles(game, empire, fleet, system, number, target)):

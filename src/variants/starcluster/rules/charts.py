@@ -6,7 +6,7 @@ never betrays a hidden one (SC-ORD-003).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from variants.starcluster.model import Empire, Link, Starcluster
 
@@ -43,22 +43,48 @@ def way(game: Starcluster, empire: Empire, start: str, goal: str) -> list[Link] 
 
     Of equally short ones the one with the lower warp point number where they part (SC-MOV-004).
     """
-    if start == goal:
-        return []
-    found: dict[str, list[Link]] = {start: []}
+    return nearest(game, empire, start, (goal,))
+
+
+def nearest(
+    game: Starcluster, empire: Empire, start: str, goals: Collection[str]
+) -> list[Link] | None:
+    """The shortest known way to the nearest of some systems, and of equally near ones to the first.
+
+    None if the empire knows a way to none of them; see `way`.
+    """
+    came: dict[str, Link | None] = {start: None}
     border = [start]
     probed = set(empire.charts.probed)
     while border:
+        found = next((goal for goal in goals if goal in came), None)
+        if found is not None:
+            return _back(came, found)
         reached: list[str] = []
         for here in border:
             for number in empire.charts.points.get(here, ()):
                 link = game.link(number)
                 there = link.other(here)
-                if link.end(here) not in probed or there in found:
-                    continue
-                found[there] = [*found[here], link]
-                if there == goal:
-                    return found[there]
-                reached.append(there)
+                if there not in came and link.end(here) in probed:
+                    came[there] = link
+                    reached.append(there)
         border = reached
     return None
+
+
+def end_of(start: str, links: Iterable[Link]) -> str:
+    """The system to which a way leads."""
+    for link in links:
+        start = link.other(start)
+    return start
+
+
+def _back(came: Mapping[str, Link | None], goal: str) -> list[Link]:
+    """The way to a system, from the links by which systems were reached."""
+    found: list[Link] = []
+    here, link = goal, came[goal]
+    while link is not None:
+        found.append(link)
+        here = link.other(here)
+        link = came[here]
+    return found[::-1]

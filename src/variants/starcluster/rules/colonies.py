@@ -10,7 +10,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Expedition, Starcluster, System
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.charts import end_of, nearest
 from variants.starcluster.rules.expeditions import (
     must_be_spare,
     must_keep_people,
@@ -209,6 +209,6 @@ def _found(context: TurnContext, empire: Empire, expedition: Expedition) -> None
 
 def _nearest(game: Starcluster, empire: Empire, start: str) -> System | None:
     """The own colony to which the known way is shortest; of equal ones the first."""
-    ways = [(way(game, empire, start, one.id), one) for one in game.colonies(empire.id)]
-    reached = [(len(links), number, one) for number, (links, one) in enumerate(ways) if links]
-    return min(reached, default=(0, 0, None), key=lambda found: found[:2])[2]
+    others = {one.id: one for one in game.colonies(empire.id) if one.id != start}
+    links = nearest(game, empire, start, others)
+    return others[end_of(start, links)] if links else None

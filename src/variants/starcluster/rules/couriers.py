@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, Survey
-from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.charts import nearest
 from variants.starcluster.rules.surveys import LEVELS, is_known, receive
 
 SENT = EventKind(
@@ -85,5 +85,5 @@ def _tells(sent: Survey, survey: Survey) -> bool:
 
 def _transits_home(game: Starcluster, empire: Empire, start: str) -> int | None:
     """Transits to the nearest own colony along known warp points; None without a way."""
-    ways = (way(game, empire, start, system.id) for system in game.colonies(empire.id))
-    return min((len(links) for links in ways if links is not None), default=None)
+    links = nearest(game, empire, start, [system.id for system in game.colonies(empire.id)])
+    return None if links is None else len(links)

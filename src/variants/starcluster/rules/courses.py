@@ -10,7 +10,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster
 from variants.starcluster.references import known_system, several, warp_point
-from variants.starcluster.rules.charts import is_probed, way
+from variants.starcluster.rules.charts import end_of, is_probed, way
 from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
 from variants.starcluster.rules.towing import is_overloaded
 
@@ -47,7 +47,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
         empire.readers,
         place=fleet.at,
         fleet=fleet.name,
-        goal=_goal(fleet.at, links),
+        goal=end_of(fleet.at, links),
         transits=len(links),
     )
 
@@ -106,9 +106,3 @@ def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[st
         links.append(link)
         here = link.other(here)
     return links
-
-
-def _goal(start: str, links: list[Link]) -> str:
-    for link in links:
-        start = link.other(start)
-    return start

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from variants.starcluster.designs.design import System
 from variants.starcluster.model import Unit
@@ -37,13 +37,28 @@ def is_destroyed(unit: Unit) -> bool:
     return all(gone >= system.points for system, gone in systems)
 
 
+def is_whole(unit: Unit) -> bool:
+    """Whether neither battles nor want of supply have damaged a unit."""
+    return not unit.lost and not unit.starving
+
+
+def best_in(units: Iterable[Unit], code: str) -> int:
+    """The highest generation of the working systems of this code in some units; 0 without any."""
+    best = 0
+    for unit in units:
+        highest = unit.design.best.get(code, 0)
+        if highest > best:
+            best = max(best, highest if is_whole(unit) else best_working(unit, code))
+    return best
+
+
 def working(unit: Unit) -> Sequence[System]:
     """The systems of a unit that work (SC-CBT-003).
 
     A weapon needs all its points, any other system one. Supply damage counts as points lost from
     the front (SC-LOG-016).
     """
-    if not unit.lost and not unit.starving:
+    if is_whole(unit):
         return unit.design.systems
     systems = zip(unit.design.systems, points_left(unit), strict=True)
     return [system for system, points in systems if _works(system, points)]
@@ -51,11 +66,15 @@ def working(unit: Unit) -> Sequence[System]:
 
 def best_working(unit: Unit, *codes: str) -> int:
     """The highest generation of a unit's working systems of these codes; 0 without any."""
+    if is_whole(unit):
+        return max((unit.design.best.get(code, 0) for code in codes), default=0)
     return max((part.generation for part in working(unit) if part.code in codes), default=0)
 
 
 def working_rooms(unit: Unit) -> int:
     """The drive rooms of a unit that work (SC-HULL-006)."""
+    if is_whole(unit):
+        return unit.design.rooms
     return sum(system.drive is not None for system in working(unit))
 
 

@@ -8,7 +8,8 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
 from variants.starcluster.model.fleets import ENGAGE, GUARD
 from variants.starcluster.rules.appearance import stealth_of
-from variants.starcluster.rules.damage import best_working
+from variants.starcluster.rules.damage import best_in
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.presence import is_armed, units_at
 from variants.starcluster.rules.sorties import fights
@@ -31,12 +32,10 @@ def fight_here(context: TurnContext, at: System, one: Empire, other: Empire) -> 
     return False
 
 
-def wants_battle(game: Starcluster, fleets: Iterable[Fleet]) -> bool:
+def wants_battle(deployed: Deployment, fleets: Iterable[Fleet]) -> bool:
     """Whether an armed fleet or starbase among these engages or guards (SC-CBT-001)."""
-    return any(
-        fleet.doctrine.stance in (ENGAGE, GUARD) and any(map(is_armed, game.units_in(fleet)))
-        for fleet in fleets
-    )
+    ready = [fleet for fleet in fleets if fleet.doctrine.stance in (ENGAGE, GUARD)]
+    return any(map(is_armed, deployed.units_of(ready)))
 
 
 def line_at(game: Starcluster, owner: str, system: str) -> list[Unit]:
@@ -52,35 +51,28 @@ def enemy_line_at(game: Starcluster, empire: Empire, system: str) -> bool:
     )
 
 
-def fleets_at(game: Starcluster, owner: str, system: str) -> list[Fleet]:
-    """An empire's fleets in a system."""
-    return [fleet for fleet in game.fleets if fleet.at == system and fleet.owner == owner]
-
-
 def taking_part(
-    game: Starcluster, at: System, one: Empire, other: Empire
+    deployed: Deployment, at: System, one: Empire, other: Empire
 ) -> tuple[list[Fleet], list[Fleet]]:
     """The fleets of two empires that meet: seen by the other, or unseen and out for battle.
 
     An unseen fleet avoids battle or begins it as its doctrine says (SC-ENI-007).
     """
-    mine, yours = fleets_at(game, one.id, at.id), fleets_at(game, other.id, at.id)
-    return (
-        [fleet for fleet in mine if _meets(game, fleet, yours)],
-        [fleet for fleet in yours if _meets(game, fleet, mine)],
-    )
+    mine, yours = deployed.at(at.id, one.id), deployed.at(at.id, other.id)
+    return _meeting(deployed, mine, yours), _meeting(deployed, yours, mine)
 
 
-def _meets(game: Starcluster, fleet: Fleet, watchers: list[Fleet]) -> bool:
-    units = game.units_in(fleet)
+def _meeting(deployed: Deployment, fleets: list[Fleet], watchers: list[Fleet]) -> list[Fleet]:
+    """Those of the fleets that the watchers see, or that are out for battle."""
+    sensors = best_in(deployed.units_of(watchers), "Y")
+    return [fleet for fleet in fleets if _meets(deployed, fleet, sensors)]
+
+
+def _meets(deployed: Deployment, fleet: Fleet, sensors: int) -> bool:
+    """Whether a fleet is seen by these sensors, or unseen by its tuning and out for battle."""
+    units = deployed.units_of([fleet])
     if not units:
         return False
-    if not is_unseen(units, (unit for one in watchers for unit in game.units_in(one))):
+    if sees(sensors, stealth_of(units)):
         return True
     return fleet.doctrine.stance == ENGAGE and any(map(is_armed, units))
-
-
-def is_unseen(units: Iterable[Unit], watchers: Iterable[Unit]) -> bool:
-    """Whether a fleet is hidden from these units of another empire by its tuning (SC-ENI-007)."""
-    best = max((best_working(unit, "Y") for unit in watchers), default=0)
-    return not sees(best, stealth_of(units))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Scan, Starcluster, System
+from variants.starcluster.model import Empire, Fleet, Scan, Starcluster, System, Unit
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.systems import NEXUS, STARLESS_NEBULA
 from variants.starcluster.references import warp_point
@@ -84,10 +86,12 @@ def run(context: TurnContext) -> None:
     """A turn of work for every fleet that explores (SC-EXP-013)."""
     game: Starcluster = context.game
     by_fleet = game.units_by_fleet()
+    places = {system.id: system for system in game.systems}
     for empire in game.empires:
         for fleet in game.fleets_of(empire.id):
             if fleet.scan is not None and not _is_broken(context, fleet):
-                _work(context, empire, fleet, fleet.scan)
+                at = places[fleet.at]
+                _work(context, empire, fleet, fleet.scan, at, by_fleet[fleet.id])
         copy_in_systems(game, empire, by_fleet)
 
 
@@ -125,15 +129,21 @@ def _is_broken(context: TurnContext, fleet: Fleet) -> bool:
     return True
 
 
-def _work(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> None:
+def _work(
+    context: TurnContext,
+    empire: Empire,
+    fleet: Fleet,
+    work: Scan,
+    at: System,
+    units: Sequence[Unit],
+) -> None:
     game: Starcluster = context.game
     if work.kind == PROBE:
         _end_probe(context, empire, fleet, work)
         return
     if work.last and work.last < context.turn - 1:
         work.turns = 0  # SC-EXP-013: what was done is lost after a turn without work
-    at = game.place(fleet.at)
-    found = ratings(game, fleet, at)
+    found = ratings(units, at)
     needed = scan_turns(work.kind, found, game.options.get("pace", 100))
     work.turns, work.last = work.turns + 1, context.turn
     if work.turns < needed:
@@ -148,24 +158,16 @@ def _work(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> Non
         )
         return
     fleet.scan = None
-    _complete(context, empire, fleet, at, _LEVELS[work.kind], found.best)
-
-
-def _complete(
-    context: TurnContext, empire: Empire, fleet: Fleet, at: System, level: int, best: int
-) -> None:
-    """Put a finished scan aboard the units that have instruments (SC-EXP-010)."""
-    game: Starcluster = context.game
-    found = survey_of(game, at, level, best, context.turn)
-    for unit in game.units_in(fleet):
+    scanned = survey_of(game, at, _LEVELS[work.kind], found.best, context.turn)
+    for unit in units:
         if any(part.code in ("X", "Xc") for part in working(unit)):
-            take_aboard(empire, unit, found)
+            take_aboard(empire, unit, scanned)
     context.emit(
         DONE,
         empire.readers,
         place=at.id,
         fleet=fleet.name,
-        level="basic" if level == BASIC else "detailed",
+        level="basic" if scanned.level == BASIC else "detailed",
         system=at.id,
     )
 

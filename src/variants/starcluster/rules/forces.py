@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from horizons_core.model import folded
 from variants.starcluster.battle.fleets import AT_ONCE, BEHIND, IN_A_WAVE, Combatant, Side, damaged
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, System, Unit
 from variants.starcluster.model.fleets import AVOID
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.movement import refinements
 from variants.starcluster.rules.retreats import way_out
@@ -16,7 +17,7 @@ from variants.starcluster.rules.supply import is_out
 
 
 def side_of(
-    game: Starcluster,
+    deployed: Deployment,
     empire: Empire,
     at: System,
     fleets: Sequence[Fleet],
@@ -24,8 +25,22 @@ def side_of(
     wave: int = 5,
 ) -> Side:
     """An empire's fleets in a system as a side; `comes` says when each of them does."""
-    units = [one for fleet in fleets for one in _combatants(game, empire, fleet, comes(fleet))]
-    doctrine = largest(game, fleets).doctrine
+    exits: dict[int | None, bool] = {}
+    for fleet in fleets:
+        if fleet.came_by not in exits:
+            exits[fleet.came_by] = way_out(deployed.game, empire, fleet) is not None
+    units = [
+        one
+        for fleet in fleets
+        for one in _combatants(
+            deployed.units_of([fleet]),
+            empire,
+            comes(fleet),
+            has_exit=exits[fleet.came_by],
+            detuned=fleet.detuned,
+        )
+    ]
+    doctrine = largest(deployed, fleets).doctrine
     return Side(
         name=empire.id,
         units=tuple(units),
@@ -41,20 +56,16 @@ def side_of(
     )
 
 
-def largest(game: Starcluster, fleets: Iterable[Fleet]) -> Fleet:
+def largest(deployed: Deployment, fleets: Iterable[Fleet]) -> Fleet:
     """The fleet of most HS; of equal ones that of the lower name (SC-CBT-012)."""
-    return min(fleets, key=lambda fleet: (-spaces_of(game, [fleet]), folded(fleet.name)))
+    return min(fleets, key=lambda fleet: (-deployed.spaces([fleet]), folded(fleet.name)))
 
 
-def spaces_of(game: Starcluster, fleets: Iterable[Fleet]) -> int:
-    """The hull spaces of some fleets."""
-    return sum(unit.design.spaces for fleet in fleets for unit in game.units_in(fleet))
-
-
-def _combatants(game: Starcluster, empire: Empire, fleet: Fleet, comes: str) -> Iterable[Combatant]:
-    units = game.units_in(fleet)
+def _combatants(
+    units: Sequence[Unit], empire: Empire, comes: str, *, has_exit: bool, detuned: bool
+) -> Iterable[Combatant]:
+    """The units of a fleet in a battle."""
     supplied = not is_out(units)
-    has_exit = way_out(game, empire, fleet) is not None
     for unit in units:
         late = comes == IN_A_WAVE and not in_line(unit)
         yield Combatant(
@@ -66,7 +77,7 @@ def _combatants(game: Starcluster, empire: Empire, fleet: Fleet, comes: str) -> 
             used=unit.shots,
             ordnance_used=unit.ordnance,
             supplied=supplied,
-            detuned=fleet.detuned,
+            detuned=detuned,
             refinements=refinements(empire, unit),
             modifier=empire.race.combat,
             train=unit.train,

@@ -9,13 +9,15 @@ from math import ceil
 from attrs import frozen
 
 from variants.starcluster.designs.design import System as Part
-from variants.starcluster.model import Fleet, Starcluster, System
+from variants.starcluster.model import System, Unit
 from variants.starcluster.model.systems import PULSAR
 from variants.starcluster.rules.damage import working
 
 #: The kinds of scans, and the turns that each takes with no instruments at all.
 SCAN, SURVEY, SWEEP, PROBE = "SCAN", "SURVEY", "SWEEP", "PROBE"
 TURNS = {SCAN: 20, SURVEY: 40, SWEEP: 30}
+#: Codes of instruments.
+INSTRUMENTS = ("X", "Xp", "Xc")
 #: What a rating may be above the best generation, of X and Xp, and of Xc (SC-EXP-004, SC-EXP-009).
 LIMIT, CAPITAL_LIMIT = 14, 24
 #: What a pulsar leaves of ratings (SC-ANO-003).
@@ -38,9 +40,9 @@ class Ratings:
     best: int
 
 
-def ratings(game: Starcluster, fleet: Fleet, at: System) -> Ratings:
+def ratings(units: Iterable[Unit], at: System) -> Ratings:
     """The ratings of a fleet's instruments in a system."""
-    parts = [part for unit in game.units_in(fleet) for part in working(unit)]
+    parts = [part for unit in units for part in working(unit) if part.code in INSTRUMENTS]
     share = NOISY if at.anomaly == PULSAR else Fraction(1)
     return Ratings(
         system=share * rating(parts, ("X", "Xc"), LIMIT),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
-from variants.starcluster.designs.ratings import Refinements, cruising_speed
+from variants.starcluster.designs.ratings import PLAIN, Refinements, cruising_speed
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster, Unit
 from variants.starcluster.model.fleets import ENGAGE, GUARD
@@ -73,15 +74,22 @@ def run(context: TurnContext) -> None:
     context.notes[TRANSITS] = []
     by_fleet = game.units_by_fleet()
     powers = {power.id: power for power in game.powers}
+    shears = {system.id for system in game.systems if system.anomaly == SHEAR}
     for fleet in list(game.fleets):
         units = by_fleet[fleet.id]
         note_presence(context, fleet, units)
         owner = powers.get(fleet.owner)
         if fleet.path and owner is not None:
-            _travel(context, owner, fleet, units)
+            _travel(context, owner, fleet, units, shears)
 
 
-def _travel(context: TurnContext, owner: Empire, fleet: Fleet, units: Sequence[Unit]) -> None:
+def _travel(
+    context: TurnContext,
+    owner: Empire,
+    fleet: Fleet,
+    units: Sequence[Unit],
+    shears: Collection[str],
+) -> None:
     game: Starcluster = context.game
     speed = speed_of(owner, fleet, units)
     if not speed:
@@ -94,7 +102,7 @@ def _travel(context: TurnContext, owner: Empire, fleet: Fleet, units: Sequence[U
             context.emit(BARRED, owner.readers, place=fleet.at, fleet=fleet.name, point=point)
             halt(fleet)
             break
-        price = cost(context, fleet)
+        price = cost(context.variant.economy, shear=fleet.at in shears)
         if fleet.points < price:
             break
         fleet.points -= price
@@ -148,10 +156,11 @@ def pass_through(
         halt(fleet)
 
 
-def cost(context: TurnContext, fleet: Fleet) -> int:
-    """What a transit from where a fleet is costs, in hundredths of a point (SC-MOV-001)."""
-    economy: Imperium = context.variant.economy
-    shear = context.game.place(fleet.at).anomaly == SHEAR
+def cost(economy: Imperium, *, shear: bool) -> int:
+    """What a transit costs, and one out of a gravity shear, in hundredths of a point (SC-MOV-001).
+
+    See SC-ANO-004.
+    """
     return HUNDREDTHS * economy.transit_points * (SHEARING if shear else 1)
 
 
@@ -197,13 +206,19 @@ def refinements(owner: Empire, unit: Unit) -> Refinements:
 
 def refinements_of(owner: Empire, design: Design) -> Refinements:
     """The twigs that an empire has developed for a design's drive (SC-ENI-005)."""
-    drive = design.drive
-    tree = drive.tree if drive else ""
+    return _twigs(design.drive.tree, tuple(owner.developed)) if design.drive else PLAIN
+
+
+@lru_cache(maxsize=1 << 10)
+def _twigs(tree: str, developed: tuple[str, ...]) -> Refinements:
+    """The refinements of a tree of drives among what was developed."""
+    prefix = f"{tree}:"
+    known = {name.removeprefix(prefix) for name in developed if name.startswith(prefix)}
     return Refinements(
-        modulation=owner.has(f"{tree}:MODULATION"),
-        stabilizer=owner.has(f"{tree}:STABILIZER"),
-        anti_drive=owner.has(f"{tree}:ADM"),
-        maneuvering=owner.has(f"{tree}:MANEUVER"),
-        tuner=owner.has(f"{tree}:TUNER"),
-        capacitor=owner.has(f"{tree}:CAPACITOR"),
+        modulation="MODULATION" in known,
+        stabilizer="STABILIZER" in known,
+        anti_drive="ADM" in known,
+        maneuvering="MANEUVER" in known,
+        tuner="TUNER" in known,
+        capacitor="CAPACITOR" in known,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from attrs import frozen
 
 from horizons_core.model import EventKind
@@ -79,8 +81,7 @@ def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0)
     still, and nobody else goes without (SC-BRK-002).
     """
     colonies = game.colonies(empire.id)
-    units = [unit.design for unit in game.units if unit.owner == empire.id]
-    yards, mobile, shops = (sum(d.count(code) for d in units) for code in ("SY", "SYM", "MS"))
+    yards, mobile, shops = modules_of(game, empire)
     transfers = sum(one.pu for one in empire.transfers)
     bound = len(empire.expeditions) + transfers
     people = sum(system.pu for system in colonies)
@@ -113,6 +114,16 @@ def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0)
         shop_freighters=served["MS"],
         unserved=_unserved(colonies, empire, economy, people - BLOCK * served["PU"]),
     )
+
+
+def modules_of(game: Starcluster, empire: Empire) -> tuple[int, int, int]:
+    """How many shipyards, mobile shipyards and machine shops an empire's units have."""
+    designs = Counter(unit.design for unit in game.units if unit.owner == empire.id)
+    yards, mobile, shops = (
+        sum(number * design.count(code) for design, number in designs.items())
+        for code in ("SY", "SYM", "MS")
+    )
+    return yards, mobile, shops
 
 
 def _unserved(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from variants.starcluster.model import Starcluster, Unit
-from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.damage import is_whole, working
 
 
 def units_at(game: Starcluster, owner: str, system: str) -> list[Unit]:
@@ -18,7 +18,7 @@ def is_armed(unit: Unit) -> bool:
     """Whether a weapon of a unit works."""
     if not unit.design.is_armed:
         return False
-    if not unit.lost and not unit.starving:
+    if is_whole(unit):
         return True
     return any(system.weapon for system in working(unit))
 

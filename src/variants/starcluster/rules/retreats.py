@@ -7,7 +7,7 @@ from collections.abc import Collection
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster
-from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.charts import nearest
 from variants.starcluster.rules.movement import halt, pass_through
 from variants.starcluster.setup.empires import new_fleet
 
@@ -28,9 +28,9 @@ def way_out(game: Starcluster, empire: Empire, fleet: Fleet) -> Link | None:
         link = game.link(fleet.came_by)
         if fleet.at in (link.a, link.b):
             return link
-    ways = [way(game, empire, fleet.at, one.id) for one in game.colonies(empire.id)]
-    known = [found for found in ways if found]
-    return min(known, key=len)[0] if known else None
+    others = [one.id for one in game.colonies(empire.id) if one.id != fleet.at]
+    home = nearest(game, empire, fleet.at, others)
+    return home[0] if home else None
 
 
 def leave(context: TurnContext, empire: Empire, fleet: Fleet, gone: Collection[str]) -> None:

@@ -12,7 +12,7 @@ from variants.starcluster.designs.tables import WEAPONS, factor_tenths
 from variants.starcluster.model import Empire, Fleet, Silo, Starcluster, System, Unit
 from variants.starcluster.model.systems import GAS
 from variants.starcluster.rules.damage import hit, is_destroyed, working_rooms
-from variants.starcluster.rules.fleets import remove_units
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.movement import refinements
 
 ORDERED = EventKind("silos.ordered", "Silos of {system}: {what}.", ("SC-CMS-001", "SC-CMS-003"))
@@ -106,12 +106,16 @@ def best_generation(empire: Empire, code: str) -> int:
 
 
 def fire_alone(
-    context: TurnContext, owner: Empire, enemy: Empire, at: System, fleet: Fleet
+    context: TurnContext,
+    deployed: Deployment,
+    owner: Empire,
+    enemy: Empire,
+    at: System,
+    fleet: Fleet,
 ) -> None:
     """Silos fire at a fleet where no unit of their owner is (SC-CMS-006)."""
-    game: Starcluster = context.game
     silos = ready_silos(at)
-    targets = game.units_in(fleet)
+    targets = deployed.units_of([fleet])
     missile = missile_of(owner, at)
     weapon = WEAPONS[missile.code]
     damage = weapon.short if at.nebula == GAS else weapon.long
@@ -139,7 +143,7 @@ def fire_alone(
     context.emit(UNDER_FIRE, enemy.readers, place=at.id, data=told | {"fleet": fleet.name})
     for unit in lost:
         context.emit(UNIT_LOST, enemy.readers, place=at.id, unit=unit.name)
-    remove_units(game, lost)
+    deployed.lose(at.id, lost)
 
 
 def _strike(enemy: Empire, fleet: Fleet, units: list[Unit], salvo: float) -> float:

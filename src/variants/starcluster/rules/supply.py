@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import ceil
 
 from attrs import frozen
 
@@ -28,6 +27,8 @@ BAYS = ("Bsa", "Hb")
 HOLDS, EXPLORER_HOLDS = 10, 1
 #: The cargo of a logistics ship with Ic drives, in terms of its hull spaces (SC-LOG-014).
 COMMERCIAL = Fraction(1, 4)
+#: The share of what is needed that a fleet in supply has.
+FULL = Fraction(1)
 #: Hull spaces that one of cargo supplies (SC-LOG-015).
 SUPPLIES = 4
 
@@ -47,7 +48,7 @@ class Train:
     @property
     def ratio(self) -> Fraction:
         """The share of what is needed that there is, at most 1 (SC-LOG-016)."""
-        return min(Fraction(1), self.available / self.required) if self.required else Fraction(1)
+        return FULL if self.available >= self.required else self.available / self.required
 
 
 def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -96,7 +97,7 @@ def train_of(units: Iterable[Unit]) -> Train:
     fleet = list(units)
     served = sum(unit.design.spaces for unit in fleet if needs_train(unit))
     available = sum((cargo(unit) for unit in fleet if unit.train), Fraction(0))
-    return Train(available, ceil(Fraction(served, SUPPLIES)))
+    return Train(available, -(-served // SUPPLIES))
 
 
 def is_out(units: Iterable[Unit]) -> bool:
@@ -132,7 +133,7 @@ def relieve(context: TurnContext) -> None:
         if empire is None or not is_out(units):
             continue
         if _ratio(game, empire, game.place(fleet.at), units) >= 1:
-            _starve(units, Fraction(1))
+            _starve(units, FULL)
             context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
@@ -149,7 +150,7 @@ def check(context: TurnContext) -> None:
         units = by_fleet[fleet.id]
         empire = players.get(fleet.owner)
         # ships of non-player races need no train (SC-NPR-004)
-        ratio = Fraction(1) if empire is None else _ratio(game, empire, places[fleet.at], units)
+        ratio = FULL if empire is None else _ratio(game, empire, places[fleet.at], units)
         _starve(units, ratio)
         if empire is not None and ratio < 1:
             _tell(context, empire, fleet, train_of(units))
@@ -160,15 +161,15 @@ def check(context: TurnContext) -> None:
 
 def _ratio(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit]) -> Fraction:
     if is_friendly(game, empire, at):
-        return Fraction(1)
+        return FULL
     return train_of(units).ratio
 
 
 def _starve(units: Iterable[Unit], ratio: Fraction) -> None:
     """Supply damage replaces older one; it falls on those alone that need a train."""
-    missing = 1 - ratio
+    missing = FULL - ratio if ratio < FULL else 0
     for unit in units:
-        hungry = missing > 0 and needs_train(unit)
+        hungry = missing and needs_train(unit)
         unit.starving = float(missing * unit.design.points) if hungry else 0.0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Fleet, Starcluster, Unit
-from variants.starcluster.rules.damage import best_working
+from variants.starcluster.rules.damage import best_in
 
 #: In a turn's notes: by system and observer, the best generation of combat sensors there.
 _WATCHES = "watches"
@@ -14,7 +14,7 @@ _WATCHES = "watches"
 
 def note_presence(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) -> None:
     """A fleet is in a system, be it in passing: its working combat sensors see what moves there."""
-    best = max((best_working(unit, "Y") for unit in units), default=0)
+    best = best_in(units, "Y")
     if best:
         watches = context.notes.setdefault(_WATCHES, {}).setdefault(fleet.at, {})
         watches[fleet.owner] = max(best, watches.get(fleet.owner, 0))

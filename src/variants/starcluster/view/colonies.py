@@ -6,7 +6,7 @@ from attrs import evolve
 
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Planet, Starcluster, System
-from variants.starcluster.rules.pool import Service
+from variants.starcluster.rules.pool import Service, modules_of
 from variants.starcluster.view.figures import figure, in_mc
 from variants.starcluster.view.work_shapes import OwnColony, OwnPlanet, OwnPool
 
@@ -18,8 +18,7 @@ HORIZON = 240
 
 def pool_of(known: Starcluster, empire: Empire, served: Service) -> OwnPool:
     """The Construction Pool, and whom it serves now (SC-LOG-002)."""
-    designs = [unit.design for unit in known.units_of(empire.id)]
-    yards, mobile, shops = (sum(d.count(code) for d in designs) for code in ("SY", "SYM", "MS"))
+    yards, mobile, shops = modules_of(known, empire)
     return OwnPool(
         freighters=empire.freighters,
         needed=served.needed,

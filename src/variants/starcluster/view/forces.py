@@ -22,9 +22,9 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.rules.classes import developed
-from variants.starcluster.rules.instruments import PROBE, ratings, scan_turns
+from variants.starcluster.rules.instruments import PROBE, Ratings, ratings, scan_turns
 from variants.starcluster.rules.lines import in_line
-from variants.starcluster.rules.movement import HUNDREDTHS, fleet_speed, refinements_of
+from variants.starcluster.rules.movement import HUNDREDTHS, refinements_of, speed_of
 from variants.starcluster.rules.supply import train_of
 from variants.starcluster.view.conditions import Conditions
 from variants.starcluster.view.designs import figures_of
@@ -113,7 +113,7 @@ class Forces:
         """A fleet with its standing orders."""
         units = self.by_fleet.get(fleet.id, [])
         rated = [self.conditions.of(unit, fleet) for unit in units]
-        found = ratings(self.game, fleet, self.places[fleet.at])
+        found = ratings(units, self.places[fleet.at])
         path, goal = self._path(fleet)
         train = train_of(units)
         doctrine, scan = fleet.doctrine, fleet.scan
@@ -125,7 +125,7 @@ class Forces:
             path=path,
             goal=goal,
             points=fleet.points / HUNDREDTHS,
-            speed=figure(fleet_speed(self.game, self.empire, fleet)),
+            speed=figure(speed_of(self.empire, fleet, units)),
             detuned=fleet.detuned,
             stance=doctrine.stance,
             guards=self._point(fleet.at, doctrine.guards),
@@ -139,7 +139,7 @@ class Forces:
             scan=scan.kind if scan else "",
             scan_point=self._point(fleet.at, scan.link if scan else None),
             scan_done=scan.turns if scan else 0,
-            scan_turns=self._scan_turns(scan, fleet),
+            scan_turns=self._scan_turns(scan, found),
             x_rating=figure(found.system),
             xp_rating=figure(found.planetary),
             xc_rating=figure(found.capital),
@@ -170,10 +170,9 @@ class Forces:
             refit=names.get(one.refit, ""),
         )
 
-    def _scan_turns(self, scan: Scan | None, fleet: Fleet) -> int | None:
+    def _scan_turns(self, scan: Scan | None, found: Ratings) -> int | None:
         if scan is None or scan.kind == PROBE:
             return None if scan is None else 1
-        found = ratings(self.game, fleet, self.places[fleet.at])
         return scan_turns(scan.kind, found, self.game.options.get("pace", 100))
 
     def _path(self, fleet: Fleet) -> tuple[list[str], str]:

@@ -1,0 +1,53 @@
+"""Which fleets are in which system, and which units in each, for rules that ask of many."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from attrs import define, field
+
+from variants.starcluster.model import Fleet, Starcluster, Unit
+from variants.starcluster.rules.fleets import remove_units
+
+
+@define
+class Deployment:
+    """The fleets and units of a game by where they are, as long as nothing moves.
+
+    Attributes:
+        game: the game.
+        fleets: by system, the fleets in it, in the order of the game's list.
+        units: by the ids of their fleets.
+    """
+
+    game: Starcluster
+    fleets: dict[str, list[Fleet]] = field(init=False)
+    units: dict[str, list[Unit]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.units = self.game.units_by_fleet()
+        self.fleets = {}
+        for fleet in self.game.fleets:
+            self.fleets.setdefault(fleet.at, []).append(fleet)
+
+    def lose(self, system: str, units: Collection[Unit]) -> None:
+        """Units in a system are lost, to the game, too, with fleets that have no others."""
+        if not units:
+            return
+        remove_units(self.game, units)
+        gone = {unit.id for unit in units}
+        for fleet in self.fleets[system]:
+            self.units[fleet.id] = [u for u in self.units[fleet.id] if u.id not in gone]
+        self.fleets[system] = [fleet for fleet in self.fleets[system] if self.units[fleet.id]]
+
+    def at(self, system: str, owner: str) -> list[Fleet]:
+        """An empire's fleets in a system."""
+        return [fleet for fleet in self.fleets.get(system, ()) if fleet.owner == owner]
+
+    def units_of(self, fleets: Iterable[Fleet]) -> list[Unit]:
+        """The units of some fleets, fleet by fleet."""
+        return [unit for fleet in fleets for unit in self.units.get(fleet.id, ())]
+
+    def spaces(self, fleets: Iterable[Fleet]) -> int:
+        """The hull spaces of some fleets."""
+        return sum(unit.design.spaces for unit in self.units_of(fleets))
