@@ -35,6 +35,7 @@ MODULES = (
     "turns",
     "galaxy_g_turns",
     "campaign2e_turns",
+    "starcluster_turns",
     "far_horizons_turns",
     "cold_start",
     "lab_engines",
