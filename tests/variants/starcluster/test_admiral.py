@@ -180,3 +180,27 @@ def test_a_ship_without_drives_holds_up_neither_the_landing_nor_the_way_home(nei
     assert game.place("2").owner == "Ada"
     assert sound.at == HOME
     assert game.fleet(left.fleet).at == "2"
+
+
+def test_the_navy_drives_raiders_out_of_a_colony(neighbours):
+    game = neighbours
+    with_navy(game, Lancer=30, Tender=4)
+    native = game.natives[0].id
+    builders.meet(game, "Ada", native, stance="WAR")
+    builders.colony(game, "2")
+    builders.colony(game, "5", native)
+    game.natives[0].home = "5"
+    fleets = {fleet.id for fleet in game.fleets if fleet.owner == native}
+    game.units = [
+        unit for unit in game.units if unit.fleet not in fleets or unit.of_class == "Destroyer"
+    ]
+    raiders = [unit for unit in game.units if unit.fleet in fleets]
+    game.units = [unit for unit in game.units if unit not in raiders[10:]]
+    for _ in range(8):
+        turn = hz.run_turn(game, {"Ada": admirals_orders(game)}, variant=variant())
+        assert not turn.diagnostics["Ada"], turn.diagnostics
+        game = turn.game
+    left = [unit for unit in raiders[:10] if unit in game.units]
+
+    assert not left
+    assert game.place("2").owner == "Ada"

@@ -6,7 +6,17 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.starcluster.bots import docks, envoys, navy, races, scouting, settling, study, war
+from variants.starcluster.bots import (
+    armament,
+    docks,
+    envoys,
+    navy,
+    races,
+    scouting,
+    settling,
+    study,
+    war,
+)
 from variants.starcluster.bots.board import Board
 from variants.starcluster.combat import Resolver
 from variants.starcluster.economy import Imperium
@@ -54,9 +64,9 @@ class AdmiralBot:
         settling.send_expeditions(board)
         study.raise_level(board)
         study.widen_range(board)
-        target = war.target(board, found)
+        target = armament.target(board, found)
         war.lead(board, target, self.combat)
-        war.arm(board, target)
+        armament.arm(board, target)
         envoys.deal(board, spared={target.name} if target else set())
         return board.text()
 

@@ -30,6 +30,7 @@ class Board:
         lines: the orders.
         busy: names of fleets, units and classes that have orders.
         short: freighters that the pool still lacks.
+        spare: freighters of the pool that have nothing to do.
         enemies: those with whom this turn's orders begin a war.
     """
 
@@ -39,6 +40,7 @@ class Board:
     lines: list[str] = field(factory=list)
     busy: set[str] = field(factory=set)
     short: int = 0
+    spare: int = 0
     enemies: set[str] = field(factory=set)
 
     @classmethod
@@ -47,7 +49,9 @@ class Board:
         money = view["treasury"]
         running = sum(one["price"] for one in view["projects"])
         upkeep = sum(one["MC"] for one in money["upkeep"])
-        return cls(view=view, economy=economy, cash=money["treasury"] - running - upkeep)
+        cash, pool = money["treasury"] - running - upkeep, view["pool"]
+        spare = int(pool["spare"] / economy.convoy) if pool["convoy"] else pool["spare"]
+        return cls(view=view, economy=economy, cash=cash, spare=spare)
 
     def order(self, *words: object) -> None:
         """Add an order; names with blanks are quoted."""

@@ -7,7 +7,7 @@ from attrs import frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
-from variants.starcluster.bots import fleet_whims, whims
+from variants.starcluster.bots import fleet_whims, settling, whims
 from variants.starcluster.bots.board import Board
 
 #: The share of its money that it spends in a turn.
@@ -24,7 +24,7 @@ class RandomBot:
         if not view["colonies"]:
             return ""
         board = Board.of(view, self.rules.economy)
-        board.short = max(0, view["pool"]["needed"] - view["pool"]["freighters"])
+        settling.serve(board)  # without freighters people earn nothing
         board.cash *= SPENT
         for whim, chance in {**whims.WHIMS, **fleet_whims.WHIMS}.items():
             if stream.chance(chance):

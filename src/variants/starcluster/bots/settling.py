@@ -15,10 +15,9 @@ COLONISTS = {"T": 10, "ST": 20}
 
 def send_expeditions(board: Board) -> None:
     """To the richest systems that are surveyed and can be lived in, from the largest colony."""
-    view, pool = board.view, board.view["pool"]
+    view = board.view
     under_way = [one for one in view["expeditions"] if one["kind"] == "EXPEDITION"]
     targets = {one["target"] for one in under_way}
-    spare = pool["spare"]
     people = {colony["id"]: colony["pu"] for colony in view["colonies"]}
     for system in sorted(view["systems"], key=_worth):
         if len(targets) >= EXPEDITIONS:
@@ -32,11 +31,11 @@ def send_expeditions(board: Board) -> None:
         ):
             continue
         targets.add(system["id"])
-        if spare < 1:  # what is bought serves from the next turn on
+        if board.spare < 1:  # what is bought serves from the next turn on
             if board.pay(board.economy.freighter_price):
                 board.order("FREIGHTERS", 1)
             continue
-        spare -= 1
+        board.spare -= 1
         people[origin] -= pu
         board.order("COLONIZE", system["id"], "FROM", origin)
 

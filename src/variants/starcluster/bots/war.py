@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from variants.starcluster.bots import docks, navy, odds, races
+from variants.starcluster.bots import navy, odds, races
+from variants.starcluster.bots.armament import MARCHING
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.races import Race
 from variants.starcluster.combat import Resolver
@@ -13,77 +14,8 @@ from variants.starcluster.combat import Resolver
 ENOUGH = 0.9
 #: By how many times ships must be more than a race's, to land before those are destroyed.
 MASTERED = 8
-#: Turns of income, and the share of its money, that a war may cost; what is spent of it in a turn.
-TURNS, SHARE, A_TURN = 12, 0.5, 0.6
-#: Turns in which a navy should be built and arrive.
-BUILDING, MARCHING = 10, 12
-#: Shipyards at most, and before anybody is met; ships that guard the homeworld in peace, for so
-#: many MC of gross income each.
-DOCKS, FIRST_DOCKS, GUARD_INCOME = 18, 2, 250
-#: With so many MC it builds more of them, and so many a turn.
-RICH, DOCKS_OF_RICH, AT_ONCE = 100_000, 9, 2
-#: From this turn on there is money for more than scouts and colonies.
-FROM = 8
-_DOCK_WORK, _DOCK_PRICE = 120, 7_500
-
-
-def target(board: Board, found: Sequence[Race]) -> Race | None:
-    """The race that is being attacked, else the one that costs least and can be afforded."""
-    attacked = {
-        fleet["goal"] or fleet["at"]
-        for fleet in board.view["fleets"]
-        if fleet["armed"] and navy.is_naval(board, fleet)
-    }
-    for race in found:
-        if race.home in attacked:
-            return race
-    able = [race for race in found if race.stance != "ALLIANCE" and _affordable(board, race)]
-    return min(able, key=lambda race: (_missing(board, race), race.home), default=None)
-
-
-def arm(board: Board, race: Race | None) -> None:
-    """Build shipyards and ships: for a war, else to guard the homeworld."""
-    if board.view.turn < FROM:
-        return
-    if race is None:
-        _build_docks(board, FIRST_DOCKS)
-        guards = int(board.view["treasury"]["gross"] / GUARD_INCOME)
-        navy.build(board, {navy.HERALD: 1, navy.LANCER: guards}, A_TURN * board.cash / 4)
-        return
-    arrival = board.view.turn + BUILDING + MARCHING
-    destroyer = navy.destroyer_against(race)
-    number = navy.destroyers_against(race, arrival)
-    troopers = navy.troopers_against(race)
-    wanted = {
-        navy.HERALD: navy.HERALDS,
-        navy.TROOPER: troopers,
-        navy.TENDER: navy.tenders_for(number, troopers),
-        destroyer: number,
-    }
-    work = navy.DESTROYER_SPACES * max(0, number - docks.count(board, destroyer))
-    _build_docks(board, min(DOCKS, 1 + work // (_DOCK_WORK * BUILDING)))
-    navy.build(board, wanted, A_TURN * board.cash)
-
-
-def _build_docks(board: Board, number: int) -> None:
-    if board.cash > RICH:
-        number = max(number, DOCKS_OF_RICH)
-    missing = number - docks.count(board, board.dock)
-    able = int(board.cash / _DOCK_PRICE)
-    docks.build(board, board.dock, min(missing, able, AT_ONCE if board.cash > RICH else 1))
-
-
-def _missing(board: Board, race: Race) -> int:
-    arrival = board.view.turn + BUILDING + MARCHING
-    have = docks.count(board, navy.destroyer_against(race))
-    return max(0, navy.destroyers_against(race, arrival) - have)
-
-
-def _affordable(board: Board, race: Race) -> bool:
-    price = navy.price_of(board, navy.destroyer_against(race)) * _missing(board, race)
-    price += navy.price_of(board, navy.TROOPER) * navy.troopers_against(race)
-    means: float = SHARE * board.cash + TURNS * board.view["treasury"]["net"] * SHARE
-    return price <= means
+#: By how many times they must be more than raiders in a colony, to drive them off.
+RELIEF = 1.5
 
 
 def lead(board: Board, race: Race | None, combat: Resolver) -> None:
@@ -94,20 +26,47 @@ def lead(board: Board, race: Race | None, combat: Resolver) -> None:
             board.order("JOIN", other["name"], first["name"])
         ships = navy.ships_of(board, fleets)
         _equip(board, at, first, ships)
-        if race is not None and at == race.home:
-            _besiege(board, race, first, ships)
-        elif race is not None and _is_ready(board, race, combat, ships):
-            _send(board, first, ships, race.home)
-            if _is_next(board, at, race):
-                _declare(board, race)
-        elif at != board.home:
-            _send(board, first, ships, board.home)
-        else:
-            _stand_guard(board, first)
+        _direct(board, race, combat, at, first, ships)
     if race is not None:
         for fleet in board.view["fleets"]:
             if fleet["goal"] == race.home and len(fleet["path"]) == 1 and fleet["armed"]:
                 _declare(board, race)
+
+
+def _direct(
+    board: Board,
+    race: Race | None,
+    combat: Resolver,
+    at: str,
+    fleet: Facts,
+    ships: Sequence[Facts],
+) -> None:
+    """What ships do that have joined a fleet: siege, relief, attack, the way home, or guard."""
+    relieved = _colony_in_need(board, ships)
+    if race is not None and at == race.home:
+        _besiege(board, race, fleet, ships)
+    elif relieved:
+        if relieved != at:
+            _send(board, fleet, ships, relieved)
+    elif race is not None and _is_ready(board, race, combat, ships):
+        _send(board, fleet, ships, race.home)
+        if _is_next(board, at, race):
+            _declare(board, race)
+    elif at != board.home:
+        _send(board, fleet, ships, board.home)
+    else:
+        _stand_guard(board, fleet)
+
+
+def _colony_in_need(board: Board, ships: Sequence[Facts]) -> str:
+    """The first colony with enemies that these ships can drive off; "" if there is none."""
+    line = sum(one["in_line"] for one in ships)
+    enemies = {one["name"] for one in board.view["contacts"] if one["stance"] == "WAR"}
+    seen: dict[str, int] = {}
+    for one in board.view["sightings"]:
+        if one["system"] in board.own and one["owner"] in enemies and not one["left_by"]:
+            seen[one["system"]] = seen.get(one["system"], 0) + one["units"]
+    return next((at for at, units in seen.items() if line >= RELIEF * units), "")
 
 
 def _by_place(board: Board) -> dict[str, list[Facts]]:

@@ -49,7 +49,16 @@ def _liquidate(board: Board, stream: Stream) -> None:
 
 
 def _convoy(board: Board, stream: Stream) -> None:
-    board.order("CONVOY", stream.choice(("ON", "OFF")))
+    switch = stream.choice(("ON", "OFF"))
+    board.order("CONVOY", switch)
+    if switch == "ON":  # convoys need more
+        board.spare = 0
+
+
+def _is_kept_up(board: Board, price: float) -> bool:
+    """Whether there is money for a project now, and income for it every turn."""
+    running = sum(one["price"] for one in board.view["projects"])
+    return bool(price <= board.cash and price + running <= board.view["treasury"]["net"])
 
 
 def _develop(board: Board, stream: Stream) -> None:
@@ -61,7 +70,7 @@ def _develop(board: Board, stream: Stream) -> None:
             one
             for one in board.view["open"]
             if one["level"] <= colony["generic"]
-            and one["MC"] <= board.cash
+            and _is_kept_up(board, one["MC"])
             and one["name"] not in running
         ]
         if able and center not in busy:
@@ -76,7 +85,7 @@ def _research(board: Board, stream: Stream) -> None:
     trees = [one for one in board.view["trees"] if one["code"] not in running]
     for center in study.free_centers(board):
         rating = board.own[center]["science"]
-        able = [one for one in trees if one["level"] < rating and one["price"] <= board.cash]
+        able = [one for one in trees if one["level"] < rating and _is_kept_up(board, one["price"])]
         if able:
             chosen = stream.choice(able)
             board.pay(chosen["price"])
@@ -134,10 +143,11 @@ def _settle(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whim
 
 def _transfer(board: Board, stream: Stream) -> None:
     home, others = board.home, [one for one in board.own if one != board.home]
-    if home not in board.own or not others or board.view["pool"]["spare"] < TRANSFER:
+    if home not in board.own or not others or board.spare < TRANSFER:
         return
     there = stream.choice(others)
     if board.own[there]["transferred"] == 0 and board.way(home, lambda at: at == there):
+        board.spare -= TRANSFER
         board.order("TRANSFER", TRANSFER, "FROM", home, "TO", there)
 
 

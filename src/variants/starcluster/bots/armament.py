@@ -1,0 +1,82 @@
+"""What a navy is built for: the race that can be conquered, the ships and yards that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from variants.starcluster.bots import docks, navy
+from variants.starcluster.bots.board import Board
+from variants.starcluster.bots.races import Race
+
+#: Turns of income, and the share of its money, that a war may cost; what is spent of it in a turn.
+TURNS, SHARE, A_TURN = 12, 0.5, 0.6
+#: Turns in which a navy should be built and arrive.
+BUILDING, MARCHING = 10, 12
+#: Shipyards at most, and before anybody is met; ships that guard the homeworld in peace, for so
+#: many MC of gross income each.
+DOCKS, FIRST_DOCKS, GUARD_INCOME = 18, 2, 250
+#: With so many MC it builds more of them, and so many a turn.
+RICH, DOCKS_OF_RICH, AT_ONCE = 100_000, 9, 2
+#: From this turn on there is money for more than scouts and colonies.
+FROM = 8
+#: Hull spaces that a station works in a turn, and what it costs with its freighters, about.
+_DOCK_WORK, _DOCK_PRICE = 120, 7_500
+
+
+def target(board: Board, found: Sequence[Race]) -> Race | None:
+    """The race that is being attacked, else the one that costs least and can be afforded."""
+    attacked = {
+        fleet["goal"] or fleet["at"]
+        for fleet in board.view["fleets"]
+        if fleet["armed"] and navy.is_naval(board, fleet)
+    }
+    for race in found:
+        if race.home in attacked:
+            return race
+    able = [race for race in found if race.stance != "ALLIANCE" and _affordable(board, race)]
+    return min(able, key=lambda race: (_missing(board, race), race.home), default=None)
+
+
+def arm(board: Board, race: Race | None) -> None:
+    """Build shipyards and ships: for a war, else to guard the homeworld."""
+    if board.view.turn < FROM:
+        return
+    if race is None:
+        _build_docks(board, FIRST_DOCKS)
+        guards = int(board.view["treasury"]["gross"] / GUARD_INCOME)
+        navy.build(board, {navy.HERALD: 1, navy.LANCER: guards}, A_TURN * board.cash / 4)
+        return
+    arrival = board.view.turn + BUILDING + MARCHING
+    destroyer = navy.destroyer_against(race)
+    number = navy.destroyers_against(race, arrival)
+    troopers = navy.troopers_against(race)
+    wanted = {
+        navy.HERALD: navy.HERALDS,
+        navy.TROOPER: troopers,
+        navy.TENDER: navy.tenders_for(number, troopers),
+        destroyer: number,
+    }
+    work = navy.DESTROYER_SPACES * max(0, number - docks.count(board, destroyer))
+    _build_docks(board, min(DOCKS, 1 + work // (_DOCK_WORK * BUILDING)))
+    navy.build(board, wanted, A_TURN * board.cash)
+
+
+def _build_docks(board: Board, number: int) -> None:
+    if board.cash > RICH:
+        number = max(number, DOCKS_OF_RICH)
+    missing = number - docks.count(board, board.dock)
+    able = int(board.cash / _DOCK_PRICE)
+    docks.build(board, board.dock, min(missing, able, AT_ONCE if board.cash > RICH else 1))
+
+
+def _missing(board: Board, race: Race) -> int:
+    arrival = board.view.turn + BUILDING + MARCHING
+    have = docks.count(board, navy.destroyer_against(race))
+    return max(0, navy.destroyers_against(race, arrival) - have)
+
+
+def _affordable(board: Board, race: Race) -> bool:
+    price = navy.price_of(board, navy.destroyer_against(race)) * _missing(board, race)
+    price += navy.price_of(board, navy.TROOPER) * navy.troopers_against(race)
+    means: float = SHARE * board.cash + TURNS * board.view["treasury"]["net"] * SHARE
+    return price <= means
