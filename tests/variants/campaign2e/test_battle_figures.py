@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from horizons_core.kernels.battles import room_like
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.reference_battles import BATTLES, battle_of
-from variants.campaign2e.battle.arrays import arena_of, room_like
+from variants.campaign2e.battle.arrays import arena_of
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.damage import check, hurt
 from variants.campaign2e.battle.kernels.defence import kills_of_beam, kills_of_pds

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from horizons_core.kernels.battles import USUAL_ROWS
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
@@ -170,7 +171,7 @@ def test_interpreted_and_compiled_a_battle_is_the_same(crew, turns, charge, key,
 def test_the_record_of_a_long_battle_is_whole():
     fleet = even_fleet(400)
     fought = fight_once(fleet, 100, True, 5)
-    assert len(fought.record) > fights.USUAL_ROWS
+    assert len(fought.record) > USUAL_ROWS
     assert fought.record[-1, kernels.SHOT] == fought.shots - 1
     assert (np.diff(fought.record[:, kernels.SHOT]) <= 1).all()
 

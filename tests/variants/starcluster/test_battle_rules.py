@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from horizons_core.kernels.battles import room_like
 from horizons_core.kernels.sampling import open_run
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.battles import (
@@ -22,7 +23,7 @@ from tests.variants.starcluster.battles import (
     of,
 )
 from tests.variants.starcluster.builders import new_game, ship
-from variants.starcluster.battle.arrays import arena_of, room_like
+from variants.starcluster.battle.arrays import arena_of
 from variants.starcluster.battle.fights import fight_once
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.fire import aim, strike, take

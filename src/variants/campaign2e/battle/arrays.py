@@ -22,7 +22,7 @@ from variants.campaign2e.battle.fleets import (
 )
 from variants.campaign2e.battle.forms import count, form_of
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.battle.kernels.protocol import Arena, Integers
+from variants.campaign2e.battle.kernels.protocol import Arena
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.designs.parts import FIGHTERS
 from variants.campaign2e.model import Ship
@@ -63,20 +63,6 @@ def arena_of(battle: CampaignBattle, numbers: Sequence[int]) -> Arena:
         table,
         new_source(),
         np.zeros((0, at.RECORD_COLUMNS), np.int64),
-    )
-
-
-def room_like(start: Arena, record: Integers) -> Arena:
-    """Room for a battle that begins as `start`."""
-    return Arena(
-        ships=start.ships.copy(),
-        systems=start.systems.copy(),
-        groups=start.groups.copy(),
-        sides=start.sides.copy(),
-        classes=start.classes.copy(),
-        table=start.table.copy(),
-        source=start.source.copy(),
-        record=record,
     )
 
 

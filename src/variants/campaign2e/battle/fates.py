@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
+from horizons_core.kernels.battles import Fought
 from variants.campaign2e.battle.arrays import DRIVES
-from variants.campaign2e.battle.fights import Fought
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
+from variants.campaign2e.battle.kernels.protocol import Arena
 from variants.campaign2e.battle.log import Log, Row
 from variants.campaign2e.battle.outcome import Fate, Outcome
 from variants.campaign2e.battle.record import History
@@ -25,7 +26,7 @@ STATUS = {
 }
 
 
-def outcome_of(battle: CampaignBattle, fought: Fought) -> Outcome:
+def outcome_of(battle: CampaignBattle, fought: Fought[Arena]) -> Outcome:
     """What a battle has led to."""
     history = History(battle, fought)
     log, arena = history.log, fought.arena

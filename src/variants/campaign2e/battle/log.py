@@ -14,7 +14,8 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import is_adrift
 
 if TYPE_CHECKING:
-    from variants.campaign2e.battle.fights import Fought
+    from horizons_core.kernels.battles import Fought
+    from variants.campaign2e.battle.kernels.protocol import Arena
 
 Row = list[int]
 
@@ -24,7 +25,7 @@ class Log:
     """The rows of one battle."""
 
     battle: CampaignBattle
-    fought: Fought
+    fought: Fought[Arena]
 
     @cached_property
     def ships(self) -> list[BattleShip]:

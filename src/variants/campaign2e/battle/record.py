@@ -15,7 +15,8 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.log import Log
 
 if TYPE_CHECKING:
-    from variants.campaign2e.battle.fights import Fought, Runs
+    from horizons_core.kernels.battles import Fought, Runs
+    from variants.campaign2e.battle.kernels.protocol import Arena
 
 #: What damage takes from a ship: boxes of armour and hull.
 COUNTS = "damage point"
@@ -60,7 +61,7 @@ class History:
     """A battle that the program fought, to be told to whoever may know of it."""
 
     battle: CampaignBattle
-    fought: Fought
+    fought: Fought[Arena]
 
     @cached_property
     def log(self) -> Log:

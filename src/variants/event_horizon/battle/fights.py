@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from horizons_core.kernels.parallel import run_in_batches
-from horizons_core.kernels.work import A_BATTLE
+from horizons_core.kernels.battles import fight_in_batches, fight_recorded
 from variants.event_horizon.battle.kernels import (
     FIRES,
     HULL,
@@ -28,7 +27,6 @@ from variants.event_horizon.battle.kernels import (
 
 LARGEST = 2**30 - 1
 MOST_TICKETS, MOST_POINTS = 2**32 - 1, 2**31 - 1
-USUAL_ROWS = 1 << 12  # a battle of more is fought twice
 
 RULEBOOK = Rules()
 
@@ -135,20 +133,20 @@ def fight_once(
     new_target = chances_of_new_target(rules.new_target_percent)
     totals = np.zeros(4, np.int64)
     after = np.empty((len(fleet), 5), np.int32)
+    words = np.uint64(key), np.uint64(run)
 
-    def fight_with(record: Integers) -> int:
-        words = np.uint64(key), np.uint64(run)
-        return fight(fleet, tuple(rules), new_target, turns, charge, *words, totals, after, record)
-
-    record = np.empty((USUAL_ROWS, RECORD_COLUMNS), np.int64)
-    rows = fight_with(record)
-    if rows > USUAL_ROWS:  # no bound could have told it well
+    def fight_with(rows: int) -> tuple[Integers, int]:
         record = np.empty((rows, RECORD_COLUMNS), np.int64)
-        fight_with(record)
-    winner, turns_fought, shots, words = totals.tolist()
+        needed = fight(
+            fleet, tuple(rules), new_target, turns, charge, *words, totals, after, record
+        )
+        return record[:needed], needed
+
+    record = fight_recorded(fight_with)
+    winner, turns_fought, shots, drawn = totals.tolist()
     hull, thrusters, weapons, shields, points = np.ascontiguousarray(after.T)
     return Fight(
-        winner, turns_fought, shots, words, hull, thrusters, weapons, shields, points, record[:rows]
+        winner, turns_fought, shots, drawn, hull, thrusters, weapons, shields, points, record
     )
 
 
@@ -173,23 +171,14 @@ def fight_runs(
     totals = np.zeros((runs, 4), np.int64)
     ships_left = np.zeros((runs, sides), np.int64)
     components_left = np.zeros((runs, sides), np.int64)  # the kernel adds to it
-
-    def batch(first: int, count: int) -> None:
-        rows = slice(first, first + count)
-        fight_many(
-            fleet,
-            tuple(rules),
-            new_target,
-            turns,
-            charge,
-            np.uint64(key),
-            np.uint64(first_run + first),
-            totals[rows],
-            ships_left[rows],
-            components_left[rows],
-        )
-
-    fight_many.prepare(A_BATTLE * runs)
-    run_in_batches(batch, runs, threads, progress)
+    fight_in_batches(
+        fight_many,
+        lambda: (fleet, tuple(rules), new_target, turns, charge),
+        key,
+        (totals, ships_left, components_left),
+        threads,
+        first_run,
+        progress,
+    )
     winner, turns_fought, shots, words = np.ascontiguousarray(totals.T)
     return Runs(winner, turns_fought, shots, words, ships_left, components_left)

@@ -29,9 +29,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from horizons_core.kernels.battles import fight_in_batches
 from horizons_core.kernels.jit import entrance, part
-from horizons_core.kernels.parallel import run_in_batches
-from horizons_core.kernels.work import A_BATTLE
 from variants.galaxy_g.battle import duel, few_groups, many_groups
 from variants.galaxy_g.battle.protocol import (
     ABLE,
@@ -331,15 +330,14 @@ def fight_runs(
     """
     totals = np.zeros((runs, 4), np.int64)
     left = np.zeros((runs, len(field.groups)), np.int32)
-
-    def batch(first: int, count: int) -> None:
-        rows = slice(first, first + count)
-        start = np.uint64(first_run + first)
-        fight_many(
-            *field, most_rounds, *_places(field), np.uint64(key), start, totals[rows], left[rows]
-        )
-
-    fight_many.prepare(A_BATTLE * runs)
-    run_in_batches(batch, runs, threads, progress)
+    fight_in_batches(
+        fight_many,
+        lambda: (*field, most_rounds, *_places(field)),
+        key,
+        (totals, left),
+        threads,
+        first_run,
+        progress,
+    )
     winner, rounds, shots, words = np.ascontiguousarray(totals.T)
     return Runs(winner, rounds, shots, words, left)

@@ -23,7 +23,7 @@ from variants.starcluster.battle.fleets import (
     rows_of,
 )
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena, Floats
+from variants.starcluster.battle.kernels.protocol import Arena
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.ratings import Refinements
 
@@ -128,12 +128,6 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
         source=new_source(),
         record=np.zeros((0, at.RECORD_COLUMNS), np.float64),
     )
-
-
-def room_like(start: Arena, record: Floats) -> Arena:
-    """Room for a battle that begins as `start`."""
-    copies = {name: getattr(start, name).copy() for name in Arena._fields}
-    return Arena(**{**copies, "record": record})
 
 
 def lay_out_unit(

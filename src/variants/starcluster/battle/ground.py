@@ -134,21 +134,18 @@ def simulate(
     """Fight it `runs` times; the measure is base points left, rounded down."""
     import numpy as np
 
-    from horizons_core.kernels.parallel import run_in_batches
-    from horizons_core.kernels.work import A_BATTLE
+    from horizons_core.kernels.battles import fight_in_batches
     from variants.starcluster.battle.kernels.ground import fight_for_planets
 
     start = _laid_out(battle, shelter, 0)
     totals, left = np.zeros((runs, 4), np.int64), np.zeros((runs, 2))
-    number = battle_key(key)
-
-    def batch(first: int, count: int) -> None:
-        rows, work = slice(first, first + count), _laid_out(battle, shelter, 0)
-        dice = np.uint64(number), np.uint64(first)
-        fight_for_planets(start, work, battle.rounds, *dice, totals[rows], left[rows])
-
-    fight_for_planets.prepare(A_BATTLE * runs)
-    run_in_batches(batch, runs, threads)
+    fight_in_batches(
+        fight_for_planets,
+        lambda: (start, _laid_out(battle, shelter, 0), battle.rounds),
+        battle_key(key),
+        (totals, left),
+        threads,
+    )
     return BattleStatistics(
         sides=battle.sides,
         winner=totals[:, 0],

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from variants.starcluster.battle.fights import Fought
+from horizons_core.kernels.battles import Fought
 from variants.starcluster.battle.fleets import Combatant, StarclusterBattle, rows_of
 from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.kernels.protocol import Arena
 from variants.starcluster.model import Unit
 
 IN_PLACE, DESTROYED, AWAY = "in place", "destroyed", "away"
@@ -49,14 +50,14 @@ class Outcome:
     """
 
     battle: StarclusterBattle
-    fought: Fought
+    fought: Fought[Arena]
     winner: int | None
     rounds: int
     fates: tuple[Fate, ...]
     launched: tuple[int, int]
 
 
-def outcome_of(battle: StarclusterBattle, fought: Fought) -> Outcome:
+def outcome_of(battle: StarclusterBattle, fought: Fought[Arena]) -> Outcome:
     """What a battle that was fought has left."""
     rows = {int(row[at.INDEX]): row for row in fought.arena.units.tolist()}
     worth = fought.arena.worth[:, at.LEFT].tolist()

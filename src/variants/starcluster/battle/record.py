@@ -13,7 +13,7 @@ from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome
 
 if TYPE_CHECKING:
-    from variants.starcluster.battle.fights import Runs
+    from horizons_core.kernels.battles import Runs
 
 #: What damage takes from a unit: points, which a record has rounded to whole ones.
 COUNTS = "point"

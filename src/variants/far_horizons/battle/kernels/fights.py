@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from horizons_core.kernels.battles import fight_in_batches, fight_recorded
 from horizons_core.kernels.jit import entrance, kernel, part
-from horizons_core.kernels.parallel import run_in_batches
-from horizons_core.kernels.work import A_BATTLE
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.consequences import (
     besiege,
@@ -304,7 +303,7 @@ def _signature() -> Any:
     field = types.NamedTuple([type_of(array) for array in at.EMPTY], Field)
     work = types.NamedTuple([type_of(array) for array in workspace_for(at.EMPTY)], Workspace)
     keys, plane, cube = (types.uint64,) * 2, types.int64[:, ::1], types.int64[:, :, ::1]
-    return types.void(field, work, work, *keys, plane, cube, plane, cube, plane, types.int64)
+    return types.void(field, work, work, plane, types.int64, *keys, plane, cube, plane, cube)
 
 
 @entrance(_signature)
@@ -312,14 +311,14 @@ def fight_many(
     field: Field,
     start: Workspace,
     work: Workspace,
+    record: Integers,
+    details: int,
     key: np.uint64,
     first_run: np.uint64,
     totals: Integers,
     sides: Integers,
     groups: Integers,
     colonies: Integers,
-    record: Integers,
-    details: int,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of everything for each."""
     muster_first(field, start)
@@ -356,18 +355,15 @@ def fight_runs(
     """
     found = _space(field, runs)
     silence = np.zeros((0, at.RECORD_COLUMNS), np.int64)
-
-    def batch(first: int, count: int) -> None:
-        rows = slice(first, first + count)
-        totals, sides, groups, colonies = (table[rows] for table in found)
-        start, work = workspace_for(field), workspace_for(field)
-        run = np.uint64(first_run + first)
-        fight_many(
-            field, start, work, np.uint64(key), run, totals, sides, groups, colonies, silence, 0
-        )
-
-    fight_many.prepare(A_BATTLE * runs)
-    run_in_batches(batch, runs, threads, progress)
+    fight_in_batches(
+        fight_many,
+        lambda: (field, workspace_for(field), workspace_for(field), silence, 0),
+        key,
+        found,
+        threads,
+        first_run,
+        progress,
+    )
     return found
 
 
@@ -395,12 +391,13 @@ def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> Foug
 
     A record with so many rows as `details` has no more of shots that do nothing.
     """
-    rows, names = 1 << 12, (np.uint64(key), np.uint64(run))
-    while True:
+    names = np.uint64(key), np.uint64(run)
+
+    def fight_with(rows: int) -> tuple[Fought, int]:
         work, found = workspace_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
-        fight_many(field, workspace_for(field), work, *names, *found, record, details)
-        written = int(work.state[at.ROWS])
-        if written <= rows:
-            return Fought(found, work, record[:written])
-        rows = written
+        fight_many(field, workspace_for(field), work, record, details, *names, *found)
+        needed = int(work.state[at.ROWS])
+        return Fought(found, work, record[:needed]), needed
+
+    return fight_recorded(fight_with)
