@@ -225,7 +225,9 @@ def _told_unit(unit: Fighter) -> dict[str, Any]:
 
 def _told_note(note: Note) -> dict[str, Any]:
     told: dict[str, Any] = {"at": note.at, "round": note.round, "text": note.text}
-    return {**told, **_if_any(gone=list(note.gone))}
+    if note.gone:
+        told["gone"] = list(note.gone)
+    return told
 
 
 def _told_stage(stage: Stage) -> dict[str, Any]:

@@ -26,14 +26,13 @@ def broken_lines(text: str, width: int, first: str = "", rest: str = "") -> list
     if len(first) + len(text) <= width:
         return [first + text.rstrip()] if text else []
     lines: list[str] = []
-    words = text.split(" ")
-    line, blanks = first + words[0], 1
-    for word in words[1:]:
-        if not word:
-            blanks += 1
-        elif len(line) + blanks + len(word) <= width:
-            line, blanks = line + " " * blanks + word, 1
-        else:
-            lines.append(line)
-            line, blanks = rest + word, 1
-    return [*lines, line]
+    line, left = first, text.rstrip()
+    while len(line) + len(left) > width:
+        end = left.rfind(" ", 0, max(0, width - len(line)) + 1)
+        if end < 0:
+            end = left.find(" ")
+        if end < 0:
+            break
+        lines.append(line + left[:end].rstrip())
+        line, left = rest, left[end:].lstrip()
+    return [*lines, line + left]

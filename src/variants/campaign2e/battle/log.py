@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from horizons_core.combat import Shot
+from horizons_core.combat import Note, Shot
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import is_adrift
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from variants.campaign2e.battle.kernels.protocol import Arena
 
 Row = list[int]
+
+_OF_SIDES = {
+    at.OPENING: "{one} (initiative {z}) and {two} ({w}) meet at {y} mu.",
+    at.MOVED: "The distance is {y} mu; {one} makes {z}, {two} {w}.",
+    at.SIDE_RUNS: "{one} breaks off.",
+}
 
 
 @frozen(slots=False)
@@ -68,9 +74,25 @@ class Log:
         return steps
 
     @cached_property
-    def shots(self) -> list[Shot | None]:
-        """The attack that each row tells of, without what it has destroyed; None for others."""
-        return [self._shot(row) if row[1] == at.WAS_ATTACKED else None for row in self.steps]
+    def told(self) -> list[Shot | Note | None]:
+        """What all readers are told alike of each row, None for what only some are told.
+
+        It is attacks, without what they have destroyed, and what sides do.
+        """
+        told: list[Shot | Note | None] = []
+        names, shots = self.battle.sides, 0
+        for row in self.steps:
+            turn, what, one, two, y, z, w = row
+            if what == at.WAS_ATTACKED:
+                told.append(self._shot(row))
+                shots += 1
+            elif what in _OF_SIDES:
+                sides = {"one": names[one], "two": names[two]}
+                words = _OF_SIDES[what].format(**sides, y=y, z=z, w=w)
+                told.append(Note(shots, max(turn, 1), words))
+            else:
+                told.append(None)
+        return told
 
     def _shot(self, row: Sequence[int]) -> Shot:
         turn, _, by, on, _, hull, armour = row

@@ -41,8 +41,14 @@ def record_of(log: Log, reader: str | None = None) -> BattleRecord:
     names, nor their state, nor what is knocked out and repaired aboard.
     """
     teller = Teller(log, reader)
-    for row, shot in zip(log.steps, log.shots, strict=True):
-        teller.take(shot, *row)
+    for row, told in zip(log.steps, log.told, strict=True):
+        if told is None:
+            teller.take(*row)
+        elif isinstance(told, Shot):
+            teller.attack(told, row)
+        else:
+            teller.notes.append(told)
+            teller.attacked = -1
     table = log.fought.arena.table
     holder = int(table[at.HOLDER])
     return BattleRecord(
@@ -104,24 +110,21 @@ class Teller:
         self.names = names_for(ships, reader)
         self.hidden = [reader is not None and each.ship.owner != reader for each in ships]
 
-    def take(
-        self, shot: Shot | None, turn: int, what: int, actor: int, x: int, y: int, z: int, w: int
-    ) -> None:
-        """Take the next row, which may tell of an attack."""
+    def take(self, turn: int, what: int, actor: int, x: int, y: int, z: int, _: int) -> None:
+        """Take the next row, of which not everybody is told the same."""
         attacked, self.attacked = self.attacked, -1
-        if shot is not None:
-            self.attack(shot, turn, actor, x, y)
-        elif what == at.WAS_DESTROYED:
+        if what == at.WAS_DESTROYED:
             self.destruction(turn, actor, x, by_attack=attacked == actor)
         elif what in _ABOARD and self.hidden[self.index(actor)]:
             return
         elif what == at.SYSTEM_LOST:
             self.loss(turn, actor, x)
         else:
-            self.note(turn, self.words(what, actor, x, y, z, w), self.gone(what, actor))
+            self.note(turn, self.words(what, actor, x, y, z), self.gone(what, actor))
 
-    def attack(self, shot: Shot, turn: int, by: int, on: int, cause: int) -> None:
+    def attack(self, shot: Shot, row: Sequence[int]) -> None:
         """An attack is a shot; missiles and fighters are said to be what they are."""
+        turn, _, by, on, cause, *_ = row
         if cause in CAUSES:
             attacker = self.name(self.log.attacker(by))
             self.note(turn, f"{self.name(on)} is attacked by {CAUSES[cause]} of {attacker}.")
@@ -147,12 +150,8 @@ class Teller:
             words = f"{self.name(ship)} is torn apart as it jumps."
             self.note(turn, words, (self.index(ship),))
 
-    def words(self, what: int, actor: int, x: int, y: int, z: int, w: int) -> str:
-        """What a row that is no attack says."""
-        if what in _OF_SIDES:
-            names = self.log.battle.sides
-            sides = {"one": names[actor], "two": names[x]}
-            return _OF_SIDES[what].format(**sides, y=y, z=z, w=w)
+    def words(self, what: int, actor: int, x: int, y: int, z: int) -> str:
+        """What a row says of what a ship does."""
         if what == at.LAUNCHED:
             return f"{self.name(actor)} launches {y} fighters."
         if what == at.DOGFIGHT:
@@ -231,11 +230,6 @@ def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
 
 #: What only its owner learns of what happens to a ship.
 _ABOARD = frozenset({at.SYSTEM_LOST, at.REPAIRED, at.ABANDONED})
-_OF_SIDES = {
-    at.OPENING: "{one} (initiative {z}) and {two} ({w}) meet at {y} mu.",
-    at.MOVED: "The distance is {y} mu; {one} makes {z}, {two} {w}.",
-    at.SIDE_RUNS: "{one} breaks off.",
-}
 _DEEDS = {
     at.WARMED: "warms up its FTL drive.",
     at.LEFT_BY_FTL: "jumps.",

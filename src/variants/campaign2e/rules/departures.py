@@ -33,10 +33,11 @@ def destination(game: Campaign, group: Group, wanted: Place | None, stream: Stre
     """
     if wanted is not None and (way := way_to(game, group.at, wanted)) is not None:
         return way
+    near = {*jumps_from(game, group.at)}
     bases = [
         world.at
-        for at in jumps_from(game, group.at)
-        if (world := game.world_at(at)) is not None and is_friendly_base(game, world, group.owner)
+        for world in game.worlds
+        if world.at in near and is_friendly_base(game, world, group.owner)
     ]
     if bases:
         nearest = min(bases, key=lambda at: (distance(group.at, at), at))

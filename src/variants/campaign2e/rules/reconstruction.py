@@ -116,7 +116,7 @@ def counts(context: TurnContext, world: World) -> bool:
 
 def helped_by(context: TurnContext, world: World) -> World | None:
     """The world that forgoes its income this week to help rebuild one (C2E-9.1-02)."""
-    helper: World | None = context.game.world(world.helper)
+    helper: World | None = context.game.world(world.helper) if world.helper else None
     if helper is None or world.points >= world.full or not counts(context, world):
         return None
     able = not helper.controlled and bool(helper.owner) and helper.points > world.full
