@@ -14,6 +14,7 @@ from variants.starcluster.bots.races import Race
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import Class
 from variants.starcluster.model.knowledge import Colony, detailed_survey
@@ -31,6 +32,7 @@ def race(**changes):
     facts = {
         "name": "NPR1", "home": "2", "planets": 1, "counted": True, "people": 300, "ships": 20,
         "seen": 10, "stance": "NEUTRAL", "gas": False, "ion": False,
+        "charted": True,
     }  # fmt: skip
     return Race(**{**facts, **changes})
 
@@ -122,7 +124,9 @@ def board_of(game):
 def lancers(number, damage=0.0, name=navy.LANCER):
     hull, text = navy.classes("K", "E")[name]
     points = Design(hull_named(hull), read_systems(text)).points / 10
+    long, short = offensive_ratings(Design(hull_named(hull), read_systems(text)))
     unit = {"hull": hull, "design": text, "in_line": True, "points_of": points}
+    unit |= {"long": float(long), "short": float(short)}
     return [{**unit, "points": points - damage} for _ in range(number)]
 
 
@@ -147,6 +151,15 @@ def test_ships_for_the_short_band_win_in_a_gas_nebula_and_those_for_the_long_els
         assert chance(lancers(number, name=better), against) > chance(
             lancers(number, name=other), against
         )
+
+
+def test_what_nobody_has_scanned_is_taken_for_the_worst():
+    """The home of a race may lie in a gas nebula, where ships for the Long band are lost."""
+    known, unknown = race(ships=40), race(ships=40, charted=False)
+
+    assert chance(lancers(50), unknown) <= chance(lancers(50), race(ships=40, gas=True))
+    assert chance(lancers(50), unknown) < chance(lancers(50), known)
+    assert navy.destroyers_against(unknown, 12) > navy.destroyers_against(known, 12)
 
 
 def test_a_race_has_no_more_ships_than_its_upkeep_allows():

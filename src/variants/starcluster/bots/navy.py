@@ -30,8 +30,8 @@ DESTROYER_SPACES, HERALD_SPACES = 30, 22
 TROOPS_FOR_PLANET = 450
 #: Destroyers that beat one of a race, those that fall to a silo, and a reserve: by simulation.
 AGAINST_SHIP, AGAINST_SILO, RESERVE = 0.65, 1.2, 10
-#: How many more it takes where shields give no protection.
-UNSHIELDED = 1.5
+#: How many more it takes where shields give no protection, and where nobody has scanned.
+UNSHIELDED, UNCHARTED = 1.5, 1.6
 #: What generations add, each, to the strength of what a race builds.
 STEP = 0.1
 
@@ -76,7 +76,7 @@ def destroyers_against(race: Race, turn: int) -> int:
     level = 1 + STEP * (turn // EL_TURNS)
     ships = AGAINST_SHIP * race.ships_in(turn) * level * level
     found = ships + AGAINST_SILO * SILOS * race.planets * level + RESERVE
-    return ceil(found * (UNSHIELDED if race.ion else 1))
+    return ceil(found * (UNSHIELDED if race.ion else 1 if race.charted else UNCHARTED))
 
 
 def troopers_against(race: Race) -> int:

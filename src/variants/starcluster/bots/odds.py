@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from variants.starcluster.bots.races import BASES, EL_TURNS, SILOS, Race
 from variants.starcluster.combat import Resolver
 from variants.starcluster.designs.text import written
 from variants.starcluster.model import Race as Stock
+from variants.starcluster.model.fleets import LONG, SHORT
 from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
 
 #: Battles fought for an answer.
@@ -23,13 +26,20 @@ def chance_to_win(
 ) -> float:
     """How likely ships (units of the view) beat all that a race may have at home in a turn.
 
-    Of the weapons that the race may have, those count that are worst for the ships.
+    Of the weapons that the race may have, and of what its home may be like, what is worst counts.
     """
     line = [one for one in ships if one["in_line"]]
     if not line:
         return 0.0
     level = 1 + turn // EL_TURNS
-    return min(_chance(combat, line, race, turn, level, pair) for pair in WEAPONS)
+    homes = [race] if race.charted else [evolve(race, gas=gas) for gas in (False, True)]
+    return min(_chance(combat, line, home, turn, level, pair) for home in homes for pair in WEAPONS)
+
+
+def band_of(ships: Sequence[Mapping[str, Any]]) -> str:
+    """The band at which most of the ships fight best."""
+    at_long = sum(one["long"] >= one["short"] / 2 for one in ships if one["in_line"])
+    return LONG if 2 * at_long >= sum(one["in_line"] for one in ships) else SHORT
 
 
 def _chance(
@@ -50,7 +60,7 @@ def _chance(
         {
             "sides": {OURS: list(_alike(line)), THEIRS: [one for one in theirs if one["count"]]},
             "doctrines": {
-                OURS: {"band": "LONG", "target": "SMALL", "break": 100},
+                OURS: {"band": band_of(line), "target": "SMALL", "break": 100},
                 THEIRS: {
                     "pdc": True,
                     "silos": min(200, SILOS * race.planets),

@@ -40,6 +40,7 @@ class Race:
         stance: how it stands to the empire.
         gas: whether its home is, or may be, in a gas nebula, where all fire is at Short.
         ion: whether shields give no protection there.
+        charted: whether a scan has shown what its home is like.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Race:
     stance: str
     gas: bool
     ion: bool
+    charted: bool
 
     def ships_in(self, turn: int) -> int:
         """The destroyers that it may have in a turn at most (SC-NPR-002)."""
@@ -98,6 +100,7 @@ def known(board: Board) -> list[Race]:
                 stance=contact["stance"],
                 gas=_is_gas(system),
                 ion=ION in (system["nebula"], system["anomaly"]) or system["anomaly"] == ION_STORM,
+                charted=bool(system["level"]),
             )
         )
     return found

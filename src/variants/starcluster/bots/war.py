@@ -117,11 +117,11 @@ def _send(board: Board, fleet: Facts, ships: Sequence[Facts], goal: str) -> None
     sound = [one["name"] for one in ships if one["cruising"] > 0]
     if not sound or not board.way(fleet["at"], lambda at: at == goal):
         return
-    name = fleet["name"]
+    name, band = fleet["name"], odds.band_of(ships)
     if len(sound) < len(ships):
         name = f"Sound {board.view.turn}"
         board.order("FLEET", name, *sound)
-    board.order("DOCTRINE", name, "ENGAGE", "BAND", "LONG", "BREAK", 60, "TARGET", "SMALL")
+    board.order("DOCTRINE", name, "ENGAGE", "BAND", band, "BREAK", 60, "TARGET", "SMALL")
     if len(sound) < len(ships) or not fleet["detuned"]:
         board.order("DETUNE", name, "ON")
     board.order("MOVE", name, goal)
