@@ -1,6 +1,7 @@
-"""A small campaign in which much is going on, and the golden report of it.
+"""A small campaign in which much is going on, and the golden reports of it.
 
-PYTHONPATH=../../.. python -m tests.variants.campaign2e.reported > golden/report.txt
+PYTHONPATH=../../.. python -m tests.variants.campaign2e.reported Ada > golden/report.txt
+PYTHONPATH=../../.. python -m tests.variants.campaign2e.reported Uma > golden/umpire.txt
 """
 
 from __future__ import annotations
@@ -192,9 +193,9 @@ BATTLE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def golden() -> str:
-    """The report as text, without the form of orders, and the outline of its page."""
-    report = week().report("Ada")
+def golden(reader: str) -> str:
+    """A report as text, without the form of orders, and the outline of its page."""
+    report = week().report(reader)
     before, _, after = report.text.partition("\n#CAMPAIGN")
     lines = [*before.splitlines(), *after.partition("#END\n")[2].splitlines()]
     text = "\n".join(line for line in lines if not _is_key(line))
@@ -207,4 +208,4 @@ def _is_key(line: str) -> bool:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(golden())
+    sys.stdout.write(golden(sys.argv[1]))

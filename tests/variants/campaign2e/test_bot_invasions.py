@@ -53,7 +53,9 @@ def test_an_invasion_sets_out_with_supply_and_lands_as_soon_as_it_may_have_contr
     fleet(game, "Ada", (7, 7), "g1", CH=4)
     fleet(game, "Ada", (7, 7), "Landing 1", AL=2)
     fleet(game, "Ada", (7, 7), "g2", AX=1)
+    fleet(game, "Ada", (8, 7), "g3", AX=1)
     given = orders_of(game)
+    assert not [line for line in given if line.startswith("TRANSFER Packhorse-2")]
     for line in (
         'MERGE g1 INTO "Landing 1"',
         'TRANSFER Packhorse-1 TO "Landing 1"',

@@ -230,6 +230,16 @@ def test_orders_about_keels_that_cannot_be_are_refused(game, order, code) -> Non
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == [code]
 
 
+def test_who_names_no_keel_of_his_is_told_of_those_that_he_has(game) -> None:
+    def hint() -> str:
+        (remark,) = variant().check_orders(game, "Ada", "CANCEL KEEL Bolt")
+        return remark.hint
+
+    assert hint() == "you have no keel: LAY KEEL begins one"
+    game.world("7,5").keels = [keel_of("Bold", by_type("CH"))]
+    assert hint() == "did you mean 'Bold'?"
+
+
 def test_a_keel_is_given_up(game) -> None:
     after = run(game, Ada="LAY KEEL K1 Argent AT 7,5\nCANCEL KEEL K1").game
     assert (after.world_at((7, 5)).keels, treasury(after)) == ([], 1000)
@@ -261,6 +271,13 @@ def test_what_stands_and_is_not_in_the_new_design_is_refitted(old, new, standing
     change_plan(keel, _new(new))
     assert keel.built[-len(standing) - 1 :] == ["FC", *standing]
     assert keel.extra / 100 == cost
+
+
+@pytest.mark.rule("C2E-13.2-03")
+def test_as_many_new_parts_stand_as_fit_into_the_mass_of_the_old_one() -> None:
+    keel = _keel("B3/3", "FC", "B3/3")
+    change_plan(keel, _new("B2/6 x3"))
+    assert keel.built.count("B2/6") == 2  # 3 t each, for 6 t
 
 
 @pytest.mark.rule("C2E-13.2-03")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
+from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import divided
 from variants.campaign2e.designs.market import by_type, market, navies
 from variants.campaign2e.designs.parts import part_named
@@ -46,6 +48,32 @@ def test_a_design_on_the_market_adds_up(code: str) -> None:
     assert design.used_mass == design.mass
 
 
+#: Of each type, the least mass and the greatest.
+MASSES = {
+    "SC": (4, 10), "CT": (8, 16), "FF": (14, 26), "DD": (24, 36), "DH": (30, 50), "CL": (40, 60),
+    "CE": (50, 70), "CH": (60, 90), "BC": (80, 110), "BB": (100, 140), "BDN": (120, 160),
+    "DN": (140, 180), "SDN": (160, None), "CVE": (80, 140), "CVL": (120, 180),
+    "CVH": (160, None), "CVA": (150, None), "AX": (1, None), "FR": (1, None), "AL": (1, None),
+    "BM": (1, None), "MON": (1, None), "FORT": (1, None),
+}  # fmt: skip
+
+
+def test_a_type_has_a_least_mass_and_perhaps_a_greatest() -> None:
+    def is_right(code: str, mass: int) -> bool:
+        found = faults(evolve(by_type("CH"), type=code, mass=mass))
+        return not any("has a mass of" in fault for fault in found)
+
+    for code, (least, most) in MASSES.items():
+        last = most or 2000
+        assert [is_right(code, mass) for mass in (least - 1, least, last)] == [False, True, True]
+        assert is_right(code, last + 1) == (most is None)
+
+
+def test_screens_are_counted_by_their_level_and_guns_are_none() -> None:
+    levels = {code: by_type(code).screens for code in ("SC", "FF", "DD", "CH", "BB", "SDN", "AX")}
+    assert levels == {"SC": 0, "FF": 0, "DD": 0, "CH": 1, "BB": 1, "SDN": 2, "AX": 0}
+
+
 def test_every_design_on_the_market_has_its_figures() -> None:
     assert sorted(design.type for design in market().values()) == sorted(FIGURES)
 
@@ -77,46 +105,6 @@ def test_boxes_stand_in_four_rows(boxes: int, rows: tuple[int, ...]) -> None:
 
 def test_marks_of_the_crew_stand_at_even_steps_and_the_last_in_the_last_box() -> None:
     assert by_type("CH").crew_marks == (6, 12, 18, 24, 27)
-
-
-@pytest.mark.parametrize(
-    ("word", "mass", "points"),
-    [
-        ("B1/6", 1, 3),
-        ("B2/1", 2, 6),
-        ("B2/3", 2, 6),
-        ("B2/4", 3, 9),
-        ("B2/6", 3, 9),
-        ("B3/1", 4, 12),
-        ("B3/3", 6, 18),
-        ("B4/1", 8, 24),
-        ("B4/2", 10, 30),
-        ("B5/3", 24, 72),
-        ("PT/1", 4, 12),
-        ("PT/3", 6, 18),
-        ("NEEDLE", 2, 6),
-        ("SMP", 1, 3),
-        ("SML", 3, 9),
-        ("MAG 6", 6, 18),
-        ("RACK", 4, 12),
-        ("RACK-ER", 5, 15),
-        ("FC", 1, 4),
-        ("ADFC", 2, 8),
-        ("PDS", 1, 3),
-        ("SCREEN-1", 5, 15),
-        ("SCREEN-2", 10, 30),
-        ("ORTILLERY", 3, 9),
-        ("HANGAR", 9, 27),
-        ("BAY 40", 60, 180),
-        ("BAY 5", 8, 24),
-        ("CARGO 12", 12, 0),
-        ("TUG 60", 12, 24),
-    ],
-)
-@pytest.mark.rule("C2E-16.1-02")
-def test_a_part_has_its_mass_and_price(word: str, mass: int, points: int) -> None:
-    part = part_named(word.casefold())
-    assert (part.word, part.mass(100), part.points(100)) == (word, mass, points)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
-from variants.campaign2e.model import Campaign, Dummy, Lane, World, place_id
+from variants.campaign2e.model import Campaign, Dummy, Lane, World, place_id, place_of
 from variants.campaign2e.model.places import distance, within
 from variants.campaign2e.model.worlds import HUB
 from variants.campaign2e.rules.exploration import explore, is_in_grid
@@ -100,7 +100,7 @@ def test_a_world_there_is_known_but_not_what_it_yields_before_a_visit(game) -> N
 def test_a_hub_beyond_the_edge_gets_its_lanes_at_once() -> None:
     worlds = {(5, 5): {"resource": HUB}, (15, 7): {"resource": HUB, "points": 9}}
     near = {at: {} for at in within((15, 7), 3) if at != (15, 7)}
-    linked = []
+    linked, reached = [], set()
     for seed in range(12):
         game = campaign(worlds | near | {(22, 7): {}})
         hub = game.world("15,7")
@@ -111,6 +111,9 @@ def test_a_hub_beyond_the_edge_gets_its_lanes_at_once() -> None:
         assert hub.points == hub.full == 9 + linked[-1]
         assert not any("22,7" in (lane.a, lane.b) for lane in game.lanes)
         assert len(set(game.lanes)) == len(game.lanes)
+        among = [lane for lane in game.lanes if "15,7" not in (lane.a, lane.b)]
+        reached |= {distance(place_of(lane.a), place_of(lane.b)) for lane in among}
+    assert reached == {1, 2}
     assert 8 < sum(linked) / len(linked) < 16  # a third of 36
 
 

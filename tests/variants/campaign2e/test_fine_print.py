@@ -12,7 +12,7 @@ from tests.variants.campaign2e.builders import add_ship, campaign, fight, fleet,
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.designs.spares import CORE, spare_for
-from variants.campaign2e.model import Campaign, Dummy, World
+from variants.campaign2e.model import Campaign, ContactOrder, Dummy, World
 from variants.campaign2e.model.works import Keel
 from variants.campaign2e.model.worlds import HUB, Assault
 from variants.campaign2e.rules.assaults import landing_ships
@@ -178,3 +178,17 @@ def test_the_defences_of_a_world_are_one_group_of_their_own() -> None:
     assert [group.name for group in made] == ["DEF-7-8", "DEF-7-7"] * 2
     assert [(group.at, group.defence) for group in made[:2]] == [((7, 8), True), ((7, 7), True)]
     assert [group.name for group in game.groups] == ["g1", "DEF-7-8", "DEF-7-7"]
+
+
+@pytest.mark.rule("C2E-6.1-04", "C2E-14.1-01")
+def test_installations_fight_beside_the_ships_of_their_owner_and_on_no_other_side() -> None:
+    game = campaign({(3, 3): ADA, (7, 7): BRIN})
+    for owner, ships in (("Ada", {"CH": 2}), ("Brin", {"FF": 1})):
+        fleet(game, owner, (7, 7), "g1", **ships).contact = ContactOrder(attack="ANY")
+    forts = fleet(game, "Brin", (7, 7), "DEF-7-7", FORT=2)
+    forts.defence = True
+    for one in game.ships_in(forts.id):
+        one.defence = one.bound = True
+    (battle,) = run(game, Ada="MANUAL g1", Brin="MANUAL g1").game.pending
+    assert battle.sides == [["Ada"], ["Brin"]]
+    assert battle.ships == [["Ada/1", "Ada/2"], ["Brin/1", "Brin/2", "Brin/3"]]

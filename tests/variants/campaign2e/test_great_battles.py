@@ -20,6 +20,8 @@ NEEDLES = (
     "TYPE CH MASS 90 HULL 20 ARMOUR 2 THRUST 5 FTL WITH NEEDLE x3, SMP x2, RACK, RACK-ER,"
     " B2/6 x2, ADFC, PDS x2, FC x2"
 )
+LAUNCHER = "TYPE CH MASS 90 HULL 20 ARMOUR 2 THRUST 4 FTL WITH SML, MAG 4, FC x2"
+PACK = "TYPE FF MASS 26 HULL 6 ARMOUR 0 THRUST 6 FTL WITH SMP, PDS, FC"
 KEYS = (1, 2, 3)
 
 BATTLES: Mapping[str, dict[str, Any]] = {
@@ -69,6 +71,20 @@ BATTLES: Mapping[str, dict[str, Any]] = {
             "Brin": [{"design": NEEDLES, "count": 3}, {"design": "Warden"}, {"design": "Rampart"}],
         },
         "orders": {"Brin": {"present": True, "intent": "close"}},
+    },
+    "a launcher, a pack": {
+        "sides": {
+            "Ada": [{"design": LAUNCHER, "count": 3}, {"design": PACK, "count": 5}],
+            "Brin": [{"design": "Argent", "count": 2}, {"design": "Gannet", "count": 2}],
+        },
+        "orders": {"Ada": {"intent": "close"}, "Brin": {"intent": "close"}},
+    },
+    "freighters behind": {
+        "sides": {
+            "Ada": [{"design": "Bastion"}, {"design": "Packhorse", "count": 3}],
+            "Brin": [{"design": "Glimmer", "count": 8}, {"design": "Merrow", "count": 3}],
+        },
+        "orders": {"Ada": {"exit": "ftl", "breakoff": 90}, "Brin": {"entry": ["SPLIT"]}},
     },
     "three sides": {
         "sides": {

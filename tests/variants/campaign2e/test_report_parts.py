@@ -49,6 +49,14 @@ def on_map(game: Any, reader: str) -> dict[str, dict[str, Any]]:
     return {place["id"]: place for place in chart["places"]}
 
 
+def test_accounts_are_told_as_soon_as_there_is_something_to_account_for() -> None:
+    before = variant().new_game(["Ada", "Brin"], seed=1, options={"setup": "orders"})
+    assert "Treasury before" not in hz.opening(before, variant()).report("Ada").text
+    assert "Treasury before" in hz.opening(situation(), variant()).report("Ada").text
+    game = campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    assert "Treasury before" in run(game).report("Ada").text
+
+
 def test_the_week_in_short_begins_with_mistakes_and_ends_with_the_standing() -> None:
     short = telling(
         event("standing.told", "You stand at 5."),

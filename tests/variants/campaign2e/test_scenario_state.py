@@ -50,6 +50,14 @@ def test_a_round_of_the_set_up_has_cards_and_an_order():
     assert (game.round, game.order, game.empire("Ada").hand) == (1, ["Brin", "Ada"], ["7H"])
 
 
+def test_a_trade_ends_the_one_that_its_world_had_before_and_no_other():
+    game = changed(worlds={f"{column},7": {"owner": "Ada"} for column in range(5, 10)})
+    for trades in ({"6,7": "7,7", "8,7": "9,7"}, {"6,7": "5,7"}):
+        apply_state(game, {"worlds": {world: {"trade": to} for world, to in trades.items()}})
+    partners = {world.id: world.partner for world in game.worlds}
+    assert partners == {"5,7": "6,7", "6,7": "5,7", "7,7": "", "8,7": "9,7", "9,7": "8,7"}
+
+
 def test_worlds_and_forces_are_removed_with_all_that_is_about_them():
     game = variant().new_game(["Ada", "Brin"], seed=1)
     apply_state(game, {"remove": ["worlds", "forces"]})

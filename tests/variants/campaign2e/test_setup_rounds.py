@@ -152,6 +152,18 @@ def test_bad_pairs_and_claims_are_refused(rounds) -> None:
     assert codes(turn) == [code for code in orders.values() if code]
 
 
+@pytest.mark.rule("C2E-1.3-03")
+@pytest.mark.parametrize(
+    ("hand", "left"), [(["7H", "KS", "8D", "QC"], "8D, QC"), (["7H", "KS"], "none")]
+)
+def test_who_plays_a_card_twice_is_told_which_are_left(hand: list[str], left: str) -> None:
+    game = campaign({(7, 5): ADA, (9, 9): BRIN}, setup="orders")
+    game.round, game.week = 1, 0
+    game.empire("Ada").hand = hand
+    (remark,) = variant().check_orders(game, "Ada", "PAIR 7H KS\nPAIR 7H KS")
+    assert (remark.code, remark.hint) == ("card-used", f"cards left: {left}")
+
+
 @pytest.mark.rule("C2E-1.3-11")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.3-11")[:2], ids=str)
 def test_each_round_has_its_orders(example) -> None:

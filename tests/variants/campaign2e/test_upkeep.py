@@ -118,6 +118,16 @@ def test_endurance_by_bands(weekly, weeks, monkeypatch) -> None:
     assert economy.endurance(by_type("CH")) == weeks
 
 
+@pytest.mark.rule("C2E-3.9-01", "C2E-3.9-02")
+def test_a_cost_on_a_limit_belongs_to_the_longer_endurance(monkeypatch) -> None:
+    economy, argent = variant().economy, by_type("CH")
+    weeks = []
+    for cents in (0, 200, 201, 500, 501, 800, 801, 1200, 1201, 9999):
+        monkeypatch.setattr(type(economy), "upkeep", lambda *_, cents=cents: Upkeep(cents, 0, 0))
+        weeks.append(economy.endurance(argent))
+    assert weeks == [6, 6, 4, 4, 3, 3, 2, 2, 1, 1]
+
+
 @pytest.mark.rule("C2E-2.5-02", "C2E-3.8-03")
 @pytest.mark.parametrize(
     "example",
