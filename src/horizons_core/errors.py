@@ -14,8 +14,6 @@ __all__ = [
 
 #: The most characters of a message or hint: people's own words in it may be of any length.
 LONGEST_MESSAGE = 1500
-#: The most names that a hint lists: who has two hundred worlds wants no list of them.
-_MOST_LISTED = 20
 
 
 def shortened(text: str, most: int = LONGEST_MESSAGE) -> str:
@@ -79,13 +77,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint for a misspelt name: the nearest known one, else the list of all, or its beginning."""
+    """A hint for a misspelt name: the nearest known one, else the list of all."""
     names = list(known)
     near = nearest(word, names)
     if near is not None:
         return f"did you mean '{near}'?"
-    if not names:
-        return "none is known"
-    more = len(names) - _MOST_LISTED
-    listed = ", ".join(names[:_MOST_LISTED])
-    return f"known: {listed} and {more} more" if more > 0 else f"known: {listed}"
+    return f"known: {', '.join(names)}" if names else "none is known"

@@ -38,7 +38,7 @@ class Resolver:
         per_tractor, most_traction: what each tractor beam takes from them, and all together.
         least_chance: what is left of them at least.
         pursuit: up to which roll of 1d100 units whose line is gone are lost (SC-CBT-013).
-        steady: what is added to the dice of fire, and to their mean (SC-CBT-007).
+        steady: what is added to the dice of fire, and to their mean.
         shaky: the per cent at which ships fire a round after they emerged (SC-WPA-003).
         capacity, small_capacity: shots of an Mg and an Mgs (SC-CBT-011).
         shelter: the per cent to which a standing PDC brings its side's strength (SC-GND-002).

@@ -51,7 +51,7 @@ class Imperium:
         convoy: what convoys need in terms of the pool's requirement (SC-LOG-009).
         fee: the share of a withdrawal from the network that is its fee (SC-GTN-003).
         deposit_limit: the share of the treasury that the deposit may reach (SC-GTN-001).
-        treaty: the share of the smaller gross income that a treaty brings both (SC-TRD-001).
+        treaty: the share of the smaller gross income that a treaty brings both.
         initialization: turns that a colony takes to begin, by Growth Modifier (SC-COL-005).
         transit_points: what a transit costs (SC-MOV-001).
     """

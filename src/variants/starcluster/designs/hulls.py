@@ -1,4 +1,4 @@
-"""Hulls: the sizes, speeds and prices of Large Units (SC-HULL-001)."""
+"""Hulls: the sizes, speeds and prices of Large Units."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STARTING_HULLS = ("DD", "FGf", "FG", "BS2", "FT4")
 
 @frozen
 class HullType:
-    """A row of the tables of hulls (SC-HULL-002, SC-HULL-003).
+    """A row of the tables of hulls.
 
     Attributes:
         code: what orders call it.
@@ -62,8 +62,9 @@ class HullType:
 
 
 def _rows() -> dict[str, HullType]:
+    """The tables of hulls (SC-HULL-001)."""
     knot, hard_knot = -10, -20
-    warships = (
+    warships = (  # SC-HULL-002
         ("EX", "Explorer", 1, 10, 16, 5, "1/2", "3"),
         ("ES", "Escort", 1, 6, 11, 6, "1/2", "4"),
         ("CT", "Corvette", 1, 12, 16, 6, "1/2", "3.25"),
@@ -76,7 +77,7 @@ def _rows() -> dict[str, HullType]:
         ("SD", "Superdreadnought", 6, 101, 130, 4, "15/4", "4", knot),
         ("MT", "Monitor", 8, 131, 160, 3, "5", "4", hard_knot),
     )
-    starbases = (
+    starbases = (  # SC-HULL-003
         (1, 10, 30),
         (1, 31, 60),
         (2, 61, 100),

@@ -98,7 +98,7 @@ class Empire(model.Empire):
         classes: its registered classes, by name.
         built: by class, how many units were ever built (SC-ORD-003).
         next_unit, next_fleet: numbers that were not used yet.
-        freighters: of the Construction Pool (SC-LOG-001).
+        freighters: of the Construction Pool.
         priority: in which order they are assigned (SC-LOG-005).
         convoy: whether they sail in convoys (SC-LOG-009).
         deficit: what it owes beyond an empty treasury, in hundredths of a MC (SC-ECO-006).

@@ -40,7 +40,7 @@ POINTS = 1
 
 @frozen(kw_only=True)
 class Race:
-    """A race (SC-RACE-001); unless said otherwise the default of SC-RACE-018.
+    """A race; unless said otherwise the default of SC-RACE-018.
 
     Attributes:
         array: its determination, chauvinism and militancy (RD, RC, RM).

@@ -87,13 +87,13 @@ class Spell:
 
 @define(kw_only=True)
 class System(model.World):
-    """A star system; its id is its index, 7 or C007 (SC-SYS-001, SC-SET-004, SC-SET-005).
+    """A star system; its id is its index, 7 or C007 (SC-SYS-001).
 
     Attributes:
         position: in its region, from 0 on.
         kind: its type (SC-SYS-002).
         nebula, anomaly: their type; "" for none.
-        spent: whether its ruins have given what they had (SC-ANO-005).
+        spent: whether its ruins have given what they had.
         planets: the habitable ones, in the order of their slots.
         growth, wealth: its modifiers (SC-SYS-008, SC-SYS-009).
         habitability: its index; None without habitable planets (SC-SYS-010).

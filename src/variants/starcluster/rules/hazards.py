@@ -20,8 +20,10 @@ LOST = EventKind("hazard.lost", "{units} are lost at {place}.", ("SC-NEB-003", "
 
 #: Tenths in a point of damage.
 POINT = 10
-#: The die of a maser nebula, and the damage of a neutron star, in points.
-MASER_DIE, NEUTRON_DAMAGE = 3, 1
+#: The die of a maser nebula (SC-NEB-003).
+MASER_DIE = 3
+#: The damage of a neutron star, in points (SC-ANO-004).
+NEUTRON_DAMAGE = 1
 
 
 def run(context: TurnContext) -> None:

@@ -122,7 +122,7 @@ def pass_through(
     """Bring a fleet through a link, whatever it costs; `units` are its units where at hand.
 
     A black hole or nova shell at the other end destroys it; its owner is told no cause and learns
-    nothing of the place (SC-ANO-002, SC-SET-012).
+    nothing of the place.
     """
     game: Starcluster = context.game
     units = game.units_in(fleet) if units is None else units
@@ -134,7 +134,7 @@ def pass_through(
         fleet.id, owner.id, link.number, origin, place.id, hulls_of(units), stealth_of(units)
     )
     context.notes.setdefault(TRANSITS, []).append(passed)
-    if place.anomaly in KILLERS:
+    if place.anomaly in KILLERS:  # SC-ANO-002, SC-SET-012
         names = ", ".join(unit.name for unit in units)
         context.emit(
             VANISHED, owner.readers, place=origin, units=names, origin=origin, system=bound

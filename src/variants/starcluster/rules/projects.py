@@ -60,20 +60,21 @@ def technology_of(name: str) -> Technology:
 
 
 def price(economy: Imperium, empire: Empire, project: Project) -> int:
-    """Hundredths of a MC a turn (SC-RES-003, SC-EL-002, SC-RND-004, SC-HULL-010).
+    """Hundredths of a MC a turn that a project costs.
 
     An EL project that has lost centers that it needs is not paid (SC-RES-008).
     """
     research, name = economy.research, project.name
-    if name == EL:
+    if name == EL:  # SC-EL-002
         enough = len(project.centers) >= research.el_centers(empire.el)
         return hundredths(research.el_price(empire.el)) if enough else 0
-    if name in TREES:
+    if name in TREES:  # SC-RES-003
         return MC * research.level_price(empire.level(name) + 1)
-    if name.startswith(HULL):
+    if name.startswith(HULL):  # SC-HULL-010
         return MC * research.level_price(hull_of(name).el)
     found = technology_of(name)
     modifier = TREES[found.tree].modifier
+    # SC-RND-004
     return hundredths(Fraction(research.development_price(found.level, modifier, found.special)))
 
 

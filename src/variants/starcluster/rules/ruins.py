@@ -19,8 +19,8 @@ FOUND = EventKind(
 def run(context: TurnContext) -> None:
     """The first detailed scan of ruins that comes home brings a technology; they are spent then.
 
-    Of several empires whose scans come home in one turn one is drawn. The dice are nobody's: who
-    else has been there is hidden.
+    Of several empires whose scans come home in one turn one is drawn (SC-ANO-005). The dice are
+    nobody's: who else has been there is hidden.
     """
     if context.forecast:
         return
@@ -44,7 +44,7 @@ def run(context: TurnContext) -> None:
 
 
 def _draw(empire: Empire, stream: Stream) -> Technology | None:
-    """The lowest undeveloped technology of a random tree; None if there is nothing left."""
+    """The lowest undeveloped technology of a random tree, or None (SC-ANO-005)."""
     lowest = [found for tree in TREES if (found := _lowest(empire, tree))]
     return stream.choice(lowest) if lowest else None
 

@@ -22,7 +22,7 @@ BROKEN = EventKind(
 
 
 def offer(context: TurnContext, empire: Empire, order: Order) -> None:
-    """TRADE: what both order for each other is a treaty."""
+    """TRADE: what both order for each other is a treaty (SC-TRD-001)."""
     other: Empire = order["empire"]
     relation = empire.relations[other.id]
     if relation.stance == WAR:
@@ -38,7 +38,7 @@ def offer(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Step 7: both partners of a treaty get a share of the smaller gross income."""
+    """Step 7: both partners of a treaty get a share of the smaller gross income (SC-TRD-001)."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     earnings = context.notes[EARNINGS]

@@ -36,7 +36,7 @@ def add_core(game: Starcluster, stream: Stream) -> None:
     """The hundred systems in the middle, and the links between them (SC-SET-003)."""
     first = len(game.systems)
     for position in range(CORE):
-        name = core_name(position + 1)
+        name = core_name(position + 1)  # SC-SET-005
         game.systems.append(roll_system(name, position, stream.fork(position), killers=True))
     for plan in core_links(stream.fork("links")):
         a, b = game.systems[first + plan.a].id, game.systems[first + plan.b].id

@@ -12,7 +12,7 @@ from variants.starcluster.view.work_shapes import OwnExpedition, OwnInstallation
 
 
 def race_of(empire: Empire) -> OwnRace:
-    """What the race is like (SC-RACE)."""
+    """What the race is like (SC-RACE-001)."""
     race = empire.race
     return OwnRace(
         name=empire.name,

@@ -1,0 +1,228 @@
+"""Figures and edges that only an exact comparison tells."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+
+from horizons_core.rng import Stream
+from tests.variants.starcluster.builders import (
+    CLAUSES,
+    chain,
+    colony,
+    context,
+    new_game,
+    remarks,
+    run,
+    ship,
+    variant,
+)
+from tests.variants.starcluster.researching import begun, rich
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
+from variants.starcluster.designs.tables import DRIVES
+from variants.starcluster.economy import Imperium
+from variants.starcluster.model import Expedition, Installation, Link, Planet, Project, Spell
+from variants.starcluster.model.knowledge import BASIC, DETAILED
+from variants.starcluster.model.systems import HOMEWORLD, UNSTABLE, System
+from variants.starcluster.money import hundredths, share_of
+from variants.starcluster.research import Research, difficulty
+from variants.starcluster.rules.elimination import strike_off
+from variants.starcluster.rules.events import EconomicEvent, happen
+from variants.starcluster.rules.income import EARNINGS, Earnings
+from variants.starcluster.rules.instruments import ratings
+from variants.starcluster.rules.projects import price
+from variants.starcluster.rules.surveys import survey_of
+from variants.starcluster.rules.unstable import way_out
+from variants.starcluster.setup.regions import transits
+from variants.starcluster.setup.systems import homeworld
+from variants.starcluster.setup.template import roll_template
+from variants.starcluster.view.colonies import growth_curve
+
+
+@pytest.mark.rule("SC-ANO-006")
+@pytest.mark.parametrize(("roll", "strays"), [(1, True), (5, True), (6, False), (100, False)])
+def test_up_to_a_roll_of_five_a_fleet_strays(roll, strays):
+    game = chain("1", "2")
+    game.place("1").anomaly = UNSTABLE
+    game.links.append(Link(number=1, a="1", b="3"))
+    dice = SimpleNamespace(die=lambda sides: {100: roll}[sides], choice=lambda things: things[-1])
+    found = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
+    ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
+
+    assert (way_out(found, game.fleets[-1], game.links[0]).number == 1) == strays
+
+
+@pytest.mark.rule("SC-BRK-008", "SC-END-001")
+def test_nothing_goes_on_for_an_empire_that_is_out():
+    game = new_game()
+    ada = game.empire("Ada")
+    under_way = Expedition(origin="1", target="2", pu=10, travel=3)
+    ada.expeditions, ada.transfers = [under_way], [under_way]
+    ada.installing = [Installation(kind="SCIENCE", system="1")]
+    ada.projects["CON"] = Project(name="CON", centers=["1"])
+    ada.claims, ada.couriers = ["2"], [(1, survey_of(game, game.place("2"), BASIC, 0, 1))]
+    strike_off(context(game), ada)
+
+    assert not ada.active
+    left = (ada.expeditions, ada.transfers, ada.yards, ada.installing, ada.claims, ada.couriers)
+    assert not any([*left, ada.carried, ada.projects, ada.sightings])
+    assert game.units_of("Ada") == []
+
+
+@pytest.mark.rule("SC-EVT-001")
+@pytest.mark.parametrize(("percent", "change"), [(5, 1), (-5, -1), (10, 2), (0, 0)])
+def test_an_event_changes_the_treasury_by_a_hundredth_as_by_millions(percent, change):
+    game = new_game()
+    found = context(game, "income", **{EARNINGS: {"Ada": Earnings(20, 20)}})
+    before = game.empire("Ada").stock[TREASURY]
+    happen(found, game.empire("Ada"), EconomicEvent(1, "Fair", percent), found.stream("event"))
+
+    assert game.empire("Ada").stock[TREASURY] - before == change
+
+
+@pytest.mark.rule("SC-EXP-004", "SC-EXP-009")
+def test_a_fleet_without_instruments_has_no_rating():
+    found = ratings([], System(id="7"))
+
+    assert (found.system, found.planetary, found.capital, found.best) == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("SC-EXP-005", "SC-EXP-008")
+def test_a_basic_scan_tells_the_type_and_the_number_of_planets_alone():
+    game = new_game()
+    place = game.place("2")
+    place.planets, place.wealth, place.growth = [Planet(), Planet(kind="ST")], 7, 3
+    basic = survey_of(game, place, BASIC, 9, 4)
+    detailed = survey_of(game, place, DETAILED, 9, 4)
+
+    assert (basic.level, basic.turn, basic.kind, basic.habitable) == (BASIC, 4, place.kind, 2)
+    assert (basic.wealth, basic.growth, basic.links, basic.planets) == (0, 0, (), ())
+    assert (detailed.wealth, detailed.growth, detailed.planets) == (7, 3, ("T", "ST"))
+    assert detailed.links
+
+
+@pytest.mark.rule("SC-GRO-001", "SC-GRO-002", "SC-GRO-004")
+def test_a_curve_of_growth_knows_when_modifiers_end():
+    game = new_game()
+    place = colony(game, "2", pu=10, planets=[Planet() for _ in range(8)])
+    plain = growth_curve(place, game.empire("Ada"), Imperium())
+    place.spells = [Spell(growth=4, turns=1)]
+    helped = growth_curve(place, game.empire("Ada"), Imperium())
+
+    assert helped[1] - plain[1] == 4
+    assert helped[2] - plain[2] == 4
+    assert plain[-1] == helped[-1] == place.most_pu
+
+
+@pytest.mark.rule("SC-HULL-004", "SC-HULL-008")
+def test_suffixes_and_generations_need_more_el():
+    for code, kind in HULL_TYPES.items():
+        for suffix, more in (("", 0), ("f", 1), ("r", 2)):
+            if suffix and not kind.is_warship:
+                continue
+            hull = hull_named(code + suffix)
+            waived = hull.code == "FGf"
+            needed = [hull.el(generation) for generation in (1, 2, 3, 4)]
+            assert needed == [
+                kind.el + (0 if waived and not later else more) + 3 * later for later in range(4)
+            ]
+
+
+@pytest.mark.rule("SC-HULL-001", "SC-HULL-002", "SC-HULL-003", "SC-HULL-010")
+def test_the_largest_hulls_have_knots_and_starbases_do_not_move():
+    special = {code: kind.special for code, kind in HULL_TYPES.items() if kind.special}
+    assert special == {"BB": -10, "SD": -10, "MT": -20, "BS5": -10, "BS6": -10}
+    assert {code for code, kind in HULL_TYPES.items() if not kind.speed} == {
+        f"BS{size}" for size in range(1, 7)
+    }
+    for size in range(1, 7):
+        assert HULL_TYPES[f"BS{size}"].name == f"Size {size} Starbase"
+        freighter = HULL_TYPES[f"FT{size}"]
+        assert (freighter.name, freighter.speed) == (f"Size {size} Freighter", 4)
+        assert (freighter.power, freighter.price) == (Fraction(size, 2), 1)
+
+
+@pytest.mark.rule("SC-ENI-002", "SC-ENC-001", "SC-ENC-002", "SC-ENJ-001", "SC-ENJ-002")
+@pytest.mark.parametrize("drive", DRIVES)
+def test_every_generation_of_a_drive_is_that_of_the_rulebook(drive):
+    rows = {
+        row["item"]: row
+        for clause in CLAUSES
+        if clause.id[:6] in {"SC-ENI", "SC-ENC", "SC-ENJ"}
+        for row in clause.rows
+        if "hs" in row
+    }
+    found = DRIVES[drive].rows
+    mine = {item: row for item, row in rows.items() if item.rstrip("0123456789") == drive}
+
+    assert len(mine) == len(found)
+    for generation, own in enumerate(found, 1):
+        row = mine[f"{drive}{generation}"]
+        told = (own.level, own.price / 100, own.size / 10, own.half_speeds / 2)
+        assert told == (row["sl"], row["mc"], row["hs"], row["speed"])
+
+
+@pytest.mark.rule("SC-MOD-002")
+def test_a_special_modifier_multiplies_or_divides():
+    assert [difficulty(one) for one in (-20, -10, 0, 10)] == [20, 10, 1, Fraction(1, 10)]
+    rules = Research()
+    assert rules.level_turns(4, 2, 10, 1) == 1
+    assert rules.level_turns(4, 5, 10, 1) == 2
+    assert rules.level_turns(4, 2, -10, 1) == 80
+
+
+@pytest.mark.rule("SC-SET-010")
+def test_races_live_two_transits_away_at_least_and_some_no_farther():
+    templates = [roll_template(Stream.from_key("home", key)) for key in range(24)]
+
+    assert min(transits(one.links, 0)[one.npr] for one in templates) == 2
+
+
+@pytest.mark.rule("SC-SYS-003", "SC-SYS-007", "SC-SYS-008", "SC-SYS-009", "SC-SYS-011")
+def test_a_homeworld_is_one_rich_planet_that_its_people_can_live_on():
+    assert homeworld("7") == System(
+        id="7",
+        kind=HOMEWORLD,
+        planets=[Planet(kind="T", habitability=0)],
+        growth=2,
+        wealth=5,
+        habitability=0,
+    )
+    assert homeworld("7").most_pu == 1000
+
+
+@pytest.mark.rule("SC-TURN-003")
+def test_halves_of_a_hundredth_are_rounded_up():
+    assert [hundredths(Fraction(n, 1000)) for n in (4, 5, 14, 15, -5)] == [0, 1, 1, 2, 0]
+    assert [share_of(n, Fraction(1, 2)) for n in (0, 1, 2, 3, 5)] == [0, 1, 1, 2, 3]
+    assert share_of(1000, Fraction(1, 4)) == 250
+
+
+@pytest.mark.rule("SC-EL-002", "SC-RES-003", "SC-RND-004", "SC-HULL-010")
+def test_each_kind_of_project_has_its_own_price():
+    game = rich(2, ratings=(3, 3, 3))
+    ada, rules = game.empire("Ada"), Imperium()
+    ada.levels["ARM"] = 3
+    names = ("EL", "ARM", "HULL:BB", "A2")
+    paid = [price(rules, ada, Project(name=name, centers=["1", "2", "3", "4"])) for name in names]
+    assert paid == [100 * one for one in (3000, 4000, 5000, 2000)]
+
+
+@pytest.mark.rule("SC-EL-004")
+@pytest.mark.parametrize(("turn", "may"), [(40, False), (45, False), (46, True), (47, True)])
+def test_from_one_el_project_to_the_next_are_thirty_six_turns(turn, may):
+    game = rich(1, ratings=(2, 2))
+    game.turn, game.empire("Ada").last_el = turn - 1, 10
+    found = run(game, Ada="RESEARCH EL 1 2")
+
+    assert (begun(found) == ["EL"]) == may
+    assert remarks(found) == ([] if may else [(1, "too-soon")])
+
+
+def test_forecasts_foresee_no_fights_and_no_end():
+    foreseeable = {phase.name for phase in variant().phases if phase.foreseeable}
+    hidden = {phase.name for phase in variant().phases} - foreseeable
+    assert hidden == {"space_combat", "sightings", "standings"}
