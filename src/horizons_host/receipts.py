@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -128,9 +129,16 @@ def _value(order: Order, name: str) -> str:
     if isinstance(value, tuple | list) and name not in order.written:
         return " / ".join(str(part) for part in value)
     if isinstance(value, str | int | float):
-        text = str(value)
+        text = value if isinstance(value, str) else _number(value, order.written.get(name, ""))
         return f'"{text}"' if not text or " " in text else text
     return order.written.get(name) or str(value)
+
+
+def _number(value: float, written: str) -> str:
+    """A number; as it was written where the variant counts in other units, such as hundredths."""
+    if re.fullmatch(r"[0-9]+", written) and int(written) == value:
+        return str(value)
+    return written or str(value)
 
 
 def _forecast(examined: Examined) -> str:

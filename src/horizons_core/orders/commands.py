@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from horizons_core.errors import did_you_mean
+from horizons_core.errors import did_you_mean, nearest
 from horizons_core.orders.arguments import Argument, Converter, as_argument
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
 
@@ -17,6 +17,10 @@ Handler = Callable[[Any, Any, Any], None]
 
 #: Says why an order cannot be carried out, or None; it gets what a handler gets.
 Check = Callable[[Any, Any, Any], Refusal | None]
+
+
+#: A hint names no more keywords than these.
+_MOST_LISTED = 40
 
 
 def _as_arguments(given: Mapping[str, Converter | Argument]) -> Mapping[str, Argument]:
@@ -160,4 +164,8 @@ class Order:
 
 def unknown_order(word: str, commands: Mapping[str, Command]) -> tuple[str, str]:
     """Message and hint for a first word that is no command's; `commands` are by keyword."""
-    return f"unknown order '{word}'", did_you_mean(word, commands)
+    message = f"unknown order '{word}'"
+    if nearest(word, commands) is None and len(commands) > _MOST_LISTED:
+        first = ", ".join(list(commands)[:_MOST_LISTED])
+        return message, f"known: {first} … and {len(commands) - _MOST_LISTED} more"
+    return message, did_you_mean(word, commands)

@@ -95,7 +95,7 @@ def test_a_class_is_registered_used_no_twice_and_dropped():
     assert remarks(turn) == [(3, "name-taken")]
     assert ada.classes["Hawk"].design.spaces == 22
     assert not ada.classes["Hawk"].prototype
-    assert "309.8 MC" in texts(turn, "class.registered")[0]
+    assert "309.80 MC" in texts(turn, "class.registered")[0]
     turn = run(turn.game, Ada="DROP HAWK\nDROP Nothing")
     assert set(turn.game.empire("Ada").classes) == {"Yard"}
     assert remarks(turn) == [(2, "unknown-class")]

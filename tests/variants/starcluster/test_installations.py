@@ -169,7 +169,7 @@ def test_what_is_paid_works_from_the_next_turn_on_and_needs_no_yard():
     turn = run(game, Ada=orders)
 
     assert remarks(turn) == [(2, "no-center")]
-    assert texts(turn, "installation.opened") == ["a Generic R&D Center in 2 is ready."]
+    assert texts(turn, "installation.opened") == ["Ready: a Generic R&D Center of level 2 in 2."]
     assert remarks(run(turn.game, Ada="DEVELOP A2 2:G")) == []
 
 

@@ -132,8 +132,8 @@ def test_a_transit_makes_both_ends_known():
     ("orders", "code"),
     [
         ("MOVE Nothing 2", "unknown-fleet"),
-        ("MOVE Scouts 7", "no-warp-point"),
-        ("MOVE Scouts C999", "no-warp-point"),
+        ("MOVE Scouts 7", "unknown-system"),
+        ("MOVE Scouts C999", "unknown-system"),
         ("MOVE Scouts W9", "unknown-warp-point"),
         ("MOVE Scouts 7.W1", "unknown-warp-point"),
         ("MOVE Scouts 2.W1", "not-on-the-way"),

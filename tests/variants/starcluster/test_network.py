@@ -86,6 +86,6 @@ def test_a_withdrawal_costs_a_tenth():
     )
     assert remarks(turn) == [(2, "no-deposit"), (4, "no-deposit")]
     assert texts(turn, "network.withdrawn")[0].endswith(
-        f"for a fee of {float(example.expect['fee'])} MC."
+        f"for a fee of {example.expect['fee']:,.2f} MC."
     )
     assert turn.game.empire("Ada").deposit == 0

@@ -123,11 +123,12 @@ def test_a_turn_that_is_not_paid_or_is_hindered_gives_no_progress():
         ("RESEARCH 1 HULL DD", "no-knot"),
         ("RESEARCH 1 HULL BB", "el-too-low"),
         ("RESEARCH EL STOP", "no-project"),
-        ("DEVELOP A2 1", "no-center"),
-        ("DEVELOP A2 3:G", "no-center"),
+        ("DEVELOP E1 1", "no-center"),
+        ("DEVELOP E1 3:G", "no-center"),
         ("DEVELOP Z2 1:G", "unknown-technology"),
         ("DEVELOP A1 1:G", "known-already"),
-        ("DEVELOP A2 1:G", "center-too-low"),
+        ("DEVELOP A2 1:G", "not-open"),
+        ("DEVELOP S2 1:G", "center-too-low"),
         ("DEVELOP G1 1:G\nDEVELOP E1 1:G", "busy"),
         ("DEVELOP G1 1:G\nRESEARCH 1 ARM\nDEVELOP G1 STOP", "no-project"),
         ("DEVELOP TUNER 1:G", "unknown-technology"),
@@ -136,6 +137,7 @@ def test_a_turn_that_is_not_paid_or_is_hindered_gives_no_progress():
 def test_wrong_projects_are_refused(orders, code):
     game = rich(ratings=(2, 2, 0))
     game.place("3").science = 0
+    game.empire("Ada").levels["SHD"] = 2
 
     assert [found for _, found in remarks(run(game, Ada=orders))] == [code]
 

@@ -104,7 +104,7 @@ def test_five_worked_frigates_are_built_in_one_turn():
     assert [unit.name for unit in hawks] == [f"Hawk-{n}" for n in range(1, 6)]
     assert {(unit.price, unit.list_price) for unit in hawks} == {(30_980, 32_610)}
     assert ledger(turn)["5 Hawk"] == -5 * 30_980
-    assert texts(turn, "yard.ordered") == ["Yard-1 is to build 5 Hawk for 1549.0 MC."]
+    assert texts(turn, "yard.ordered") == ["Yard-1 is to build 5 Hawk for 1,549.00 MC."]
     fleets = {unit.fleet for unit in hawks}
     assert [(fleet.name, fleet.at) for fleet in game.fleets if fleet.id in fleets] == [("F2", "1")]
 
@@ -225,7 +225,7 @@ def test_a_mobile_yard_that_has_moved_does_not_work_and_its_unit_waits():
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        ("BUILD Yard-2 1 Hawk", "unknown-fleet"),
+        ("BUILD Yard-2 1 Hawk", "no-yard"),
         ("BUILD Scouts 1 Hawk", "no-yard"),
         ("BUILD Yard-1 1 Eagle", "unknown-class"),
         ("BUILD Yard-1 1 Hawk FLEET Scouts", "name-taken"),

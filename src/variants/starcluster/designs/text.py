@@ -151,12 +151,11 @@ class _Reader:
         times = _TIMES.match(self.text, self._blanks(self.at))
         if times:
             self.at = times.end()
+            times_said = self._number("how many there are")
             if repeats > 1:
                 message = "the repeats are said twice"
-                raise DesignTextError(
-                    message, start, f"write ({code})x{repeats} or {code * repeats}"
-                )
-            repeats = self._number("how many there are")
+                raise DesignTextError(message, start, f"write ({code})x{repeats * times_said}")
+            repeats = times_said
         return self._systems(code, repeats, self._generation(), start)
 
     def _systems(self, code: str, repeats: int, generation: int, start: int) -> list[System]:

@@ -46,7 +46,7 @@ def research(view: Data) -> Section:
     notes = [
         f"Economic Level {view['el']}; Intelligence Rating {view['intelligence']}.",
         f"Developed: {' '.join(view['developed'])}.",
-        f"Hulls without a prototype: {' '.join(view['hulls'])}.",
+        f"Hulls that need no prototype any more: {' '.join(view['hulls'])}.",
     ]
     if view["knots"]:
         notes.append(f"Knots that are broken: {' '.join(view['knots'])}.")

@@ -14,7 +14,7 @@ from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.fall import clear
 from variants.starcluster.rules.gifts import give_system, give_unit
 
-WON = EventKind("auction.won", "{asset} of {fallen} is yours for {mc} MC.", ("SC-BRK-008",))
+WON = EventKind("auction.won", "{asset} of {fallen} is yours for {mc:,.2f} MC.", ("SC-BRK-008",))
 MISSED = EventKind("auction.missed", "{asset} of {fallen} went to others.", ("SC-BRK-008",))
 
 #: In a turn's notes: the bids.

@@ -20,15 +20,15 @@ from variants.starcluster.rules.treasury import credit
 from variants.starcluster.rules.yards import pool_of, yards_of
 
 ORDERED = EventKind(
-    "yard.ordered", "{yard} is to build {number} {of_class} for {mc} MC.", ("SC-YRD-003",)
+    "yard.ordered", "{yard} is to build {number} {of_class} for {mc:,.2f} MC.", ("SC-YRD-003",)
 )
 CANCELLED = EventKind(
-    "yard.cancelled", "{number} {of_class} are cancelled: {mc} MC come back.", ("SC-YRD-003",)
+    "yard.cancelled", "Cancelled: {number} {of_class}; {mc:,.2f} MC come back.", ("SC-YRD-003",)
 )
 REFITTING = EventKind(
-    "yard.refitting", "{yard} is to make {unit} a {of_class} for {mc} MC.", ("SC-YRD-005",)
+    "yard.refitting", "{yard} is to make {unit} a {of_class} for {mc:,.2f} MC.", ("SC-YRD-005",)
 )
-SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc} MC.", ("SC-YRD-005",))
+SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc:,.2f} MC.", ("SC-YRD-005",))
 
 #: The largest ship that an SYM builds, in hull spaces (SC-YRD-002).
 LARGEST_AFLOAT = 60

@@ -16,7 +16,7 @@ from variants.starcluster.money import MC
 
 REGISTERED = EventKind(
     "class.registered",
-    "Registered {name}: {hull}, {spaces} HS, {price} MC each, {upkeep} MC a turn.",
+    "Registered {name}: {hull}, {spaces} HS, {price:,.2f} MC each, {upkeep:,.2f} MC a turn.",
     ("SC-DES-005", "SC-DES-008"),
 )
 PROTOTYPE = EventKind(
@@ -39,8 +39,11 @@ def register(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"you have {MOST_CLASSES} classes"
         raise Refused(Refusal("too-many-classes", message, "DROP one that you do not need"))
     design = _design(order)
-    for fault in faults(design, empire.el, lambda code, step: developed(empire, code, step)):
-        raise Refused(Refusal("bad-design", f"{name}: {fault.message}", fault.remedy, "design"))
+    wrong = list(faults(design, empire.el, lambda code, step: developed(empire, code, step)))
+    if wrong:
+        message = f"{name}: {'; '.join(fault.message for fault in wrong)}"
+        remedy = "; ".join(dict.fromkeys(fault.remedy for fault in wrong))
+        raise Refused(Refusal("bad-design", message, remedy, "design"))
     prototype = not may_build(empire, design)
     empire.classes[name] = Class(name=name, design=design, prototype=prototype)
     economy: Imperium = context.variant.economy

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster
-from variants.starcluster.references import known_system, several, warp_point
+from variants.starcluster.references import known_system, known_systems, several, warp_point
 from variants.starcluster.rules.charts import end_of, is_probed, way
 from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
 from variants.starcluster.rules.towing import is_overloaded
 
-COURSE = EventKind(
-    "fleet.course", "{fleet} sets out for {goal}, {transits} transits away.", ("SC-MOV-004",)
-)
+COURSE = EventKind("fleet.course", "{fleet} sets out for {goal}, {way} away.", ("SC-MOV-004",))
 STOPPED = EventKind("fleet.stopped", "{fleet} stops at {place}.", ("SC-MOV-004",))
 DETUNED = EventKind("fleet.detuned", "{fleet} {how} its drives.", ("SC-MOV-003",))
 
+_SYSTEM = re.compile(r"C?[0-9]+", re.IGNORECASE)
 #: In a turn's notes: by fleet, whether it is detuned from the next turn on.
 _DETUNING = "detuning"
 
@@ -49,6 +51,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
         fleet=fleet.name,
         goal=end_of(fleet.at, links),
         transits=len(links),
+        way=counted(len(links), "transit"),
     )
 
 
@@ -93,6 +96,9 @@ def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:
 
 def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[str]) -> list[Link]:
     """The links of a path of warp points, each in the system where the one before leads."""
+    if len(words) == 1 and _SYSTEM.fullmatch(words[0]):
+        hint = did_you_mean(words[0], sorted(known_systems(game, empire)))
+        raise Refused(Refusal("unknown-system", f"you know no system {words[0]}", hint, "way"))
     links: list[Link] = []
     here = start
     for word, following in zip_longest(words, words[1:]):

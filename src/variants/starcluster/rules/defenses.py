@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Installation, Planet, System
@@ -82,6 +83,6 @@ def _planet(order: Order) -> tuple[System, int, Planet]:
     place: System = order["system"]
     number: int = order["planet"]
     if not 1 <= number <= len(place.planets):
-        message = f"{place.id} has {len(place.planets)} habitable planets"
+        message = f"{place.id} has {counted(len(place.planets), 'habitable planet')}"
         raise Refused(Refusal("no-planet", message, "count them from 1 on", "planet"))
     return place, number, place.planets[number - 1]

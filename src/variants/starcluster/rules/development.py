@@ -30,12 +30,13 @@ def develop(context: TurnContext, empire: Empire, order: Order) -> None:
             raise Refused(Refusal("no-project", message, "", "technology"))
         end(context, empire, running, "you have stopped it")
         return
+    if running is None:
+        must_be_open(empire, found)
     centers = list(dict.fromkeys(_center(context, empire, word, found) for word in words))
     if running is not None:
         running.centers = centers
         context.emit(MOVED, empire.readers, project=found.name, centers=", ".join(centers))
         return
-    must_be_open(empire, found)
     begin(context, empire, Project(name=found.name, centers=centers), ("SC-RND-004",))
 
 

@@ -17,10 +17,12 @@ from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.treasury import balance, charge, credit
 
 INCOME = EventKind(
-    "event.income", "{event}: net income changes by {percent} %, {mc} MC.", ("SC-EVT-001",)
+    "event.income", "{event}: net income changes by {percent} %, {mc:,.2f} MC.", ("SC-EVT-001",)
 )
-LOSS = EventKind("event.loss", "{event}: the treasury loses {mc} MC.", ("SC-EVT-001",))
-PIRACY = EventKind("event.piracy", "{event}: {number} freighters are lost.", ("SC-EVT-001",))
+LOSS = EventKind("event.loss", "{event}: the treasury loses {mc:,.2f} MC.", ("SC-EVT-001",))
+PIRACY = EventKind(
+    "event.piracy", "{event}: the pool loses {number} of its freighters.", ("SC-EVT-001",)
+)
 GROWTH = EventKind(
     "event.growth", "{event} in {system}: growth {growth} for {turns} turns.", ("SC-EVT-001",)
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Refusal, Refused
+from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster, System
@@ -46,7 +47,8 @@ def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
     needed = service(context.game, empire, economy).needed
     spare = max(0, empire.freighters - needed)
     if spare < number:
-        message = f"{number} spare freighters are needed, and {spare} of {empire.freighters} are"
+        wanted = counted(number, "spare freighter")
+        message = f"it takes {wanted}; of your {empire.freighters} you can spare {spare}"
         raise Refused(Refusal("no-freighters", message, "buy FREIGHTERS, which serve next turn"))
 
 

@@ -13,7 +13,7 @@ from variants.starcluster.setup.galaxy import cluster_name
 
 DESPERATE = EventKind(
     "deficit.desperate",
-    "You owe {mc} MC, and fall unless gifts of others cover it next turn.",
+    "You owe {mc:,.2f} MC, and fall unless gifts of others cover it next turn.",
     ("SC-BRK-007",),
 )
 SAVED = EventKind("deficit.saved", "The deficit is covered.", ("SC-BRK-007",))

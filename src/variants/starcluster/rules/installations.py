@@ -17,10 +17,12 @@ from variants.starcluster.setup.empires import BASE_POINTS
 from variants.starcluster.technology.trees import TREES
 
 ORDERED = EventKind(
-    "installation.ordered", "{what} in {system}: {mc} MC, at work next turn.", ("SC-INS-002",)
+    "installation.ordered",
+    "Ordered: {what} in {system} for {mc:,.2f} MC, at work next turn.",
+    ("SC-INS-002",),
 )
-OPENED = EventKind("installation.opened", "{what} in {system} is ready.", ("SC-INS-002",))
-CLOSED = EventKind("installation.closed", "{what} in {system} is closed.", ("SC-INS-002",))
+OPENED = EventKind("installation.opened", "Ready: {what} in {system}.", ("SC-INS-002",))
+CLOSED = EventKind("installation.closed", "Closed: {what} in {system}.", ("SC-INS-002",))
 
 #: Kinds of installations: centers, and defenses of planets (SC-INS-001).
 SCIENCE = "SCIENCE"
@@ -134,7 +136,7 @@ def open_all(context: TurnContext) -> None:
             place = game.place(built.system)
             if place.owner == empire.id:
                 _open(game, empire, place, built)
-                what = _NAMES[built.kind]
+                what = _told(built)
                 context.emit(OPENED, empire.readers, place=place.id, what=what, system=place.id)
         empire.installing = []
 
@@ -149,12 +151,22 @@ def place_order(
     context: TurnContext, empire: Empire, built: Installation, price: int, clause: str
 ) -> None:
     """Pay for an installation; raises Refused for want of money."""
-    what = _NAMES[built.kind]
+    what = _told(built)
     pay(context, empire, price, f"{what} in {built.system}", (clause,))
     empire.installing.append(built)
     context.emit(
         ORDERED, empire.readers, place=built.system, what=what, system=built.system, mc=price / MC
     )
+
+
+def _told(built: Installation) -> str:
+    """What an installation is, with its rating, its level and tree, or how many there are."""
+    what = _NAMES[built.kind]
+    if built.kind == SCIENCE:
+        return f"{what} of rating {built.level}"
+    if built.kind in (GENERIC_CENTER, DEDICATED_CENTER):
+        return f"{what} of {f'{built.tree}, ' if built.tree else ''}level {built.level}"
+    return what if built.kind == PDC else f"{built.number} {what}"
 
 
 def pending(empire: Empire, place: System, kind: str) -> list[Installation]:

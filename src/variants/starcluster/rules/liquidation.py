@@ -28,15 +28,17 @@ PENALTY = EventKind(
     "deficit.penalty", "Suspended projects lose {what}.", ("SC-BRK-004", "SC-BRK-005")
 )
 FREIGHTERS_SOLD = EventKind(
-    "deficit.freighters", "{number} freighters of yards are sold for {mc} MC.", ("SC-BRK-002",)
+    "deficit.freighters", "{number} freighters of yards are sold for {mc:,.2f} MC.", ("SC-BRK-002",)
 )
-UNIT_SOLD = EventKind("deficit.unit", "{unit} is sold for {mc} MC.", ("SC-BRK-003",))
+UNIT_SOLD = EventKind("deficit.unit", "{unit} is sold for {mc:,.2f} MC.", ("SC-BRK-003",))
 SUSPENDED = EventKind(
-    "deficit.project", "{project} is suspended, {mc} MC come back.", ("SC-BRK-004", "SC-BRK-005")
+    "deficit.project",
+    "{project} is suspended, {mc:,.2f} MC come back.",
+    ("SC-BRK-004", "SC-BRK-005"),
 )
 WITHDRAWN = EventKind(
     "deficit.deposit",
-    "{mc} MC of the deposit are withdrawn, for a fee of {fee} MC.",
+    "{mc:,.2f} MC of the deposit are withdrawn, for a fee of {fee:,.2f} MC.",
     ("SC-BRK-006",),
 )
 

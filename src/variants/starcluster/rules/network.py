@@ -16,10 +16,12 @@ DIVIDEND = EventKind(
     "news.dividend", "The network pays {percent} percent this turn.", ("SC-VIS-002", "SC-GTN-002")
 )
 DEPOSITED = EventKind(
-    "network.deposited", "{mc} MC are invested; the deposit is {deposit} MC.", ("SC-GTN-001",)
+    "network.deposited",
+    "{mc:,.2f} MC are invested; the deposit is {deposit:,.2f} MC.",
+    ("SC-GTN-001",),
 )
 WITHDRAWN = EventKind(
-    "network.withdrawn", "{mc} MC are withdrawn, for a fee of {fee} MC.", ("SC-GTN-003",)
+    "network.withdrawn", "{mc:,.2f} MC are withdrawn, for a fee of {fee:,.2f} MC.", ("SC-GTN-003",)
 )
 STANDING = EventKind("network.standing", "{how} is invested from now on.", ("SC-GTN-001",))
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import BLOCK, Imperium
 from variants.starcluster.model import Empire, Starcluster, System
@@ -15,7 +16,7 @@ from variants.starcluster.model.empires import KINDS
 from variants.starcluster.money import MC
 from variants.starcluster.rules.purchases import pay
 
-BOUGHT = EventKind("pool.bought", "{number} freighters join the pool, {price} MC.", ("SC-LOG-004",))
+BOUGHT = EventKind("pool.bought", "Bought for the pool: {what}, {price:,.2f} MC.", ("SC-LOG-004",))
 PRIORITY_SET = EventKind("pool.priority", "Freighters go to {order} now.", ("SC-LOG-005",))
 CONVOYS = EventKind("pool.convoys", "The pool sails {how}.", ("SC-LOG-009",))
 
@@ -55,7 +56,9 @@ def buy(context: TurnContext, empire: Empire, order: Order) -> None:
     price = MC * economy.freighter_price * number
     pay(context, empire, price, f"{number} freighters", ("SC-LOG-004",))
     empire.freighters += number
-    context.emit(BOUGHT, [empire.id], number=number, price=price // MC)
+    context.emit(
+        BOUGHT, [empire.id], number=number, what=counted(number, "freighter"), price=price / MC
+    )
 
 
 def set_priority(context: TurnContext, empire: Empire, order: Order) -> None:

@@ -6,7 +6,7 @@ is not, the race stays what it was and each of these orders is refused with the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -52,8 +52,8 @@ def set_array(context: TurnContext, empire: Empire, order: Order) -> None:
     """ARRAY: the three statistics (SC-RACE-002, SC-RACE-008)."""
     array = (order["determination"], order["chauvinism"], order["militancy"])
     if array not in ARRAYS:
-        legal = ", ".join(" ".join(map(str, one)) for one in ARRAYS)
-        raise Refused(Refusal("no-array", f"{array} is no array", f"write one of {legal}"))
+        legal = ", ".join(map(_spaced, ARRAYS))
+        raise Refused(Refusal("no-array", f"{_spaced(array)} is no array", f"write one of {legal}"))
     planned = _planned(context, empire)
     _plan(context, empire, evolve(planned, array=array))
 
@@ -94,7 +94,7 @@ def settle(context: TurnContext) -> None:
         context.emit(
             SETTLED,
             [empire.id],
-            array=" ".join(map(str, planned.array)),
+            array=_spaced(planned.array),
             traits=", ".join(planned.traits) or "no traits",
             short_range=planned.short_range,
             long_range=planned.long_range,
@@ -137,11 +137,17 @@ def _wrong_with(race: Race) -> Iterator[tuple[str, str]]:
         yield message, "take a disadvantage or an array with points first"
 
 
+def _spaced(array: Iterable[int]) -> str:
+    return " ".join(map(str, array))
+
+
 def _weapon(word: str, among: tuple[str, ...]) -> str:
     code = next((one for one in among if folded(one) == folded(word)), None)
     if code is None:
         remedy = f"write one of {', '.join(among)}"
-        raise Refused(Refusal("no-weapon", f"{word} is none of them", remedy, "weapon"))
+        kind = "short-range" if among is SHORT_RANGE else "long-range"
+        message = f"{word} is no {kind} weapon to begin with"
+        raise Refused(Refusal("no-weapon", message, remedy, "weapon"))
     return code
 
 

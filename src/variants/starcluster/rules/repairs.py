@@ -15,10 +15,12 @@ from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.yards import pool_of, reserved, work_left, yards_of
 
 REPAIRING = EventKind(
-    "fleet.repairing", "{points} points of {fleet} are to be repaired for {mc} MC.", ("SC-YRD-004",)
+    "fleet.repairing",
+    "{points} points of {fleet} are to be repaired for {mc:,.2f} MC.",
+    ("SC-YRD-004",),
 )
 REPAIRED = EventKind("unit.repaired", "{points} points of {unit} are repaired.", ("SC-YRD-004",))
-CRAFT = EventKind("craft.bought", "{number} {craft} for {fleet}: {mc} MC.", ("SC-DES-009",))
+CRAFT = EventKind("craft.bought", "{number} {craft} for {fleet}: {mc:,.2f} MC.", ("SC-DES-009",))
 
 #: Tenths in a point of damage.
 TENTHS = 10
@@ -40,7 +42,9 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     damaged = {unit.id: sum(unit.lost) - planned.get(unit.id, 0.0) for unit in game.units_in(fleet)}
     wanted = min(sum(damaged.values()), TENTHS * order.get("points", sum(damaged.values())))
     if wanted <= 0:
-        raise Refused(Refusal("undamaged", f"{fleet.name} has no damage", "", "fleet"))
+        raise Refused(
+            Refusal("undamaged", f"{fleet.name} has no damage", "leave this order out", "fleet")
+        )
     means = _means(context, empire, fleet.at)
     able = min(wanted, TENTHS * sum(means.values()))
     if able <= 0:

@@ -17,7 +17,7 @@ from variants.starcluster.technology.trees import TREES
 
 BEGUN = EventKind(
     "project.begun",
-    "{project} is begun in {centers}: {mc} MC a turn.",
+    "{project} is begun in {centers}: {mc:,.2f} MC a turn.",
     ("SC-RES-007", "SC-RND-007"),
 )
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
+from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import System as Part
 from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
+from variants.starcluster.model import Empire, Starcluster, Unit
 from variants.starcluster.references import own_fleet, own_unit
 from variants.starcluster.rules.damage import working
 from variants.starcluster.rules.hostility import armed_enemies
@@ -85,18 +88,35 @@ def _work(part: Part) -> int:
 
 def own_yard(context: TurnContext, empire: Empire, order: Order, argument: str) -> Unit:
     """The unit with SY or SYM that an argument names, or that its fleet has; raises Refused."""
-    game: Starcluster = context.game
-    try:
-        units = [own_unit(context, empire, order, argument)]
-    except Refused:
-        fleet: Fleet = own_fleet(context, empire, order, argument)
-        units = game.units_in(fleet)
+    units = _units_named(context, empire, order, argument)
     for code in ("SY", "SYM"):
         for unit in units:
             if unit.design.count(code):
                 return unit
     message = f"{order[argument]} has neither SY nor SYM"
     raise Refused(Refusal("no-yard", message, "name a station with SY, as Yard-1", argument))
+
+
+def _units_named(
+    context: TurnContext, empire: Empire, order: Order, argument: str
+) -> Sequence[Unit]:
+    """The unit that an argument names, or those of the fleet that it names; raises Refused."""
+    game: Starcluster = context.game
+    try:
+        return [own_unit(context, empire, order, argument)]
+    except Refused:
+        pass
+    try:
+        return game.units_in(own_fleet(context, empire, order, argument))
+    except Refused as refused:
+        yards = [unit.name for unit in game.units_of(empire.id) if _has_yard(unit)]
+        hint = did_you_mean(order[argument], yards) if yards else "you have no yard"
+        message = f"you have no yard {order[argument]}"
+        raise Refused(Refusal("no-yard", message, hint, argument)) from refused
+
+
+def _has_yard(unit: Unit) -> bool:
+    return any(unit.design.count(code) for code in ("SY", "SYM"))
 
 
 def pool_of(unit: Unit) -> str:

@@ -1,0 +1,35 @@
+"""The golden playthrough: ten months by the command line, line by line as they always were."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from tests.variants.starcluster.playthrough import text
+
+GOLDEN = Path(__file__).parent / "golden" / "playthrough.txt"
+
+
+@cache
+def played() -> str:
+    return text()
+
+
+def test_the_game_is_played_and_told_as_it_always_was():
+    assert played().splitlines() == GOLDEN.read_text("utf-8").splitlines()
+
+
+def test_what_it_is_there_to_show_happens_in_it():
+    told = " ".join(played().split())
+    for what in (
+        "Dora joins 'far' after turn 5",
+        "turn 2, which the opening line names, has been run already",
+        "Far Eye has come from 3 to 13.",
+        "You are in contact with NPR1 now: NEUTRAL.",
+        "The stance of NPR1 towards you is TRADE now.",
+        "The basic scan of 7 has come home.",
+        "COL reaches level 2.",
+        "set out to colonize 3, 10 turns away.",
+        "everything is as stored",
+    ):
+        assert what in told

@@ -1,0 +1,79 @@
+"""What a player is told of a mistake: what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_host.receipts import understood
+from tests.variants.starcluster.builders import new_game, run, variant
+
+
+def remark(orders: str) -> str:
+    """The last remark on some orders of the first turn: message and hint."""
+    found = variant().check_orders(new_game("Ada", "Brin"), "Ada", orders)[-1]
+    return f"{found.message} ({found.hint})"
+
+
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        ("BUILD Yard-7 1 Yard", "BUILD: you have no yard Yard-7 (did you mean 'Yard-1'?)"),
+        ("ARRAY 66 66 66", "ARRAY: 66 66 66 is no array (write one of 66 66 33, "),
+        (
+            "LRW L",
+            "LRW: L is no long-range weapon to begin with (write one of R, Pt, K)",
+        ),
+        (
+            "COLONIZE 3 FROM 1",
+            (
+                "COLONIZE: it takes 1 spare freighter; of your 20 you can spare 0"
+                " (buy FREIGHTERS, which serve next turn)"
+            ),
+        ),
+        ("INSTALL CMS 1 9", "INSTALL CMS: 1 has 1 habitable planet (count them from 1 on)"),
+        (
+            "DEVELOP X2 1:G",
+            "DEVELOP: X2 needs level 2 of SCI (RESEARCH SCI first)",
+        ),
+        (
+            "DESIGN Laser FGf [S2][Q1][Q1][(LLLL)2][(IIII)1]",
+            (
+                "DESIGN: Laser: 11 HS are too few for FGf; S2 is not developed; L2 is not developed"
+                " (fill it up to at least 17, or take a smaller hull; DEVELOP it, or use an older"
+            ),
+        ),
+        (
+            "DESIGN Fort BS2 [(KKKKKKK)x2]",
+            (
+                "DESIGN: the repeats are said twice, at '(KKKKKKK' (character 2 of the design)"
+                " (write (K)x14)"
+            ),
+        ),
+        ("REPAIR F1", "REPAIR: F1 has no damage (leave this order out)"),
+        (
+            "Regards, Ada",
+            "unknown order 'Regards,' (known: RACE, ARRAY, ADVANTAGE,",
+        ),
+    ],
+    ids=lambda text: text.split(" ")[0],
+)
+def test_a_remark_names_what_is_wrong_and_the_remedy(orders, told):
+    assert remark(orders).startswith(told)
+
+
+def test_a_list_of_what_could_be_ordered_is_cut_short():
+    assert remark("Regards, Ada").endswith("more)")
+    assert len(remark("Regards, Ada")) < 400
+
+
+def test_a_system_that_nobody_knows_is_no_bad_warp_point():
+    game = new_game("Ada", "Brin")
+    turn_1 = "DESIGN Eye EX [X][Y][(QQ)][(Hs)x8][(IcIcIc)]\nBUILD Yard-1 1 Eye FLEET Eyes\n"
+    after = run(game, Ada=turn_1).game
+    (found,) = variant().check_orders(after, "Ada", "MOVE Eyes 13")
+    assert (found.code, found.message) == ("unknown-system", "MOVE: you know no system 13")
+
+
+def test_the_receipt_tells_money_as_it_was_written():
+    (order,) = variant().language.read("GIVE Brin MC 250.50").orders
+    assert understood(order) == "GIVE: empire Brin, amount 250.50"
