@@ -14,7 +14,9 @@ from sphinx.pycode import ModuleAnalyzer
 from horizons_core.kernels.jit import Entrance
 
 # What a room loads only when it is asked for: the reference asks.
-for _room in map(import_module, ("horizons_core.report", "horizons_core.testing")):
+for _room in map(
+    import_module, ("horizons_core.orders", "horizons_core.report", "horizons_core.testing")
+):
     vars(_room).update({name: getattr(_room, name) for name in _room.__all__})
 
 # Kernels that Python calls are described as the functions that they are written as.
@@ -34,7 +36,7 @@ nitpicky = True
 # Types of Python and of libraries, and type variables, have no pages here.
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!horizons_core\.).*"),
-    (r"py:.*", r"horizons_core\..*\.(F|G|P|R|T|Place)"),
+    (r"py:.*", r"horizons_core\..*\.(A|F|G|P|R|T|Place)"),
 ]
 default_role = "literal"
 

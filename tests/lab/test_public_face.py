@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import horizons_lab
 
+ROOT = Path(__file__).parents[2]
 HEAVY = [
-    "click", "cloudpickle", "dask", "distributed", "hypothesis", "jmespath", "llvmlite",
-    "matplotlib", "numba", "polars", "psutil", "pytest", "scipy", "sqlalchemy",
+    "click", "cloudpickle", "dask", "distributed", "gymnasium", "hypothesis", "jmespath",
+    "llvmlite", "matplotlib", "numba", "openskill", "pettingzoo", "polars", "psutil", "pytest",
+    "scipy",
+    "sqlalchemy",
 ]  # fmt: skip
 
 
@@ -35,3 +40,23 @@ def test_importing_the_lab_loads_nothing_of_weight():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert loaded.stdout == "[]\n"
+
+
+PAGES = sorted((ROOT / "docs" / "lab-reference").glob("*.md"))
+
+
+@pytest.mark.parametrize("name", horizons_lab.__all__)
+def test_the_reference_describes_every_public_name(name):
+    """By itself, or with the whole module it is defined in or handed on by."""
+    text = "\n".join(page.read_text("utf-8") for page in PAGES)
+    whole = set(re.findall(r"automodule:: (\S+)", text))
+    alone = set(re.findall(r"auto(?:class|function):: (\S+)", text))
+    module = getattr(horizons_lab, name).__module__
+    rooms = {module, module.rpartition(".")[0]}
+    assert rooms & whole or any(one.endswith(f".{name}") for one in alone)
+
+
+def test_every_page_of_the_reference_is_listed():
+    listed = (ROOT / "docs" / "lab-reference.md").read_text("utf-8")
+    for page in PAGES:
+        assert listed.count(f"lab-reference/{page.stem}") == 2
