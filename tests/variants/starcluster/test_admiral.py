@@ -139,6 +139,7 @@ def test_more_ships_win_more_often_and_damaged_ones_less_often():
 
     assert few < some < many
     assert chance(lancers(37, damage=20.0), race(ships=40)) < some
+    assert chance(lancers(37, damage=1000.0), race(ships=40)) == 0
 
 
 def test_ships_for_the_short_band_win_in_a_gas_nebula_and_those_for_the_long_elsewhere():

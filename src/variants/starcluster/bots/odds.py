@@ -19,6 +19,8 @@ RUNS = 20
 #: Pairs of weapons that a race may have, among them the worst to meet (SC-NPR-001).
 WEAPONS = (("K", "E"), ("R", "G"), ("Pt", "Lj"))
 OURS, THEIRS = "we", "they"
+#: What a ship in battle has left at least, by the battle calculator.
+LAST_POINTS = 0.1
 
 
 def chance_to_win(
@@ -74,10 +76,14 @@ def _chance(
 
 
 def _alike(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Units of a side, those together that are alike in design and damage."""
+    """Units of a side, those together that are alike in design and damage.
+
+    A ship that supply damage covers wholly is taken for one with the last bit of its points.
+    """
     rows: dict[tuple[str, str, float], int] = {}
     for unit in line:
-        damage = max(0.0, unit["points_of"] - unit["points"])
+        lost = max(0.0, unit["points_of"] - unit["points"])
+        damage = round(min(lost, unit["points_of"] - LAST_POINTS), 1)
         kind = (unit["hull"], unit["design"], damage)
         rows[kind] = rows.get(kind, 0) + 1
     return [
