@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import horizons_core as hz
 from tests.variants.campaign2e.builders import campaign, fleet, remarks
-from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.model import Allegiance, Campaign, Group
 from variants.campaign2e.model.players import ALLY
 
 HERE = (7, 8)
@@ -15,6 +15,14 @@ def beginning() -> Campaign:
     """Ada's cruiser, worth 302 points, is at Brin's world 7,8, of 6 income points."""
     made = campaign({(7, 7): {"owner": "Ada"}, HERE: {"owner": "Brin"}, (9, 9): {"owner": "Brin"}})
     fleet(made, "Ada", HERE, "g1", CH=1)
+    return made
+
+
+def cruisers() -> Campaign:
+    """Ada's four cruisers, 1208 points, stand at 7,8: a world of nobody with 900 of defences."""
+    made = campaign({(7, 7): {"owner": "Ada"}, (7, 8): {}, (12, 12): {"owner": "Brin"}})
+    made.world("7,8").allegiance = Allegiance.INDEPENDENT
+    fleet(made, "Ada", (7, 8), "g1", CH=4)
     return made
 
 

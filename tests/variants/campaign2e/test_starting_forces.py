@@ -6,36 +6,18 @@ from collections import Counter
 
 import pytest
 
-import horizons_core as hz
 from horizons_core.rules import catalogue
-from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
+from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
+from tests.variants.campaign2e.commissioned import ADA, BRIN, before_play, spent
+from tests.variants.campaign2e.offensives import codes
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign
 from variants.campaign2e.rules.defences import defence_points
 from variants.campaign2e.rules.starting_capital import starting_capital, weekly_income
 from variants.campaign2e.setup.forces import Purse, default_forces, default_guards, default_load
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
-ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
-
-
-def before_play(capital: int = 4000, worlds=None) -> Campaign:
-    """The third round of a set-up: Ada, whose capital is 7,5, has so much to spend."""
-    game = campaign(worlds or {(7, 5): ADA, (9, 9): BRIN}, money=capital, setup="orders")
-    game.round, game.week = 3, 0
-    for player in game.empires:
-        player.commissioning = True
-    return game
-
-
-def spent(turn: hz.Turn, player: str = "Ada") -> list[tuple[str, float]]:
-    return [(line.reason, line.amount / 100) for line in turn.ledger.of(player)]
-
-
-def codes(turn: hz.Turn) -> list[str]:
-    return [remark.split(":")[0] for remark in remarks(turn, "Ada")]
 
 
 @pytest.mark.rule("C2E-4.1-01", "C2E-4.1-02")
@@ -234,73 +216,6 @@ def test_players_who_buy_nothing_get_the_default_fleet_and_forts() -> None:
 def test_who_buys_a_ship_gets_no_default_fleet_but_forts() -> None:
     after = run(before_play(), Ada="COMMISSION Heron AT 7,5").game
     assert sorted(one.name for one in after.ships_of("Ada")) == ["Heron-1", "Rampart-1"]
-
-
-@pytest.mark.rule("C2E-4.4-01")
-@pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.4-01")[:2], ids=str)
-def test_spares_cost_three_quarters(example) -> None:
-    part = {"class 3 beam, 3 arcs": "B3/3", "fire control": "FC"}[example.given["part"]]
-    turn = run(before_play(), Ada=f"SPARE {part} 1 AT 7,5")
-    assert spent(turn)[0] == (f"1 spare {part}", -example.expect["cost"])
-    assert turn.game.empire("Ada").store("7,5").spares == {part: 1}
-
-
-@pytest.mark.rule("C2E-4.4-01")
-def test_spares_bought_in_play_are_at_hand_four_weeks_later() -> None:
-    game = campaign({(7, 5): ADA, (9, 9): BRIN}, week=4)
-    turn = run(game, Ada="SPARE MAG 6 2 AT 7,5\nSPARE FC 1 AT 7,5")
-    assert codes(turn) == []
-    for week in range(6, 9):
-        turn = run(turn.game)
-        assert (turn.game.week, turn.game.empire("Ada").store("7,5").spares) == (week, {})
-    turn = run(turn.game)
-    assert turn.game.week == 9
-    assert turn.game.empire("Ada").store("7,5").spares == {"MAG 6": 2, "FC": 1}
-    assert "spares.stored" in [event.code for event in turn.events]
-
-
-@pytest.mark.rule("C2E-4.4-01")
-def test_spares_for_a_world_that_is_lost_come_to_nothing() -> None:
-    game = campaign({(7, 5): ADA, (1, 1): ADA, (9, 9): BRIN}, week=4)
-    game = run(game, Ada="SPARE FC 1 AT 7,5").game
-    game.world("7,5").owner = "Brin"
-    after = run(game, weeks=4).game
-    assert after.empire("Ada").store("7,5").spares == {}
-
-
-@pytest.mark.rule("C2E-4.4-02")
-@pytest.mark.parametrize(("loaded", "refused"), [(46, []), (51, ["no-room"])])
-def test_spares_take_their_mass_of_a_supply_ships_holds(loaded, refused) -> None:
-    orders = "COMMISSION SUPPLY Packhorse AT 7,5\nCOMMISSION Heron AT 7,5\n"
-    orders += f"LOAD Packhorse-1 FUEL {loaded}\nSPARE B3/3 1 ON Packhorse-1"
-    turn = run(before_play(), Ada=orders)
-    assert codes(turn) == refused
-    assert ship(turn.game, "Packhorse-1").spares == ({} if refused else {"B3/3": 1})
-
-
-@pytest.mark.rule("C2E-4.4-02")
-def test_what_spares_leave_free_is_filled_with_supply() -> None:
-    orders = "COMMISSION SUPPLY Packhorse AT 7,5\nSPARE B3/3 1 ON Packhorse-1"
-    one = ship(run(before_play(), Ada=orders).game, "Packhorse-1")
-    assert one.fuel + one.crew + one.weaponry == 5000
-
-
-@pytest.mark.rule("C2E-4.4-02")
-@pytest.mark.parametrize(
-    ("order", "code"),
-    [
-        ("SPARE B3/3 1", "too-few-words"),
-        ("SPARE LASER 1 AT 7,5", "unknown-part"),
-        ("SPARE MAG 6 AT 7,5", "unknown-part"),
-        ("SPARE MAG 6 2 2 AT 7,5", "unknown-part"),
-        ("SPARE FC 1 AT 9,9", "not-your-world"),
-        ("SPARE FC 1 ON Nobody-1", "unknown-ship"),
-        ("SPARE FC 0 AT 7,5", "bad-argument"),
-        ("SPARE SCREEN-2/200 900 AT 7,5", "too-dear"),
-    ],
-)
-def test_bad_orders_of_spares(order, code) -> None:
-    assert codes(run(before_play(), Ada=order)) == [code]
 
 
 @pytest.mark.rule("C2E-4.4-02", "C2E-4.1-02", "C2E-1.3-11")
