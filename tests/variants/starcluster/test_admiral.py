@@ -56,7 +56,7 @@ def with_navy(game, **numbers):
 @pytest.fixture
 def neighbours():
     """Ada and a race next door, whom she has met and whose home she has surveyed."""
-    game = builders.chain(HOME, "2", players=("Ada",))
+    game = builders.chain("3", HOME, "2", players=("Ada",))
     native = game.natives[0]
     for fleet in game.fleets_of(native.id):
         fleet.at = "2"
@@ -82,6 +82,18 @@ def test_a_navy_that_wins_by_the_odds_conquers_a_race_next_door(neighbours):
         if game.place("2").owner == "Ada":
             return
     pytest.fail("the race was not conquered")
+
+
+def test_no_expedition_takes_the_freighters_that_a_conquest_needs_at_once(neighbours):
+    free = builders.surveyed(neighbours, "3")
+    neighbours.empire("Ada").charts.surveys["3"] = detailed_survey(free, 0, ())
+    with_navy(neighbours, Lancer=30)
+    neighbours.empire("Ada").freighters = 21  # one is spare
+    armada = next(fleet for fleet in neighbours.fleets if fleet.name == "Armada")
+    assert "COLONIZE 3" in admirals_orders(neighbours)
+
+    armada.at = "2"
+    assert "COLONIZE" not in admirals_orders(neighbours)
 
 
 def test_a_navy_too_weak_stays_at_home_and_begins_no_war(neighbours):

@@ -15,8 +15,8 @@ BUILDING, MARCHING = 10, 12
 #: Shipyards at most, and before anybody is met; ships that guard the homeworld in peace, for so
 #: many MC of gross income each.
 DOCKS, FIRST_DOCKS, GUARD_INCOME = 18, 2, 250
-#: With so many MC it builds more of them, and so many a turn.
-RICH, DOCKS_OF_RICH, AT_ONCE = 100_000, 9, 2
+#: With so many MC it builds more of both, and so many yards a turn.
+RICH, DOCKS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
 #: From this turn on there is money for more than scouts and colonies.
 FROM = 8
 #: Hull spaces that a station works in a turn, and what it costs with its freighters, about.
@@ -43,7 +43,8 @@ def arm(board: Board, race: Race | None) -> None:
         return
     if race is None:
         _build_docks(board, FIRST_DOCKS)
-        guards = int(board.view["treasury"]["gross"] / GUARD_INCOME)
+        income = GUARD_OF_RICH if board.cash > RICH else GUARD_INCOME
+        guards = int(board.view["treasury"]["gross"] / income)
         navy.build(board, {navy.HERALD: 1, navy.LANCER: guards}, A_TURN * board.cash / 4)
         return
     arrival = board.view.turn + BUILDING + MARCHING

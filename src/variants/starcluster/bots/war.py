@@ -33,6 +33,11 @@ def lead(board: Board, race: Race | None, combat: Resolver) -> None:
                 _declare(board, race)
 
 
+def is_besieging(board: Board, race: Race) -> bool:
+    """Whether armed ships are at the home of a race."""
+    return any(fleet["armed"] and fleet["at"] == race.home for fleet in board.view["fleets"])
+
+
 def _direct(
     board: Board,
     race: Race | None,
