@@ -93,7 +93,9 @@ def test_no_expedition_takes_the_freighters_that_a_conquest_needs_at_once(neighb
     assert "COLONIZE 3" in admirals_orders(neighbours)
 
     armada.at = "2"
-    assert "COLONIZE" not in admirals_orders(neighbours)
+    orders = admirals_orders(neighbours)
+    assert "COLONIZE" not in orders
+    assert "FREIGHTERS 2" in orders  # for three hundred people, with the one that is spare
 
 
 def test_a_navy_too_weak_stays_at_home_and_begins_no_war(neighbours):
