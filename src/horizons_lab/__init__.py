@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.compare import RulesComparison, compare
     from horizons_lab.comparisons.comparison import Comparison
     from horizons_lab.comparisons.elsewhere import compare_versions
-    from horizons_lab.environments.parallel import HorizonsEnv, parallel_env
+    from horizons_lab.environments.making import parallel_env
+    from horizons_lab.environments.parallel import HorizonsEnv
     from horizons_lab.environments.registration import register_environments
     from horizons_lab.environments.solo import SoloEnv
     from horizons_lab.errors import StudyError
@@ -79,7 +80,7 @@ _HOMES = {
     "assert_win_rate": "balance",
     "compare": "comparisons.compare",
     "compare_versions": "comparisons.elsewhere",
-    "parallel_env": "environments.parallel",
+    "parallel_env": "environments.making",
     "read_results": "saved_results",
     "register_environments": "environments.registration",
     "tournament": "tournaments.tournament",

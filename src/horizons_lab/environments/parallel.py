@@ -11,17 +11,14 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import horizons_core as hz
-from horizons_lab.checks import check_whole
-from horizons_lab.design import MOST_TURNS
-from horizons_lab.environments.actions import CHOICES, SLOTS, choices_of
-from horizons_lab.environments.layout import ROWS, layout_of
-from horizons_lab.environments.rewards import RANK, Reward, Rewards
+from horizons_lab.environments.actions import choices_of
+from horizons_lab.environments.layout import layout_of
+from horizons_lab.environments.rewards import Reward, Rewards
 from horizons_lab.errors import StudyError
-from horizons_lab.rule_sources import VariantSource, variant_of
 
 #: What an action is: numbers that choose among the orders that are offered, or text.
 CHOOSE, WRITE = "orders", "text"
-_RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human")
 #: The longest order text of an action.
 _LONGEST = 20_000
 
@@ -40,7 +37,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "horizons_v0",
-        "render_modes": list(_RENDER_MODES),
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
     }
 
@@ -272,93 +269,3 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
             text = (orders or {}).get(agent, "")
             infos[agent] = {"turn": self.game.turn, "orders": text, "refused": refused}
         return infos
-
-
-def parallel_env(
-    variant: VariantSource,
-    players: int = 2,
-    *,
-    options: Mapping[str, Any] | None = None,
-    mods: Sequence[Any] = (),
-    key: str | int = "",
-    bots: Mapping[str, str] | None = None,
-    max_cycles: int = MOST_TURNS,
-    actions: str = CHOOSE,
-    reward: Reward = RANK,
-    slots: int = SLOTS,
-    choices: int = CHOICES,
-    rows: int = ROWS,
-    render_mode: str | None = None,
-) -> HorizonsEnv:
-    """A game as a PettingZoo environment.
-
-    For example::
-
-        env = parallel_env("event_horizon", players=2)
-        observations, infos = env.reset(seed=1)
-        while env.agents:
-            actions = {
-                agent: env.action_space(agent).sample(observations[agent]["action_mask"])
-                for agent in env.agents
-            }
-            observations, rewards, terminations, truncations, infos = env.step(actions)
-
-    Args:
-        variant: the name of an installed variant, the path of its file, or a `Variant`.
-        players: how many seats the game has.
-        options: options of the game, by name.
-        mods: house rules in order.
-        key: what all dice come from, with the seed of `reset`.
-        bots: seats that the game's bots play, by the seat's name; they are no agents.
-        max_cycles: after how many turns a game is cut off.
-        actions: "orders", numbers that choose among the orders that the game offers (see
-            `horizons_lab.environments.actions`), or "text", the orders as a player writes them.
-        reward: "rank", from 1 for the first to -1 for the last at the end; "score", by how much the
-            first figure of the variant's ranking grew in the turn; or a measure, the same way.
-        slots: how many orders an action holds at most.
-        choices: among how many things each number of an action chooses.
-        rows: how many rows the tables of an observation have.
-        render_mode: "ansi" for reports as a text, "human" to print them.
-
-    Raises StudyError, and what `Variant.new_game` raises for players and options.
-    """
-    found = variant_of(variant, mods)
-    if actions not in {CHOOSE, WRITE}:
-        raise StudyError(f"actions are {actions!r}", f"known: {CHOOSE}, {WRITE}")
-    if render_mode is not None and render_mode not in _RENDER_MODES:
-        raise StudyError(
-            f"render_mode is {render_mode!r}", f"known: {', '.join(_RENDER_MODES)}, or None"
-        )
-    for name, value in (("players", players), ("max_cycles", max_cycles), ("slots", slots),
-                        ("choices", choices), ("rows", rows)):  # fmt: skip
-        check_whole(name, value, 1)
-    seats = [f"P{number}" for number in range(1, players + 1)]
-    for seat in bots or {}:
-        if seat not in seats:
-            raise StudyError(f"there is no seat '{seat}'", f"known: {', '.join(seats)}")
-    if len(bots or {}) == players:
-        raise StudyError("bots play all seats", "leave one to an agent")
-    return HorizonsEnv(
-        found,
-        players=players,
-        options=options or {},
-        key=key,
-        bots=bots or {},
-        max_cycles=max_cycles,
-        actions=actions,
-        reward=reward,
-        slots=slots,
-        choices=choices,
-        rows=rows,
-        render_mode=render_mode,
-    )
-
-
-def env(variant: VariantSource, players: int = 2, **given: Any) -> Any:
-    """The same game as an environment in which agents act one after another (PettingZoo's AEC).
-
-    Its arguments are those of `parallel_env`.
-    """
-    from pettingzoo.utils import parallel_to_aec
-
-    return parallel_to_aec(parallel_env(variant, players, **given))
