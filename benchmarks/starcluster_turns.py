@@ -19,7 +19,7 @@ from benchmarks import galaxy_g_turns
 from benchmarks.galaxy_g_turns import timed
 from benchmarks.measuring import Stopwatch, extremes, growth, in_turns
 from horizons_core.rng import Stream
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.text import read_systems
@@ -28,7 +28,6 @@ from variants.starcluster.model import Class, Empire, Fleet, Project, Relation, 
 from variants.starcluster.model import Starcluster as Game
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.knowledge import detailed_survey
-from variants.starcluster.money import MC
 from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.rules.instruments import SURVEY

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
 from horizons_core.model.entities import Game
 
-__all__ = ["empire", "fields", "listed", "named", "things", "whole", "word"]
+__all__ = [
+    "empire", "fields", "hundredths", "listed", "named", "text", "things", "truth", "whole", "word",
+]  # fmt: skip
 
 
 def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
@@ -60,6 +63,33 @@ def whole(where: str, given: Any, least: int, most: int) -> int:
         raise ScenarioError(
             f"{where} cannot be {given!r}", f"write a whole number from {least:,} to {most:,}"
         )
+    return given
+
+
+def hundredths(where: str, given: Any, most: int) -> int:
+    """`given` as an amount from 0 to `most` with two decimals at most, in hundredths.
+
+    Raises ScenarioError, naming the place `where`.
+    """
+    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= most:
+        raise ScenarioError(f"{where} cannot be {given!r}", "write an amount such as 12 or 4.5")
+    counted = 100 * Fraction(str(given))
+    if counted.denominator != 1:
+        raise ScenarioError(f"{where}: {given} has too many decimals", "at most two")
+    return int(counted)
+
+
+def truth(where: str, given: Any) -> bool:
+    """`given` as yes or no; raises ScenarioError, naming the place `where`, for anything else."""
+    if not isinstance(given, bool):
+        raise ScenarioError(f"{where} cannot be {given!r}", "write true or false")
+    return given
+
+
+def text(where: str, given: Any) -> str:
+    """`given` as a text; raises ScenarioError, naming the place `where`, for anything else."""
+    if not isinstance(given, str):
+        raise ScenarioError(f"{where} cannot be {given!r}", "write a text, in quotes")
     return given
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from horizons_core.amounts import half_up, rounded_up
 from variants.campaign2e.constants import (
     CAP_ON_WEAPONRY,
     CREDITS,
@@ -22,7 +23,6 @@ from variants.campaign2e.constants import (
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Allegiance, Ship, World
 from variants.campaign2e.model.worlds import LUXURIES
-from variants.campaign2e.percent import half_up, rounded_up
 
 #: The headings of maintenance, and the resource without which each doubles (C2E-2.4-01).
 HEADINGS = {"fuel": "Fuel", "crew": "Food", "weaponry": "Manufactured Goods"}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from attrs import field, frozen
 from attrs.validators import ge
 
+from horizons_core.amounts import rounded_up
 from variants.event_horizon.constants import CHARGE_DIVISOR, HULL_DIVISOR, POINTS_PER_GENERATOR
 
 
@@ -28,7 +29,7 @@ class ShipRules:
 
     def least_hull(self, others: int) -> int:
         """Hull that so many other components need (EH-CON-002, EH-CON-004)."""
-        return max(0, -(-(others * others - 1) // self.hull_divisor))
+        return max(0, rounded_up(others * others - 1, self.hull_divisor))
 
     def charged(self, points: int, generators: int) -> int:
         """Shield points after charging (EH-SHD-001).

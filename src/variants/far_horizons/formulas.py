@@ -11,11 +11,6 @@ def truncated(dividend: int, divisor: int) -> int:
     return quotient if (dividend < 0) == (divisor < 0) else -quotient
 
 
-def rounded_up(dividend: int, divisor: int) -> int:
-    """The quotient of a positive divisor, rounded up."""
-    return -(-dividend // divisor)
-
-
 def percent(share: int, amount: int) -> int:
     """So many percent of an amount, fraction dropped."""
     return truncated(share * amount, 100)

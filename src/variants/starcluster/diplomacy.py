@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from variants.starcluster.constants import MC
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.model.races import HIGH, Race
-from variants.starcluster.money import MC
 
 #: Turns from one envoy to the next, from one PEACE, and from one AMALGAMATE.
 ENVOY_PAUSE, PEACE_PAUSE, UNION_PAUSE = 6, 12, 12

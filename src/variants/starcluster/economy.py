@@ -13,12 +13,12 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
-from variants.starcluster.constants import TREASURY
+from horizons_core.amounts import half_up
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design, added
 from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.intelligence import Intelligence
 from variants.starcluster.model import Race, System
-from variants.starcluster.money import MC, hundredths, share_of
 from variants.starcluster.research import Research
 
 #: How many people a freighter of the pool serves (SC-LOG-002).
@@ -98,14 +98,14 @@ class Imperium:
         wealth = self.wealth(system, race)
         earned = MC * wealth * max(0, system.pu - unserved) * el
         if system.occupied:
-            earned = share_of(earned, Fraction(1, 2))
+            earned = half_up(earned, 2)
         if system.revolt_turns:
             earned -= MC * wealth * system.revolt
         return max(0, earned + MC * race.wealth)
 
     def dividend(self, deposit: int, roll: int) -> int:
         """What a deposit brings at a roll of 1d10 (SC-GTN-002)."""
-        return share_of(deposit, max(Fraction(0), Fraction(roll - 2, 100)))
+        return half_up(deposit * max(0, roll - 2), 100)
 
     def most_deposit(self, treasury: int, deposit: int) -> int:
         """What may be deposited in addition (SC-GTN-001)."""
@@ -115,7 +115,7 @@ class Imperium:
 
     def upkeep_of_units(self, prices: Iterable[int]) -> int:
         """A turn's upkeep of units by their list prices (SC-YRD-006)."""
-        return share_of(sum(prices), self.unit_upkeep)
+        return half_up(sum(prices) * self.unit_upkeep)
 
     def upkeep_of_science(self, el: int, centers: int) -> int:
         """A turn's upkeep of all Science Centers (SC-SCI-005)."""
@@ -134,7 +134,7 @@ class Imperium:
     def unit_price(self, design: Design, race: Race, *, prototype: bool = False) -> int:
         """What a Large Unit costs an empire (SC-RACE-007, SC-RACE-017, SC-HULL-009)."""
         share = race.ship_price * (race.military_price if design.is_military else 1)
-        return share_of(design.list_price, share * (2 if prototype else 1))
+        return half_up(design.list_price * share * (2 if prototype else 1))
 
     def science_price(self, el: int, number: int, rating: int = 0) -> int:
         """A Science Center, the number-th one, or raising one from a rating (SC-SCI-001, 002)."""
@@ -159,15 +159,18 @@ class Imperium:
             "CMS": Fraction(self.silo_price * level, max(1, el - 1)),
             "CGB": Fraction(self.base_price * level),
         }[kind]
-        return share_of(MC, price * race.military_price)
+        return half_up(MC * price * race.military_price)
 
     def refit_price(self, old: Design, new: Design) -> int:
         """What is added to a unit, at list prices (SC-YRD-005)."""
-        return hundredths(sum((part.price for part in added(old, new)), Fraction(0)) / MC)
+        return half_up(sum((part.price for part in added(old, new)), Fraction(0)))
 
     def resale_of(self, price: int) -> int:
-        """What a unit brings for which a price was paid (SC-YRD-005, SC-BRK-003)."""
-        return share_of(price, self.resale)
+        """What a unit brings for which a price was paid, halves rounded up (SC-TURN-003).
+
+        (SC-YRD-005, SC-BRK-003)
+        """
+        return half_up(price * self.resale)
 
     # the pool
 

@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from variants.starcluster.constants import MC
 from variants.starcluster.model.races import HIGH
-from variants.starcluster.money import MC
 
 SURVEY, REPORT, STEAL, POOL = "SURVEY", "REPORT", "STEAL", "POOL"
 PROJECT, INCITE, GUARD = "PROJECT", "INCITE", "GUARD"

@@ -10,8 +10,7 @@ from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
 from variants.starcluster.bots import fleet_whims, whims
 from variants.starcluster.bots.board import Board
-from variants.starcluster.constants import TREASURY
-from variants.starcluster.money import MC
+from variants.starcluster.constants import MC, TREASURY
 
 TURNS = 40
 

@@ -25,7 +25,6 @@ from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Expedition, Installation, Link, Planet, Project, Spell
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.systems import HOMEWORLD, UNSTABLE, System
-from variants.starcluster.money import hundredths, share_of
 from variants.starcluster.research import Research, difficulty
 from variants.starcluster.rules.elimination import strike_off
 from variants.starcluster.rules.events import EconomicEvent, happen
@@ -174,9 +173,8 @@ def test_a_homeworld_is_one_rich_planet_that_its_people_can_live_on():
 
 @pytest.mark.rule("SC-TURN-003")
 def test_halves_of_a_hundredth_are_rounded_up():
-    assert [hundredths(Fraction(n, 1000)) for n in (4, 5, 14, 15, -5)] == [0, 1, 1, 2, 0]
-    assert [share_of(n, Fraction(1, 2)) for n in (0, 1, 2, 3, 5)] == [0, 1, 1, 2, 3]
-    assert share_of(1000, Fraction(1, 4)) == 250
+    quarters = [Imperium().resale_of(price) for price in (0, 1, 2, 3, 5, 6, 1000)]
+    assert quarters == [0, 0, 1, 1, 1, 2, 250]
 
 
 @pytest.mark.rule("SC-EL-002", "SC-RES-003", "SC-RND-004", "SC-HULL-010")

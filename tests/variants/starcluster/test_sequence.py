@@ -8,7 +8,8 @@ from math import ceil, floor
 import pytest
 
 from tests.variants.starcluster.builders import CLAUSES, chain, run, ship, where
-from variants.starcluster.money import MC, hundredths
+from variants.starcluster.constants import MC
+from variants.starcluster.economy import Imperium
 from variants.starcluster.turn import PHASES
 
 #: What SC-TURN-001 lists: purchases and investment are steps of income, sightings and standings of
@@ -52,8 +53,10 @@ def test_fractions_and_money_are_rounded():
     up, down, price = CLAUSES.examples("SC-TURN-003")
     assert ceil(Fraction(up.given["expression"].removeprefix("FRU "))) == up.expect["value"]
     assert floor(Fraction(down.given["expression"].removeprefix("FRD "))) == down.expect["value"]
-    paid = Fraction(hundredths(Fraction(str(price.given["price"]))), MC)
-    assert paid == Fraction(str(price.expect["price"]))
+    economy = Imperium()
+    before = MC * Fraction(str(price.given["price"])) / economy.resale
+    assert before.denominator == 1, "hundredths of which a share is the price"
+    assert economy.resale_of(int(before)) == MC * Fraction(str(price.expect["price"]))
 
 
 @pytest.mark.rule("SC-ORD-002", "SC-EXP-013", "SC-LOG-008")

@@ -8,9 +8,9 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from horizons_core.amounts import rounded_up
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.designs.design import Design, System
-from variants.campaign2e.percent import rounded_up
 
 KIND_OF = {
     "beam": at.BEAM,

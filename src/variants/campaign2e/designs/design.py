@@ -7,8 +7,9 @@ from functools import cached_property
 
 from attrs import frozen
 
+from horizons_core.amounts import rounded_up
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
-from variants.campaign2e.percent import percent_of, rounded_up
+from variants.campaign2e.percent import percent_of
 
 #: C2E-15.2-01: the capital units, which bring a dummy counter with them.
 CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})

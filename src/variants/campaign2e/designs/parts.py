@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from variants.campaign2e.percent import percent_of, rounded_up
+from horizons_core.amounts import rounded_up
+from variants.campaign2e.percent import percent_of
 
 ALL_ARCS = 6
 #: Points for a unit of mass of most weapons and bays.

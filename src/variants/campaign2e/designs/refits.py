@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from horizons_core.amounts import half_up
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parts import (
@@ -22,7 +23,6 @@ from variants.campaign2e.designs.parts import (
     Part,
     part_named,
 )
-from variants.campaign2e.percent import half_up
 
 FREE, HULL, ARMOUR = "FREE", "HULL", "ARMOUR"
 #: What a store calls dropships that were left there; fighters go by their kind.

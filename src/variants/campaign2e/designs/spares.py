@@ -13,12 +13,13 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from horizons_core.amounts import half_up
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import LARGEST, MOST_THRUST
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part, part_named
-from variants.campaign2e.percent import half_up, percent_of
+from variants.campaign2e.percent import percent_of
 
 #: The words for core systems, and what a ship's record calls them.
 CORE = {"BRIDGE": "bridge", "LIFE": "life", "POWER": "power"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horizons_core.amounts import amount_of
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range
 from variants.campaign2e import references
-from variants.campaign2e.money import amount_of
 from variants.campaign2e.orders import offers
 from variants.campaign2e.rules import payments
 
@@ -26,14 +26,6 @@ def _credits(view: View) -> Range:
     return Range(1, int(view["treasury"]))
 
 
-def _amount(words: str) -> int:
-    """An amount above 0, in hundredths; raises ValueError."""
-    amount = amount_of(words)
-    if not amount:
-        raise ValueError("an amount above 0 is needed")
-    return amount
-
-
 PAY = Command(
     keyword="PAY",
     rule="pay_player",
@@ -44,7 +36,7 @@ PAY = Command(
     mistake="PAY Brin 0",
     arguments={
         "player": Argument(find=references.other_player, offers=offers.other_players),
-        "credits": Argument(_amount, offers=_credits),
+        "credits": Argument(amount_of, offers=_credits),
     },
     rules=("C2E-2.5-02",),
     run=payments.pay,

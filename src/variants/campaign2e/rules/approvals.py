@@ -11,6 +11,7 @@ import re
 
 from attrs import evolve
 
+from horizons_core.amounts import half_up
 from horizons_core.errors import did_you_mean
 from horizons_core.model import EVERYBODY, EventKind, Seat, folded
 from horizons_core.orders import Order, Refusal, Refused
@@ -21,7 +22,6 @@ from variants.campaign2e.designs.parts import Part, Special, part_named
 from variants.campaign2e.designs.refits import Fit, changed
 from variants.campaign2e.model import Campaign, Player, Proposal
 from variants.campaign2e.model.proposals import APPROVED, REFUSED
-from variants.campaign2e.percent import half_up
 from variants.campaign2e.rules.designs import own_design
 from variants.campaign2e.rules.realms import must_be_before_play
 from variants.campaign2e.rules.standards import approved_parts

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
+from horizons_core.amounts import amount_text
 from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
@@ -21,7 +22,6 @@ from variants.campaign2e.designs.spares import CORE, Spare, spare_for, spare_nam
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Job, Player, Ship, place_id
 from variants.campaign2e.model.ships import OK
-from variants.campaign2e.money import money
 from variants.campaign2e.rules.bases import is_friendly_base, must_be_at_base
 from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of
 from variants.campaign2e.rules.designs import market_designs
@@ -148,7 +148,7 @@ def sell(context: TurnContext, player: Player, order: Order) -> None:
     price = HUNDRED * ship.design.points * ship.intact_rows * SCRAP // 100
     remove_ships(game, [ship])
     context.post(player, CREDITS, price, f"Sold {ship.name}", ("C2E-12.2.3-01",))
-    context.emit(SOLD, [player.id], place=at, ship=ship.name, price=money(price))
+    context.emit(SOLD, [player.id], place=at, ship=ship.name, price=amount_text(price))
 
 
 def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:

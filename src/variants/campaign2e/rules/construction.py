@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from horizons_core.amounts import amount_text
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Keel, Player, World
-from variants.campaign2e.money import money
 from variants.campaign2e.rules.deliveries import defence_group, deliver
 from variants.campaign2e.rules.groups import new_group
 from variants.campaign2e.rules.plans import OF_THE_HULL, left_to_build
@@ -59,7 +59,7 @@ def _work_on(context: TurnContext, player: Player, world: World, keel: Keel) -> 
         _launch_if_done(context, player, world, keel)
         return
     if work.price > player.stock.get(CREDITS, 0):
-        _wait(context, player, world, keel, f"the work costs {money(work.price)}")
+        _wait(context, player, world, keel, f"the work costs {amount_text(work.price)}")
         return
     context.post(player, CREDITS, -work.price, f"Work on {keel.name}", ("C2E-13.1-01",))
     keel.built += work.finished

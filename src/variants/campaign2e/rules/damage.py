@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from horizons_core.amounts import half_up
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import System
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, GROUP
 from variants.campaign2e.designs.spares import CORE
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import HALVED, OUT
-from variants.campaign2e.percent import half_up
 
 #: The words for what a design does not list (C2E-11.1-02).
 HULL, ARMOUR, DRIVE, FTL, CRAFT, HOLD = "HULL", "ARMOUR", "DRIVE", "FTL", "CRAFT", "CARGO"

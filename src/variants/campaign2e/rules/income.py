@@ -10,13 +10,13 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from horizons_core.amounts import half_up
 from horizons_core.model import EVERYBODY, NOBODY, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.model.worlds import LUXURIES
-from variants.campaign2e.percent import half_up
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.bases import is_neutral_friend
 from variants.campaign2e.rules.reconstruction import helped_by

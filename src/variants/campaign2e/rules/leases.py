@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from horizons_core.amounts import amount_text
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player, Ship, World
-from variants.campaign2e.money import money
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.designs import market_design
@@ -29,7 +29,7 @@ def lease(context: TurnContext, sender: Player, order: Order) -> None:
     group = group_for_delivery(game, sender, world, "")
     ship = deliver(game, economy, sender, design, group)
     ship.leased = True
-    fee = money(economy.lease_fee(design))
+    fee = amount_text(economy.lease_fee(design))
     context.emit(LEASED, [sender.id], place=world.id, ship=ship.name, fee=fee)
 
 

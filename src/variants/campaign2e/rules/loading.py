@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
+from horizons_core.amounts import amount_text, rounded_up
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
@@ -15,8 +16,6 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part
 from variants.campaign2e.designs.spares import Spare, mass_of_stored, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship, Store, World
-from variants.campaign2e.money import money
-from variants.campaign2e.percent import rounded_up
 from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of
@@ -69,9 +68,9 @@ def load(context: TurnContext, sender: Player, order: Order) -> None:
         [sender.id],
         place=base.id,
         ship=ship.name,
-        fuel=money(ship.fuel),
-        crew=money(ship.crew),
-        weaponry=money(ship.weaponry),
+        fuel=amount_text(ship.fuel),
+        crew=amount_text(ship.crew),
+        weaponry=amount_text(ship.weaponry),
         spares=spares,
     )
 

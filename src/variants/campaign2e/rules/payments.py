@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from horizons_core.amounts import amount_text
 from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Campaign, Group, Player, Ship
-from variants.campaign2e.money import money
 from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of, remove_ships
@@ -35,7 +35,7 @@ def settle(context: TurnContext) -> None:
     game: Campaign = context.game
     for by, to, amount in context.notes.pop(_GIFTS, ()):
         context.post(game.empire(to), CREDITS, amount, f"Paid by {by}", ("C2E-2.5-02",))
-        context.emit(PAID, [by, to], by=by, to=to, amount=money(amount))
+        context.emit(PAID, [by, to], by=by, to=to, amount=amount_text(amount))
 
 
 def disband(context: TurnContext, sender: Player, order: Order) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from horizons_core.amounts import half_up
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import STATIONARY
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parts import Part
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.model import Keel
-from variants.campaign2e.percent import half_up, percent_of
+from variants.campaign2e.percent import percent_of
 
 #: What the parts that are no systems are called in a plan.
 BASIC_HULL, FTL, DRIVE, HULL_BOX, ARMOUR_BOX, CRAFT = (

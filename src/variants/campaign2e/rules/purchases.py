@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from horizons_core.amounts import amount_text
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Campaign, Group, Player, World
-from variants.campaign2e.money import money
 from variants.campaign2e.rules.bases import must_be_pacified
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.designs import market_design
@@ -37,7 +37,7 @@ def buy(context: TurnContext, player: Player, order: Order) -> None:
     ships = [deliver(game, context.variant.economy, player, design, group) for _ in range(count)]
     names = ", ".join(ship.name for ship in ships)
     context.post(player, CREDITS, -price, f"Bought {names}", ("C2E-13.1-02",))
-    context.emit(BOUGHT, [player.id], place=world.id, names=names, price=money(price))
+    context.emit(BOUGHT, [player.id], place=world.id, names=names, price=amount_text(price))
 
 
 def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
@@ -84,5 +84,6 @@ def must_afford(player: Player, price: int, what: str) -> None:
     """Raise Refused for a price above the treasury as it stands (C2E-2.5-02)."""
     treasury = player.stock.get(CREDITS, 0)
     if price > treasury:
-        message = f"{what} costs {money(price)}, and your treasury has {money(treasury)}"
+        has = amount_text(treasury)
+        message = f"{what} costs {amount_text(price)}, and your treasury has {has}"
         raise Refused(Refusal("too-dear", message, "orders written before this one spend first"))

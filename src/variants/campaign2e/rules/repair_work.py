@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from horizons_core.amounts import amount_text, half_up
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
@@ -11,8 +12,6 @@ from variants.campaign2e.designs.parts import GROUP
 from variants.campaign2e.designs.spares import CORE
 from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
 from variants.campaign2e.model.ships import OK
-from variants.campaign2e.money import money
-from variants.campaign2e.percent import half_up
 from variants.campaign2e.rules import captures, refits
 from variants.campaign2e.rules.bases import is_friendly_base
 from variants.campaign2e.rules.damage import ARMOUR, CRAFT, DRIVE, FTL, HULL
@@ -62,7 +61,7 @@ def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
     if not job.paid:
         price = cost_of(context, player, ship, job)
         if price > player.stock.get(CREDITS, 0):
-            context.emit(UNPAID, [player.id], place=place, price=money(price), data=told)
+            context.emit(UNPAID, [player.id], place=place, price=amount_text(price), data=told)
             return
         context.post(player, CREDITS, -price, f"Work on {ship.name}", ("C2E-11.2-01",))
         job.paid, job.weeks = True, weeks_of(job)

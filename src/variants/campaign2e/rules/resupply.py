@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from horizons_core.amounts import amount_text
 from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, place_id
-from variants.campaign2e.money import money
 from variants.campaign2e.rules.bases import SUPPLY
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.supply import is_tender_for, rearm, requirement
@@ -118,7 +118,7 @@ def _meet(context: TurnContext, meeting: _Meeting) -> Refusal | None:
     if not any(handed):
         message = f"{tender.name} has not a week's supply of what {group.name} needs"
         return Refusal("no-supply", message, "LOAD it at a base", "ship")
-    fuel, crew, weaponry = map(money, handed)
+    fuel, crew, weaponry = map(amount_text, handed)
     told = list(dict.fromkeys((group.owner, tender.owner)))
     names = {"tender": tender.name, "group": group.name}
     amounts = {"fuel": fuel, "crew": crew, "weaponry": weaponry}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.amounts import half_up
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
@@ -9,7 +10,6 @@ from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.spares import Spare, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship
-from variants.campaign2e.percent import half_up
 from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.rules.standards import approved_parts

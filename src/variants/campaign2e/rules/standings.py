@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from horizons_core.amounts import amount_text, half_up
 from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank, Seat
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Player
-from variants.campaign2e.money import money
-from variants.campaign2e.percent import half_up
 from variants.campaign2e.rules.leaving import strike_off
 
 #: C2E-1.5-09: weeks of income that count.
@@ -152,9 +151,9 @@ def _tell(context: TurnContext) -> None:
                 STANDING,
                 [one.player],
                 player=one.player,
-                standing=money(one.total),
+                standing=amount_text(one.total),
                 worlds=one.worlds,
-                income=money(one.income),
-                points=money(one.points),
-                treasury=money(one.treasury),
+                income=amount_text(one.income),
+                points=amount_text(one.points),
+                treasury=amount_text(one.treasury),
             )

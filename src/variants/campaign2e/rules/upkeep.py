@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable
 
 from attrs import frozen
 
+from horizons_core.amounts import amount_text
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import HEADINGS, Logistics
 from variants.campaign2e.model import Campaign, Player, Ship
-from variants.campaign2e.money import money
 from variants.campaign2e.rules import inspections, resupply, supply
 from variants.campaign2e.rules.bases import is_neutral_friend
 from variants.campaign2e.rules.groups import remove_ships
@@ -131,11 +131,11 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
             what = "Lease" if ship.leased else "Maintenance"
             context.post(player, CREDITS, -bill, f"{what} of {ship.name}", rules)
         elif ship.leased:
-            context.emit(LEASE_ENDED, [player.id], ship=ship.name, amount=money(bill))
+            context.emit(LEASE_ENDED, [player.id], ship=ship.name, amount=amount_text(bill))
             ended.append(ship)
         else:
             ship.owed = bill
-            context.emit(OWED, [player.id], ship=ship.name, amount=money(bill))
+            context.emit(OWED, [player.id], ship=ship.name, amount=amount_text(bill))
     _tell_headings(context, player, paid)
     if ended:
         remove_ships(game, ended)
@@ -152,8 +152,8 @@ def _tell_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -
     available = {*player.access, *player.raided}
     doubled = [heading for heading, resource in HEADINGS.items() if resource not in available]
     also = {"lease": "leases", "surcharge": "neutral bases", "owed": "what was owed"}
-    more = "".join(f", {money(sums[n])} for {words}" for n, words in also.items() if sums[n])
+    more = "".join(f", {amount_text(sums[n])} for {words}" for n, words in also.items() if sums[n])
     if doubled:
         more += f"; doubled without their resource: {', '.join(doubled)}"
-    told = {name: money(amount) for name, amount in sums.items()}
+    told = {name: amount_text(amount) for name, amount in sums.items()}
     context.emit(PAID, [player.id], more=more, doubled=doubled, data=told)

@@ -8,6 +8,7 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
+from horizons_core.scenario_state import text, truth
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Departure, Dummy, Group, Player, Ship
 from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT, new_ship
@@ -50,7 +51,7 @@ def apply_group(game: Campaign, where: str, given: Any) -> None:
         group.posture = scenario_state.word(f"{where}.posture", said["posture"], _POSTURES)
     for name in _SWITCHES:
         if name in said:
-            setattr(group, name, read.truth(f"{where}.{name}", said[name]))
+            setattr(group, name, truth(f"{where}.{name}", said[name]))
     if "departure" in said:
         group.departure = _departure(f"{where}.departure", said["departure"])
     if "until" in said:
@@ -77,7 +78,7 @@ def apply_dummy(game: Campaign, where: str, given: Any) -> None:
 
 
 def _group(game: Campaign, where: str, owner: str, said: Mapping[str, Any]) -> Group:
-    name = read.text(f"{where}.name", said["name"]) if "name" in said else ""
+    name = text(f"{where}.name", said["name"]) if "name" in said else ""
     found = _named(game, owner, name) if name else None
     at = read.place(f"{where}.at", said["at"]) if "at" in said else None
     if found is not None:
@@ -85,7 +86,7 @@ def _group(game: Campaign, where: str, owner: str, said: Mapping[str, Any]) -> G
         return found
     if at is None:
         raise ScenarioError(f"{where} is new and has no place", 'give it at: "7,7"')
-    if read.truth(f"{where}.defences", said.get("defences", False)):
+    if truth(f"{where}.defences", said.get("defences", False)):
         return _defences(game, where, owner, read.world(game, f"{where}.at", said["at"]).id)
     if owner:
         return new_group(game, game.empire(owner), at, name)
@@ -113,11 +114,9 @@ def _departure(where: str, given: Any) -> Departure:
         raise ScenarioError(f"{where} leads nowhere", 'give it to: "7,7"')
     return Departure(
         to=read.place(f"{where}.to", said["to"]),
-        by_lane=read.truth(f"{where}.by_lane", said.get("by_lane", False)),
+        by_lane=truth(f"{where}.by_lane", said.get("by_lane", False)),
         speed=read.whole(f"{where}.speed", said["speed"]) if "speed" in said else None,
-        formation=read.text(f"{where}.formation", said["formation"])
-        if "formation" in said
-        else None,
+        formation=text(f"{where}.formation", said["formation"]) if "formation" in said else None,
     )
 
 
@@ -136,7 +135,7 @@ def _ships(where: str, given: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _apply_ship(game: Campaign, where: str, group: Group, said: Mapping[str, Any]) -> None:
     """A ship of a name that its owner has is changed and joins the group; another one is added."""
-    name = read.text(f"{where}.name", said["name"]) if "name" in said else ""
+    name = text(f"{where}.name", said["name"]) if "name" in said else ""
     same = folded(name)
     own = game.ships_of(group.owner)
     ship = next((one for one in own if name and folded(one.name) == same), None)
@@ -149,7 +148,7 @@ def _apply_ship(game: Campaign, where: str, group: Group, said: Mapping[str, Any
     for field in (field for field in _AMOUNTS if field in said):
         setattr(ship, field, read.hundredths(f"{where}.{field}", said[field]))
     for field in (field for field in _TRUTHS if field in said):
-        setattr(ship, field, read.truth(f"{where}.{field}", said[field]))
+        setattr(ship, field, truth(f"{where}.{field}", said[field]))
     for field, known in _DRIVES.items():
         if field in said:
             setattr(ship, field, scenario_state.word(f"{where}.{field}", said[field], known))
@@ -201,4 +200,4 @@ def _set_lists(game: Campaign, where: str, ship: Ship, said: Mapping[str, Any]) 
         setattr(ship, field, read.parts(f"{where}.{field}", said[field], own))
     if "slots" in said:
         slots = scenario_state.named(f"{where}.slots", said["slots"])
-        ship.slots = {slot: read.text(f"{where}.slots", module) for slot, module in slots.items()}
+        ship.slots = {slot: text(f"{where}.slots", module) for slot, module in slots.items()}

@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import text, truth
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import navies
 from variants.campaign2e.designs.reading import design_from
@@ -35,7 +36,7 @@ def apply_player(game: Campaign, where: str, player: Player, given: Mapping[str,
     if "joined" in given:
         player.joined = read.whole(f"{where}.joined", given["joined"])
     if "commissioning" in given:
-        player.commissioning = read.truth(f"{where}.commissioning", given["commissioning"])
+        player.commissioning = truth(f"{where}.commissioning", given["commissioning"])
     if "cards" in given:
         place = f"{where}.cards"
         player.hand = [_card(place, one) for one in scenario_state.listed(place, given["cards"])]
@@ -61,7 +62,7 @@ def _card(where: str, given: Any) -> str:
 
 def _design(where: str, player: Player, name: str, words: Any) -> None:
     try:
-        player.designs[name] = design_from(name, read.text(where, words))
+        player.designs[name] = design_from(name, text(where, words))
     except ValueError as problem:
         raise ScenarioError(f"{where}: {problem}") from None
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import text, truth
 from variants.campaign2e.constants import LUXURIES_FIXED
 from variants.campaign2e.designs.checks import TYPES
 from variants.campaign2e.model import Allegiance, Assault, Campaign, Keel, World, place_id
@@ -58,7 +59,7 @@ def apply_world(game: Campaign, where: str, world: World, given: Mapping[str, An
             setattr(world, attribute, read.whole(f"{where}.{name}", given[name]))
     _set_income(where, world, given)
     if "called" in given:
-        world.called = read.text(f"{where}.called", given["called"])
+        world.called = text(f"{where}.called", given["called"])
     if "allegiance" in given:
         word = scenario_state.word(f"{where}.allegiance", given["allegiance"], ALLEGIANCES)
         world.allegiance = ALLEGIANCES[word]
@@ -118,9 +119,9 @@ def _set_what_is_done(game: Campaign, where: str, world: World, given: Mapping[s
     if "interdicted" in given:
         world.interdicted = read.players(game, f"{where}.interdicted", given["interdicted"])
     if "lanes_off" in given:
-        world.lane_off = read.truth(f"{where}.lanes_off", given["lanes_off"])
+        world.lane_off = truth(f"{where}.lanes_off", given["lanes_off"])
     if "abstract" in given:
-        world.abstract = int(read.truth(f"{where}.abstract", given["abstract"]))
+        world.abstract = int(truth(f"{where}.abstract", given["abstract"]))
     if "peacekeeping" in given:
         weeks = scenario_state.named(f"{where}.peacekeeping", given["peacekeeping"])
         world.peacekeepers = {
@@ -160,7 +161,7 @@ def _keel(game: Campaign, where: str, world: World, given: Any) -> Keel:
         raise ScenarioError(f"{where}: nobody owns {world.id}", "keels are laid at own worlds")
     if "name" not in said:
         raise ScenarioError(f"{where} has no name")
-    name = read.text(f"{where}.name", said["name"])
+    name = text(f"{where}.name", said["name"])
     if "design" in said:
         own = game.empire(world.owner).designs
         keel = keel_of(name, read.design(f"{where}.design", said["design"], own, game))
@@ -169,7 +170,7 @@ def _keel(game: Campaign, where: str, world: World, given: Any) -> Keel:
         keel = Keel(name=name, mass=read.whole(f"{where}.mass", said["mass"], 1), type=code)
     else:
         raise ScenarioError(f"{where} has no design", "or give it mass and type")
-    keel.defence = read.truth(f"{where}.defence", said.get("defence", False))
+    keel.defence = truth(f"{where}.defence", said.get("defence", False))
     # C2E-13.2-02
     work = work_of(keel, read.whole(f"{where}.work", said.get("work", 0)), has_ore=True)
     keel.built, keel.begun = list(work.finished), work.begun

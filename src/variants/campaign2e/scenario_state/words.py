@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
+from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.model import folded
 from horizons_core.scenario_state import empire, listed, named
-from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.spares import spare_named
@@ -63,26 +62,7 @@ def players(game: Campaign, where: str, given: Any) -> list[str]:
 
 def hundredths(where: str, given: Any) -> int:
     """An amount of credits or tonnes, in hundredths."""
-    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= MOST:
-        raise ScenarioError(f"{where} cannot be {given!r}", "write an amount such as 12 or 4.5")
-    counted = Fraction(str(given)) * HUNDRED
-    if counted.denominator != 1:
-        raise ScenarioError(f"{where}: {given} has too many decimals", "at most two")
-    return int(counted)
-
-
-def truth(where: str, given: Any) -> bool:
-    """Yes or no."""
-    if not isinstance(given, bool):
-        raise ScenarioError(f"{where} cannot be {given!r}", "write true or false")
-    return given
-
-
-def text(where: str, given: Any) -> str:
-    """A text."""
-    if not isinstance(given, str):
-        raise ScenarioError(f"{where} cannot be {given!r}", "write a text, in quotes")
-    return given
+    return scenario_state.hundredths(where, given, MOST)
 
 
 def design(where: str, given: Any, own: Mapping[str, Design], on_market: Campaign) -> Design:

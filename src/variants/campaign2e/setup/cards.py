@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from horizons_core.amounts import rounded_up
 from horizons_core.rng import Stream
 from variants.campaign2e.model import Place
-from variants.campaign2e.percent import rounded_up
 
 HAND = 12  # C2E-1.3-01: cards dealt to a player
 PLAYERS_PER_PACK = 4  # C2E-1.3-01

@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 
 from attrs import define, field
 
+from horizons_core.amounts import half_up
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import World
-from variants.campaign2e.percent import half_up
 
 FLEET_POINTS = 4000  # C2E-4.1-01
 SUPPLY_POINTS = 500  # C2E-3.8-01

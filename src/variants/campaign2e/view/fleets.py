@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.amounts import in_units
 from horizons_core.report import data_of
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
@@ -16,7 +17,6 @@ from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, Shi
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder
 from variants.campaign2e.rules.jumps import jumps_from, stranded
 from variants.campaign2e.rules.lanes import lane_ends
-from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDesign
 
 
@@ -126,8 +126,8 @@ def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
         endurance_of=economy.endurance(design),
         in_supply=ship.in_supply,
         due=_supply(ship.fuel_due, ship.crew_due, ship.weaponry_due),
-        owed=in_credits(ship.owed),
-        upkeep=in_credits(upkeep_of(ship, economy)),
+        owed=in_units(ship.owed),
+        upkeep=in_units(upkeep_of(ship, economy)),
         headings=_supply(weekly.fuel, weekly.crew, weekly.weaponry),
         holds=_supply(ship.fuel, ship.crew, ship.weaponry),
         cargo=design.cargo,
@@ -164,9 +164,9 @@ def _headings(ship: Ship, economy: Logistics) -> Upkeep:
 
 def _supply(fuel: int, crew: int, weaponry: int) -> dict[str, float]:
     return {
-        "fuel": in_credits(fuel),
-        "crew": in_credits(crew),
-        "weaponry": in_credits(weaponry),
+        "fuel": in_units(fuel),
+        "crew": in_units(crew),
+        "weaponry": in_units(weaponry),
     }
 
 
@@ -189,8 +189,8 @@ def _design(design: Design, me: Player, economy: Logistics) -> SeenDesign:
         navy=design.navy,
         mass=design.mass,
         points=design.points,
-        price=in_credits(economy.price(design, me.navy)),
-        upkeep=in_credits(economy.upkeep(design).total),
+        price=in_units(economy.price(design, me.navy)),
+        upkeep=in_units(economy.upkeep(design).total),
         endurance=economy.endurance(design),
         ftl=design.ftl,
         cargo=design.cargo,

@@ -6,13 +6,13 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.amounts import in_units
 from horizons_core.model import Entity, Eye, Observer, Sight, View
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, World
 from variants.campaign2e.view import chart, contacts, fleets, realms, whole, works
-from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import Known
 
 
@@ -61,7 +61,7 @@ class CampaignView:
                 round=known.round,
                 waits=known.halted,
                 players=[realms.player_of(known, one, me) for one in known.empires],
-                treasury=in_credits(me.stock.get(CREDITS, 0)),
+                treasury=in_units(me.stock.get(CREDITS, 0)),
                 capital=me.capital,
                 navy=me.navy,
                 access=list(me.access),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from horizons_core.amounts import in_units
 from variants.campaign2e.model import Campaign, Player, World, place_of
 from variants.campaign2e.rules.bases import is_friendly_base, last_week_of_pacification
 from variants.campaign2e.view import works
-from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.shapes import OwnWorld, SeenPlayer, SeenWorld
 
 SELF = "SELF"
@@ -66,7 +66,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         share=world.share,
         asked=me.shares.get(world.id),
         theirs=me.told_shares.get(world.partner),
-        income=in_credits(me.income.get(world.id, 0)),
+        income=in_units(me.income.get(world.id, 0)),
         lane_off=world.lane_off,
         abstract=world.abstract > 0,
         defences=world.defences,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from horizons_core.amounts import in_units
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
@@ -18,7 +19,6 @@ from variants.campaign2e.model import (
 )
 from variants.campaign2e.view import fleets, works
 from variants.campaign2e.view.contacts import proposals_of
-from variants.campaign2e.view.figures import in_credits
 from variants.campaign2e.view.realms import open_ways
 from variants.campaign2e.view.umpire_shapes import WaitingBattle, Whole, WholePlayer, WholeWorld
 
@@ -110,8 +110,8 @@ def _player(game: Campaign, player: Player, economy: Logistics) -> WholePlayer:
     return WholePlayer(
         name=player.name,
         active=player.active,
-        treasury=in_credits(player.stock.get(CREDITS, 0)),
-        income=in_credits(sum(player.income.values())),
+        treasury=in_units(player.stock.get(CREDITS, 0)),
+        income=in_units(sum(player.income.values())),
         capital=player.capital,
         navy=player.navy,
         worlds=[world.id for world in game.worlds_of(player.id)],
@@ -120,8 +120,8 @@ def _player(game: Campaign, player: Player, economy: Logistics) -> WholePlayer:
         bases=list(player.bases),
         supply=list(player.supply),
         points=sum(ship.design.points for ship in ships),
-        upkeep=in_credits(sum(fleets.upkeep_of(ship, economy) for ship in ships)),
-        owed=in_credits(sum(ship.owed for ship in ships)),
+        upkeep=in_units(sum(fleets.upkeep_of(ship, economy) for ship in ships)),
+        owed=in_units(sum(ship.owed for ship in ships)),
         designs=list(player.designs),
     )
 

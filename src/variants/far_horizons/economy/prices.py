@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from attrs import field, frozen
 from attrs.validators import deep_mapping, ge, in_
 
+from horizons_core.amounts import rounded_up
 from variants.far_horizons.constants import ITEM_OF, ITEMS
-from variants.far_horizons.formulas import hull_value, rounded_up, truncated
+from variants.far_horizons.formulas import hull_value, truncated
 from variants.far_horizons.model import Ship, Where
 
 #: A level of 0 counts as this one where a price is divided by the level (FH-REC-003).

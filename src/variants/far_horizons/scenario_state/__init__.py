@@ -60,6 +60,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import truth
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Atmosphere, Game, Place, Sector, Species, Tech
 from variants.far_horizons.scenario_state import (
@@ -169,7 +170,7 @@ def _apply_species(species: Species, where: str, given: Mapping[str, Any]) -> No
         base = f"{where}.undamaged_base"
         species.home_base = read.decimal(base, given["undamaged_base"], 10)
     if "auto" in given:
-        species.auto = read.truth(f"{where}.auto", given["auto"])
+        species.auto = truth(f"{where}.auto", given["auto"])
 
 
 def _tech(where: str, given: Any) -> Tech:

@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import truth
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Game, Place, Species, Status
@@ -73,7 +74,7 @@ def _numbers(colony: Colony, where: str, given: Mapping[str, Any]) -> None:
             setattr(colony, count, read.whole(f"{where}.{count}", given[count]))
     for flag in _FLAGS:
         if flag in given:
-            setattr(colony, flag, int(read.truth(f"{where}.{flag}", given[flag])))
+            setattr(colony, flag, int(truth(f"{where}.{flag}", given[flag])))
     if "siege" in given:
         colony.siege = read.whole(f"{where}.siege", given["siege"], -99, 99)
 
@@ -84,7 +85,7 @@ def _set_status(
     """Whether people live there, and what kind of colony it is, unless said."""
     if "disbanded" in given:
         colony.status &= ~Status.DISBANDED
-        if read.truth(f"{where}.disbanded", given["disbanded"]):
+        if truth(f"{where}.disbanded", given["disbanded"]):
             colony.status |= Status.DISBANDED
     people = sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS) + colony.population
     units = colony.mining_units.installing + colony.manufacturing_units.installing

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
+from horizons_core.scenario_state import truth
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, LARGEST_AGE, STARBASE, TRANSPORT
 from variants.far_horizons.model import (
     HOME_POINT,
@@ -147,7 +148,7 @@ def _numbers(ship: Ship, where: str, given: Mapping[str, Any]) -> None:
     if "moved" in given:
         ship.moved = _MOVES[scenario_state.word(f"{where}.moved", given["moved"], _MOVES)]
     if "through_wormhole" in given:
-        ship.through_wormhole = read.truth(f"{where}.through_wormhole", given["through_wormhole"])
+        ship.through_wormhole = truth(f"{where}.through_wormhole", given["through_wormhole"])
 
 
 def _cargo(ship: Ship, where: str, given: Any) -> dict[str, int]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from horizons_core.errors import ScenarioError, did_you_mean
-from horizons_core.scenario_state import empire, fields, listed, word
+from horizons_core.scenario_state import empire, fields, listed, text, word
 from variants.far_horizons.constants import GASES, ITEM_OF, LONGEST_NAME
 from variants.far_horizons.model import Colony, Game, Place, Sector, Species
 
@@ -35,20 +35,6 @@ def decimal(where: str, given: Any, parts: int, minimum: int = 0) -> int:
     if counted < minimum:
         raise ScenarioError(f"{where}: {given} is too little")
     return int(counted)
-
-
-def truth(where: str, given: Any) -> bool:
-    """Yes or no."""
-    if not isinstance(given, bool):
-        raise ScenarioError(f"{where}: {given!r} is neither true nor false")
-    return given
-
-
-def text(where: str, given: Any) -> str:
-    """A text."""
-    if not isinstance(given, str):
-        raise ScenarioError(f"{where}: {given!r} is no text", "put it in quotes")
-    return given
 
 
 def named(where: str, given: Any) -> str:

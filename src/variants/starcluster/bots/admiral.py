@@ -19,7 +19,7 @@ from variants.starcluster.bots import (
 )
 from variants.starcluster.bots.board import Board
 from variants.starcluster.combat import Resolver
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import BLOCK, Imperium
 
 #: Militant, for half the price of what is military; poverty costs a race next to nothing.
 RACE = (
@@ -61,9 +61,9 @@ class AdmiralBot:
         races.write_down(board, found)
         target = armament.target(board, found)
         settling.serve(board)
-        if target and war.is_besieging(board, target):
-            settling.keep_for(board, target.people)
         _explore(board)
+        if target and war.is_besieging(board, target):  # its people need freighters at once
+            board.spare -= target.people // BLOCK + 1
         settling.send_expeditions(board)
         study.raise_level(board)
         study.widen_range(board)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.scouting import DETAILED
-from variants.starcluster.economy import BLOCK
 
 #: Expeditions at a time; each takes people from home.
 EXPEDITIONS = 2
@@ -61,24 +60,10 @@ def _worth(system: Facts) -> tuple[int, str]:
 def serve(board: Board) -> None:
     """Buy the freighters that people and yards go without (SC-LOG-002)."""
     pool = board.view["pool"]
-    board.short = _left_of(board, max(0, pool["needed"] - pool["freighters"]))
-
-
-def keep_for(board: Board, people: int) -> None:
-    """Put freighters aside for people who may join this turn, and buy those that are lacking.
-
-    They serve in the turn in which they are bought (SC-LOG-004).
-    """
-    board.spare -= -(-people // BLOCK)
-    if board.spare < 0:
-        board.short += _left_of(board, -board.spare)
-
-
-def _left_of(board: Board, wanted: int) -> int:
-    """Buy freighters with half of what there is; how many are still wanted."""
+    wanted = max(0, pool["needed"] - pool["freighters"])
     price = board.economy.freighter_price
     number = min(wanted, int(board.cash / price / 2))
     if number > 0 and board.pay(number * price):
         board.order("FREIGHTERS", number)
         wanted -= number
-    return wanted
+    board.short = wanted

@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
+from horizons_core.amounts import half_up
+from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import (
     COMPONENTS,
@@ -23,7 +25,6 @@ from variants.starcluster.designs.tables import (
     Weapon,
     factor_tenths,
 )
-from variants.starcluster.money import MC, hundredths
 
 
 @frozen(cache_hash=True)
@@ -116,7 +117,7 @@ class Design:
     def list_price(self) -> int:
         """Hundredths of a MC, before what its owner's race makes of it (SC-DES-005)."""
         parts = sum((system.price for system in self.systems), Fraction(0))
-        return hundredths(self.spaces * self.hull.price + parts / MC)
+        return half_up(MC * self.spaces * self.hull.price + parts)
 
     @cached_property
     def points(self) -> int:

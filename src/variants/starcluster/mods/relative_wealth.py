@@ -7,14 +7,12 @@ of each system by 2 per cent, more and more as the empire grows.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from attrs import evolve, frozen
 
+from horizons_core.amounts import half_up
 from horizons_core.plugins import ModInfo, hookimpl
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Race, System
-from variants.starcluster.money import share_of
 
 #: What the Global Wealth Modifier is made of (SC-RACE-010, SC-RACE-011).
 _WEALTH = ("Wealthy", "Poor")
@@ -27,7 +25,7 @@ class RelativeWealth(Imperium):
     def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
         plain = evolve(race, traits=tuple(one for one in race.traits if one not in _WEALTH))
         earned = Imperium.system_income(self, system, plain, el, unserved)
-        return share_of(earned, Fraction(100 + race.wealth, 100))
+        return half_up(earned * (100 + race.wealth), 100)
 
 
 @hookimpl

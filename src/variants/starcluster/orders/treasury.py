@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horizons_core.amounts import amount_of
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, one_of
 from variants.starcluster.model.works import CHANCE, TIME
 from variants.starcluster.orders.diplomacy import EMPIRE
 from variants.starcluster.orders.fleets import own_units
 from variants.starcluster.orders.systems import known_systems, own_systems
-from variants.starcluster.orders.words import money, money_or, switch
+from variants.starcluster.orders.words import money_or, switch
 from variants.starcluster.rules import auctions, gifts, liquidation, network, trade
 
 
@@ -18,7 +19,7 @@ def _things(view: View) -> Sequence[str]:
     return [*(project["name"] for project in view["projects"]), *own_units(view)]
 
 
-_SUM = Argument(money, offers=lambda _: Range(1, 1_000))
+_SUM = Argument(amount_of, offers=lambda _: Range(1, 1_000))
 
 COMMANDS = (
     Command(
@@ -116,7 +117,7 @@ COMMANDS = (
         mistake="GIVE Nobody MC 500",
         arguments={
             "empire": EMPIRE,
-            "amount": Argument(money, offers=lambda _: Range(1, 1_000), optional=True),
+            "amount": Argument(amount_of, offers=lambda _: Range(1, 1_000), optional=True),
             "technology": Argument(optional=True),
             "system": Argument(offers=known_systems, optional=True),
             "unit": Argument(offers=own_units, optional=True),

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
+from horizons_core.amounts import amount_of
+
 #: The longest name that may be given to anything.
 LONGEST_NAME = 30
 
@@ -23,7 +25,6 @@ _ARGUMENTS = frozenset(
         "TARGET", "TECH", "TIME", "TO", "UNIT", "WAVE",
     }
 )  # fmt: skip
-_MONEY = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?")
 
 
 def name_word(words: str) -> str:
@@ -54,21 +55,10 @@ def switch(word: str) -> bool:
     return word.upper() == "ON"
 
 
-def money(word: str) -> int:
-    """An amount of MC, in hundredths; raises ValueError for what is none."""
-    match = _MONEY.fullmatch(word)
-    if match is None:
-        raise ValueError(f"an amount of MC is needed, as 250 or 12.50, not '{word}'")
-    amount = int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
-    if not amount:
-        raise ValueError("nothing at all is no amount")
-    return amount
-
-
 def money_or(*words: str) -> Callable[[str], int | str]:
     """A converter for an amount of MC, or one of these words in its place."""
 
     def convert(word: str) -> int | str:
-        return word.upper() if word.upper() in words else money(word)
+        return word.upper() if word.upper() in words else amount_of(word)
 
     return convert

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import Section, Table, number_column, text_column
-from variants.starcluster.money import MC
+from variants.starcluster.constants import MC
 from variants.starcluster.report.words import Data, change, mc
 
 #: What a line of the account is for, by the beginning of a clause that it follows from.

@@ -7,9 +7,8 @@ from attrs import frozen
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model import Empire, Estate, Starcluster
-from variants.starcluster.money import MC
 from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.fall import clear
 from variants.starcluster.rules.gifts import give_system, give_unit

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import ceil
 
+from horizons_core.amounts import half_up
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import added
 from variants.starcluster.designs.tables import HS
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Building, Class, Empire, Starcluster, Unit
-from variants.starcluster.money import MC, share_of
 from variants.starcluster.rules.classes import may_build, own_class
 from variants.starcluster.rules.fleets import disband_empty, must_be_free
 from variants.starcluster.rules.purchases import affordable, pay
@@ -87,7 +87,7 @@ def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("not-building", message, "CANCEL at most those", "number"))
     gone = [empire.yards[n] for n in found]
     empire.yards = [one for n, one in enumerate(empire.yards) if n not in found]
-    refund = sum(share_of(one.paid, Fraction(one.work - one.done, one.work)) for one in gone)
+    refund = sum(half_up(one.paid * (one.work - one.done), one.work) for one in gone)
     of_class = gone[0].of_class
     credit(context, empire, refund, f"{number} {of_class} cancelled", ("SC-YRD-003",))
     context.emit(CANCELLED, empire.readers, number=number, of_class=of_class, mc=refund / MC)

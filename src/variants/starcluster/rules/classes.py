@@ -6,13 +6,13 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Class, Empire
-from variants.starcluster.money import MC
 
 REGISTERED = EventKind(
     "class.registered",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
-from variants.starcluster.money import MC
 from variants.starcluster.rules.presence import has_armed_units
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.stances import change_by, must_have_waited

@@ -8,11 +8,12 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from horizons_core.amounts import half_up
 from horizons_core.model import EventKind
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.model import Empire, Spell, Starcluster
-from variants.starcluster.money import MC, share_of
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.treasury import balance, charge, credit
 
@@ -102,7 +103,7 @@ def event_of(roll: int) -> EconomicEvent:
 
 def changed_by(percent: int, net: int) -> int:
     """By how much an event changes a net income: a negative one is left as it is."""
-    return share_of(net, Fraction(percent, 100)) if net > 0 else 0
+    return half_up(net * percent, 100) if net > 0 else 0
 
 
 def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
@@ -129,7 +130,7 @@ def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: S
             percent=event.percent,
             mc=change / MC,
         )
-    lost = share_of(before, event.loses)
+    lost = half_up(before * event.loses)
     if lost:
         charge(context, empire, lost, event.name, ("SC-EVT-001",))
         context.emit(LOSS, empire.readers, dice=dice, event=event.name, mc=lost / MC)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from horizons_core.model import EVERYBODY, EventKind
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import CLUSTER
+from variants.starcluster.constants import CLUSTER, MC
 from variants.starcluster.model import Empire, Estate, Starcluster, System
-from variants.starcluster.money import MC
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.setup.galaxy import cluster_name
 

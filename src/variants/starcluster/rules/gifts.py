@@ -9,10 +9,10 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.model import Empire, Starcluster, System, Unit
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.systems import HOMEWORLD
-from variants.starcluster.money import MC
 from variants.starcluster.references import own_system, own_unit, system
 from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.fleets import disband_empty

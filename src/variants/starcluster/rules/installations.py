@@ -6,9 +6,9 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, System
-from variants.starcluster.money import MC
 from variants.starcluster.rules.damage import working
 from variants.starcluster.rules.hostility import enemy_units
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at

@@ -9,11 +9,11 @@ from math import ceil
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import HULL_TYPES
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
-from variants.starcluster.money import MC
 from variants.starcluster.references import several
 from variants.starcluster.rules.building import remove_unit
 from variants.starcluster.rules.pool import service

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from horizons_core.amounts import half_up
 from horizons_core.model import EVERYBODY, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.money import MC, share_of
 from variants.starcluster.rules.events import DOUBLED
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.treasury import balance, credit
@@ -60,7 +61,7 @@ def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
     if amount > empire.deposit or not amount:
         message = f"the deposit is {empire.deposit / MC:.2f} MC"
         raise Refused(Refusal("no-deposit", message, "withdraw at most that", "amount"))
-    fee = share_of(amount, economy.fee)
+    fee = half_up(amount * economy.fee)
     empire.deposit -= amount
     credit(context, empire, amount - fee, "withdrawn from the network", ("SC-GTN-003",))
     context.emit(WITHDRAWN, empire.readers, mc=amount / MC, fee=fee / MC)

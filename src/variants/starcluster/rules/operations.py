@@ -13,12 +13,11 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.intelligence import INCITE, POOL, PROJECT, REPORT, STEAL, SURVEY
 from variants.starcluster.model import Colony, Empire, Starcluster, Survey
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.money import MC
 from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.rules.surveys import receive, survey_of

@@ -6,14 +6,15 @@ from collections import Counter
 
 from attrs import frozen
 
+from horizons_core.amounts import rounded_up
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import BLOCK, Imperium
 from variants.starcluster.model import Empire, Starcluster, System
 from variants.starcluster.model.empires import KINDS
-from variants.starcluster.money import MC
 from variants.starcluster.rules.purchases import pay
 
 BOUGHT = EventKind("pool.bought", "Bought for the pool: {what}, {price:,.2f} MC.", ("SC-LOG-004",))
@@ -95,8 +96,8 @@ def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0)
         if pool < wanted:
             pool = economy.assigned_in_convoy(pool)
     left = max(0, pool - bound)
-    blocks = -(-people // BLOCK)
-    asked = {"PU": blocks, "SY": yards, "SYM": mobile, "MS": -(-shops // SHOPS)}
+    blocks = rounded_up(people, BLOCK)
+    asked = {"PU": blocks, "SY": yards, "SYM": mobile, "MS": rounded_up(shops, SHOPS)}
     served: dict[str, int] = {}
     for kind in empire.priority:
         served[kind] = min(left, asked[kind])

@@ -6,15 +6,14 @@ work on the first three, R&D Centers on technologies (SC-RES-001).
 
 from __future__ import annotations
 
-from fractions import Fraction
-
+from horizons_core.amounts import half_up
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import HULL_TYPES, HullType
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
-from variants.starcluster.money import MC, hundredths
 from variants.starcluster.rules.events import GRANTED
 from variants.starcluster.rules.treasury import balance, charge
 from variants.starcluster.technology.technologies import Technology, technology
@@ -67,7 +66,7 @@ def price(economy: Imperium, empire: Empire, project: Project) -> int:
     research, name = economy.research, project.name
     if name == EL:  # SC-EL-002
         enough = len(project.centers) >= research.el_centers(empire.el)
-        return hundredths(research.el_price(empire.el)) if enough else 0
+        return half_up(MC * research.el_price(empire.el)) if enough else 0
     if name in TREES:  # SC-RES-003
         return MC * research.level_price(empire.level(name) + 1)
     if name.startswith(HULL):  # SC-HULL-010
@@ -75,7 +74,7 @@ def price(economy: Imperium, empire: Empire, project: Project) -> int:
     found = technology_of(name)
     modifier = TREES[found.tree].modifier
     # SC-RND-004
-    return hundredths(Fraction(research.development_price(found.level, modifier, found.special)))
+    return half_up(MC * research.development_price(found.level, modifier, found.special))
 
 
 def project_at(empire: Empire, center: str) -> Project | None:

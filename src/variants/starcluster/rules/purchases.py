@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model import Empire
-from variants.starcluster.money import MC
 
 #: Where STOP stands in an order, the order ends something and comes before what must be paid.
 _STOP = "STOP"

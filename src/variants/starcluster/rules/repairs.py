@@ -7,10 +7,9 @@ from math import floor
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
-from variants.starcluster.money import MC
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.yards import pool_of, reserved, work_left, yards_of
 

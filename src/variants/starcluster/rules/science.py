@@ -6,10 +6,10 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Project, Starcluster, System
-from variants.starcluster.money import MC
 from variants.starcluster.references import colony_named, several
 from variants.starcluster.rules.projects import EL, HULL, cost_now, end, paid, price, project_at
 from variants.starcluster.rules.purchases import pay

@@ -9,10 +9,9 @@ from attrs import frozen
 
 from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
 from horizons_core.turn import TurnContext, VariantRules
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.money import MC
 from variants.starcluster.rules import elimination
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.galaxy import is_in_core

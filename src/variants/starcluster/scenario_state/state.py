@@ -9,6 +9,7 @@ from attrs import evolve
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import truth
 from variants.starcluster.model import Link, Starcluster
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.scenario_state import words as read
@@ -92,6 +93,6 @@ def _add_link(game: Starcluster, where: str, given: Any) -> None:
             b=ends[1].id,
             hidden_a=hidden,
             hidden_b=hidden,
-            closed_b=read.truth(f"{where}.closed", said.get("closed", False)),
+            closed_b=truth(f"{where}.closed", said.get("closed", False)),
         )
     )

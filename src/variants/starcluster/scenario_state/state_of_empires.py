@@ -9,6 +9,7 @@ from attrs import evolve
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import text, truth
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Class, Empire, Expedition, Project, Relation, Starcluster
 from variants.starcluster.model.empires import LADDER
@@ -26,7 +27,7 @@ _FIELDS: Mapping[str, read.Reader] = {
     "el": read.whole,
     "levels": read.numbers(TREES),
     "freighters": read.whole,
-    "convoy": read.truth,
+    "convoy": truth,
     "deficit": read.hundredths,
     "deposit": read.hundredths,
     "last_el": read.whole,
@@ -35,8 +36,8 @@ _FIELDS: Mapping[str, read.Reader] = {
     "knots": read.texts,
     "liquidate": read.texts,
     "penalty": read.one_of(CHANCE, TIME),
-    "desperate": read.truth,
-    "abroad": read.truth,
+    "desperate": truth,
+    "abroad": truth,
     "ship_fund": read.hundredths,
 }
 EMPIRE = (
@@ -63,14 +64,14 @@ _EXPEDITION: Mapping[str, read.Reader] = {
 _BOTH: Mapping[str, read.Reader] = {
     "stance": read.one_of(*LADDER),
     "since": read.whole,
-    "talks": read.truth,
+    "talks": truth,
 }
 _FIRST: Mapping[str, read.Reader] = {
     "envoy": read.whole,
     "successes": read.whole,
     "asked": read.whole,
-    "offers_peace": read.truth,
-    "offers_trade": read.truth,
+    "offers_peace": truth,
+    "offers_trade": truth,
 }
 
 
@@ -79,7 +80,7 @@ def apply_empire(game: Starcluster, where: str, empire: Empire, given: Mapping[s
     if "race" in given:
         _apply_race(f"{where}.race", empire, given["race"])
     if "called" in given:
-        empire.called = read.text(f"{where}.called", given["called"])
+        empire.called = text(f"{where}.called", given["called"])
     if "home" in given:
         empire.home = read.system(game, f"{where}.home", given["home"]).id
     if "treasury" in given:
@@ -135,7 +136,7 @@ def _apply_works(game: Starcluster, where: str, empire: Empire, given: Mapping[s
     """Classes, projects, expeditions and transfers."""
     for name, said in scenario_state.things(f"{where}.classes", given.get("classes", {}), _CLASS):
         place = f"{where}.classes.{name}"
-        prototype = read.truth(place, said.get("prototype", False))
+        prototype = truth(place, said.get("prototype", False))
         empire.classes[name] = Class(
             name=name, design=read.design(place, said), prototype=prototype
         )

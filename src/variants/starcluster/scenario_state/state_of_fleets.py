@@ -8,6 +8,7 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
+from horizons_core.scenario_state import text, truth
 from variants.starcluster.model import Empire, Fleet, Starcluster
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD, LARGE, LONG, SHORT, SMALL
 from variants.starcluster.rules.charts import learn_points
@@ -16,9 +17,9 @@ from variants.starcluster.setup.empires import add_unit, new_fleet
 
 _FIELDS: Mapping[str, read.Reader] = {
     "points": read.hundredths,
-    "detuned": read.truth,
-    "escorts": read.truth,
-    "raids": read.truth,
+    "detuned": truth,
+    "escorts": truth,
+    "raids": truth,
     "wave": read.whole,
 }
 _FLEET = ("owner", "at", "name", "units", "path", "bombards", "doctrine", *_FIELDS)
@@ -27,10 +28,10 @@ _DOCTRINE: Mapping[str, read.Reader] = {
     "band": read.one_of(LONG, SHORT),
     "break_off": read.whole,
     "target": read.one_of(LARGE, SMALL),
-    "anti_drive": read.truth,
+    "anti_drive": truth,
 }
 _UNIT: Mapping[str, read.Reader] = {
-    "name": read.text,
+    "name": text,
     "price": read.hundredths,
     "list_price": read.hundredths,
     "starving": read.number,
@@ -40,7 +41,7 @@ _UNIT: Mapping[str, read.Reader] = {
     "drones": read.whole,
     "troops": read.number,
     "cold": read.number,
-    "train": read.truth,
+    "train": truth,
 }
 _UNITS = ("hull", "design", "class", "count", "lost", *_UNIT)
 #: The most units of one row.
@@ -69,7 +70,7 @@ def apply_fleet(game: Starcluster, where: str, given: Any) -> None:
 
 
 def _fleet(game: Starcluster, where: str, owner: Empire, said: Mapping[str, Any]) -> Fleet:
-    name = read.text(f"{where}.name", said.get("name", ""))
+    name = text(f"{where}.name", said.get("name", ""))
     known = [one for one in game.fleets_of(owner.id) if folded(one.name) == folded(name)]
     at = read.system(game, f"{where}.at", said["at"]).id if "at" in said else ""
     if not known and not at:
@@ -82,7 +83,7 @@ def _fleet(game: Starcluster, where: str, owner: Empire, said: Mapping[str, Any]
 def _add_units(game: Starcluster, where: str, owner: Empire, fleet: Fleet, given: Any) -> None:
     """Some units of one design, complete unless `lost` names tenths of points lost."""
     said = scenario_state.fields(where, given, _UNITS)
-    of_class = read.text(f"{where}.class", said.get("class", "Ship"))
+    of_class = text(f"{where}.class", said.get("class", "Ship"))
     known = owner.classes.get(of_class)
     design = known.design if known and "design" not in said else read.design(where, said)
     count = scenario_state.whole(f"{where}.count", said.get("count", 1), 1, _MOST_UNITS)

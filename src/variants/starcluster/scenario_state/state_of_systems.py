@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.scenario_state import truth
 from variants.starcluster.model import Planet, Silo, Spell, Starcluster, System, Troops
 from variants.starcluster.model.systems import (
     ANOMALY,
@@ -38,7 +39,7 @@ _FIELDS: Mapping[str, read.Reader] = {
     "kind": read.one_of(*_KINDS),
     "nebula": read.one_of("", GAS, MASER, ION),
     "anomaly": read.one_of("", *_ANOMALIES),
-    "spent": read.truth,
+    "spent": truth,
     "growth": read.whole,
     "wealth": read.whole,
     "habitability": read.whole,
@@ -91,7 +92,7 @@ def _planet(where: str, given: Any) -> Planet:
 
 def _apply_planet(game: Starcluster, where: str, planet: Planet, given: Mapping[str, Any]) -> None:
     if "pdc" in given:
-        planet.pdc = read.truth(f"{where}.pdc", given["pdc"])
+        planet.pdc = truth(f"{where}.pdc", given["pdc"])
         planet.garrison = GARRISON if planet.pdc else 0.0
     if "garrison" in given:
         planet.garrison = read.number(f"{where}.garrison", given["garrison"])

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from fractions import Fraction
 from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.model import folded
+from horizons_core.scenario_state import text
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.model import Empire, Starcluster, System
-from variants.starcluster.money import MC
 
 #: No number in a state is larger.
 MOST = 1_000_000_000
@@ -35,20 +34,6 @@ def whole(where: str, given: Any) -> int:
     return scenario_state.whole(where, given, 0, MOST)
 
 
-def truth(where: str, given: Any) -> bool:
-    """Yes or no."""
-    if not isinstance(given, bool):
-        raise ScenarioError(f"{where} cannot be {given!r}", "write true or false")
-    return given
-
-
-def text(where: str, given: Any) -> str:
-    """A text."""
-    if not isinstance(given, str):
-        raise ScenarioError(f"{where} cannot be {given!r}", "write a text, in quotes")
-    return given
-
-
 def number(where: str, given: Any) -> float:
     """A number from 0 on, whole or not."""
     if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= MOST:
@@ -58,12 +43,7 @@ def number(where: str, given: Any) -> float:
 
 def hundredths(where: str, given: Any) -> int:
     """An amount of MC, in hundredths."""
-    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= MOST:
-        raise ScenarioError(f"{where} cannot be {given!r}", "write an amount such as 12 or 4.5")
-    counted = Fraction(str(given)) * MC
-    if counted.denominator != 1:
-        raise ScenarioError(f"{where}: {given} has too many decimals", "at most two")
-    return int(counted)
+    return scenario_state.hundredths(where, given, MOST)
 
 
 def one_of(*known: str) -> Reader:

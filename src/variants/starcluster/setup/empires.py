@@ -6,7 +6,7 @@ from attrs import evolve
 
 from horizons_core.model import folded
 from horizons_core.rng import Stream
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import STARTING_YARD, Design
 from variants.starcluster.designs.hulls import STARTING_HULLS
 from variants.starcluster.economy import Imperium
@@ -22,7 +22,6 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.model.races import ARRAYS
-from variants.starcluster.money import MC
 from variants.starcluster.setup.galaxy import cluster_name
 from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
 from variants.starcluster.setup.template import NPR_MOST

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from horizons_core.amounts import in_units
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Planet, Starcluster, System
 from variants.starcluster.rules.pool import Service, modules_of
-from variants.starcluster.view.figures import figure, in_mc
+from variants.starcluster.view.figures import figure
 from variants.starcluster.view.work_shapes import OwnColony, OwnPlanet, OwnPool
 
 #: For how many turns ahead the curve of growth says the population.
@@ -57,7 +58,7 @@ def _colony(system: System, empire: Empire, economy: Imperium, unserved: int) ->
         most_pu=system.most_pu,
         growth=system.growth,
         wealth=economy.wealth(system, empire.race),
-        income=in_mc(income),
+        income=in_units(income),
         unserved=unserved,
         grows=0.0 if unserved or len(curve) < 2 else round(curve[1] - curve[0], 1),
         curve=[int(curve[min(turn, len(curve) - 1)]) for turn in AHEAD],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from horizons_core.amounts import in_units
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import (
     Refinements,
@@ -15,7 +16,7 @@ from variants.starcluster.designs.ratings import (
 from variants.starcluster.designs.text import written
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Race
-from variants.starcluster.view.figures import figure, in_mc, in_points
+from variants.starcluster.view.figures import figure, in_points
 
 
 def figures_of(design: Design, economy: Imperium, race: Race, twigs: Refinements) -> dict[str, Any]:
@@ -27,9 +28,9 @@ def figures_of(design: Design, economy: Imperium, race: Race, twigs: Refinements
         "hull_name": design.hull.name,
         "design": written(design.systems),
         "spaces": design.spaces,
-        "price": in_mc(economy.unit_price(design, race)),
-        "list_price": in_mc(design.list_price),
-        "upkeep": in_mc(economy.upkeep_of_units([design.list_price])),
+        "price": in_units(economy.unit_price(design, race)),
+        "list_price": in_units(design.list_price),
+        "upkeep": in_units(economy.upkeep_of_units([design.list_price])),
         "military": design.is_military,
         "points": in_points(design.points),
         "long": figure(long),

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.amounts import in_units
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import (
@@ -28,7 +29,7 @@ from variants.starcluster.rules.movement import HUNDREDTHS, refinements_of, spee
 from variants.starcluster.rules.supply import train_of
 from variants.starcluster.view.conditions import Conditions
 from variants.starcluster.view.designs import figures_of
-from variants.starcluster.view.figures import figure, in_mc
+from variants.starcluster.view.figures import figure
 from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 
 
@@ -90,8 +91,8 @@ class Forces:
             of_class=unit.of_class,
             fleet=fleet.name,
             at=fleet.at,
-            price=in_mc(unit.price),
-            list_price=in_mc(unit.list_price),
+            price=in_units(unit.price),
+            list_price=in_units(unit.list_price),
             shots=unit.shots,
             ordnance=unit.ordnance,
             shuttles=unit.shuttles,
@@ -165,7 +166,7 @@ class Forces:
             of_class=one.of_class,
             work=one.work,
             done=one.done,
-            paid=in_mc(one.paid),
+            paid=in_units(one.paid),
             fleet=one.fleet,
             refit=names.get(one.refit, ""),
         )

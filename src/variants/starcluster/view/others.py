@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from horizons_core.amounts import in_units
 from variants.starcluster.model import Empire, Relation, Sighting, Starcluster
 from variants.starcluster.rules.charts import point_name
-from variants.starcluster.view.figures import in_mc
 from variants.starcluster.view.shapes import SeenFleet, SeenPower
 
 
@@ -32,7 +32,7 @@ def _power(other: Empire, relation: Relation) -> SeenPower:
         talks=relation.talks,
         envoy=relation.envoy,
         successes=relation.successes,
-        gifts=[{"turn": turn, "MC": in_mc(amount)} for turn, amount in relation.gifts],
+        gifts=[{"turn": turn, "MC": in_units(amount)} for turn, amount in relation.gifts],
         asked=relation.asked,
         offers_peace=relation.offers_peace,
         offers_trade=relation.offers_trade,

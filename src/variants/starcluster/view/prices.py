@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from horizons_core.amounts import half_up, in_units
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.money import MC, hundredths
 from variants.starcluster.rules.defenses import TROOPS, best, silo_level
 from variants.starcluster.rules.installations import science_centers
-from variants.starcluster.view.figures import in_mc
 
 
 def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dic
         (
             "RESEARCH EL",
             f"a turn of the way to EL {el + 1}, in {research.el_centers(el)} Science Centers",
-            hundredths(research.el_price(el)),
+            half_up(MC * research.el_price(el)),
         ),
         (
             "INTELLIGENCE",
@@ -50,4 +50,4 @@ def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dic
         ),
         ("ENVOY", "an envoy to a race", economy.diplomacy.envoy_price(el)),
     ]
-    return [{"order": order, "what": what, "MC": in_mc(price)} for order, what, price in rows]
+    return [{"order": order, "what": what, "MC": in_units(price)} for order, what, price in rows]

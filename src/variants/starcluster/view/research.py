@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from horizons_core.amounts import half_up, in_units
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Project, Starcluster
-from variants.starcluster.money import hundredths
 from variants.starcluster.rules.breakthroughs import chance_next, prospect
 from variants.starcluster.rules.development import missing
 from variants.starcluster.rules.projects import EL, is_science, price
 from variants.starcluster.technology.technologies import Technology, at_level, special_of_step
 from variants.starcluster.technology.trees import TREES, breakthroughs
-from variants.starcluster.view.figures import figure, in_mc
+from variants.starcluster.view.figures import figure
 from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
 
@@ -50,16 +51,15 @@ def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
             "tree": one.tree,
             "level": one.level,
             "special": one.special,
-            "MC": in_mc(
-                hundredths(
-                    economy.research.development_price(
-                        one.level, TREES[one.tree].modifier, one.special
-                    )
-                )
-            ),
+            "MC": in_units(_development_price(one, economy)),
         }
         for one in open_technologies(empire)
     ]
+
+
+def _development_price(one: Technology, economy: Imperium) -> int:
+    modifier = TREES[one.tree].modifier
+    return half_up(MC * economy.research.development_price(one.level, modifier, one.special))
 
 
 def projects_of(game: Starcluster, empire: Empire, economy: Imperium) -> list[OwnProject]:
@@ -75,7 +75,7 @@ def _project(game: Starcluster, empire: Empire, economy: Imperium, project: Proj
         centers=list(project.centers),
         turns=project.turns,
         least=wanted.turns,
-        price=in_mc(price(economy, empire, project)),
+        price=in_units(price(economy, empire, project)),
         step=figure(wanted.step),
         chance=figure(chance_next(game, economy, empire, project)),
         breakthroughs=project.breakthroughs,

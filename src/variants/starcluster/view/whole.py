@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from horizons_core.amounts import in_units
 from horizons_core.report import data_of
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
@@ -12,7 +13,6 @@ from variants.starcluster.model import Empire, Link, Starcluster, System
 from variants.starcluster.references import charted
 from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.setup.galaxy import core_name
-from variants.starcluster.view.figures import in_mc
 from variants.starcluster.view.forces import Forces
 from variants.starcluster.view.others import names_of
 from variants.starcluster.view.research import projects_of
@@ -87,15 +87,15 @@ def _power(
         active=one.active,
         home=one.home,
         el=one.el,
-        treasury=in_mc(one.stock.get(TREASURY, 0)),
-        deposit=in_mc(one.deposit),
-        gross=in_mc(gross),
-        net=in_mc(gross - cost),
+        treasury=in_units(one.stock.get(TREASURY, 0)),
+        deposit=in_units(one.deposit),
+        gross=in_units(gross),
+        net=in_units(gross - cost),
         freighters=one.freighters,
         systems=len(colonies),
         pu=sum(system.pu for system in colonies),
         units=len(units),
-        worth=in_mc(sum(unit.list_price for unit in units)),
+        worth=in_units(sum(unit.list_price for unit in units)),
         technologies=len(one.developed),
         levels={tree: level for tree, level in sorted(one.levels.items()) if level > 1},
         charted=len(charted(game, one)),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from horizons_core.amounts import in_units
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Expedition, Installation, Starcluster
 from variants.starcluster.rules.income import gross_income, upkeep
-from variants.starcluster.view.figures import figure, in_mc
+from variants.starcluster.view.figures import figure
 from variants.starcluster.view.shapes import OwnRace, Treasury
 from variants.starcluster.view.work_shapes import OwnExpedition, OwnInstallation
 
@@ -41,14 +42,14 @@ def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasu
     gross = gross_income(known, empire, economy)
     bills = [(what, cost) for what, cost, _ in upkeep(known, empire, economy) if cost]
     return Treasury(
-        treasury=in_mc(money),
-        deficit=in_mc(empire.deficit),
-        deposit=in_mc(empire.deposit),
-        may_deposit=in_mc(economy.most_deposit(money, empire.deposit)),
+        treasury=in_units(money),
+        deficit=in_units(empire.deficit),
+        deposit=in_units(empire.deposit),
+        may_deposit=in_units(economy.most_deposit(money, empire.deposit)),
         invests=empire.invests,
-        gross=in_mc(gross),
-        upkeep=[{"what": what, "MC": in_mc(cost)} for what, cost in bills],
-        net=in_mc(gross - sum(cost for _, cost in bills)),
+        gross=in_units(gross),
+        upkeep=[{"what": what, "MC": in_units(cost)} for what, cost in bills],
+        net=in_units(gross - sum(cost for _, cost in bills)),
         dividend=known.dividend,
         desperate=empire.desperate,
         liquidate=list(empire.liquidate),

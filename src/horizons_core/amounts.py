@@ -1,0 +1,52 @@
+"""Amounts as whole numbers: rounding as rulebooks have it, and money in hundredths.
+
+Hundredths of a unit, of money or of whatever a rulebook counts with two decimals, are whole
+numbers: sums of them are exact, and the same on every machine.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+__all__ = ["amount_of", "amount_text", "half_up", "in_units", "rounded_up"]
+
+_HUNDRED: Final = 100
+_AMOUNT: Final = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?")
+
+
+def half_up(numerator: int | Fraction, denominator: int = 1) -> int:
+    """A fraction to the nearest whole number, halves up; the denominator is above 0."""
+    return int((2 * numerator + denominator) // (2 * denominator))
+
+
+def rounded_up(numerator: int, denominator: int) -> int:
+    """A fraction rounded up to a whole number; the denominator is above 0."""
+    return -(-numerator // denominator)
+
+
+def amount_of(words: str) -> int:
+    """The hundredths of an amount above 0, such as 12 or 4.5; raises ValueError for other words.
+
+    A converter for arguments of orders.
+    """
+    match = _AMOUNT.fullmatch(words)
+    if match is None:
+        raise ValueError(f"'{words}' is no amount: write 12 or 4.5")
+    amount = int(match[1]) * _HUNDRED + int((match[2] or "").ljust(2, "0"))
+    if not amount:
+        raise ValueError("an amount above 0 is needed")
+    return amount
+
+
+def amount_text(hundredths: int) -> str:
+    """An amount as orders and sentences have it: 5, 4.93, -0.07."""
+    whole, part = divmod(abs(hundredths), _HUNDRED)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
+
+
+def in_units(hundredths: int) -> float:
+    """An amount in units, for the figures of a view: 4.93 for 493 hundredths."""
+    return hundredths / _HUNDRED
