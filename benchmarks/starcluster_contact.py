@@ -1,0 +1,215 @@
+"""When players of Starcluster meet first: `python -m benchmarks.starcluster_contact`.
+
+Explorers do nothing but explore: each player has two groups of three scouts from the first turn
+(`--groups`), which scan, survey and probe the nearest system with work for them, and are replaced
+when they are lost. What a scan finds is known at once, as if couriers stood ready on the way
+(SC-EXP-011), and no race attacks them, so that who also settles, trades and fights meets others
+later. Turns are the game's own, of those phases that explorers need. `--players 4 --pace 40
+--games 20` asks for one line. It measures the game and not the computer, so it is no part of
+`make bench`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import horizons_core as hz
+from benchmarks.mutation.telling import interval
+from variants.starcluster.bots.settler import SCOUT
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.text import read_systems
+from variants.starcluster.model import Empire, Fleet, Starcluster
+from variants.starcluster.model.knowledge import BASIC, DETAILED
+from variants.starcluster.rules.charts import learn_points
+from variants.starcluster.setup.empires import add_unit, new_fleet
+
+PHASES = ("orders", "movement", "exploration", "sightings", "reports")
+#: Groups of scouts of a player, and the ships of a group.
+GROUPS, GROUP = 2, 3
+#: Players and paces of the table, games a line, and with --quick.
+PLAYERS, PACES, MANY, QUICK = (2, 4, 8), (100, 40), 40, 2
+#: The last turn of the games.
+LAST = 240
+HEADS = (
+    "players", "groups", "pace", "games", "first contact: median",
+    f"none by turn {LAST}", "first ship in the core: median",
+)  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a row for each number of players and pace."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.starcluster_contact", description=__doc__
+    )
+    parser.add_argument("--quick", action="store_true", help="few games of two players")
+    parser.add_argument("--players", type=int, action="append", help="numbers of players")
+    parser.add_argument("--pace", type=int, action="append", help="values of the option")
+    parser.add_argument("--groups", type=int, default=GROUPS, help="groups of scouts a player")
+    parser.add_argument("--games", type=int, default=MANY, help="games a row")
+    asked = parser.parse_args(arguments)
+    print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
+    for players in PLAYERS[:1] if asked.quick else asked.players or PLAYERS:
+        for pace in PACES[1:] if asked.quick else asked.pace or PACES:
+            games = QUICK if asked.quick else asked.games
+            print(f"| {' | '.join(row(players, pace, games, asked.groups))} |", flush=True)
+    return 0
+
+
+def row(players: int, pace: int, games: int, groups: int) -> Iterator[str]:
+    """The cells of a table's row."""
+    found = [explored(players, pace, number, groups) for number in range(1, games + 1)]
+    meetings = [met for met, _ in found]
+    yield from (str(players), str(groups), str(pace), str(games), median(meetings))
+    without = meetings.count(None)
+    low, high = interval(without, games)
+    yield f"{without / games:.0%} ({low:.0%} to {high:.0%})"
+    yield median([core for _, core in found])
+
+
+def median(turns: Sequence[int | None]) -> str:
+    """A median of turns with its interval of 95 per cent, by ranks; None is after the end."""
+    ranked = sorted(math.inf if turn is None else turn for turn in turns)
+    count = len(ranked)
+    half = 1.96 * math.sqrt(count) / 2
+    ranks = (count // 2, max(0, math.floor(count / 2 - half)), math.ceil(count / 2 + half))
+    value, low, high = (ranked[min(rank, count - 1)] for rank in ranks)
+    told = [f"after {LAST}" if turn == math.inf else str(turn) for turn in (value, low, high)]
+    return f"{told[0]} ({told[1]} to {told[2]})"
+
+
+def explored(
+    players: int, pace: int, number: int, groups: int = GROUPS
+) -> tuple[int | None, int | None]:
+    """When two players were in contact first, and when a ship was in the core; None for never."""
+    rules = hz.load_variant("starcluster")
+    names = [f"Player {one}" for one in range(1, players + 1)]
+    game: Starcluster = rules.new_game(names, seed=number, options={"pace": pace})
+    core = None
+    while game.turn < LAST:
+        for empire in game.empires:
+            send_out(game, empire, groups)
+        orders = {empire.id: "".join(orders_of(game, empire)) for empire in game.empires}
+        game = hz.run_turn(game, orders, only=PHASES, variant=rules).game
+        for empire in game.empires:
+            hear(game, empire)
+        if core is None and any(map(is_in_core, game.empires)):
+            core = game.turn
+        if any(other in names for empire in game.empires for other in empire.relations):
+            return game.turn, core
+    return None, core
+
+
+def is_in_core(empire: Empire) -> bool:
+    """Whether a ship of an empire has been in the core."""
+    return any(system.startswith("C") for system in empire.charts.visited)
+
+
+def send_out(game: Starcluster, empire: Empire, groups: int) -> None:
+    """Give an empire the groups of scouts that it lacks, of the bot `settler`'s design."""
+    name, hull, text = SCOUT
+    design = Design(hull_named(hull), read_systems(text))
+    for _ in range(groups - len(groups_of(game, empire))):
+        fleet = new_fleet(game, empire, empire.home)
+        for _ in range(GROUP):
+            add_unit(game, empire, name, design, fleet)
+
+
+def hear(game: Starcluster, empire: Empire) -> None:
+    """Let an empire know at once what its ships have found."""
+    charts = empire.charts
+    for survey in empire.carried.values():
+        known = charts.surveys.get(survey.system)
+        if known is None or known.level < survey.level:
+            charts.surveys[survey.system] = survey
+            learn_points(empire, survey.system, map(game.link, survey.links))
+    empire.carried = {}
+    for unit in game.units_of(empire.id):
+        unit.surveys = []
+
+
+# where groups go
+
+
+def orders_of(game: Starcluster, empire: Empire) -> Iterator[str]:
+    """Every idle group works where it is, or goes to the nearest work that nobody does.
+
+    Where scouts vanished without news nobody goes again.
+    """
+    groups, near = groups_of(game, empire), ways(game, empire)
+    lost = {at for at in empire.charts.visited if at not in empire.charts.surveys}
+    lost -= {fleet.at for fleet in groups}
+    taken = {goal(game, fleet) for fleet in groups if fleet.path or fleet.scan}
+    for fleet in groups:
+        if fleet.path or fleet.scan:
+            continue
+        there = nearest(
+            fleet.at, near, lambda at: at not in taken | lost and bool(work(empire, at))
+        )
+        if there is None:
+            continue
+        taken.add(there)
+        if there == fleet.at:
+            verb, *point = work(empire, there)
+            yield f"{' '.join((verb, fleet.name, *point))}\n"
+        else:
+            yield f"MOVE {fleet.name} {there}\n"
+
+
+def groups_of(game: Starcluster, empire: Empire) -> list[Fleet]:
+    """An empire's fleets of scouts."""
+    scouts = {unit.fleet for unit in game.units_of(empire.id) if unit.of_class == SCOUT[0]}
+    return [fleet for fleet in game.fleets_of(empire.id) if fleet.id in scouts]
+
+
+def ways(game: Starcluster, empire: Empire) -> Mapping[str, list[str]]:
+    """By system, those to which probed points lead."""
+    charts, probed = empire.charts, set(empire.charts.probed)
+    return {
+        system: [
+            link.other(system) for link in map(game.link, numbers) if link.end(system) in probed
+        ]
+        for system, numbers in charts.points.items()
+    }
+
+
+def goal(game: Starcluster, fleet: Fleet) -> str:
+    """Where a group will be."""
+    at = fleet.at
+    for number in fleet.path:
+        at = game.link(number).other(at)
+    return at
+
+
+def nearest(start: str, near: Mapping[str, list[str]], wanted: Callable[[str], bool]) -> str | None:
+    """The nearest system of a kind, the start itself included; None without one."""
+    queue, seen = deque([start]), {start}
+    while queue:
+        here = queue.popleft()
+        if wanted(here):
+            return here
+        new = [there for there in near.get(here, ()) if there not in seen]
+        seen.update(new)
+        queue.extend(new)
+    return None
+
+
+def work(empire: Empire, at: str) -> tuple[str, ...]:
+    """What there is to do in a system: an order's verb, and the point if it probes one."""
+    charts = empire.charts
+    survey = charts.surveys.get(at)
+    if survey is None or survey.level < BASIC:
+        return ("SCAN",)
+    if survey.level < DETAILED:
+        return ("SURVEY",)
+    for place, number in enumerate(charts.points.get(at, ()), 1):
+        if f"{at}/{number}" not in charts.probed:
+            return ("PROBE", f"{at}.W{place}")
+    return ()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
