@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from horizons_lab.commands.shared import Command, libraries, shown, workers_of, write_columns
+from horizons_lab.commands.shared import (
+    Command,
+    file_argument,
+    json_option,
+    libraries,
+    out_option,
+    shown,
+    workers_of,
+    workers_option,
+    write_columns,
+)
 
 if TYPE_CHECKING:
     from horizons_lab.comparisons.compare import RulesComparison
@@ -31,15 +41,8 @@ _LOOKED_AT = 3
         "horizons lab compare study.yaml --python ../new/bin/python --out results --json",
     ),
 )
-@click.argument("file", metavar="STUDY", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    required=True,
-    help="The folder of both results: a new one, or one in which the comparison goes on.",
-)
+@file_argument("STUDY")
+@out_option("the comparison")
 @click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule more.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="Another value of an option."
@@ -51,13 +54,7 @@ _LOOKED_AT = 3
     metavar="PYTHON",
     help="The Python of an environment with other versions of the rules.",
 )
-@click.option(
-    "--workers",
-    default="1",
-    show_default=True,
-    metavar="N",
-    help="How many processes play; 'dask', or the address of a Dask scheduler.",
-)
+@workers_option
 @click.option("--games", type=click.IntRange(min=1), metavar="N", help="How many games a cell.")
 @click.option(
     "--look",
@@ -67,7 +64,7 @@ _LOOKED_AT = 3
     metavar="N",
     help="In how many of the games that differ the first difference is looked for.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 def compare(
     *,
     file: Path,

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Command(click.Command):
@@ -71,3 +74,32 @@ def write_columns(rows: Iterable[Sequence[str]]) -> None:
     for row in told:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells).rstrip())
+
+
+def file_argument(metavar: str) -> Callable[[_F], _F]:
+    """The argument that names the file of a study or a tournament."""
+    return click.argument("file", metavar=metavar, type=click.Path(path_type=Path))
+
+
+def out_option(what: str) -> Callable[[_F], _F]:
+    """The option `--out`: the folder in which this goes on."""
+    return click.option(
+        "-o",
+        "--out",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        required=True,
+        help=f"The folder of the results: a new one, or one in which {what} goes on.",
+    )
+
+
+#: The option `--workers`: who plays.
+workers_option = click.option(
+    "--workers",
+    default="1",
+    show_default=True,
+    metavar="N",
+    help="How many processes play; 'dask', or the address of a Dask scheduler.",
+)
+#: The option `--json`, for programs.
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_lab.commands.shared import Command, libraries, shown, workers_of
+from horizons_lab.commands.shared import (
+    Command,
+    file_argument,
+    json_option,
+    libraries,
+    out_option,
+    shown,
+    workers_of,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from horizons_lab.results import Result
@@ -26,22 +35,9 @@ if TYPE_CHECKING:
         "horizons lab run study.yaml --out results --workers tcp://10.0.0.7:8786 --json",
     ),
 )
-@click.argument("file", metavar="STUDY", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    required=True,
-    help="The folder of the results: a new one, or one in which the study goes on.",
-)
-@click.option(
-    "--workers",
-    default="1",
-    show_default=True,
-    metavar="N",
-    help="How many processes play; 'dask', or the address of a Dask scheduler.",
-)
+@file_argument("STUDY")
+@out_option("the study")
+@workers_option
 @click.option(
     "--games",
     type=click.IntRange(min=1),
@@ -49,7 +45,7 @@ if TYPE_CHECKING:
     help="How many games a cell, instead of what STUDY says.",
 )
 @click.option("--trajectory", is_flag=True, help="Keep orders and events of all turns, too.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 def run(
     *, file: Path, out: Path, workers: str, games: int | None, trajectory: bool, as_json: bool
 ) -> None:
@@ -94,7 +90,7 @@ def run(
     metavar="FOLDER",
     help="Write games.csv, turns.csv and summary.csv into this folder, too.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool) -> None:
     """Make one HTML page of the results in DIR, with tables and plots.
 

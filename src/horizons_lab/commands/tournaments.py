@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_lab.commands.shared import Command, libraries, shown, workers_of, write_columns
+from horizons_lab.commands.shared import (
+    Command,
+    file_argument,
+    json_option,
+    libraries,
+    out_option,
+    shown,
+    workers_of,
+    workers_option,
+    write_columns,
+)
 
 if TYPE_CHECKING:
     from horizons_lab.tournaments.league import League
@@ -25,29 +35,16 @@ if TYPE_CHECKING:
         "horizons lab tournament bots.yaml --out results --json",
     ),
 )
-@click.argument("file", metavar="TOURNAMENT", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    required=True,
-    help="The folder of the results: a new one, or one in which the tournament goes on.",
-)
-@click.option(
-    "--workers",
-    default="1",
-    show_default=True,
-    metavar="N",
-    help="How many processes play; 'dask', or the address of a Dask scheduler.",
-)
+@file_argument("TOURNAMENT")
+@out_option("the tournament")
+@workers_option
 @click.option(
     "--league",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="Count the games in this league, too; the file is made if it is not there.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 def tournament(*, file: Path, out: Path, workers: str, league: Path | None, as_json: bool) -> None:
     """Play the tournament in the file TOURNAMENT, and say who stands where.
 
@@ -95,7 +92,7 @@ def tournament(*, file: Path, out: Path, workers: str, league: Path | None, as_j
     examples=("horizons lab league league.json", "horizons lab league league.json --json"),
 )
 @click.argument("file", metavar="LEAGUE", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+@json_option
 def league(*, file: Path, as_json: bool) -> None:
     """Show the ratings in the league LEAGUE, which `horizons lab tournament --league` wrote."""
     with libraries():
