@@ -30,7 +30,6 @@ class Chart:
     places: Mapping[str, Place]
     route: Mapping[str, int]
     open_route: Mapping[str, int]
-    _jumps: dict[str, Sequence[str]] = field(factory=dict)
     _reached: dict[str, AbstractSet[str]] = field(factory=dict)
     _on_route: dict[int, list[str]] = field(factory=dict)
     _weeks: dict[tuple[str, ...], Mapping[str, int]] = field(factory=dict)
@@ -63,20 +62,6 @@ class Chart:
         """Whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
         return _same(self.open_route, a, b)
 
-    def near(self, name: str) -> Sequence[str]:
-        """The worlds that a jump or an open lane reaches from a world."""
-        by_jump = self._by_jump(name)
-        by_lane = (at for at in self._routed(name) if at != name and at not in by_jump)
-        return [*by_jump, *by_lane]
-
-    def _by_jump(self, name: str) -> Sequence[str]:
-        """The worlds a jump away."""
-        found = self._jumps.get(name)
-        if found is None:
-            near = _hexes_near(name)
-            found = self._jumps[name] = [at for at in near if at in self.places and at != name]
-        return found
-
     def _routed(self, name: str) -> list[str]:
         """The worlds on the open route of a world."""
         if not self._on_route:
@@ -93,17 +78,19 @@ class Chart:
 
     def _weeks_from(self, ends: Sequence[str]) -> dict[str, int]:
         """The same; the first of a route that is reached opens all of it."""
-        weeks, routes = dict.fromkeys(ends, 0), {-1}
-        queue = list(weeks)
-        for name in queue:
-            near, number = self._by_jump(name), self.open_route.get(name, -1)
-            if number not in routes:
-                routes.add(number)
-                near = [*near, *self._routed(name)]
-            new = [other for other in near if other not in weeks]
-            if new:
-                weeks |= dict.fromkeys(new, weeks[name] + 1)
-                queue += dict.fromkeys(new)
+        weeks, routes, ended = dict.fromkeys(ends, 0), {-1}, 0
+        newest: Sequence[str] = ends
+        while newest:
+            near: set[str] = set()
+            for name in newest:
+                near |= hexes_within(name, JUMP)
+                number = self.open_route.get(name, -1)
+                if number not in routes:
+                    routes.add(number)
+                    near.update(self._routed(name))
+            ended += 1
+            newest = sorted((near & self.places.keys()) - weeks.keys())
+            weeks |= dict.fromkeys(newest, ended)
         return weeks
 
     def step(self, group: Facts, weeks: Mapping[str, int]) -> str:
@@ -122,11 +109,6 @@ class Chart:
 @lru_cache(maxsize=50_000)
 def _distance(a: str, b: str) -> int:
     return distance(place_of(a), place_of(b))
-
-
-@lru_cache(maxsize=5_000)
-def _hexes_near(name: str) -> tuple[str, ...]:
-    return tuple(place_id(at) for at in within(place_of(name), JUMP))
 
 
 @lru_cache(maxsize=5_000)

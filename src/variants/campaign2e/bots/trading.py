@@ -12,10 +12,11 @@ from functools import cached_property
 
 from attrs import define, field, frozen
 
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.board import Board
+from variants.campaign2e.bots.chart import Chart, hexes_within
 from variants.campaign2e.bots.partners import is_willing, kept_by
 from variants.campaign2e.bots.purse import HEADINGS, Bills
+from variants.campaign2e.constants import JUMP
 from variants.campaign2e.model.worlds import HUB
 
 #: What a change must bring in a week, in credits: a trade that ends brings nothing for a while.
@@ -115,7 +116,7 @@ class Trades:
 
     def _profit(self, name: str, partner: str) -> float:
         worlds = self.board.worlds
-        if partner not in worlds or not self._runs(worlds[name], worlds[partner]):
+        if partner not in worlds or not self._runs(name, partner):
             return 0.0
         other = worlds[partner]
         on_lane = self.chart.on_open_lane(name, partner)
@@ -141,10 +142,15 @@ class Trades:
         world = self.board.worlds[name]
         return "" if world["interdicted"] or world["controlled"] else str(world["resource"])
 
-    def _runs(self, world: Facts, partner: Facts) -> bool:
-        troubled = any(one["interdicted"] or one["controlled"] for one in (world, partner))
-        near = self.chart.distance(world["id"], partner["id"]) <= 2
-        return not troubled and (near or self.chart.on_open_lane(world["id"], partner["id"]))
+    @cached_property
+    def _troubled(self) -> set[str]:
+        worlds = self.board.worlds.items()
+        return {name for name, one in worlds if one["interdicted"] or one["controlled"]}
+
+    def _runs(self, name: str, partner: str) -> bool:
+        if name in self._troubled or partner in self._troubled:
+            return False
+        return partner in hexes_within(name, JUMP) or self.chart.on_open_lane(name, partner)
 
     # what could be better
 
