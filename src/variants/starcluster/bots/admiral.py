@@ -28,7 +28,8 @@ RACE = (
     ("ADVANTAGE", "Adaptable"),
     ("ADVANTAGE", "Prolific"),
 )
-#: Of all weapons these fight best in destroyers against those of races, at Long and at Short.
+#: What its destroyers fight with at Long and at Short: neither needs magazines, which are closed
+#: out of supply (SC-LOG-018).
 WEAPONS = ("K", "E")
 #: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
 PATHFINDER = "Pathfinder"
