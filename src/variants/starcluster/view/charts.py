@@ -88,6 +88,7 @@ class Atlas:
     Attributes:
         turn: the turn after which it is looked at.
         names: what empires are called, by id.
+        probed: the ends of links that the empire may transit.
         places: the systems that the empire knows of, by id: own colonies, and others as surveyed.
     """
 
@@ -96,8 +97,13 @@ class Atlas:
     economy: Imperium
     turn: int
     names: Mapping[str, str]
+    probed: frozenset[str] = field(init=False)
     places: dict[str, System] = field(init=False)
     distances: dict[str, int] = field(init=False)
+
+    @probed.default
+    def _probed(self) -> frozenset[str]:
+        return frozenset(self.empire.charts.probed)
 
     @places.default
     def _places(self) -> dict[str, System]:
@@ -115,7 +121,7 @@ class Atlas:
     @distances.default
     def _distances(self) -> dict[str, int]:
         """Transits from the nearest own colony, by probed points."""
-        probed = set(self.empire.charts.probed)
+        probed = self.probed
         border = [one for one, system in self.places.items() if system.owner == self.empire.id]
         found = dict.fromkeys(border, 0)
         while border:
@@ -198,9 +204,8 @@ class Atlas:
         return index is not None and self.economy.habitable(index, empire.el, level, empire.race)
 
     def _points(self, system: str) -> Iterator[SeenPoint]:
-        probed = self.empire.charts.probed
         for link in self._links(system):
-            far = link.other(system) if link.end(system) in probed else NOWHERE
+            far = link.other(system) if link.end(system) in self.probed else NOWHERE
             name = point_name(self.empire, system, link)
             yield SeenPoint(name=name, leads="" if far == NOWHERE else far)
 

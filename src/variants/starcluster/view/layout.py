@@ -98,7 +98,7 @@ class Places:
             cost = abs(length - wished) + TURN * _turn(heading, dx, dy, length)
             if cost >= least or spot in self.taken:
                 continue
-            cost += CROWD * self._crowd(spot, parent)
+            cost = self._with_crowd(cost, spot, (px, py), least)
             if cost < least:
                 cost += CROSSING * self._met((px, py), spot)
             if cost < least:
@@ -119,15 +119,18 @@ class Places:
         length = sqrt((x - px) ** 2 + (y - py) ** 2)
         return (x - px) / length, (y - py) / length
 
-    def _crowd(self, spot: Spot, parent: str) -> float:
-        """How many systems stand near a spot, the nearer the more."""
+    def _with_crowd(self, cost: float, spot: Spot, parent: Spot, least: float) -> float:
+        """A cost with that of systems near a spot, the nearer the more; reckoned up to `least`."""
         x, y = spot
-        here = self.spots[parent]
-        return sum(
-            weight
-            for dx, dy, weight in _neighbourhood()
-            if (x + dx, y + dy) in self.taken and (x + dx, y + dy) != here
-        )
+        crowd, total = 0.0, cost
+        for dx, dy, weight in _neighbourhood():
+            near = x + dx, y + dy
+            if near in self.taken and near != parent:
+                crowd += weight
+                total = cost + CROWD * crowd
+                if total >= least:
+                    break
+        return total
 
     def _met(self, start: Spot, end: Spot) -> float:
         """How many ways a way between two spots crosses; infinite if it touches a system."""
