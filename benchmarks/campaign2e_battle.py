@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.measuring import extremes, in_turns, seconds, spread, times_faster, two_threads
+from benchmarks import battle_rows
+from benchmarks.measuring import in_turns, seconds
 from horizons_core.rng import Stream
 from tests.variants.campaign2e.reference import Fight
 from tests.variants.campaign2e.reference_battles import BATTLES, battle_of
@@ -23,7 +24,7 @@ SIZES = (5, 10, 30, 100, 200)
 QUICK_SIZES = (5, 30)
 TYPES = ("BB", "BC", "CH", "CL", "DD", "FF", "CVE")
 SHIP_TURNS = 300_000  # about as many in every timing of the growth
-REFERENCE_BAR, GROWTH_BAR, THREADS_BAR, BATTLES_BAR = 300.0, 1.5, 1.7, 20_000.0
+BATTLES_BAR = 20_000.0
 RATE_BAR, TURNS_BAR = 0.10, 1.5
 
 
@@ -75,29 +76,25 @@ def per_ship_turn_of_reference(battle: CampaignBattle, run: int) -> float:
 def against_reference(*, quick: bool) -> dict[str, Any]:
     """How many times faster a ship's turn is in the kernel than in the reference."""
     battle = cruisers(10)
-    kernel, reference = [], []
-    for run in range(3 if quick else 25):
-        kernel.append(per_ship_turn(battle, 500))
-        reference.append(per_ship_turn_of_reference(battle, run))
-    return {
-        "name": "campaign battle: kernel against reference, 10 cruisers a side",
-        **times_faster(kernel, reference, "ship and turn"),
-        "bar": REFERENCE_BAR,
-    }
+    return battle_rows.against_reference(
+        "campaign battle: kernel against reference, 10 cruisers a side",
+        lambda: per_ship_turn(battle, 500),
+        lambda run: per_ship_turn_of_reference(battle, run),
+        "ship and turn",
+        3 if quick else 25,
+    )
 
 
 def battles_a_second(*, quick: bool) -> dict[str, Any]:
     """Battles of ten cruisers a side that one core fights in a second."""
     battle, runs = cruisers(10), 500 if quick else 5_000
-    found = [runs / seconds(lambda: fought_out(battle, runs)) for _ in range(3 if quick else 15)]
-    return {
-        "name": "campaign battle: battles a second, 10 cruisers a side",
-        **extremes(found),
-        "unit": "a second",
-        "bar": BATTLES_BAR,
-        "better": "at least",
-        "note": "one thread",
-    }
+    return battle_rows.battles_a_second(
+        "campaign battle: battles a second, 10 cruisers a side",
+        lambda runs: fought_out(battle, runs),
+        runs,
+        3 if quick else 15,
+        BATTLES_BAR,
+    )
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
@@ -109,31 +106,18 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
         lambda size, battle: per_ship_turn(battle, max(1, SHIP_TURNS // (14 * size))),
         3 if quick else 15,
     )
-    (least, first), *others = times.items()
-    return [
-        {
-            "name": f"campaign battle: cost of a ship's turn, {least} to {size} ships a side",
-            **spread([large / small for large, small in zip(costs, first, strict=True)]),
-            "bar": GROWTH_BAR,
-            "better": "at most",
-        }
-        for size, costs in others
-    ]
+    return battle_rows.dearer("campaign battle: cost of a ship's turn", times)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     battle, runs = cruisers(10), 500 if quick else 20_000
-
-    def cost(threads: int) -> float:
-        return seconds(lambda: fought_out(battle, runs, threads))
-
-    return {
-        "name": "campaign battle: two threads against one",
-        **two_threads(cost, 3 if quick else 15),
-        "bar": THREADS_BAR,
-        "note": f"{runs:,} runs of 10 cruisers a side",
-    }
+    return battle_rows.threads(
+        "campaign battle: two threads against one",
+        lambda count: fought_out(battle, runs, count),
+        3 if quick else 15,
+        f"{runs:,} runs of 10 cruisers a side",
+    )
 
 
 def table(*, quick: bool) -> list[dict[str, Any]]:

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measuring import dearer_shots, in_turns, seconds, times_faster, two_threads
+from benchmarks import battle_rows
+from benchmarks.measuring import dearer_shots, in_turns, seconds
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon.battle.fights import Runs, fight_runs, muster
@@ -22,7 +23,6 @@ KEY = 20260101
 SIZES = (10, 100, 1_000, 10_000)
 QUICK_SIZES = (10, 100)
 SHOTS = 300_000  # about as many in every timing of the growth: what one battle of 10,000 takes
-REFERENCE_BAR, GROWTH_BAR, THREADS_BAR = 300.0, 1.5, 1.7
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
@@ -63,15 +63,13 @@ def per_shot_of_reference(ships: Fleet, run: int) -> float:
 def against_reference(*, quick: bool) -> dict[str, Any]:
     """How many times faster a shot is in the kernel than in the reference, 30 ships a side."""
     ships = fleet(30)
-    kernel, reference = [], []
-    for run in range(3 if quick else 15):
-        kernel.append(per_shot(ships, 400))
-        reference.append(per_shot_of_reference(ships, run))
-    return {
-        "name": "battle: kernel against reference, 30 ships a side",
-        **times_faster(kernel, reference, "shot"),
-        "bar": REFERENCE_BAR,
-    }
+    return battle_rows.against_reference(
+        "battle: kernel against reference, 30 ships a side",
+        lambda: per_shot(ships, 400),
+        lambda run: per_shot_of_reference(ships, run),
+        "shot",
+        3 if quick else 15,
+    )
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
@@ -83,19 +81,15 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
         lambda size, ships: per_shot(ships, max(1, SHOTS // (30 * size))),
         3 if quick else 25,
     )
-    return dearer_shots("battle", times, GROWTH_BAR)
+    return dearer_shots("battle", times, battle_rows.GROWTH_BAR)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     ships, runs = fleet(30), 1_000 if quick else 10_000
-
-    def cost(threads: int) -> float:
-        return seconds(lambda: fought_out(ships, runs, threads))
-
-    return {
-        "name": "battle: two threads against one",
-        **two_threads(cost, 3 if quick else 15),
-        "bar": THREADS_BAR,
-        "note": f"{runs:,} runs of 30 ships a side",
-    }
+    return battle_rows.threads(
+        "battle: two threads against one",
+        lambda count: fought_out(ships, runs, count),
+        3 if quick else 15,
+        f"{runs:,} runs of 30 ships a side",
+    )

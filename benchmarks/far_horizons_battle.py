@@ -9,7 +9,8 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from benchmarks.measuring import in_turns, seconds, spread, times_faster, two_threads
+from benchmarks import battle_rows
+from benchmarks.measuring import in_turns, seconds, spread
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.battle_reference import Reference
 from variants.far_horizons.battle.kernels import protocol as at
@@ -25,7 +26,7 @@ ENGINE = {5: 4.5, 50: 1.26, 100: 0.68, 500: 0.104}
 SHOTS = 2_000_000  # about as many in every timing
 DIFFERENT = 1_000  # ships a side
 CLASSES = ("DD", "CL", "CS", "CA", "CC", "BC", "BS", "DN", "SD", "BM")
-SPEED_BAR, GROWTH_BAR, REFERENCE_BAR, THREADS_BAR = 25.0, 2 / 3, 300.0, 1.7
+SPEED_BAR, GROWTH_BAR = 25.0, 2 / 3
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
@@ -67,10 +68,10 @@ def fired(runs: Runs) -> int:
     return int(runs.totals[:, at.T_SHOTS].sum())
 
 
-def rate(battle: FleetBattle, runs: int, threads: int = 1) -> float:
-    """Millions of shots a second of so many runs."""
+def rate(battle: FleetBattle, runs: int) -> float:
+    """Millions of shots a second of so many runs in one thread."""
     fought: list[Runs] = []
-    taken = seconds(lambda: fought.append(fight_runs(battle.field, KEY, runs, threads)))
+    taken = seconds(lambda: fought.append(fight_runs(battle.field, KEY, runs)))
     return fired(fought[0]) / taken / 1e6
 
 
@@ -135,26 +136,22 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
     """How many times faster a shot is in the kernel than in the reference, 5 destroyers a side."""
     battle = destroyers(SIZES[0])
     runs = runs_for(battle, SHOTS // 10)
-    kernel, reference = [], []
-    for run in range(3 if quick else 25):
-        kernel.append(1e-6 / rate(battle, runs))
-        reference.append(per_shot_of_reference(battle, run))
-    return {
-        "name": "far horizons: battle kernel against reference",
-        **times_faster(kernel, reference, "shot"),
-        "unit": "times",
-        "bar": REFERENCE_BAR,
-    }
+    return battle_rows.against_reference(
+        "far horizons: battle kernel against reference",
+        lambda: 1e-6 / rate(battle, runs),
+        lambda run: per_shot_of_reference(battle, run),
+        "shot",
+        3 if quick else 25,
+    )
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     battle = destroyers(SIZES[0])
     runs = runs_for(battle, SHOTS // (10 if quick else 1))
-    return {
-        "name": "far horizons: battles, two threads against one",
-        **two_threads(lambda threads: 1 / rate(battle, runs, threads), 3 if quick else 15),
-        "unit": "times",
-        "bar": THREADS_BAR,
-        "note": f"{runs:,} runs",
-    }
+    return battle_rows.threads(
+        "far horizons: battles, two threads against one",
+        lambda count: fight_runs(battle.field, KEY, runs, count),
+        3 if quick else 15,
+        f"{runs:,} runs",
+    )

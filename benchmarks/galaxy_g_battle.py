@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measuring import dearer_shots, in_turns, seconds, spread, times_faster, two_threads
+from benchmarks import battle_rows
+from benchmarks.measuring import dearer_shots, in_turns, seconds, spread
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
 from variants.galaxy_g.battle.kernels import Field, Runs, field_of, fight_runs
@@ -22,7 +23,6 @@ QUICK_LARGE = (10, 1_000)
 GROUPS = (3, 16, 17, 100, 1_000)
 QUICK_GROUPS = (3, 17)
 SHOTS = 200_000  # about as many in every timing; a battle of 100,000 ships a side takes more
-REFERENCE_BAR, GROWTH_BAR, THREADS_BAR = 300.0, 1.5, 1.7
 NANOSECONDS_BAR = 15.0
 
 
@@ -109,15 +109,13 @@ def per_shot_of_reference(field: Field, run: int) -> float:
 def against_reference(*, quick: bool) -> dict[str, Any]:
     """How many times faster a shot is in the kernel than in the reference, 20 ships a side."""
     field = even(20)
-    kernel, reference = [], []
-    for run in range(3 if quick else 25):
-        kernel.append(per_shot(field, 1_000))
-        reference.append(per_shot_of_reference(field, run))
-    return {
-        "name": "galaxy: kernel against reference, 20 ships a side",
-        **times_faster(kernel, reference, "shot"),
-        "bar": REFERENCE_BAR,
-    }
+    return battle_rows.against_reference(
+        "galaxy: kernel against reference, 20 ships a side",
+        lambda: per_shot(field, 1_000),
+        lambda run: per_shot_of_reference(field, run),
+        "shot",
+        3 if quick else 25,
+    )
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
@@ -125,7 +123,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
     sizes = QUICK_LARGE if quick else LARGE
     fields = {size: even(size, groups=3) for size in sizes}
     times = in_turns(fields, lambda _, field: per_shot(field, runs_for(field)), 3 if quick else 15)
-    return dearer_shots("galaxy", times, GROWTH_BAR)
+    return dearer_shots("galaxy", times, battle_rows.GROWTH_BAR)
 
 
 def many_groups(*, quick: bool) -> list[dict[str, Any]]:
@@ -149,13 +147,9 @@ def many_groups(*, quick: bool) -> list[dict[str, Any]]:
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     field, runs = even(20), 4_000 if quick else 100_000
-
-    def cost(threads: int) -> float:
-        return seconds(lambda: fought_out(field, runs, threads))
-
-    return {
-        "name": "galaxy: two threads against one",
-        **two_threads(cost, 3 if quick else 15),
-        "bar": THREADS_BAR,
-        "note": f"{runs:,} runs of 20 ships a side",
-    }
+    return battle_rows.threads(
+        "galaxy: two threads against one",
+        lambda count: fought_out(field, runs, count),
+        3 if quick else 15,
+        f"{runs:,} runs of 20 ships a side",
+    )

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.measuring import extremes, in_turns, seconds, spread, times_faster, two_threads
+from benchmarks import battle_rows
+from benchmarks.measuring import in_turns, seconds
 from horizons_core.rng import Stream
 from tests.variants.starcluster.battles import (
     DESTROYER,
@@ -31,7 +32,7 @@ KEY = 20260101
 SIZES = (5, 10, 30, 100, 200)
 QUICK_SIZES = (5, 30)
 UNIT_ROUNDS = 2_000_000  # about as many in every timing of the growth
-REFERENCE_BAR, GROWTH_BAR, THREADS_BAR, BATTLES_BAR = 300.0, 1.5, 1.7, 50_000.0
+BATTLES_BAR = 50_000.0
 FIGURE_BAR = 0.04
 NEVER = {"break": 100}
 BOTH = {"one": NEVER, "two": NEVER}
@@ -111,29 +112,25 @@ def per_unit_round_of_reference(battle: StarclusterBattle, run: int) -> float:
 def against_reference(*, quick: bool) -> dict[str, Any]:
     """How many times faster a unit's round is in the kernel than in the reference."""
     battle = frigates(5)
-    kernel, reference = [], []
-    for run in range(3 if quick else 25):
-        kernel.append(per_unit_round(battle, 4_000))
-        reference.append(per_unit_round_of_reference(battle, run))
-    return {
-        "name": "starcluster battle: kernel against reference, 5 frigates a side",
-        **times_faster(kernel, reference, "unit and round"),
-        "bar": REFERENCE_BAR,
-    }
+    return battle_rows.against_reference(
+        "starcluster battle: kernel against reference, 5 frigates a side",
+        lambda: per_unit_round(battle, 4_000),
+        lambda run: per_unit_round_of_reference(battle, run),
+        "unit and round",
+        3 if quick else 25,
+    )
 
 
 def battles_a_second(*, quick: bool) -> dict[str, Any]:
     """Battles of five frigates a side that one core fights in a second."""
     battle, runs = frigates(5), 4_000 if quick else 20_000
-    found = [runs / seconds(lambda: fought_out(battle, runs)) for _ in range(3 if quick else 15)]
-    return {
-        "name": "starcluster battle: battles a second, 5 frigates a side",
-        **extremes(found),
-        "unit": "a second",
-        "bar": BATTLES_BAR,
-        "better": "at least",
-        "note": "one thread",
-    }
+    return battle_rows.battles_a_second(
+        "starcluster battle: battles a second, 5 frigates a side",
+        lambda runs: fought_out(battle, runs),
+        runs,
+        3 if quick else 15,
+        BATTLES_BAR,
+    )
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
@@ -145,31 +142,18 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
         lambda size, battle: per_unit_round(battle, max(1, UNIT_ROUNDS // (24 * size))),
         3 if quick else 15,
     )
-    (least, first), *others = times.items()
-    return [
-        {
-            "name": f"starcluster battle: cost of a unit's round, {least} to {size} ships a side",
-            **spread([large / small for large, small in zip(costs, first, strict=True)]),
-            "bar": GROWTH_BAR,
-            "better": "at most",
-        }
-        for size, costs in others
-    ]
+    return battle_rows.dearer("starcluster battle: cost of a unit's round", times)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
     """How many times faster two threads are than one, where there are two processors."""
     battle, runs = frigates(5), 4_000 if quick else 50_000
-
-    def cost(threads: int) -> float:
-        return seconds(lambda: fought_out(battle, runs, threads))
-
-    return {
-        "name": "starcluster battle: two threads against one",
-        **two_threads(cost, 3 if quick else 15),
-        "bar": THREADS_BAR,
-        "note": f"{runs:,} runs of 5 frigates a side",
-    }
+    return battle_rows.threads(
+        "starcluster battle: two threads against one",
+        lambda count: fought_out(battle, runs, count),
+        3 if quick else 15,
+        f"{runs:,} runs of 5 frigates a side",
+    )
 
 
 def figures(*, quick: bool) -> list[dict[str, Any]]:
