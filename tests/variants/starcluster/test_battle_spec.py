@@ -125,3 +125,9 @@ def test_numbers_of_battle_may_be_others():
     assert Resolver(most_rounds=1).simulate(battle, 5, 1).rounds.tolist() == [1] * 5
     with pytest.raises(ValueError, match="most_rounds"):
         Resolver(most_rounds=0)
+
+
+def test_points_that_are_left_are_told_as_points_of_designs():
+    spec = {"sides": {"Ada": [{**FRIGATE, "count": 4}], "Brin": [FREIGHTER]}}
+    statistics = RESOLVER.simulate(RESOLVER.battle(spec), 20, "points")
+    assert statistics.measures["points left"][:, 0].max() == 4 * 26  # SC-CBT-002

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 #: What damage takes from a unit: points, which a record has rounded to whole ones.
 COUNTS = "point"
-MEASURES = ("units left", "units away", "units lost", "points left")
+POINTS_LEFT = "points left"
+MEASURES = ("units left", "units away", "units lost", POINTS_LEFT)
+#: Tenths in a point.
+TENTHS = 10
 
 
 @frozen
@@ -69,13 +72,17 @@ def _told(history: History, reader: str | None) -> BattleRecord:
 
 
 def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
-    """Many runs of one battle; the winner's line alone still stands. Points are in tenths."""
+    """Many runs of one battle; the winner's line alone still stands. Kernels count tenths."""
+    measures: dict[str, Any] = {
+        name: fought.by_side[:, :, place] for place, name in enumerate(MEASURES)
+    }
+    measures[POINTS_LEFT] = measures[POINTS_LEFT] / TENTHS
     return BattleStatistics(
         sides=battle.sides,
         winner=fought.totals[:, 0],
         rounds=fought.totals[:, 1],
         shots=fought.totals[:, 2],
-        measures={name: fought.by_side[:, :, place] for place, name in enumerate(MEASURES)},
+        measures=measures,
     )
 
 
