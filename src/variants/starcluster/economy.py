@@ -34,7 +34,7 @@ class Imperium:
         research: costs, times and chances of research.
         diplomacy: how non-player races are met, won over and reconciled.
         intelligence: prices and chances of operations.
-        unit_upkeep: of the list price of a unit, a turn (SC-YRD-006).
+        unit_upkeep: of the list price of a unit, a turn.
         resale: of the price paid, for a unit that is scrapped or sold (SC-YRD-005, SC-BRK-003).
         freighter_resale: of the price of a freighter of the pool (SC-BRK-002).
         repair: MC for each point that is repaired (SC-YRD-004).
@@ -60,7 +60,7 @@ class Imperium:
     research: Research = field(factory=Research)
     diplomacy: Diplomacy = field(factory=Diplomacy)
     intelligence: Intelligence = field(factory=Intelligence)
-    unit_upkeep: Fraction = Fraction(1, 100)
+    unit_upkeep: Fraction = Fraction(1, 100)  # SC-YRD-006
     resale: Fraction = Fraction(1, 4)
     freighter_resale: Fraction = Fraction(1, 10)
     repair: int = 2

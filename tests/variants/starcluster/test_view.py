@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from horizons_core.codec import canonical, copy_of
 from horizons_core.testing.secrecy import hidden_changes
 from tests.variants.starcluster.builders import new_game, remarks, run, ship, variant
-from variants.starcluster.model import Link, Relation, Sighting, Starcluster
+from variants.starcluster.model import Link, Project, Relation, Sighting, Starcluster
 from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
 from variants.starcluster.model.systems import NEXUS
 from variants.starcluster.view.shapes import VIEW_SCHEMA
@@ -44,7 +44,7 @@ def explored() -> Starcluster:
     ada.couriers += [(1, evolve(seen, system="10")), (3, evolve(seen, system="8"))]
     ada.relations["NPR1"] = Relation(since=1)
     ada.sightings.append(Sighting(turn=0, system="3", owner="Brin", hulls={"DD": 1}))
-    return game
+    return copy_of(game)  # in the order of a save
 
 
 @cache
@@ -81,6 +81,35 @@ def test_views_have_the_shape_that_is_published():
 
     Draft202012Validator(VIEW_SCHEMA).validate(variant().view(game, "Ada").data)
     Draft202012Validator(WHOLE_SCHEMA).validate(variant().view(game, None).data)
+
+
+@pytest.mark.rule("SC-ESP-001", "SC-SYS-013")
+def test_ratings_and_levels_of_surveys_have_the_bounds_that_are_published():
+    shape = Draft202012Validator(VIEW_SCHEMA)
+    data = copy_of(variant().view(explored(), "Ada").data)
+    for part, name, good, bad in (
+        (data, "intelligence", (1, 2, 9), (0, -1)),
+        (data["systems"][0], "level", (0, 1, 2), (-1, 3)),
+    ):
+        for value in (*good, *bad):
+            before, part[name] = part[name], value
+            assert shape.is_valid(data) == (value in good)
+            part[name] = before
+
+
+@pytest.mark.rule("SC-RES-003", "SC-ORD-004")
+def test_trees_and_projects_cost_what_their_next_level_costs():
+    game = explored()
+    ada = game.empire("Ada")
+    ada.levels["CON"] = 2
+    for name in ("CON", "EL", "HULL:BB", "A2"):
+        ada.projects[name] = Project(name=name, centers=["1"])
+    view = variant().view(game, "Ada")
+
+    prices = {tree["code"]: tree["price"] for tree in view["trees"]}
+    assert (prices["CON"], prices["ARM"]) == (3000, 2000)
+    kinds = {one["name"]: one["kind"] for one in view["projects"]}
+    assert kinds == {"CON": "LEVEL", "EL": "EL", "HULL:BB": "HULL", "A2": "TECHNOLOGY"}
 
 
 @pytest.mark.rule("SC-VIS-001")
@@ -123,8 +152,8 @@ def test_what_ships_carry_shows_only_when_it_has_come_home():
     assert told(other) == told(game)
     carried = variant().view(game, "Ada")["carried"]
     assert [(one["system"], one["level"], one["arrives"]) for one in carried] == [
-        ("9", DETAILED, None),
         ("4", DETAILED, None),
+        ("9", DETAILED, None),
         ("10", DETAILED, 1),
         ("8", DETAILED, 3),
     ]
@@ -202,6 +231,7 @@ def test_colonies_say_how_they_will_grow_in_the_mean():
     assert variant().view(game, "Ada")["colonies"][0]["full_in"] == 0
 
 
+@pytest.mark.rule("SC-ECO-003", "SC-ECO-004")
 def test_the_money_of_the_view_is_that_of_the_next_turn():
     game = new_game("Ada")
     money = variant().view(game, "Ada")["treasury"]

@@ -112,7 +112,7 @@ class Empire(model.Empire):
         installing: what works from the next turn on.
         liquidate: what is sold or suspended first (SC-BRK-003, SC-BRK-004).
         penalty: CHANCE or TIME.
-        desperate: whether it has this turn alone to cover its deficit (SC-BRK-007).
+        desperate: whether it has this turn alone to cover its deficit.
         intelligence: its rating (SC-ESP-001).
         relations: by empire in contact (SC-VIS-002).
         claims: ids of systems.

@@ -39,7 +39,7 @@ class Unit(model.Unit):
         fleet: the id of its fleet.
         price: hundredths of a MC paid for it (SC-YRD-005, SC-BRK-003).
         list_price: hundredths of a MC, from which upkeep follows; 0 for the starting shipyard,
-            which has none (SC-YRD-006).
+            which has none.
         lost: by system of the design, the tenths of a point lost; empty while it is undamaged.
         starving: tenths of a point covered by supply damage (SC-LOG-016).
         shots: shots fired from its magazines since they were filled (SC-CBT-011).

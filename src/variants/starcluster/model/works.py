@@ -84,7 +84,7 @@ class Expedition:
 
 @define(kw_only=True)
 class Installation:
-    """An installation that was paid for and works from the next turn on (SC-INS-002).
+    """An installation that was paid for and works from the next turn on.
 
     Attributes:
         kind: SCIENCE, GENERIC, DEDICATED, PDC, CMS or CGB.

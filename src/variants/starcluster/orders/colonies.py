@@ -8,6 +8,7 @@ from variants.starcluster.rules import claims, colonies, transfers
 
 #: No system has more people.
 _MOST_PEOPLE = 10_000
+_PEOPLE = Argument(whole(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100))
 
 COMMANDS = (
     Command(
@@ -31,7 +32,7 @@ COMMANDS = (
         example="TRANSFER 50 FROM 1 TO 2",
         mistake="TRANSFER 0 FROM 1 TO 2",
         arguments={
-            "number": Argument(whole(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100)),
+            "number": _PEOPLE,
             "origin": COLONY,
             "target": COLONY,
         },

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from horizons_core.amounts import amount_of
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, one_of
@@ -117,7 +119,7 @@ COMMANDS = (
         mistake="GIVE Nobody MC 500",
         arguments={
             "empire": EMPIRE,
-            "amount": Argument(amount_of, offers=lambda _: Range(1, 1_000), optional=True),
+            "amount": evolve(_SUM, optional=True),
             "technology": Argument(optional=True),
             "system": Argument(offers=known_systems, optional=True),
             "unit": Argument(offers=own_units, optional=True),

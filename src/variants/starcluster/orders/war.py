@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, whole
 from variants.starcluster.orders.exploration import points
@@ -25,6 +27,9 @@ def _words(*words: str, optional: bool = False) -> Argument:
 
 
 _GOAL = Argument(offers=_places)
+
+_PLANET = Argument(offers=lambda _: Range(1, 8))
+_SILOS = Argument(offers=lambda _: Range(0, 10), optional=True)
 
 COMMANDS = (
     Command(
@@ -71,7 +76,7 @@ COMMANDS = (
         arguments={
             "system": COLONY,
             "how": _words("FIRE", "HOLD"),
-            "what": Argument(offers=lambda _: Range(0, 10), optional=True),
+            "what": _SILOS,
         },
         rules=("SC-CMS-001", "SC-CMS-003"),
         run=silos.set_silos,
@@ -87,7 +92,7 @@ COMMANDS = (
         arguments={
             "fleet": FLEET,
             "goal": _GOAL,
-            "planet": Argument(offers=lambda _: Range(1, 8), optional=True),
+            "planet": evolve(_PLANET, optional=True),
             "target": _words(*bombardment.TARGETS, optional=True),
         },
         rules=("SC-ORB-001", "SC-ORB-002", "SC-PDC-005"),
@@ -104,7 +109,7 @@ COMMANDS = (
         arguments={
             "fleet": FLEET,
             "goal": _GOAL,
-            "planet": Argument(offers=lambda _: Range(1, 8)),
+            "planet": _PLANET,
             "points": _words("ALL"),
         },
         rules=("SC-GND-001", "SC-GND-002"),
@@ -121,7 +126,7 @@ COMMANDS = (
         arguments={
             "fleet": FLEET,
             "goal": _GOAL,
-            "planet": Argument(offers=lambda _: Range(1, 8)),
+            "planet": _PLANET,
             "points": _words("ALL"),
         },
         rules=("SC-GND-005",),

@@ -28,7 +28,7 @@ AGAIN = "AGAIN"
 
 
 def run(context: TurnContext) -> None:
-    """After the liquidation: who still owes something falls, or has a turn to find help.
+    """After the liquidation who still owes something falls, or has a turn for help (SC-BRK-007).
 
     Forecasts let nobody fall: they know too little of others.
     """

@@ -129,7 +129,7 @@ def remove_center(context: TurnContext, empire: Empire, place: System, kind: str
 
 
 def open_all(context: TurnContext) -> None:
-    """At the end of the turn what was paid for stands, to work from the next turn on."""
+    """At the turn's end what was paid for stands, to work from the next one on (SC-INS-002)."""
     game: Starcluster = context.game
     for empire in game.empires:
         for built in empire.installing:
