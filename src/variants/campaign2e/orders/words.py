@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from horizons_core.model import folded
-from horizons_core.orders import Argument
+from horizons_core.orders import Argument, name_of
 from variants.campaign2e.constants import LONGEST_NAME
 from variants.campaign2e.model import Place, place_of
 
@@ -24,12 +24,8 @@ _NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]*)?")
 
 def name_word(words: str) -> str:
     """A name that something may get; raises ValueError with the reason (C2E-1.5-06)."""
-    name = " ".join(words.split())
-    if not name:
-        raise ValueError("a name needs at least one character")
-    if len(name) > LONGEST_NAME:
-        raise ValueError(f"the name has {len(name)} characters: at most {LONGEST_NAME}")
-    if not name.isprintable() or any(sign in name for sign in '";#'):
+    name: str = name_of(LONGEST_NAME)(words)
+    if any(sign in name for sign in '";#'):
         raise ValueError("the name holds a sign that names cannot have")
     if _NUMBER.fullmatch(name) or re.fullmatch(r"-?[0-9]+ *, *-?[0-9]+", name):
         raise ValueError(f"'{name}' looks like a number or a hex")

@@ -98,9 +98,7 @@ def part(where: str, given: Any, own: Mapping[str, Design]) -> str:
 
 def whole(where: str, given: Any, least: int = 0) -> int:
     """A whole number."""
-    if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= MOST:
-        raise ScenarioError(f"{where} cannot be {given!r}", f"write a whole number from {least} on")
-    return given
+    return scenario_state.whole(where, given, least, MOST)
 
 
 def hexes(where: str, given: Any) -> list[str]:

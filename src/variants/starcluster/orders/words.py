@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from horizons_core.amounts import amount_of
+from horizons_core.orders import name_of
 
 #: The longest name that may be given to anything.
 LONGEST_NAME = 30
@@ -29,12 +30,8 @@ _ARGUMENTS = frozenset(
 
 def name_word(words: str) -> str:
     """A name that something may get; raises ValueError with the reason (SC-ORD-003)."""
-    name = " ".join(words.split())
-    if not name:
-        raise ValueError("a name needs at least one character")
-    if len(name) > LONGEST_NAME:
-        raise ValueError(f"the name has {len(name)} characters: at most {LONGEST_NAME}")
-    if not name.isprintable() or any(sign in name for sign in '";#:.'):
+    name: str = name_of(LONGEST_NAME)(words)
+    if any(sign in name for sign in '";#:.'):
         raise ValueError("the name holds a sign that names cannot have")
     if _TAKEN.fullmatch(name) or name.upper() in order_words():
         raise ValueError(f"'{name}' means something else in orders")
