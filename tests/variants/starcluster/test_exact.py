@@ -24,7 +24,7 @@ from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Expedition, Installation, Link, Planet, Project, Spell
 from variants.starcluster.model.knowledge import BASIC, DETAILED
-from variants.starcluster.model.systems import HOMEWORLD, UNSTABLE, System
+from variants.starcluster.model.systems import HOMEWORLD, MASER, UNSTABLE, System
 from variants.starcluster.research import Research, difficulty
 from variants.starcluster.rules.elimination import strike_off
 from variants.starcluster.rules.events import EconomicEvent, happen
@@ -149,6 +149,38 @@ def test_a_special_modifier_multiplies_or_divides():
     assert rules.level_turns(4, 2, 10, 1) == 1
     assert rules.level_turns(4, 5, 10, 1) == 2
     assert rules.level_turns(4, 2, -10, 1) == 80
+
+
+@pytest.mark.rule("SC-NEB-003")
+def test_a_maser_nebula_takes_one_two_or_three_points():
+    game = chain("1", "2")
+    game.place("1").nebula = MASER
+    for number in range(40):
+        ship(game, "Ada", "1", f"Bare{number}", "DD", "(A)x20")
+    lost = {sum(unit.lost) for unit in run(game).game.units if unit.of_class == "Ship"}
+
+    assert lost == {10, 20, 30}
+
+
+@pytest.mark.rule("SC-SET-001", "SC-END-001")
+def test_the_decided_end_and_the_decided_start_are_those_that_are_played():
+    game = variant().new_game(["Ada", "Brin"], seed=1, options={"end": 12})
+    game.turn = 11
+    assert run(game).game.outcome is not None
+    assert run(new_game()).game.outcome is None
+
+
+@pytest.mark.rule("SC-RES-006", "SC-RND-006")
+def test_forecasts_foresee_a_breakthrough_that_is_certain_and_no_other():
+    game = rich(1)
+    project = Project(name="ARM", centers=["1"], turns=500, chances=49)
+    game.empire("Ada").projects["ARM"] = project
+    foreseen = variant().forecast(game, "Ada", "")
+    assert {one["code"]: one["level"] for one in foreseen["trees"]}["ARM"] == 2
+
+    project.chances = 48
+    foreseen = variant().forecast(game, "Ada", "")
+    assert {one["code"]: one["level"] for one in foreseen["trees"]}["ARM"] == 1
 
 
 @pytest.mark.rule("SC-SET-010")
