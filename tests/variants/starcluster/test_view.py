@@ -250,7 +250,7 @@ def test_things_cost_what_the_view_says():
         "FREIGHTERS": "FREIGHTERS 1", "INSTALL SCIENCE": "INSTALL SCIENCE 2",
         "INSTALL GENERIC": "INSTALL GENERIC 2 1", "INSTALL PDC": "INSTALL PDC 2 1",
         "INSTALL CMS": "INSTALL CMS 1 1", "INSTALL CGB": "INSTALL CGB 1 1",
-        "INTELLIGENCE": "INTELLIGENCE",
+        "INTELLIGENCE": "INTELLIGENCE", "UPGRADE SCIENCE": "UPGRADE SCIENCE 1",
     }  # fmt: skip
     said = {one["order"]: one["MC"] for one in variant().view(game, "Ada")["prices"]}
     for order, text in orders.items():

@@ -50,4 +50,9 @@ def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dic
         ),
         ("ENVOY", "an envoy to a race", economy.diplomacy.envoy_price(el)),
     ]
+    lower = next((one for one in colonies if 0 < one.science <= el), None)
+    if lower is not None:
+        raised = f"the Science Center in {lower.id}, to rating {el + 1}"
+        price = economy.science_price(el, centers, lower.science)
+        rows.insert(2, ("UPGRADE SCIENCE", raised, price))
     return [{"order": order, "what": what, "MC": in_units(price)} for order, what, price in rows]
