@@ -187,3 +187,15 @@ def test_money_for_a_race_that_has_just_joined_somebody_is_kept():
             break
     assert remarks(after) == [(2, "unknown-empire")]
     assert "given to" not in " ".join(ledger(after))
+
+
+@pytest.mark.rule("SC-TRD-001")
+def test_who_is_offered_trade_sees_it_until_it_is_taken_back():
+    game = new_game()
+    meet(game)
+    turn = run(game, Ada="TRADE Brin ON")
+    assert turn.game.empire("Brin").relations["Ada"].offered_trade
+    assert turn.game.empire("Ada").relations["Brin"].offers_trade
+
+    turn = run(turn.game, Ada="TRADE Brin OFF")
+    assert not turn.game.empire("Brin").relations["Ada"].offered_trade
