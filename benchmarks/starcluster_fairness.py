@@ -16,10 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import horizons_core as hz
-from variants.starcluster.constants import CLUSTER
+from variants.starcluster.constants import CLUSTER, MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.money import MC
 from variants.starcluster.rules.income import gross_income
 
 SIZES, QUICK_SIZES = (2, 4, 8, 12, 20), (3,)

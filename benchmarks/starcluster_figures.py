@@ -21,9 +21,9 @@ from benchmarks.starcluster_fleets import Row, mean, price
 from horizons_core.rng import Stream
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE
 from variants.starcluster.bots.settler import SCOUT
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Planet, Race, Starcluster, System
-from variants.starcluster.money import MC
 from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.setup.regions import transits
 from variants.starcluster.setup.template import roll_template
