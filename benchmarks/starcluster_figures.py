@@ -29,7 +29,7 @@ from variants.starcluster.setup.regions import transits
 from variants.starcluster.setup.template import roll_template
 
 #: Games, draws and battles of a figure, and with --quick.
-GAMES, DRAWS, BATTLES = 10, 1_000, 4_000
+GAMES, DRAWS, BATTLES = 8, 500, 1_000
 QUICK_GAMES, QUICK_DRAWS, QUICK_BATTLES = 2, 10, 20
 LAST = 240
 #: The note's gross income and colonized systems by turn, and the turn of each EL.
@@ -126,13 +126,13 @@ def _project(name: str, told: str, least: int, step: Fraction, cost: Fraction | 
 
 
 def clusters(draws: int) -> Iterator[Row]:
-    """What templates of clusters hold."""
+    """What templates of clusters hold besides the homeworld."""
     found = [roll_template(Stream.from_key("templates", number)) for number in range(draws)]
-    habitable = [sum(bool(one.planets) for one in template.systems) for template in found]
-    people = [sum(one.most_pu for one in template.systems) for template in found]
+    habitable = [sum(bool(one.planets) for one in template.systems[1:]) for template in found]
+    people = [sum(one.most_pu for one in template.systems[1:]) for template in found]
     depth = [max(transits(template.links, 0).values()) for template in found]
-    yield "habitable systems of a cluster", "12.6", mean(habitable)
-    yield "PU of a cluster", "10300", mean(people)
+    yield "habitable systems of a cluster, home aside", "12.6", mean(habitable)
+    yield "PU of a cluster, home aside", "10300", mean(people)
     yield "its depth in transits", "5.7", mean(depth)
 
 
