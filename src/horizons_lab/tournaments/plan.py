@@ -11,7 +11,9 @@ import attrs
 
 from horizons_core import canonical
 from horizons_lab import checks
+from horizons_lab.design import Match
 from horizons_lab.errors import StudyError
+from horizons_lab.factors import Cell
 from horizons_lab.measures import MeasureSource
 from horizons_lab.rule_sources import VariantSource
 from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants, label_of
@@ -27,6 +29,21 @@ MOST_TABLES = 100_000
 def _system(_: Any, __: Any, value: Any) -> None:
     if value not in _SYSTEMS:
         raise StudyError(f"system is {value!r}", f"known: {', '.join(_SYSTEMS)}")
+
+
+@attrs.frozen(kw_only=True, eq=False, slots=False)
+class TableStudy(Study):
+    """The games of a round: a cell for each table.
+
+    Their dice come from the names of those who sit there, and not from how their programs are
+    started: a tournament is the same on any computer.
+    """
+
+    def match(self, cell: Cell, game: int) -> Match:
+        """All that decides one game."""
+        labels = [entrant.label for entrant in self.setup(cell).entrants]
+        seed = canonical(["table", self.key, labels, game]).decode()
+        return attrs.evolve(super().match(cell, game), seed=seed)
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
@@ -136,7 +153,7 @@ class TournamentPlan:
 
     def study(self, number: int, tables: Sequence[Table]) -> Study:
         """The games of a round as a study: a cell for each table of players by their numbers."""
-        return Study(
+        return TableStudy(
             variant=self.variant,
             seats=[self.players[player] for player in tables[0]],
             games=self.games,

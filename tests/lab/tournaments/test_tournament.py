@@ -78,6 +78,21 @@ def test_the_same_key_gives_the_same_games_with_any_workers():
     assert other.records != one.records
 
 
+def test_the_dice_follow_from_names_and_not_from_how_programs_are_started():
+    def seeds(*players):
+        study = moons(players=players).first_study
+        return [study.match(study.cells[0], game).seed for game in range(3)]
+
+    def other_digger(view, stream):
+        return "DIG"
+
+    other_digger.__name__ = "digger"
+    trappers = [lab.Outside(["sh", "-c", command], name="trapper") for command in "ab"]
+    assert seeds("raider", trappers[0]) == seeds("raider", trappers[1])
+    assert seeds("raider", digger) == seeds("raider", other_digger)
+    assert len({*seeds("raider", digger), *seeds("idle", digger)}) == 6
+
+
 def test_a_tournament_goes_on_where_it_was(tmp_path):
     players = ["raider", "idle", digger, idler]
     plan = moons(players=players, system="swiss", games=2)
