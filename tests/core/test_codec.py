@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core import codec
-from horizons_core.codec import data
+from horizons_core.codec import data, put_in_order
 from horizons_core.errors import SaveError
 from horizons_core.model import Sight, seen_from
 
@@ -327,3 +327,10 @@ def test_games_under_compatible_rules_go_on_under_todays(monkeypatch):
     game = hz.load({**hz.dump(advanced()), "rules": "cafe"})
 
     assert (game.rules, game.version) == (VARIANT.rules_digest, "9.9")
+
+
+def test_things_are_put_in_the_order_of_a_save():
+    thing = [{"b": {"d": 1, "c": 2}, "a": [{"z": 1, "y": 2}]}]
+    put_in_order(thing)
+    assert json.dumps(thing) == json.dumps(thing, sort_keys=True)
+    assert thing == [{"b": {"d": 1, "c": 2}, "a": [{"z": 1, "y": 2}]}]

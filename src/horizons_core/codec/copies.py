@@ -102,3 +102,29 @@ def copy_of(value: T) -> T:
     cls: type = type(value)
     copy = _copier(cls)
     return value if copy is None else copy(value)
+
+
+def put_in_order(value: Any) -> None:
+    """Put all dicts of a game or a part in the order of their keys, in which it would be saved."""
+    cls: type = type(value)
+    if cls in _PLAIN or _copier(cls) is None:
+        return
+    if cls is dict:
+        keys = list(value)
+        if keys != (ordered := sorted(keys)):
+            told = [(key, value[key]) for key in ordered]
+            value.clear()
+            value.update(told)
+        for one in value.values():
+            put_in_order(one)
+    elif cls is list:
+        for one in value:
+            put_in_order(one)
+    else:
+        for name in _names(cls):
+            put_in_order(getattr(value, name))
+
+
+@cache
+def _names(cls: type) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(cls))

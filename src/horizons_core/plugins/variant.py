@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from horizons_core.codec import copy_of
+from horizons_core.codec import copy_of, put_in_order
 from horizons_core.combat import Battle
 from horizons_core.errors import (
     OptionError,
@@ -104,6 +104,7 @@ class Variant(Assembly):
         for empire in game.empires:
             empire.own_key = ""
         promise(game, secret)
+        put_in_order(game)  # as after every turn
         return cast(Game, game)
 
     def import_game(

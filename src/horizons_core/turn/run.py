@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from horizons_core.codec import copy_of, digest, digest_of, plain
+from horizons_core.codec import copy_of, digest, digest_of, plain, put_in_order
 from horizons_core.errors import GameOverError
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game
@@ -155,6 +155,7 @@ def run(
     after = context.game
     after.turn = context.turn
     publish(after, game.secret)
+    put_in_order(after)  # as a saved game is: what is told follows from nothing else
     return Turn(
         after,
         tuple(context.events),

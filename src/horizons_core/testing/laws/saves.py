@@ -33,6 +33,14 @@ class SaveLaws(Knobs):
                 told, again = played.after.report(empire.id), turn.report(empire.id)
                 assert canonical(again.data) == canonical(told.data)
 
+    def test_a_loaded_game_is_seen_as_the_game_itself(self) -> None:
+        for played in self.some_turns(3):
+            game = played.after.game
+            loaded = self.load(json.loads(canonical(dump(game))))
+            for who in (*(empire.id for empire in game.empires if empire.active), None):
+                told = canonical(self.variant.view(game, who).data)
+                assert canonical(self.variant.view(loaded, who).data) == told
+
     def test_games_saved_long_ago_go_on(self) -> None:
         texts = [canonical(dump(self.new_game())).decode()]
         if self.saved_games is not None:
