@@ -34,7 +34,9 @@ def incomes(game: Campaign) -> list[float | int]:
     economy = variant().economy
     found = [account_of(economy, routes, w).total / 100 for w in game.worlds if w.owner]
     booked = run_as_it_stands(game).game
-    assert [i / 100 for p in booked.empires for i in p.income.values()] == found
+    income = {world: i / 100 for p in booked.empires for world, i in p.income.items()}
+    assert [income[w.id] for w in game.worlds if w.owner] == found
+    assert len(income) == len(found)
     return found
 
 

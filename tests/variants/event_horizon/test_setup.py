@@ -320,7 +320,7 @@ def test_there_are_four_component_types_with_a_resource_each():
     expected = examples("EH-CMP-001")[0].expect["types"]
 
     assert expected == list(VARIANT.economy.accounts)
-    assert expected == list(new_game(2).sectors[0].values)
+    assert sorted(expected) == list(new_game(2).sectors[0].values)  # in the order of a save
 
 
 @pytest.mark.rule("EH-CMP-002")
