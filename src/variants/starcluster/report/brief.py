@@ -86,7 +86,7 @@ def figures(report: Data) -> list[Figure]:
     return [
         ("Turn", str(report["turn"]), f"of {view['end']}; your score is {view['score']:,}"),
         ("Treasury", mc(money["treasury"]), f"MC; {mc(money['net'])} a turn"),
-        ("Economic Level", str(view["el"]), f"{len(view['projects'])} projects"),
+        ("Economic Level", str(view["el"]), counted(len(view["projects"]), "project")),
         (
             "Colonies",
             str(len(colonies)),
