@@ -2,6 +2,7 @@
 
 from horizons_core.turn.context import Phase, TurnContext, VariantRules
 from horizons_core.turn.forecast import Foresight, foresee
+from horizons_core.turn.fought import FoughtBattle
 from horizons_core.turn.phase_runner import Watch
 from horizons_core.turn.phases import chosen, inserted, replaced, wrapped
 from horizons_core.turn.reopening import reopened
@@ -16,7 +17,7 @@ from horizons_core.turn.secrets import (
 )
 
 __all__ = [
-    "Foresight", "Phase", "Turn", "TurnContext", "VariantRules", "Watch", "check_commitment",
-    "chosen", "commitment", "dice_key", "foresee", "inserted", "new_secret", "reopened", "replaced",
-    "secret_from_seed", "turn_key", "wrapped",
+    "Foresight", "FoughtBattle", "Phase", "Turn", "TurnContext", "VariantRules", "Watch",
+    "check_commitment", "chosen", "commitment", "dice_key", "foresee", "inserted", "new_secret",
+    "reopened", "replaced", "secret_from_seed", "turn_key", "wrapped",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define, field, frozen
 
+from horizons_core.combat import Battle, battle_key
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.model.events import NOBODY, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
@@ -25,6 +26,7 @@ from horizons_core.orders.diagnostics import (
 from horizons_core.orders.language import Language
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
+from horizons_core.turn.fought import FoughtBattle
 
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
@@ -165,6 +167,8 @@ class TurnContext:
     heard: frozenset[str] = frozenset()
     #: the empires that get no report of this turn
     unreported: set[str] = field(factory=set)
+    #: the battles that were fought so far; use `fought`
+    battles: list[FoughtBattle] = field(factory=list)
 
     #: who may know the dice of a stream, by the stream's key
     _known_to: dict[int, str] = field(factory=dict, init=False, repr=False)
@@ -298,6 +302,21 @@ class TurnContext:
         """
         known_to = self._known_to.get(stream.key, NOBODY)
         return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run, known_to)
+
+    def fought(
+        self,
+        battle: Battle,
+        stream: Stream,
+        empires: Iterable[Iterable[str]],
+        place: str | None = None,
+    ) -> None:
+        """Keep a battle that the resolver has fought with this stream, for `horizons_core.luck`.
+
+        `battle` is as `simulate` takes it, and what was fought is its run 0. `empires` are the ids
+        of the empires of each side, `place` is that of the battle's event.
+        """
+        sides = tuple(tuple(side) for side in empires)
+        self.battles.append(FoughtBattle(self.phase_name, place, battle, battle_key(stream), sides))
 
     def emit(
         self,

@@ -26,6 +26,7 @@ from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
 from horizons_core.turn.context import TurnContext, VariantRules
+from horizons_core.turn.fought import FoughtBattle
 from horizons_core.turn.keys import keys_of_next_turn, publish
 from horizons_core.turn.phase_runner import Watch, context_for, run_phases
 from horizons_core.turn.phases import chosen
@@ -55,6 +56,8 @@ class Turn:
     unreported: frozenset[str] = frozenset()
     #: the orders that were read, by empire
     orders: Mapping[str, Sequence[Order]] = field(factory=dict, repr=False)
+    #: the battles that were fought in it, for `horizons_core.luck`; who knows them knows the dice
+    battles: tuple[FoughtBattle, ...] = field(default=(), repr=False)
 
     @cached_property
     @gc_paused()
@@ -164,4 +167,5 @@ def run(
         variant,
         frozenset(context.unreported),
         context.orders,
+        tuple(context.battles),
     )

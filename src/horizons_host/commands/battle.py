@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_host.commands import common
+from horizons_host.commands import battle_luck, common
+from horizons_host.commands.battle_options import key_option, threads_option
 from horizons_host.commands.common import F
 from horizons_host.commands.groups import DefaultGroup, WithExamples
 
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 USUAL_RUNS, USUAL_SWEEP = 100_000, 20_000
 #: How many times fewer without a kernel: a kernel takes microseconds, Python milliseconds.
 TIMES_FEWER = 50
-
-_key = click.option(
-    "--key",
-    default="0",
-    show_default=True,
-    metavar="K",
-    help="What names the dice: a number or words. The same key, the same battles.",
-)
 
 
 def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
@@ -42,15 +35,8 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
             metavar="N",
             help=f"{text} (default: {runs:,}; {runs // TIMES_FEWER:,} without a kernel).",
         ),
-        _key,
-        click.option(
-            "--threads",
-            type=click.IntRange(1, 256),
-            default=2,
-            show_default=True,
-            metavar="N",
-            help="How many processors to use; the answer does not depend on it.",
-        ),
+        key_option,
+        threads_option,
         click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help=plot),
         common.json_option,
     )
@@ -76,6 +62,9 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
 )
 def command() -> None:
     """Work out the odds of a battle, or replay one. Without a command: odds."""
+
+
+command.add_command(battle_luck.command)
 
 
 @command.command(
@@ -230,7 +219,7 @@ def sweep(
 @common.turn_option("The turn the battle was in (default: the latest).")
 @click.option("--place", metavar="PLACE", help="Where the battle was (default: the longest).")
 @common.player_option("As this player knows it (default: as it was, for the gamemaster).")
-@_key
+@key_option
 @click.option(
     "--run",
     type=click.IntRange(0, 2**63),

@@ -57,8 +57,9 @@ class Engagements:
             fires=[ship.id in fires for ship in ships],
             targets=[ship.id in hit for ship in ships],
         )
-        sector = sector_id(place)
-        record = context.variant.combat.resolve(battle, context.stream(sector))
+        sector, stream = sector_id(place), context.stream(sector_id(place))
+        record = context.variant.combat.resolve(battle, stream)
+        context.fought(battle, stream, [[empire.id] for empire in sides], sector)
         self._tell(sector, sides, ships, record)
         for ship in apply(record, ships):
             self.lost.add(ship.id)

@@ -67,8 +67,10 @@ def fight(
 
     `hostile` are pairs of ids; the `owner` of the planet is told of it, with ships there or not.
     """
-    record = resolver_of(context).resolve(battle_of(here, hostile), context.stream(planet.id))
+    battle, stream = battle_of(here, hostile), context.stream(planet.id)
+    record = resolver_of(context).resolve(battle, stream)
     sides = list({race.id: race for race, _ in here}.values())
+    context.fought(battle, stream, [[race.id] for race in sides], planet.id)
     observers = sides
     if owner is not None and all(race.id != owner.id for race in sides):
         observers = [*sides, owner]

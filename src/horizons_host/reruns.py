@@ -1,0 +1,32 @@
+"""A turn of a stored game, run again: for what its events do not keep."""
+
+from __future__ import annotations
+
+import horizons_core as hz
+from horizons_core.turn import reopened
+from horizons_host.store import GameStore, GameStoreError, next_attempt
+
+
+def rerun(store: GameStore, number: int) -> hz.Turn:
+    """The turn as it was run, from the stored game before it and the orders that it had.
+
+    Raises GameStoreError for a turn that was not run, and for one that does not come out as it is
+    stored; SaveError for a game of other rules than those installed.
+    """
+    first = store.first()
+    if number <= first:
+        raise GameStoreError(
+            f"turn {number} was not run: the game was set up at turn {first}",
+            "name a later turn",
+        )
+    before, stored = store.stored(number - 1), store.stored(number)
+    game = reopened(hz.load(dict(before.standing)), next_attempt(store.undone(number)))
+    if before.not_before is not None:
+        hz.variant_of(game).put_off(game, before.not_before)
+    turn = hz.run_turn(game, store.used(stored).texts)
+    if turn.events_digest != stored.events_digest:
+        raise GameStoreError(
+            f"turn {number} does not come out as it is stored",
+            "'horizons verify' says what differs",
+        )
+    return turn

@@ -1,0 +1,133 @@
+"""Luck: actual less expected; 0 on average, 1 in spread, and nothing where there are no dice."""
+
+from __future__ import annotations
+
+import math
+from statistics import fmean, pvariance
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.combat import Battle, BattleStatistics, battle_key
+from horizons_core.luck import RUNS, WON, Luck, luck, luck_of, totals
+from horizons_core.turn import FoughtBattle
+
+SIDES = {
+    "Red": [{"count": 2, "hull": 2, "thrusters": 1, "weapons": 1}],
+    "Blue": [{"count": 2, "hull": 1, "weapons": 1}],
+}
+
+
+@pytest.fixture(scope="module")
+def resolver():
+    return hz.load_variant("event_horizon").combat
+
+
+@pytest.fixture(scope="module")
+def duel(resolver):
+    return resolver.battle({"sides": SIDES})
+
+
+def by_name(found):
+    return {(one.measure, one.side): one for one in found}
+
+
+@pytest.mark.parametrize("run", [0, 3])
+def test_luck_is_what_came_of_the_battle_less_the_mean_of_others(resolver, duel, run):
+    record = resolver.resolve(duel, "any", run)
+    left = [sum(unit.left for unit in record.units if unit.side == side) for side in (0, 1)]
+    found = by_name(luck(resolver, duel, "any", run, runs=500))
+    others = resolver.simulate(duel, 20_000, "others").measures["ships left"]
+    for side, name in enumerate(duel.sides):
+        one = found["ships left", name]
+        assert one.actual == left[side]
+        assert one.amount == one.actual - one.mean
+        assert one.z == one.amount / one.deviation
+        assert one.runs == 500
+        error = one.deviation / math.sqrt(500)
+        assert one.mean == pytest.approx(others[:, side].mean(), abs=4 * error)
+        assert one.deviation == pytest.approx(others[:, side].std(), rel=0.2)
+        assert found[WON, name].actual == (record.winner == side)
+
+
+def test_over_many_battles_luck_is_0_and_its_spread_1(resolver, duel):
+    battles = [by_name(luck(resolver, duel, f"battle {n}", runs=300)) for n in range(400)]
+    for name in duel.sides:
+        for measure in (WON, "ships left", "components lost"):
+            z = [one[measure, name].z for one in battles]
+            assert abs(fmean(z)) < 3 / math.sqrt(len(z))
+            assert pvariance(z) == pytest.approx(1, abs=0.25)
+            together = totals(one[measure, name] for one in battles)[0]
+            assert together.battles == 400
+            assert abs(together.z) < 3
+
+
+def test_the_luck_of_all_sides_in_winning_adds_up_to_nothing(resolver, duel):
+    for n in range(20):
+        found = by_name(luck(resolver, duel, n, runs=50))
+        assert math.fsum(found[WON, side].amount for side in duel.sides) == pytest.approx(0)
+
+
+def test_what_is_expected_has_dice_of_its_own(resolver, duel):
+    """They are neither the battle's, which would hide its luck, nor those of other runs of it."""
+    keys = []
+
+    class Watched:
+        def simulate(self, battle, runs, key, threads=1):
+            keys.append(battle_key(key))
+            return resolver.simulate(battle, runs, key, threads)
+
+    luck(Watched(), duel, 5, runs=2)
+    luck(Watched(), duel, 5, 1, runs=2)
+    assert keys[0] == keys[2] == 5
+    assert len({5, keys[1], keys[3]}) == 3
+
+
+def test_the_same_battle_has_the_same_luck_with_any_threads(resolver, duel):
+    assert luck(resolver, duel, 5, runs=64) == luck(resolver, duel, 5, runs=64, threads=2)
+
+
+class Parade:
+    """Nobody shoots; of three sides nobody wins, and a tenth is no number of bits."""
+
+    def simulate(self, battle, runs, key, threads=1):
+        import numpy as np
+
+        none = np.zeros(runs, np.int64)
+        value = np.full((runs, len(battle.sides)), 0.1)
+        return BattleStatistics(battle.sides, none - 1, none, none, {"shown": value})
+
+
+def test_a_battle_without_dice_has_no_luck():
+    for one in luck(Parade(), Battle(("a", "b", "c")), 1):
+        assert (one.amount, one.deviation, one.z) == (0, 0, None)
+        assert one.runs == RUNS
+
+
+def test_empires_of_one_side_have_its_luck_each(resolver, duel):
+    fought = FoughtBattle("combat", "1,1", duel, battle_key("any"), (("A", "B"), ("C",)))
+    found, sides = (
+        by_name(luck_of(fought, resolver, runs=50)),
+        by_name(luck(resolver, duel, "any", runs=50)),
+    )
+    assert {side for _, side in found} == {"A", "B", "C"}
+    for (measure, side), one in found.items():
+        same = sides[measure, "Blue" if side == "C" else "Red"]
+        assert one.told() == {**same.told(), "side": side}
+
+
+def test_sums_add_amounts_and_squares_of_deviations():
+    one = Luck("Ada", "ships", 3, 1.0, 3.0, runs=100)
+    other = Luck("Ada", "ships", 1, 2.0, 4.0, runs=200)
+    brin = Luck("Brin", "ships", 0, 0.5, 0.5, runs=100)
+    assert totals([one, brin, other]) == (
+        Luck("Ada", "ships", 4, 3.0, 5.0, runs=100, battles=2),
+        brin,
+    )
+    assert totals([]) == ()
+
+
+@pytest.mark.parametrize(("run", "runs"), [(-1, 10), (0, 1)])
+def test_a_mean_of_nothing_is_refused(resolver, duel, run, runs):
+    with pytest.raises(ValueError, match="2 or more tell a mean"):
+        luck(resolver, duel, 1, run, runs=runs)

@@ -1,0 +1,124 @@
+"""`horizons battle luck`: of a battle in a file, and of a game's battles."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.luck import luck
+from horizons_host.store import GameStore
+from tests.host.helpers import fine, refused
+
+RAID = """\
+variant: event_horizon
+title: A raid
+sides:
+  Red: [{count: 2, hull: 4, thrusters: 1, weapons: 3}]
+  Blue: [{count: 2, hull: 4, weapons: 2, shields: 2}]
+"""
+
+
+@pytest.fixture
+def raid(tmp_path):
+    file = tmp_path / "raid.yaml"
+    file.write_text(RAID)
+    return file
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory):
+    """A game of bots that is over, with battles."""
+    folder = tmp_path_factory.mktemp("games") / "game"
+    fine("demo", "--dir", folder, "--turns", 7)
+    return folder
+
+
+def answer(*words):
+    return json.loads(fine("battle", "luck", *words, "--runs", 30, "--json").stdout)
+
+
+def test_the_luck_of_a_run_is_that_of_the_core(raid):
+    variant = hz.load_variant("event_horizon")
+    battle = variant.battle(
+        {
+            "sides": {
+                "Red": [{"count": 2, "hull": 4, "thrusters": 1, "weapons": 3}],
+                "Blue": [{"count": 2, "hull": 4, "weapons": 2, "shields": 2}],
+            }
+        }
+    )
+    expected = [one.told() for one in luck(variant.combat, battle, "fate", 3, runs=30)]
+    told = answer(raid, "--key", "fate", "--run", 3)
+    assert told["luck"] == expected
+    assert (told["title"], told["run"], told["runs"]) == ("A raid", 3, 30)
+
+
+def test_the_table_tells_of_each_side(raid):
+    said = fine("battle", "luck", raid, "--runs", 30).output
+    assert said.startswith("A raid: run 0 against 30 battles\nMEASURE")
+    assert len([line for line in said.splitlines() if line.startswith("won ")]) == 2
+
+
+def test_a_game_adds_the_luck_of_its_battles_up(ended):
+    told = answer("-g", ended)
+    parts = [one for battle in told["battles"] for one in battle["luck"]]
+    assert len(told["battles"]) > 1
+    for one in told["luck"]:
+        own = [p for p in parts if (p["side"], p["measure"]) == (one["side"], one["measure"])]
+        assert one["battles"] == len(own)
+        assert one["luck"] == pytest.approx(sum(part["luck"] for part in own), abs=1e-9)
+        assert one["deviation"] ** 2 == pytest.approx(sum(p["deviation"] ** 2 for p in own))
+
+
+def test_what_came_of_a_games_battles_is_what_its_events_tell(ended):
+    """The dice of the battle that is held against others are those that the turn threw."""
+    with GameStore(ended) as store:
+        events = [
+            event
+            for turn in range(1, store.latest() + 1)
+            for event in store.stored(turn).events
+            if "units" in event["data"] and not event["audience"]
+        ]
+        lost = {}
+        for event in events:
+            for unit in event["data"]["units"]:
+                side = event["data"]["sides"][unit["side"]]
+                lost[side] = lost.get(side, 0) + unit["destroyed"]
+    told = answer("-g", ended)["luck"]
+    assert {one["side"]: one["actual"] for one in told if one["measure"] == "ships lost"} == lost
+    assert sum(lost.values()) > 0
+
+
+def test_a_turn_or_a_place_is_a_part_of_the_game(ended):
+    told = answer("-g", ended)["battles"]
+    turn, place = told[-1]["turn"], told[-1]["place"]
+    assert answer("-g", ended, "--turn", turn)["battles"] == [b for b in told if b["turn"] == turn]
+    there = answer("-g", ended, "--place", place)["battles"]
+    assert there == [battle for battle in told if battle["place"] == place]
+    said = refused("battle", "luck", "-g", ended, "--place", "nowhere", "--runs", 2)
+    assert "there was no battle" in said
+
+
+def test_a_player_hears_of_luck_only_when_the_game_is_over(ended, tmp_path):
+    whole = answer("-g", ended)["battles"]
+    name = whole[0]["luck"][0]["side"]
+    own = answer("-g", ended, "-p", name)["battles"]
+    assert own == [b for b in whole if any(one["side"] == name for one in b["luck"])]
+    going = tmp_path / "going"
+    shutil.copytree(ended, going)
+    fine("undo", "-g", going, "--reason", "again")
+    said = refused("battle", "luck", "-g", going, "-p", name)
+    assert "once the game is over" in said
+    assert "no player" in refused("battle", "luck", "-g", ended, "-p", "Nobody").lower()
+
+
+def test_options_of_games_are_not_for_files(raid):
+    said = refused("battle", "luck", raid, "--turn", 1, status=2)
+    assert "not FILE" in said
+
+
+def test_the_set_up_was_not_fought(ended):
+    assert "turn 0 was not run" in refused("battle", "luck", "-g", ended, "--turn", 0)
