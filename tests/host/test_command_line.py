@@ -47,6 +47,8 @@ def test_every_command_is_listed():
     modules = {path.stem for path in (ROOT / "src/horizons_host/commands").glob("*.py")}
     helpers = {
         "__init__",
+        "battle_luck",
+        "battle_options",
         "common",
         "diagnostics",
         "failures",
