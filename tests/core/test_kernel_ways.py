@@ -79,7 +79,7 @@ FEW, SOME, MANY = 10, 100, 10 * LARGE // LITTLE + 1  # elements: the last are to
 
 
 def test_a_little_is_interpreted_and_nothing_is_looked_for(afresh, told, monkeypatch):
-    monkeypatch.setattr(jit, "_dispatcher", lambda *_: pytest.fail("numba was asked"))
+    monkeypatch.setattr(jit, "dispatcher", lambda *_: pytest.fail("numba was asked"))
     numbers = np.zeros(FEW, np.int64)
     assert growing()(numbers) == 1
     assert numbers.tolist() == [1] * FEW

@@ -15,9 +15,9 @@ neither make nor keep arrays, their callers hold them.  And the call itself is: 
 into its callers.  Together they make battles ten times faster.
 
 Every kernel is cached on disk, where there is a folder that can be written to (beside the module,
-or in NUMBA_CACHE_DIR), and gives up the interpreter's lock while it runs.  Numba notices a change
-of a kernel's own file only, not of a file that the kernel calls into: after changing a kernel in
-one module, delete the `__pycache__` folders of the modules that use it.
+or in NUMBA_CACHE_DIR), and gives up the interpreter's lock while it runs.  Numba by itself notices
+a change of a kernel's own file only, not of what the kernel calls or names in others: so a kernel
+is kept under a name with the digest of all that it is made of (`kept`, `digests`).
 
 For Python, kernels stay plain functions.  For numba, where it compiles one that names them, their
 attribute `_numba_type_` says that they stand for their compiled form.  Numba is imported when a
@@ -33,11 +33,13 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from horizons_core.kernels.kept import NotOnDiskError, dispatcher, from_disk_only
 from horizons_core.kernels.work import (
     LARGE,
     LITTLE,
@@ -87,7 +89,7 @@ _logger = logging.getLogger("horizons_core.kernels")
 _lock = threading.RLock()
 _way = Way.QUICKEST
 _notified: set[str] = set()  # modules
-_unannounced: dict[Any, tuple[Callable[..., Any], dict[str, Any]]] = {}
+_kernels: dict[Any, tuple[Any, dict[str, Any]]] = {}  # what is compiled for them, and how
 _dispatchers: dict[Any, Any] = {}
 
 
@@ -104,13 +106,13 @@ def only(way: Way) -> Iterator[None]:
 
 def kernel(function: F) -> F:
     """Mark a function that other kernels call; it must not make arrays."""
-    _unannounced[function] = function, _INNER
+    _kernels[function] = function, _INNER
     return function
 
 
 def part(function: F) -> F:
     """Mark a small function that becomes a part of what calls it; it must not make arrays."""
-    _unannounced[function] = function, _PART
+    _kernels[function] = function, _PART
     return function
 
 
@@ -186,19 +188,17 @@ class Entrance(Generic[P, R]):
         """Answer the kernel as it was compiled earlier, by this numba for this processor."""
         if _is_switched_off():
             return self.function
-        from numba.core import event
-
-        found = _dispatcher(self.function, _OPTIONS)
+        found = dispatcher(self.function, _OPTIONS, _compiling)
         try:
-            with event.install_listener("numba:compile", _refusal_to_compile(found)):
+            with from_disk_only(found):
                 return self._filled(found)
-        except _NotOnDiskError:
+        except NotOnDiskError:
             return None
 
     def _anew(self) -> Callable[P, R]:
         _notify(self.function.__module__)
         _announce()
-        return self._filled(_dispatcher(self.function, _OPTIONS))
+        return self._filled(dispatcher(self.function, _OPTIONS, _compiling))
 
     def _filled(self, dispatcher: Any) -> Callable[P, R]:
         """Let a dispatcher load or compile the kernel."""
@@ -213,7 +213,7 @@ class Entrance(Generic[P, R]):
         from numba import types
 
         if self._named is None:
-            self._named = self._filled(_dispatcher(self.function, _OPTIONS))
+            self._named = self._filled(dispatcher(self.function, _OPTIONS, _compiling))
         return types.Dispatcher(self._named)
 
 
@@ -237,25 +237,6 @@ def _callable(body: Callable[..., Any]) -> Any:
     return numba.njit(**{**_OPTIONS, "cache": False, "_nrt": False})(body)
 
 
-class _NotOnDiskError(Exception):
-    """A kernel would have to be compiled."""
-
-
-def _refusal_to_compile(dispatcher: Any) -> Any:
-    """Answer what hears that a dispatcher found nothing on disk, and stops it there."""
-    from numba.core import event
-
-    class Refusal(event.Listener):
-        def on_start(self, event: Any) -> None:
-            if event.data["dispatcher"] is dispatcher:
-                raise _NotOnDiskError
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    return Refusal()
-
-
 def _is_switched_off() -> bool:
     """Answer whether numba leaves all functions as they are."""
     import numba
@@ -276,20 +257,17 @@ def _announce() -> None:
     from numba import types
 
     with _lock:
-        while _unannounced:
-            function, (body, options) = _unannounced.popitem()
-            _dispatchers[function] = _dispatcher(body, options)
-            function._numba_type_ = types.Dispatcher(_dispatchers[function])
+        for function, (body, options) in list(_kernels.items()):
+            if function not in _dispatchers:
+                _dispatchers[function] = dispatcher(body, options, _compiling)
+                function._numba_type_ = types.Dispatcher(_dispatchers[function])
 
 
-def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
-    """Answer numba's compiler of a function; it keeps nothing if there is no folder for that."""
-    import numba
-
-    try:
-        return numba.njit(**options)(function)
-    except RuntimeError:
-        return numba.njit(**{**options, "cache": False})(function)
+def _compiling(value: Any) -> tuple[Any, dict[str, Any]] | None:
+    """What is compiled for something that a kernel names, and how; None for what is no kernel."""
+    if isinstance(value, Entrance):
+        return value.function, _OPTIONS
+    return _kernels.get(value) if isinstance(value, FunctionType) else None
 
 
 def _arrays(values: Sequence[Any]) -> Iterator[NDArray[Any]]:
@@ -305,4 +283,4 @@ def _nothing(steps: int) -> None:
     """Stand for `count_steps` in compiled kernels."""
 
 
-_unannounced[count_steps] = _nothing, _PART
+_kernels[count_steps] = _nothing, _PART
