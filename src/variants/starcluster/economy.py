@@ -150,16 +150,13 @@ class Imperium:
         return MC * self.dedicated_price * modifier * (level + 1 - before)
 
     def defense_price(self, kind: str, el: int, level: int, race: Race) -> int:
-        """A PDC, a CMS or a CGB; a level is that of missiles or of Ground Troops.
-
-        (SC-PDC-001, SC-CMS-002, SC-CGB-001, SC-RACE-007)
-        """
+        """A PDC, a CMS or a CGB; a level is that of missiles or of Ground Troops."""
         price = {
-            "PDC": Fraction(self.pdc_price * el),
-            "CMS": Fraction(self.silo_price * level, max(1, el - 1)),
-            "CGB": Fraction(self.base_price * level),
+            "PDC": Fraction(self.pdc_price * el),  # SC-PDC-001
+            "CMS": Fraction(self.silo_price * level, max(1, el - 1)),  # SC-CMS-002
+            "CGB": Fraction(self.base_price * level),  # SC-CGB-001
         }[kind]
-        return half_up(MC * price * race.military_price)
+        return half_up(MC * price * race.military_price)  # SC-RACE-007
 
     def refit_price(self, old: Design, new: Design) -> int:
         """What is added to a unit, at list prices (SC-YRD-005)."""

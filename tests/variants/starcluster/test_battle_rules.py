@@ -27,7 +27,13 @@ from variants.starcluster.battle.arrays import arena_of
 from variants.starcluster.battle.fights import fight_once
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.fire import aim, strike, take
-from variants.starcluster.battle.kernels.moves import gets_away, hunt, shift_gap, try_at_once
+from variants.starcluster.battle.kernels.moves import (
+    gets_away,
+    has_had_enough,
+    hunt,
+    shift_gap,
+    try_at_once,
+)
 from variants.starcluster.battle.kernels.state import form_line, look_over
 from variants.starcluster.battle.outcome import outcome_of, take_back
 from variants.starcluster.designs.design import Design
@@ -350,6 +356,22 @@ def test_units_behind_a_line_that_stands_are_safe():
     )
 
 
+@pytest.mark.rule("SC-CBT-013")
+@pytest.mark.parametrize("sides", [(DESTROYER, DESTROYER), (FREIGHTER, FREIGHTER)])
+def test_nobody_is_hunted_while_a_line_stands_nor_without_hunters(sides):
+    arena = ready(duel(*([of(one), of(SCOUT)] for one in sides)), 3)
+    hunt(arena, 0)
+    assert rows(arena, at.CAUGHT) == rows(arena, at.GOT_AWAY) == []
+
+
+@pytest.mark.rule("SC-CBT-010")
+@pytest.mark.parametrize(("percent", "enough"), [(99, True), (100, False)])
+def test_who_breaks_off_at_a_hundred_never_does(percent, enough):
+    arena = ready(duel([of(FRIGATE)], [of(FRIGATE)], {"one": {"break": percent}}))
+    arena.amounts[0, at.LOST] = arena.amounts[0, at.START]
+    assert has_had_enough(arena, 0) == enough
+
+
 @pytest.mark.rule("SC-CBT-013", "SC-CBT-010")
 def test_a_side_without_a_line_has_one_try_to_get_away():
     arena = ready(duel([of(FREIGHTER)], [of(DESTROYER)]))
@@ -368,6 +390,7 @@ def test_anti_drive_missiles_take_drives_at_half_damage_once_shields_are_down():
     assert arena.amounts[0, at.POOL] == 0
     take(arena, 1, 30.0 + 40.0, True)
     look_over(arena, 1)
+    assert arena.units[1, at.STATUS] == at.PRESENT
     assert arena.units[1, at.SPEED] == 0
     assert arena.figures[1, at.SHORT_FIRE] == 120
 

@@ -93,6 +93,12 @@ def test_contact_with_one_race_is_none_with_its_like():
     assert met(turn.game, "Brin") == []
 
 
+@pytest.mark.rule("SC-SET-015")
+def test_a_game_begins_with_one_to_twenty_players():
+    assert len(new_game("Ada").empires) == 1
+    assert variant().info.players == (1, 20)
+
+
 @pytest.mark.rule("SC-VIS-002", "SC-SET-008", "SC-SET-015", "SC-SET-009")
 def test_a_newcomer_gets_a_cluster_of_its_own_and_is_told_of_by_name():
     game = new_game()

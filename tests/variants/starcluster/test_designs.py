@@ -303,6 +303,16 @@ def test_freighters_and_commercial_ships_are_armed_to_a_tenth(example):
     assert (not messages(one)) == example.expect["legal"]
 
 
+@pytest.mark.rule("SC-DES-007")
+@pytest.mark.parametrize(("arms", "is_legal"), [(7, True), (8, False)])
+def test_of_seventy_nine_spaces_seven_may_be_armed(arms, is_legal):
+    text = f"(Mg)x{arms} (H)x{77 - 5 - arms} (Q)x3 (Ic)x2"
+    one = design("FT4", text)
+
+    assert one.spaces == 79
+    assert any("more than 7 HS" in told for told in messages(one)) != is_legal
+
+
 @pytest.mark.rule("SC-DES-007", "SC-HULL-007", "SC-HULL-009")
 @pytest.mark.parametrize(
     ("hull", "text", "message"),

@@ -20,6 +20,7 @@ from variants.starcluster.model import Project
 from variants.starcluster.rules import breakthroughs
 from variants.starcluster.rules.breakthroughs import prospect
 from variants.starcluster.rules.development import learn, missing
+from variants.starcluster.rules.ruins import _is_open
 from variants.starcluster.technology.technologies import technology
 
 
@@ -94,6 +95,17 @@ def test_generations_are_developed_in_order(example):
     ada.developed = ["L1"] if told["developed"] else []
 
     assert (not missing(ada, technology("L2"))) == example.expect["allowed"]
+
+
+@pytest.mark.rule("SC-RND-002", "SC-ANO-005")
+def test_ruins_skip_no_generation():
+    ada = new_game().empire("Ada")
+    ada.levels, ada.developed = {"SCI": 6, "ELC": 1}, ["X1"]
+    assert not _is_open(ada, technology("Xc6"))
+    ada.levels["ELC"] = 3
+    assert not _is_open(ada, technology("Xc6"))
+    ada.developed = ["Xc5"]
+    assert _is_open(ada, technology("Xc6"))
 
 
 @pytest.mark.rule("SC-RND-001")

@@ -5,12 +5,23 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import ledger, remarks, run, ship, texts, variant
+from tests.variants.starcluster.builders import (
+    context,
+    ledger,
+    meet,
+    new_game,
+    remarks,
+    run,
+    ship,
+    texts,
+    variant,
+)
 from tests.variants.starcluster.decreed import met, run_decreed
 from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.model import Colony, Race, Survey, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.rules.presence import number_of
+from variants.starcluster.rules.stances import change_by
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 ARMED = "L1 L1 Q Y (I)x5"
@@ -80,6 +91,19 @@ def test_each_side_knows_what_the_other_offers():
     assert offered(peace) == (True, False)
     assert offered(run(peace.game, Ada="WAR Brin")) == (False, False)
     assert offered(run(peace.game, Brin="PEACE Ada")) == (False, False)
+
+
+@pytest.mark.rule("SC-DIP-001")
+@pytest.mark.parametrize(
+    ("stance", "steps", "then"),
+    [(ALLIANCE, 1, ALLIANCE), (WAR, -1, WAR), (NEUTRAL, 1, TRADE), (NEUTRAL, -1, HOSTILE)],
+)
+def test_a_stance_moves_along_the_ladder_and_not_beyond_its_ends(stance, steps, then):
+    game = new_game()
+    native = game.natives[0]
+    meet(game, "Ada", native.id, stance)
+    change_by(context(game), game.empire("Ada"), native, steps)
+    assert game.empire("Ada").relations[native.id].stance == then
 
 
 @pytest.mark.rule("SC-DIP-001", "SC-ORD-001")

@@ -20,7 +20,10 @@ from tests.variants.starcluster.builders import (
 )
 from tests.variants.starcluster.researching import begun, rich
 from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
+from variants.starcluster.designs.ratings import cruising_speed
+from variants.starcluster.designs.text import read_systems
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Expedition, Installation, Link, Planet, Project, Spell
 from variants.starcluster.model.knowledge import BASIC, DETAILED
@@ -28,9 +31,10 @@ from variants.starcluster.model.systems import HOMEWORLD, MASER, UNSTABLE, Syste
 from variants.starcluster.research import Research, difficulty
 from variants.starcluster.rules.elimination import strike_off
 from variants.starcluster.rules.events import EconomicEvent, happen
+from variants.starcluster.rules.handover import hand_over_system
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.instruments import ratings
-from variants.starcluster.rules.projects import price
+from variants.starcluster.rules.projects import is_science, price
 from variants.starcluster.rules.surveys import survey_of
 from variants.starcluster.rules.unstable import way_out
 from variants.starcluster.setup.regions import transits
@@ -99,6 +103,25 @@ def test_a_basic_scan_tells_the_type_and_the_number_of_planets_alone():
     assert (basic.wealth, basic.growth, basic.links, basic.planets) == (0, 0, (), ())
     assert (detailed.wealth, detailed.growth, detailed.planets) == (7, 3, ("T", "ST"))
     assert detailed.links
+
+
+@pytest.mark.rule("SC-RACE-005")
+def test_a_revolt_ends_when_a_system_changes_hands():
+    game = new_game()
+    place = colony(game, "2", revolt=7, revolt_turns=3)
+    hand_over_system(place, game.empire("Brin"))
+    assert (place.owner, place.revolt, place.revolt_turns) == ("Brin", 0, 0)
+
+
+@pytest.mark.rule("SC-MOV-003")
+def test_what_has_no_drives_makes_no_way():
+    assert cruising_speed(Design(hull_named("BS1"), read_systems("(A)x16 (Q)x2"))) == 0
+
+
+@pytest.mark.rule("SC-RES-001")
+def test_science_centers_work_on_levels_and_hulls_and_others_on_technologies():
+    assert [is_science(name) for name in ("EL", "CON", "HULL:BB")] == [True] * 3
+    assert [is_science(name) for name in ("A1", "S2", "ENI:TUNER")] == [False] * 3
 
 
 @pytest.mark.rule("SC-GRO-001", "SC-GRO-002", "SC-GRO-004")

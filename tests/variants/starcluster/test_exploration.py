@@ -7,16 +7,18 @@ from fractions import Fraction
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import meet, new_game, remarks, run, ship, texts
+from tests.variants.starcluster.builders import context, meet, new_game, remarks, run, ship, texts
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Link, Planet, Silo
+from variants.starcluster.model import Link, Planet, Scan, Silo
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.systems import NEXUS, PULSAR
 from variants.starcluster.rules.charts import learn_points, learn_transit
+from variants.starcluster.rules.exploration import _arrive
 from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.instruments import (
     CAPITAL_LIMIT,
     LIMIT,
+    PROBE,
     SCAN,
     SURVEY,
     SWEEP,
@@ -25,7 +27,7 @@ from variants.starcluster.rules.instruments import (
     ratings,
     scan_turns,
 )
-from variants.starcluster.rules.movement import stop_for_battle
+from variants.starcluster.rules.movement import Transit, stop_for_battle
 from variants.starcluster.rules.surveys import survey_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -216,6 +218,34 @@ def test_a_nexus_is_known_on_arrival():
 
     carried = turn.game.empire("Ada").carried.values()
     assert [(one.system, one.level) for one in carried] == [("9", 1)]
+
+
+@pytest.mark.rule("SC-EXP-006")
+def test_a_non_player_race_surveys_nothing_on_its_way():
+    game = abroad()
+    game.place("9").kind = NEXUS
+    native = game.natives[0]
+    ship(game, native.id, "9", "Wolves", "DD", SCOUT)
+    for of, surveys in ((game.fleets[-1], 0), (game.fleets[-2], 1)):
+        of.at = "9"
+        passed = Transit(
+            fleet=of.id, owner=of.owner, link=1, origin="7", place="9", hulls={}, stealth=0
+        )
+        _arrive(context(game, "movement"), passed)
+        assert len(game.power(of.owner).carried) == surveys
+
+
+@pytest.mark.rule("SC-EXP-003")
+def test_a_probe_of_a_fleet_that_was_driven_away_tells_nothing():
+    game = abroad()
+    learn_points(game.empire("Ada"), "7", [game.links[1]])
+    fleet = game.fleets[-1]
+    fleet.scan = Scan(kind=PROBE, system="7", link=1)
+    fleet.at = "1"
+    turn = run(game)
+
+    assert texts(turn, "point.probed") == []
+    assert "7/1" not in charts(turn).probed
 
 
 @pytest.mark.rule("SC-EXP-009")

@@ -51,6 +51,15 @@ def test_an_empire_without_help_falls_at_once_when_nobody_knows_it():
 
 
 @pytest.mark.rule("SC-BRK-007")
+def test_one_falls_after_others_have_fallen():
+    game = new_game("Ada", "Brin", "Cleo", "Dora")
+    poor(game)
+    game = run(game).game
+    poor(game, "Brin")
+    assert not run(game).game.empire("Brin").active
+
+
+@pytest.mark.rule("SC-BRK-007")
 def test_in_contact_an_empire_has_a_turn_to_be_saved():
     game = new_game()
     meet(game)

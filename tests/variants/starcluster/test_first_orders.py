@@ -137,6 +137,8 @@ def test_freighters_are_bought_while_the_treasury_pays():
 
     assert turn.game.empire("Ada").freighters == 20 + example.given["n"]
     assert ledger(turn)["6 freighters"] == -100 * example.expect["mc"]
+    price = f"{example.expect['mc']:,.2f}"
+    assert texts(turn, "pool.bought") == [f"Bought for the pool: 6 freighters, {price} MC."]
     assert remarks(turn) == [(2, "too-dear")]
 
 
@@ -149,6 +151,11 @@ def test_freighters_serve_in_order_of_priority():
 
     ada.freighters = 17
     assert service(game, ada, economy).yards == 7
+    ada.freighters = 0
+    served = service(game, ada, economy)
+    assert (served.yards, served.people, served.unserved) == (0, 0, {"1": 1_000})
+
+    ada.freighters = 17
     ada.priority = ("SY", "PU", "SYM", "MS")
     served = service(game, ada, economy)
     assert (served.yards, served.people, served.unserved) == (10, 7, {"1": 300})

@@ -53,7 +53,9 @@ def test_the_tables_of_systems_are_those_of_the_rulebook():
     assert {row["type"] for row in CLAUSES["SC-ANO-001"].rows if row["killer"]} == set(KILLERS)
 
 
-@pytest.mark.rule("SC-SYS-004", "SC-SYS-005", "SC-SYS-008", "SC-SYS-009", "SC-SET-011")
+@pytest.mark.rule(
+    "SC-SYS-001", "SC-SYS-004", "SC-SYS-005", "SC-SYS-007", "SC-SYS-008", "SC-SYS-009", "SC-SET-011"
+)
 @given(KEYS, st.booleans())
 def test_a_system_by_the_dice_is_one_of_the_tables(key, killers):
     system = roll_system("7", 6, stream(key), killers=killers)

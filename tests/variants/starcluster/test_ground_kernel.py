@@ -109,6 +109,12 @@ def test_losses_of_a_round(example):
     assert found.ashore[0][0] == pytest.approx(example.expect["attacker_base_after"])
 
 
+@pytest.mark.rule("SC-GND-002", "SC-RACE-016")
+def test_troops_are_worth_a_tenth_more_a_generation_and_what_their_race_is():
+    assert [Troops(generation=one).worth for one in (1, 2, 3)] == pytest.approx([1, 1.1, 1.2])
+    assert Troops(generation=2, modifier=Fraction(95, 100)).worth == pytest.approx(1.045)
+
+
 @pytest.mark.rule("SC-GND-002")
 def test_a_defender_keeps_the_planet_with_one_point_if_all_are_gone():
     battle = GroundBattle(("one", "two"), (Troops(points=1.01),), (Troops(points=1.01),), rounds=10)

@@ -44,6 +44,18 @@ def test_units_are_numbered_in_their_class_and_npr_by_cluster():
 
 
 @pytest.mark.rule("SC-ORD-003")
+def test_who_names_a_point_that_he_does_not_know_is_told_those_that_he_knows():
+    game = chain("1", "2")
+    ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
+    turn = run(game, Ada="MOVE Scouts 1.W2\nMOVE Scouts 9.W1")
+
+    assert [one.hint for one in turn.diagnostics["Ada"]] == [
+        "you know 1.W1",
+        "you know no point of 9",
+    ]
+
+
+@pytest.mark.rule("SC-ORD-003")
 def test_new_names_must_not_mean_anything_else():
     game = chain("1", "2")
     for name in ("7", "W2", "C007", "NPR1", "F9", "guard", "Stop", "CRAFT", "el", "x" * 31, "a.b"):

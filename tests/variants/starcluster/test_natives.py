@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 
 from horizons_core.rules import catalogue
-from tests.variants.starcluster.builders import new_game, run, ship, variant
+from tests.variants.starcluster.builders import context, new_game, run, ship, variant
 from tests.variants.starcluster.decreed import met
 from variants.starcluster.model import Link
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.rules import sorties
+from variants.starcluster.rules.enemies import fight_here
 from variants.starcluster.rules.presence import dearest_first
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -165,6 +166,18 @@ def test_half_of_the_ships_attack_the_nearest_enemy_if_they_are_strong_enough(
     after = run(game).game
 
     assert len(out(after)) == (-(-len(mobile(game)) // 2) if attacks else 0)
+
+
+@pytest.mark.rule("SC-NPR-004")
+@pytest.mark.parametrize(("stance", "fight"), [(WAR, True), (HOSTILE, True), (NEUTRAL, False)])
+def test_a_race_fights_armed_intruders_in_its_home_whoever_is_asked_first(stance, fight):
+    game = met(stance)
+    native, ada = game.power("NPR1"), game.empire("Ada")
+    ship(game, "Ada", native.home, "Raiders", "DD", ARMED)
+    home, away = game.place(native.home), game.place("1")
+    found = context(game, "space_combat")
+    assert fight_here(found, home, native, ada) == fight_here(found, home, ada, native) == fight
+    assert fight_here(found, away, native, ada) == (stance == WAR)
 
 
 @pytest.mark.rule("SC-NPR-004")

@@ -47,6 +47,8 @@ def test_deposits_are_cut_and_stand_until_they_are_called_off():
     turn = run(new_game(), 3, Ada="STANDING INVEST MAX")
     grown = turn.game.empire("Ada").deposit
     assert grown > ada.deposit
+    off = run(turn.game, Ada="STANDING INVEST OFF")
+    assert texts(off, "network.standing") == ["Nothing is invested from now on."]
     turn = run(turn.game, 2, Ada="STANDING INVEST OFF")
     assert turn.game.empire("Ada").deposit == grown
     turn = run(turn.game, Ada="INVEST 0.5")
@@ -85,6 +87,7 @@ def test_a_withdrawal_costs_a_tenth():
         ledger(turn)["withdrawn from the network"] == 100 * example.expect["treasury_gain"] + 45_000
     )
     assert remarks(turn) == [(2, "no-deposit"), (4, "no-deposit")]
+    assert turn.diagnostics["Ada"][0].message.endswith("the deposit is 500.00 MC")
     assert texts(turn, "network.withdrawn")[0].endswith(
         f"for a fee of {example.expect['fee']:,.2f} MC."
     )

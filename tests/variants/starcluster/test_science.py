@@ -233,6 +233,8 @@ def test_centers_of_an_el_project_do_nothing_else_and_there_is_one_at_a_time():
     turn = run(turn.game, Ada="RESEARCH 1 STOP")
     assert remarks(turn) == [(1, "busy")]
     assert "EL" not in begun(run(turn.game, Ada="RESEARCH EL STOP"))
+    turn = run(rich(1, ratings=(2, 2, 2)), Ada="RESEARCH 1 ARM\nRESEARCH EL 1 2")
+    assert remarks(turn) == [(2, "busy")]
 
 
 @pytest.mark.rule("SC-RES-008")

@@ -149,6 +149,7 @@ def test_supply_damage_vanishes_when_cargo_or_home_is_there():
     turn = run(game)
     assert starving(turn.game) == [0]
     assert texts(turn, "fleet.supplied") == ["Patrol is in supply again."]
+    assert texts(turn, "fleet.short") == []
 
     game = run(out_there(("DD", "K (A)x18 (I)x5"))).game
     hauler = ship(game, "Ada", "2", "Haulers", "FT4", HAULER)

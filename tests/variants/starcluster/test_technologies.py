@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game
+from variants.starcluster.rules.classes import developed
 from variants.starcluster.technology.technologies import (
     LONG_RANGE,
     SHORT_RANGE,
@@ -34,6 +36,7 @@ def test_knots_are_the_marked_levels_of_drives_and_every_fourth_elsewhere():
         assert {sl for sl in range(1, 60) if TREES[tree].special(sl) == KNOT} == marked
     assert not any(TREES["ENC"].special(level) for level in range(1, 60))
     assert [level for level in range(1, 10) if TREES["ARM"].special(level)] == [4, 8]
+    assert (KNOT, HARD_KNOT) == (-10, -20)
     assert (breakthroughs(KNOT), breakthroughs(HARD_KNOT)) == (1, 2)
 
 
@@ -46,6 +49,11 @@ def test_each_item_with_generations_has_one_a_level():
     assert [technology(name) for name in ("H2", "Mg1", "MS1", "COL2", "Qtc2", "Xc4", "I14")] == [
         None
     ] * 7
+    ada = new_game().empire("Ada")
+    ada.developed = ["Qt1", "Qt2", "S1"]
+    assert developed(ada, "Qtc", 2)
+    assert not developed(ada, "Qtc", 3)
+    assert [developed(ada, "S", generation) for generation in (1, 2)] == [True, False]
     assert technology("xc5").needs == ("ELC", 3)
     assert (technology("CD").level, technology("XO").special) == (3, 10)
 

@@ -14,6 +14,7 @@ from tests.variants.starcluster.builders import (
     remarks,
     run,
     ship,
+    texts,
 )
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Project, Survey, Troops
@@ -194,6 +195,7 @@ def test_who_is_offered_trade_sees_it_until_it_is_taken_back():
     game = new_game()
     meet(game)
     turn = run(game, Ada="TRADE Brin ON")
+    assert texts(turn, "trade.offered") == ["Race 1 offers to trade with Race 2."]
     assert turn.game.empire("Brin").relations["Ada"].offered_trade
     assert turn.game.empire("Ada").relations["Brin"].offers_trade
 

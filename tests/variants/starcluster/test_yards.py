@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
 from tests.variants.starcluster.builders import (
     CLAUSES,
     context,
@@ -15,6 +16,7 @@ from tests.variants.starcluster.builders import (
     run,
     ship,
     texts,
+    variant,
 )
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.design import Design, System
@@ -264,6 +266,10 @@ def test_a_prototype_costs_and_takes_twice_and_opens_its_hull():
     assert ledger(turn)["1 Liner"] == -((price * 95 + 50) // 100)
     ada = turn.game.empire("Ada")
     assert {"CLf", "CL"} <= set(ada.hulls)
+    given = {"Ada": liner + "BUILD Yard-1 1 Liner"}
+    phases = ("orders", "purchases")
+    ordered = hz.run_turn(game, given, variant=variant(), only=phases).game.empire("Ada").yards
+    assert [one.work for one in ordered] == [2 * ordered[0].design.spaces]
     assert next(u for u in turn.game.units if u.of_class == "Liner").list_price == price // 2
 
     turn = run(turn.game, Ada="BUILD Yard-1 2 Liner\n")

@@ -95,17 +95,17 @@ def fate_of(unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion:
 
 
 def take_back(fate: Fate, unit: Unit) -> None:
-    """Write what is left into the game's unit: shields are whole again (SC-CBT-009).
+    """Write what is left into the game's unit.
 
-    Troops in a Qt that is gone are gone with it (SC-GND-005).
+    Shields are whole again; troops in a Qt that is gone are gone with it.
     """
     systems = unit.design.systems
     lost = [
-        0.0 if system.code == "S" else whole - left
+        0.0 if system.code == "S" else whole - left  # SC-CBT-009
         for system, whole, left in zip(systems, unit.design.whole, fate.left, strict=True)
     ]
     unit.lost = lost if any(lost) else []
     unit.shots, unit.ordnance = fate.used, fate.ordnance_used
     standing = [s.code for s, left in zip(systems, fate.left, strict=True) if left > 0]
-    unit.troops = min(unit.troops, float(TROOPS * standing.count("Qt")))
+    unit.troops = min(unit.troops, float(TROOPS * standing.count("Qt")))  # SC-GND-005
     unit.cold = min(unit.cold, float(COLD_TROOPS * standing.count("Qtc")))

@@ -150,11 +150,12 @@ def _assault(given: Any, names: list[str]) -> tuple[str, int]:
 
 
 def _place(given: Mapping[str, Any]) -> tuple[bool, bool]:
-    """Whether it is in a gas nebula, and whether shields are off (SC-NEB-002, 004, SC-ANO-003)."""
+    """Whether it is in a gas nebula, and whether shields are off."""
     known("place", given, ("nebula", "anomaly"))
     nebula = choice("place.nebula", str(given.get("nebula", "")), ("", *_NEBULAS))
     anomaly = choice("place.anomaly", str(given.get("anomaly", "")), ("", *_ANOMALIES))
-    return nebula == GAS, nebula == ION or anomaly == ION_STORM
+    in_gas = nebula == GAS  # SC-NEB-002
+    return in_gas, nebula == ION or anomaly == ION_STORM  # SC-NEB-004, SC-ANO-003
 
 
 def _side(

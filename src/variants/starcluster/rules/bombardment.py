@@ -31,9 +31,14 @@ PDC, CMS, PU = "PDC", "CMS", "PU"
 TARGETS = (PDC, CMS, PU)
 #: Codes of what a battle of the same turn may change, or what only others know.
 _UNFORESEEN = frozenset({"enemy-line", "nothing-to-hit"})
-#: SC-ORB-001: rounds that a planet takes in a turn. SC-PDC-005: rounds that a PDC stands, the level
-#: of missiles left aside. SC-CMS-004: rounds for a silo. SC-ORB-002: rounds for a PU.
-ROUNDS, PDC_ROUNDS, SILO_ROUNDS, COLLATERAL = 10, 20, 2, 5
+#: SC-ORB-001: rounds that a planet takes in a turn.
+ROUNDS = 10
+#: SC-PDC-005: rounds that a PDC stands, the level of missiles left aside.
+PDC_ROUNDS = 20
+#: SC-CMS-004: rounds for a silo.
+SILO_ROUNDS = 2
+#: SC-ORB-002: rounds for a PU.
+COLLATERAL = 5
 
 
 def bombard(context: TurnContext, empire: Empire, order: Order) -> None:

@@ -83,7 +83,7 @@ EVENTS = (
 
 
 def run(context: TurnContext) -> None:
-    """Roll an event for each player's empire. Deposits are never touched (SC-GTN-004).
+    """Roll an event for each player's empire (SC-EVT-001).
 
     Forecasts foresee none: in most turns nothing happens.
     """

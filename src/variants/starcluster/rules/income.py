@@ -1,4 +1,4 @@
-"""Steps 1 and 2 of income: what systems earn, and upkeep (SC-ECO-001)."""
+"""Steps 1 and 2 of income: what systems earn, and upkeep."""
 
 from __future__ import annotations
 

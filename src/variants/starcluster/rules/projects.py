@@ -61,12 +61,13 @@ def technology_of(name: str) -> Technology:
 def price(economy: Imperium, empire: Empire, project: Project) -> int:
     """Hundredths of a MC a turn that a project costs.
 
-    An EL project that has lost centers that it needs is not paid (SC-RES-008).
+    An EL project that has lost centers that it needs is not paid.
     """
     research, name = economy.research, project.name
-    if name == EL:  # SC-EL-002
-        enough = len(project.centers) >= research.el_centers(empire.el)
-        return half_up(MC * research.el_price(empire.el)) if enough else 0
+    if name == EL:
+        if len(project.centers) < research.el_centers(empire.el):  # SC-RES-008
+            return 0
+        return half_up(MC * research.el_price(empire.el))  # SC-EL-002
     if name in TREES:  # SC-RES-003
         return MC * research.level_price(empire.level(name) + 1)
     if name.startswith(HULL):  # SC-HULL-010

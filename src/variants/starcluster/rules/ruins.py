@@ -59,8 +59,8 @@ def _lowest(empire: Empire, tree: str) -> Technology | None:
 
 
 def _is_open(empire: Empire, one: Technology) -> bool:
-    """Whether what a technology needs besides its own tree is there (SC-RND-001, SC-RND-002)."""
-    earlier = before(one.name)
+    """Whether what a technology needs besides its own tree is there (SC-RND-001)."""
+    earlier = before(one.name)  # SC-RND-002
     if earlier is not None and not empire.has(earlier):
         return False
     if isinstance(one.needs, tuple):

@@ -146,13 +146,13 @@ def _must_be_time(context: TurnContext, empire: Empire) -> None:
 
 
 def _must_suffice(context: TurnContext, empire: Empire, places: list[System]) -> None:
-    """SC-EL-001, SC-SCI-003: enough free centers of the highest rating, and no lower one."""
+    """There are enough free centers of the highest rating (SC-EL-001), and no lower one."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     top = empire.el + 1
     for place in places:
         _must_be_free(empire, place, "place")
-    low = [one.id for one in game.colonies(empire.id) if 0 < one.science < top]
+    low = [one.id for one in game.colonies(empire.id) if 0 < one.science < top]  # SC-SCI-003
     if low:
         message = f"Science Centers in {', '.join(low)} are rated below {top}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE SCIENCE them first", "place"))

@@ -73,7 +73,7 @@ _TWIG_NEEDS: Mapping[str, str | tuple[str, int]] = {"STEALTH": ("ELC", 5), "ADM"
 #: SC-ENI-002, SC-ENJ-001: twigs by their names. Whoever has Ic1 holds the Commercial Engine Twig.
 TWIGS: Mapping[str, Technology] = MappingProxyType(
     {
-        f"{tree}:{twig}": Technology(f"{tree}:{twig}", tree, level, 0, _TWIG_NEEDS.get(twig))
+        f"{tree}:{twig}": Technology(f"{tree}:{twig}", tree, level, needs=_TWIG_NEEDS.get(twig))
         for tree in ("ENI", "ENJ")
         for twig, level in _TWIG_LEVELS.items()
     }
