@@ -89,17 +89,18 @@ class Imperium:
         return max(1, system.wealth + race.wealth_of_systems)
 
     def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
-        """What a system earns in a turn, in hundredths (SC-ECO-002).
+        """What a system earns in a turn, in hundredths.
 
-        `unserved` are the PU there that no freighter serves (SC-LOG-007). A revolt takes its PU
-        times the Wealth Modifier (SC-RACE-006); what is left is halved while the system is newly
-        conquered, before the Global Wealth Modifier is added (SC-GND-003).
+        `unserved` are the PU there that no freighter serves. A revolt takes its PU times the Wealth
+        Modifier; what is left is halved while the system is newly conquered, before the Global
+        Wealth Modifier is added.
         """
         wealth = self.wealth(system, race)
-        earned = MC * wealth * max(0, system.pu - unserved) * el
-        if system.occupied:
+        served = max(0, system.pu - unserved)  # SC-LOG-007
+        earned = MC * wealth * served * el  # SC-ECO-002
+        if system.occupied:  # SC-GND-003
             earned = half_up(earned, 2)
-        if system.revolt_turns:
+        if system.revolt_turns:  # SC-RACE-006
             earned -= MC * wealth * system.revolt
         return max(0, earned + MC * race.wealth)
 

@@ -313,7 +313,7 @@ def test_of_seventy_nine_spaces_seven_may_be_armed(arms, is_legal):
     assert any("more than 7 HS" in told for told in messages(one)) != is_legal
 
 
-@pytest.mark.rule("SC-DES-007", "SC-HULL-007", "SC-HULL-009")
+@pytest.mark.rule("SC-DES-001", "SC-DES-007", "SC-HULL-007", "SC-HULL-009")
 @pytest.mark.parametrize(
     ("hull", "text", "message"),
     [

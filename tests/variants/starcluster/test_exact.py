@@ -27,13 +27,16 @@ from variants.starcluster.designs.text import read_systems
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Expedition, Installation, Link, Planet, Project, Spell
 from variants.starcluster.model.knowledge import BASIC, DETAILED
+from variants.starcluster.model.races import ARRAYS, HIGH, LOW
 from variants.starcluster.model.systems import HOMEWORLD, MASER, UNSTABLE, System
 from variants.starcluster.research import Research, difficulty
+from variants.starcluster.rules.damage import working_rooms
 from variants.starcluster.rules.elimination import strike_off
 from variants.starcluster.rules.events import EconomicEvent, happen
 from variants.starcluster.rules.handover import hand_over_system
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.instruments import ratings
+from variants.starcluster.rules.movement import refinements_of
 from variants.starcluster.rules.projects import is_science, price
 from variants.starcluster.rules.surveys import survey_of
 from variants.starcluster.rules.unstable import way_out
@@ -54,6 +57,46 @@ def test_up_to_a_roll_of_five_a_fleet_strays(roll, strays):
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
 
     assert (way_out(found, game.fleets[-1], game.links[0]).number == 1) == strays
+
+
+@pytest.mark.rule("SC-ANO-006")
+@pytest.mark.parametrize("taken", [0, 1])
+def test_a_fleet_strays_through_any_other_point(taken):
+    game = chain("1", "2")
+    game.place("1").anomaly = UNSTABLE
+    game.links.append(Link(number=1, a="1", b="3"))
+    dice = SimpleNamespace(die=lambda _: 1, choice=lambda things: things[0])
+    found = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
+    ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
+
+    assert way_out(found, game.fleets[-1], game.links[taken]).number == 1 - taken
+
+
+@pytest.mark.rule("SC-ENI-005")
+def test_the_twigs_of_a_drive_are_those_of_its_own_tree():
+    ada = new_game().empire("Ada")
+    ada.developed.append("ENI:MODULATION")
+    steady, other, none = (
+        Design(hull_named("DD"), read_systems(text)) for text in ("(I)x5", "(J)x5", "(A)x5")
+    )
+    assert refinements_of(ada, steady).modulation
+    assert not refinements_of(ada, other).modulation
+    assert not refinements_of(ada, none).modulation
+
+
+@pytest.mark.rule("SC-HULL-006")
+def test_rooms_that_are_shot_away_do_not_work():
+    unit = ship(new_game(), "Ada", "1", "Scouts", "DD", "A (I)x4")
+    assert working_rooms(unit) == 4
+    points = [system.points for system in unit.design.systems]
+    unit.lost = [points[0], points[1], *[0.0] * 3]
+    assert working_rooms(unit) == 3
+
+
+@pytest.mark.rule("SC-RACE-002", "SC-RACE-008")
+def test_a_statistic_is_low_or_high():
+    assert (LOW, HIGH) == (33, 66)
+    assert {value for array in ARRAYS for value in array} == {LOW, HIGH}
 
 
 @pytest.mark.rule("SC-BRK-008", "SC-END-001")

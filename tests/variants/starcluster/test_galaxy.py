@@ -8,9 +8,16 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game
 from variants.starcluster.model import Planet, Starcluster, System
 from variants.starcluster.model.systems import ANOMALY, HOMEWORLD, KILLERS
-from variants.starcluster.setup.galaxy import add_cluster, add_core, cluster_name, core_name
+from variants.starcluster.setup.galaxy import (
+    add_cluster,
+    add_core,
+    cluster_name,
+    core_name,
+    is_in_core,
+)
 from variants.starcluster.setup.regions import cluster_links, core_links, transits
 from variants.starcluster.setup.systems import (
     ANOMALIES,
@@ -194,6 +201,12 @@ def galaxy(players, key=1):
     for number in range(1, players + 1):
         add_cluster(game, number, template, dice.fork("cluster", number))
     return game
+
+
+@pytest.mark.rule("SC-SET-003", "SC-SET-005")
+def test_the_systems_of_the_core_are_numbered_from_one():
+    core = [system.id for system in new_game().systems if is_in_core(system.id)]
+    assert core == [f"C{number:03d}" for number in range(1, 101)]
 
 
 @pytest.mark.rule("SC-SET-002", "SC-SET-003", "SC-SET-004", "SC-SET-005")

@@ -66,6 +66,11 @@ def test_one_roll_for_all_pays_dividends_into_the_treasury():
     assert ledger(turn).get("dividends", 0) in (1_000 * share, 2_000 * share)
     assert ledger(turn, "Brin").get("dividends", 0) in (500 * share, 1_000 * share)
     assert turn.game.empire("Ada").deposit == 100_000
+    found = context(game, "investment")
+    before = game.empire("Ada").stock[TREASURY]
+    network.pay_dividends(found)
+    paid = game.empire("Ada").stock[TREASURY] - before
+    assert paid == 1_000 * max(0, game.dividend - 2)
     rolls = set()
     for number in range(40):
         game.turn = number

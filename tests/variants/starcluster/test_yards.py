@@ -46,6 +46,15 @@ def works(game, name):
 
 
 @pytest.mark.rule("SC-YRD-001")
+def test_a_yard_works_whatever_ship_is_older():
+    game = new_game()
+    ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
+    before = works(game, "Yard-1")
+    game.units.insert(0, game.units.pop())
+    assert works(game, "Yard-1") == before != []
+
+
+@pytest.mark.rule("SC-YRD-001")
 @examples("SC-YRD-001")
 def test_yards_work_twelve_spaces_a_module(example):
     told, expect = example.given, example.expect

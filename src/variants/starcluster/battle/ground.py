@@ -58,7 +58,7 @@ class Troops:
 
     @property
     def worth(self) -> float:
-        """Effective points of one base point, a PDC left aside (SC-PDC-003, SC-GND-002)."""
+        """Effective points of one base point, a PDC left aside (SC-GND-002)."""
         return float(Fraction(factor_tenths(self.generation), 10) * self.modifier)
 
 

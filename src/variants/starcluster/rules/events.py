@@ -109,6 +109,8 @@ def changed_by(percent: int, net: int) -> int:
 def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
     """Let an event befall an empire; what the table takes from the treasury is what it was before.
 
+    Deposits are never touched (SC-GTN-004).
+
     Args:
         context: the turn.
         empire: whom it befalls.

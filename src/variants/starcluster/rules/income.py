@@ -36,7 +36,10 @@ class Earnings:
 
 
 def run(context: TurnContext) -> None:
-    """Credit every empire with what its systems earn, and charge upkeep, a line for each."""
+    """Credit every empire with what its systems earn, and charge upkeep, a line for each.
+
+    These are steps 1 and 2 of SC-ECO-001.
+    """
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     earnings = context.notes.setdefault(EARNINGS, {})

@@ -19,9 +19,12 @@ from variants.starcluster.rules.hostility import armed_enemies
 from variants.starcluster.rules.movement import TRANSITS
 from variants.starcluster.rules.pool import service
 
-#: Hull spaces that a module works in a turn, and points that an MS repairs (SC-YRD-001, SC-YRD-002,
-#: SC-YRD-004).
-SY_WORK, SYM_WORK, MS_POINTS = 12, 6, 4
+#: Hull spaces that an SY works in a turn (SC-YRD-001).
+SY_WORK = 12
+#: Hull spaces that an SYM works in a turn (SC-YRD-002).
+SYM_WORK = 6
+#: Points that an MS repairs in a turn (SC-YRD-004).
+MS_POINTS = 4
 #: In a turn's notes: by empire, how many freighters of its yards the liquidation has sold.
 SOLD = "sold"
 _RESERVED = "reserved"
