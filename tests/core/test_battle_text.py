@@ -7,6 +7,7 @@ import pytest
 from horizons_core.report import (
     components,
     counted,
+    counts,
     left_of,
     listed_with_counts,
     salvo_text,
@@ -121,6 +122,8 @@ def test_numbers_and_names_are_counted():
     ]
     assert listed_with_counts(["b", "a", "b"]) == "b ×2, a"
     assert listed_with_counts([]) == ""
+    assert counts({"b": 2, "a": 1}) == "2 b, 1 a"
+    assert counts({}) == ""
 
 
 def test_points_and_ships_are_no_components():

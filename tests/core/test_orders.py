@@ -66,6 +66,7 @@ def test_an_argument_left_out_is_absent():
     assert order.get("note") is None
     assert order.get("note", "none") == "none"
     assert "note" not in order.arguments
+    assert (order.several("note"), order.several("goods")) == ((), ("tea",))
 
 
 def test_an_argument_given_several_times_keeps_all_its_words_and_the_first_place():
@@ -77,7 +78,7 @@ def test_an_argument_given_several_times_keeps_all_its_words_and_the_first_place
     (order,) = language.read("SPLIT 3 07 4").orders
     (fault,) = language.read("SPLIT 3 07 many").diagnostics
 
-    assert order["ship"] == (3, 7, 4)
+    assert order["ship"] == order.several("ship") == (3, 7, 4)
     assert (order.columns["ship"], order.written["ship"]) == (7, "3 07 4")
     assert (fault.column, fault.words) == (12, "many")
 

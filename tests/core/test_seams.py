@@ -57,6 +57,17 @@ class TestOrdersCarryThemselvesOut:
         phases = wrapper(lambda phases: replaced(phases, "digging", hz.Phase("digging", run)))
         assert ore_of(played({"Ada": "DIG a 2"}, mod(horizons_phases=phases))) == 2
 
+    def test_a_phase_may_carry_orders_out_one_by_one_and_who_is_refused_is_told(self):
+        def run(context):
+            ada = context.game.empire("Ada")
+            for order in reversed(context.take_orders("Ada")):
+                context.carry_out_one(ada, order)
+
+        phases = wrapper(lambda phases: replaced(phases, "digging", hz.Phase("digging", run)))
+        turn = played({"Ada": "DIG a 1\nDIG a 9"}, mod(horizons_phases=phases))
+        assert ore_of(turn) == 9
+        assert [(r.code, r.line) for r in turn.diagnostics["Ada"]] == [("empty", 1), ("deep", 2)]
+
     def test_a_reference_is_found_once_an_order(self):
         looked = []
         notice = hz.hookimpl(lambda context: looked.append(context.notes["looked"]))

@@ -142,6 +142,11 @@ class Order:
         """The argument's value, or `default` where the player left it out."""
         return self.arguments.get(argument, default)
 
+    def several(self, argument: str) -> tuple[Any, ...]:
+        """The values of an argument that may be given several times; none where it is left out."""
+        value = self.arguments.get(argument, ())
+        return value if isinstance(value, tuple) else (value,)
+
     def fault(
         self,
         code: str,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from horizons_core.report.battle_text import (
         components,
         counted,
+        counts,
         left_of,
         listed_with_counts,
         salvo_text,
@@ -65,18 +66,18 @@ if TYPE_CHECKING:
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "Fight",
     "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report", "ReportForm", "Section",
-    "Table", "Telling", "ValueCell", "components", "counted", "data_of", "described", "fights",
-    "fleet_marks", "form_from_templates", "html_table", "left_of", "listed_with_counts",
-    "map_figure", "map_svg", "marker_of", "number_column", "paragraph", "player_markers",
-    "player_name", "report_data", "rows", "salvo_text", "salvo_texts", "schema_of", "shape",
-    "shared_chance_lines", "ships_of", "side_totals", "step_texts", "strength", "templates",
-    "text_column", "text_table", "unit_names", "verdict",
+    "Table", "Telling", "ValueCell", "components", "counted", "counts", "data_of", "described",
+    "fights", "fleet_marks", "form_from_templates", "html_table", "left_of",
+    "listed_with_counts", "map_figure", "map_svg", "marker_of", "number_column", "paragraph",
+    "player_markers", "player_name", "report_data", "rows", "salvo_text", "salvo_texts",
+    "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals", "step_texts",
+    "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LATER = {
     "battle_text": (
-        "components", "counted", "left_of", "listed_with_counts", "salvo_text", "salvo_texts",
-        "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
+        "components", "counted", "counts", "left_of", "listed_with_counts", "salvo_text",
+        "salvo_texts", "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
     ),
     "battle_sections": ("Fight", "fights"),
     "maps": ("map_figure", "map_svg"),

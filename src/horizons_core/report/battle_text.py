@@ -84,6 +84,11 @@ def listed_with_counts(names: Iterable[str]) -> str:
     return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items())
 
 
+def counts(things: Mapping[str, int]) -> str:
+    """Things with their numbers: "2 hulls, 1 weapon"."""
+    return ", ".join(f"{number} {name}" for name, number in things.items())
+
+
 def components(numbers: Mapping[str, int]) -> int | None:
     """How many components a unit's `before` or `after` counts; None where they are unknown."""
     counts = [number for name, number in numbers.items() if name not in {POINTS, SHIPS}]

@@ -211,14 +211,18 @@ class TurnContext:
                 (chosen if wanted and order.keyword not in but else left).append(order)
             waiting[empire.id] = left
             for order in chosen:
-                refusal = self.attempt(empire, order, first)
-                if refusal is not None:
-                    self.refuse(empire.id, order, refusal)
+                self.carry_out_one(empire, order, first)
+
+    def carry_out_one(self, empire: Any, order: Order, first: Check | None = None) -> None:
+        """Carry out one order; if it is refused, its sender is told (see `attempt`)."""
+        refusal = self.attempt(empire, order, first)
+        if refusal is not None:
+            self.refuse(empire.id, order, refusal)
 
     def take_orders(self, empire: str) -> list[Order]:
         """One sender's orders of this phase that were not yet carried out; they now count as such.
 
-        For phases that carry orders out in a sequence of their own, each by `attempt`.
+        For phases that carry orders out in a sequence of their own, each by `carry_out_one`.
         """
         return self._waiting_orders().get(self.phase_name, {}).pop(empire, [])
 

@@ -38,7 +38,7 @@ def own_ship(context: TurnContext, sender: Any, order: Order, argument: str) -> 
 def own_ships(context: TurnContext, sender: Any, order: Order, argument: str) -> list[Ship]:
     """The sender's ships that an argument names, one or several; raises Refused."""
     ships = context.game.ships_of(sender_id(sender))
-    return [_found(ships, word, argument, "ship", "ships") for word in several(order[argument])]
+    return [_found(ships, word, argument, "ship", "ships") for word in order.several(argument)]
 
 
 def world(context: TurnContext, sender: Any, order: Order, argument: str) -> World:
@@ -51,7 +51,7 @@ def world(context: TurnContext, sender: Any, order: Order, argument: str) -> Wor
 
 def worlds(context: TurnContext, sender: Any, order: Order, argument: str) -> list[World]:
     """The worlds that an argument names, one or several; raises Refused."""
-    return [_world(context, sender, word, argument) for word in several(order[argument])]
+    return [_world(context, sender, word, argument) for word in order.several(argument)]
 
 
 def own_world(context: TurnContext, sender: Any, order: Order, argument: str) -> World:
@@ -75,11 +75,6 @@ def other_player(context: TurnContext, sender: Any, order: Order, argument: str)
     if found is sender:
         raise Refused(Refusal("yourself", "this is about another player", "", argument))
     return found
-
-
-def several(value: Any) -> Sequence[Any]:
-    """The values of an argument that may be given several times."""
-    return value if isinstance(value, tuple) else (value,)
 
 
 def called(of: World) -> str:

@@ -7,8 +7,8 @@ refusal tells nothing new. For commands of mods, too: `Argument(find=own_fleet)`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
@@ -36,7 +36,7 @@ def own_unit(context: TurnContext, empire: Empire, order: Order, argument: str) 
 def own_units(context: TurnContext, empire: Empire, order: Order, argument: str) -> list[Unit]:
     """The empire's units that an argument names, one or several; raises Refused."""
     units: list[Unit] = context.game.units_of(empire.id)
-    return [_own(units, word, argument, "unit") for word in several(order[argument])]
+    return [_own(units, word, argument, "unit") for word in order.several(argument)]
 
 
 def system(context: TurnContext, empire: Empire, order: Order, argument: str) -> System:
@@ -120,11 +120,6 @@ def warp_point(
         message = f"you know no warp point {where}.W{number}"
         raise Refused(Refusal("unknown-warp-point", message, hint, argument))
     return where, game.link(known[number - 1])
-
-
-def several(value: Any) -> Sequence[Any]:
-    """The values of an argument that may be given several times."""
-    return value if isinstance(value, tuple) else (value,)
 
 
 def _system_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:

@@ -5,8 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
-from horizons_core.report import NameCell, Section, Table, counted, number_column, text_column
-from variants.campaign2e.report.sections import Data, counts, credits_of, listed
+from horizons_core.report import (
+    NameCell,
+    Section,
+    Table,
+    counted,
+    counts,
+    number_column,
+    text_column,
+)
+from variants.campaign2e.report.sections import Data, credits_of, listed
 
 HOLDS = ("fuel", "crew", "weaponry")
 GROUPS = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from horizons_core.report import OwnerCell, Section, Table, number_column, text_column
-from variants.campaign2e.report.sections import Data, counts, listed, owner_of
+from horizons_core.report import OwnerCell, Section, Table, counts, number_column, text_column
+from variants.campaign2e.report.sections import Data, listed, owner_of
 
 _PLAYERS = (
     text_column("Player"),

@@ -28,8 +28,3 @@ def change(amount: float) -> ChangeCell:
 def listed(words: Iterable[str]) -> str:
     """Words with commas between them."""
     return ", ".join(words)
-
-
-def counts(things: Mapping[str, int]) -> str:
-    """Things with their numbers: 2 B2, 1 PDS."""
-    return listed(f"{number} {name}" for name, number in things.items())

@@ -175,9 +175,7 @@ def answer_the_rest(context: TurnContext) -> None:
     """Answer what was proposed in this very step: the umpire's orders are read before players'."""
     context.notes[_ALL_MADE] = True
     for umpire, order in context.notes.pop(_PUT_OFF, []):
-        refusal = context.attempt(umpire, order)
-        if refusal is not None:
-            context.refuse(umpire.id, order, refusal)
+        context.carry_out_one(umpire, order)
 
 
 def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal | None:

@@ -9,7 +9,6 @@ from attrs import evolve
 from horizons_core.model import EVERYBODY, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Place, Player, World, place_id, place_of
 from variants.campaign2e.rules.opening import cards_left
 from variants.campaign2e.setup.cards import is_red
@@ -35,7 +34,7 @@ def pair(context: TurnContext, player: Player, order: Order) -> None:
 
 def claim(context: TurnContext, player: Player, order: Order) -> None:
     """CLAIM: what a pair should claim, best first; of newcomers, a world to begin on."""
-    places = [place_of(name) for name in references.several(order["place"])]
+    places = [place_of(name) for name in order.several("place")]
     if player.arriving:  # C2E-1.1-03
         _begin_on(context.game, player, places)
         return
@@ -66,7 +65,7 @@ def plays_of(context: TurnContext) -> dict[str, list[Play]]:
 
 def _pair(order: Order) -> Pair:
     """One red card and one black, in whatever order they stand."""
-    cards: Sequence[str] = references.several(order["card"])
+    cards: Sequence[str] = order.several("card")
     red, black = sorted(cards, key=is_red, reverse=True)
     if is_red(red) == is_red(black):
         colour = "red" if is_red(red) else "black"

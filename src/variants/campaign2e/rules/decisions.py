@@ -13,7 +13,6 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Group, place_id
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.references import several
 from variants.campaign2e.rules.departures import unable_to_leave, way_to
 from variants.campaign2e.rules.fleets import Fleet
 from variants.campaign2e.rules.size_reports import LARGER, SIZES, SMALLER, worst
@@ -68,7 +67,7 @@ def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
 def set_entry(_context: TurnContext, _sender: Any, order: Order) -> None:
     """ENTRY: set what a group uses the drop for, word by word (C2E-17.9-01)."""
     group: Group = order["group"]
-    words = several(order["change"])
+    words = order.several("change")
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 
 

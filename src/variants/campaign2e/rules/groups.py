@@ -107,9 +107,7 @@ def carry_out_late(context: TurnContext) -> None:
     """What was put off until after the battles: orders with LATE, as they were given."""
     late: list[tuple[Any, Order]] = context.notes.pop(_LATE, [])
     for sender, order in late:
-        refusal = context.attempt(sender, order)
-        if refusal is not None:
-            context.refuse(sender.id, order, refusal)
+        context.carry_out_one(sender, order)
 
 
 def remove_ships(game: Campaign, ships: Sequence[Ship]) -> None:

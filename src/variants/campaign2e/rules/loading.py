@@ -16,7 +16,6 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part
 from variants.campaign2e.designs.spares import Spare, mass_of_stored, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship, Store, World
-from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.purchases import must_afford
@@ -52,7 +51,7 @@ def load(context: TurnContext, sender: Player, order: Order) -> None:
     game: Campaign = context.game
     ship: Ship = order["ship"]
     special = approved_parts(game, sender)
-    wanted = load_of(several(order["cargo"]), sender.designs.values(), special)
+    wanted = load_of(order.several("cargo"), sender.designs.values(), special)
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
     store = sender.store(base.id)
     _must_fit(ship, wanted)

@@ -140,9 +140,9 @@ def carry_out_first_orders(context: TurnContext) -> None:
             continue
         orders = context.take_orders(player.id)
         by_round = _sorted(orders)
-        _attempt(context, player, by_round[setup_rounds.WORLDS])
+        _carry_out(context, player, by_round[setup_rounds.WORLDS])
         _take_the_rest(game, player)
-        _attempt(context, player, by_round[setup_rounds.AGREEMENTS])
+        _carry_out(context, player, by_round[setup_rounds.AGREEMENTS])
         held: dict[str, list[list[Order]]] = context.notes.setdefault(_HELD_BACK, {})
         held[player.id] = [by_round[setup_rounds.FORCES], by_round[0]]
 
@@ -155,10 +155,10 @@ def equip_newcomers(context: TurnContext) -> None:
             forces, week = held[player.id]
             setup_rounds.agree_by_default(context, player)
             setup_rounds.grant_capital(context, player)
-            _attempt(context, player, forces)
+            _carry_out(context, player, forces)
             setup_rounds.equip(context, player)
             player.arriving = []
-            _attempt(context, player, week)
+            _carry_out(context, player, week)
 
 
 def _sorted(orders: Sequence[Order]) -> dict[int, list[Order]]:
@@ -169,11 +169,9 @@ def _sorted(orders: Sequence[Order]) -> dict[int, list[Order]]:
     return rounds
 
 
-def _attempt(context: TurnContext, player: Player, orders: Sequence[Order]) -> None:
+def _carry_out(context: TurnContext, player: Player, orders: Sequence[Order]) -> None:
     for order in orders:
-        refusal = context.attempt(player, order)
-        if refusal is not None:
-            context.refuse(player.id, order, refusal)
+        context.carry_out_one(player, order)
 
 
 def _take_the_rest(game: Campaign, player: Player) -> None:

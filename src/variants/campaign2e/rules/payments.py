@@ -9,7 +9,6 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Campaign, Group, Player, Ship
-from variants.campaign2e.references import several
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of, remove_ships
 from variants.campaign2e.rules.purchases import must_afford
@@ -56,7 +55,7 @@ def set_bills(context: TurnContext, sender: Player, order: Order) -> None:
     payees: list[Group | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
     names = {folded(payee.name): payee.id for payee in payees}
     found = []
-    for word in several(order["payee"]):
+    for word in order.several("payee"):
         if folded(word) not in names:
             message = f"you have no ship or task group {word}"
             hint = did_you_mean(word, [payee.name for payee in payees])

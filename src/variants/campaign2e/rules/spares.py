@@ -6,7 +6,6 @@ from horizons_core.amounts import half_up
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.spares import Spare, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship
@@ -45,7 +44,7 @@ def preposition(context: TurnContext, player: Player, order: Order) -> None:
 
 def _what(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:
     """The part and how many: a word that takes a number keeps it before the count."""
-    numbers: tuple[int, ...] = tuple(references.several(order["number"]))
+    numbers: tuple[int, ...] = tuple(order.several("number"))
     word = " ".join([order["part"], *(str(number) for number in numbers[:-1])])
     if len(numbers) > 2:
         raise Refused(Refusal("unknown-part", f"'{word}' names no part", "", "part"))

@@ -24,8 +24,7 @@ def send_message(context: TurnContext, race: Race, order: Order) -> None:
 def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
     """The ids of the races named; one that is unknown is skipped."""
     found = []
-    named = order["races"]
-    for words in named if isinstance(named, tuple) else (named,):
+    for words in order.several("races"):
         other = context.game.race_named(words, race)
         if other is not None:
             found.append(other.id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.report import OwnerCell, Section, Table, number_column, text_column
-from variants.starcluster.report.words import Data, counts, mc, some
+from horizons_core.report import OwnerCell, Section, Table, counts, number_column, text_column
+from variants.starcluster.report.words import Data, mc, some
 
 _POWERS = (
     text_column("Empire"),

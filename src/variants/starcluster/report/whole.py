@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.report import OwnerCell, Section, Table, number_column, text_column
+from horizons_core.report import OwnerCell, Section, Table, counts, number_column, text_column
 from variants.starcluster.report import forces, research
-from variants.starcluster.report.words import Data, counts, mc, some
+from variants.starcluster.report.words import Data, mc, some
 
 _OWNER = text_column("Owner", choose=True)
 _POWERS = (

@@ -33,8 +33,3 @@ def some(number: float) -> str:
 def maybe(figure: float | str | None) -> str:
     """A figure; a question mark for what is not known."""
     return "?" if figure is None else str(figure)
-
-
-def counts(things: Mapping[str, int]) -> str:
-    """Things with their numbers: 2 DD, 1 BS2."""
-    return ", ".join(f"{number} {name}" for name, number in things.items())

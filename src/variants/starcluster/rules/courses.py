@@ -12,7 +12,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster
-from variants.starcluster.references import known_system, known_systems, several, warp_point
+from variants.starcluster.references import known_system, known_systems, warp_point
 from variants.starcluster.rules.charts import end_of, is_probed, way
 from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
 from variants.starcluster.rules.towing import is_overloaded
@@ -31,7 +31,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
-    words = several(order["way"])
+    words = order.several("way")
     goal = known_system(game, empire, words[0]) if len(words) == 1 else None
     if goal is not None:
         links = way(game, empire, fleet.at, goal.id)

@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Project, Starcluster
-from variants.starcluster.references import colony_named, several
+from variants.starcluster.references import colony_named
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end, project_at, rating
 from variants.starcluster.rules.science import STOP, begin
 from variants.starcluster.technology.technologies import (
@@ -23,7 +23,7 @@ def develop(context: TurnContext, empire: Empire, order: Order) -> None:
     """DEVELOP: put centers to work on a technology, exchange them, or STOP (SC-RND-007)."""
     found = _technology(order["technology"])
     running = empire.projects.get(found.name)
-    words = several(order["center"])
+    words = order.several("center")
     if [word.upper() for word in words] == [STOP]:
         if running is None:
             message = f"{found.name} is not being developed"

@@ -11,7 +11,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD, LARGE, LONG, SHORT, SMALL
-from variants.starcluster.references import several, warp_point
+from variants.starcluster.references import warp_point
 from variants.starcluster.rules.charts import point_name
 
 SET = EventKind("fleet.doctrine", "{fleet} will {doctrine}.", ("SC-CBT-012",))
@@ -22,7 +22,7 @@ _CHOICES = {"BAND": (LONG, SHORT), "TARGET": (LARGE, SMALL), "ADM": ("ON", "OFF"
 def set_doctrine(context: TurnContext, empire: Empire, order: Order) -> None:
     """DOCTRINE: what the order does not name stays as it was."""
     fleet: Fleet = order["fleet"]
-    words = [str(word) for word in several(order["part"])]
+    words = [str(word) for word in order.several("part")]
     planned = evolve(fleet.doctrine)
     for name, value in _parts(iter(words)):
         if name == "stance":

@@ -14,7 +14,6 @@ from variants.starcluster.designs.hulls import HULL_TYPES
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
-from variants.starcluster.references import several
 from variants.starcluster.rules.building import remove_unit
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.projects import EL, HULL, is_science, paid, suspend
@@ -46,7 +45,7 @@ WITHDRAWN = EventKind(
 def set_list(context: TurnContext, empire: Empire, order: Order) -> None:
     """LIQUIDATE: which units are sold and which projects suspended first (SC-BRK-004)."""
     game: Starcluster = context.game
-    names = [_listed(game, empire, word) for word in several(order["thing"])]
+    names = [_listed(game, empire, word) for word in order.several("thing")]
     empire.liquidate = list(dict.fromkeys(names))
     context.emit(LISTED, empire.readers, names=", ".join(empire.liquidate))
 

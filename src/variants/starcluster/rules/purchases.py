@@ -48,9 +48,7 @@ def end_first(context: TurnContext) -> dict[str, list[Order]]:
 def carry_out(context: TurnContext, empire: Empire, orders: list[Order]) -> None:
     """Carry out an empire's orders as written."""
     for order in orders:
-        refusal = context.attempt(empire, order)
-        if refusal is not None:
-            context.refuse(empire.id, order, refusal)
+        context.carry_out_one(empire, order)
 
 
 def _ends(order: Order) -> bool:

@@ -10,7 +10,7 @@ from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Project, Starcluster, System
-from variants.starcluster.references import colony_named, several
+from variants.starcluster.references import colony_named
 from variants.starcluster.rules.projects import EL, HULL, cost_now, end, paid, price, project_at
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.technology.trees import TREES
@@ -39,7 +39,7 @@ def research(context: TurnContext, empire: Empire, order: Order) -> None:
 def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
     """RESEARCH EL: with Science Centers that do nothing else until it ends (SC-EL-001)."""
     game: Starcluster = context.game
-    words = several(order["place"])
+    words = order.several("place")
     if [word.upper() for word in words] == [STOP]:
         running = empire.projects.get(EL)
         if running is None:
