@@ -3,6 +3,7 @@
 import sys
 from importlib import import_module
 from importlib.metadata import version as installed_version
+from pathlib import Path
 from typing import Any
 
 from docutils.nodes import Element
@@ -12,6 +13,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 
 from horizons_core.kernels.jit import Entrance
+
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
 # What a room loads only when it is asked for: the reference asks.
 for _room in map(
@@ -29,9 +32,9 @@ copyright = "2026, The Horizons developers"
 release = installed_version("horizons")
 version = release
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "gallery"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "extensions"]
 nitpicky = True
 # Types of Python and of libraries, and type variables, have no pages here.
 nitpick_ignore_regex = [

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -15,6 +17,11 @@ def write_atomically(path: Path, data: bytes) -> None:
     """
     with replaced(path) as partial:
         partial.write_bytes(data)
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write plain data as JSON that people can read, whole or not at all; raises OSError."""
+    write_atomically(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from horizons_core.data_text import DataError, read_file, read_json
 from horizons_lab import game_log
 from horizons_lab.design import Design
 from horizons_lab.errors import StudyError
-from horizons_lab.files import replaced, write_atomically
+from horizons_lab.files import replaced, write_atomically, write_json
 from horizons_lab.game_log import GameLog
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameRecord
@@ -81,7 +81,7 @@ class ResultsFolder:
             file: _dictionary(named, result.table if file == GAMES else result.turns)
             for file, named in columns.items()
         }
-        _write_json(self.path / COLUMNS, told)
+        write_json(self.path / COLUMNS, told)
 
     def _keep_trajectory(self, played: PlayedGame) -> None:
         cell = next(c for c in self.design.cells if c.key == played.record.cell)
@@ -102,10 +102,8 @@ def opened(path: Path, design: Design) -> Iterator[ResultsFolder]:
         raise StudyError(f"{path} holds something else", "choose an empty or a new folder")
     with game_log.opened(path / LOG) as log:
         _check_same(path, design)
-        _write_json(path / STUDY, study_data(design))
-        _write_json(
-            path / VERSIONS, {"versions": versions_of(design), "identity": identity(design)}
-        )
+        write_json(path / STUDY, study_data(design))
+        write_json(path / VERSIONS, {"versions": versions_of(design), "identity": identity(design)})
         yield ResultsFolder(path, design, log)
 
 
@@ -156,7 +154,3 @@ def _dictionary(columns: Sequence[Column], table: pl.DataFrame) -> list[dict[str
 def _write_parquet(path: Path, table: pl.DataFrame) -> None:
     with replaced(path) as partial:
         table.write_parquet(partial, compression="zstd", row_group_size=_ROW_GROUP)
-
-
-def _write_json(path: Path, data: Any) -> None:
-    write_atomically(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +45,16 @@ def identity(design: Design) -> dict[str, Any]:
 
 def versions_of(design: Design) -> dict[str, str]:
     """The versions of all that rows depend on, by name: Horizons, rules, digests of rule files."""
-    told = {"horizons": VERSION}
-    for variant in design.variants:
-        told |= _of_rules(variant)
     mods = [mod for level in design.factors.get("mods", (design.mods,)) for mod in mod_list(level)]
-    for given in (design.variant, *mods):
+    return rule_versions(design.variants, (design.variant, *mods))
+
+
+def rule_versions(variants: Iterable[hz.Variant], sources: Iterable[Any]) -> dict[str, str]:
+    """The versions of Horizons and of rules, and digests of those sources that are files."""
+    told = {"horizons": VERSION}
+    for variant in variants:
+        told |= _of_rules(variant)
+    for given in sources:
         if is_path(given) and Path(given).is_file():
             data = Path(given).read_bytes()
             told[f"file {Path(given).name}"] = hashlib.blake2b(data, digest_size=16).hexdigest()

@@ -10,7 +10,15 @@ For example::
     factors: {options.turn_limit: [50, 100]}
     measures: {ore: "sum(empires[].stock.ore)"}
 
-Paths of rules and programs start from the folder of the file.
+Paths of rules and programs start from the folder of the file. A study of battles has a `battle`
+in the place of seats and games::
+
+    title: Three Lancers against four
+    variant: event_horizon
+    battle: {sides: {Ada: [{hull: 4, weapons: 2, count: 3}], Brin: [{hull: 4, weapons: 1}]}}
+    factors: {sides.Brin.0.count: [3, 4, 5]}
+    runs: 100000
+    key: lancers
 """
 
 from __future__ import annotations
@@ -38,19 +46,23 @@ def study_arguments(path: Path) -> dict[str, Any]:
     return plan_arguments(path, "study", known, "seats")
 
 
+def is_of_battles(path: Path) -> bool:
+    """Whether the study in a file is one of battles: it has a `battle`, and no seats.
+
+    Raises StudyError for what cannot be read, OSError.
+    """
+    data = _data(path)
+    return isinstance(data, Mapping) and "battle" in data and "seats" not in data
+
+
 def plan_arguments(path: Path, kind: str, known: Sequence[str], players: str) -> dict[str, Any]:
-    """The arguments in a file of such a kind, whose field `players` says who plays.
+    """The arguments in a file of such a kind, whose field `players` says who plays or fights.
 
     Raises StudyError with the file's name for what cannot be read or is no field, OSError.
     """
-    try:
-        data = read_yaml(read_file(path))
-    except DataError as problem:
-        raise StudyError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
+    data = _data(path)
     if not isinstance(data, Mapping):
-        raise StudyError(
-            f"{path}: this is no {kind}", f"write variant: ..., {players}: [...], games: ..."
-        )
+        raise StudyError(f"{path}: this is no {kind}", f"write variant: ..., {players}: ...")
     for name in data:
         if name not in known:
             raise StudyError(f"{path}: a {kind} has no '{name}'", did_you_mean(str(name), known))
@@ -58,6 +70,13 @@ def plan_arguments(path: Path, kind: str, known: Sequence[str], players: str) ->
         if name not in data:
             raise StudyError(f"{path}: it has no {name}", f"write {name}: ...")
     return {name: _read(name, value, path.absolute().parent) for name, value in data.items()}
+
+
+def _data(path: Path) -> Any:
+    try:
+        return read_yaml(read_file(path))
+    except DataError as problem:
+        raise StudyError(f"{path}{problem.place}: {problem.reason}", problem.hint) from problem
 
 
 def _read(name: str, value: Any, folder: Path) -> Any:

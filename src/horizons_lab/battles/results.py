@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +80,8 @@ class BattleResult:
 
         Its columns are `cell`, a column a factor, `side`, `runs`, `wins`, the share of runs won as
         `share` with its interval from `low` to `high` (95%, Wilson's), and of each measure NAME
-        `NAME mean` and the quantiles `NAME 5%`, `NAME 50%` and `NAME 95%`.
+        `NAME mean` with its interval from `NAME low` to `NAME high` (95%), and the quantiles
+        `NAME 5%`, `NAME 50%` and `NAME 95%`.
         """
         import polars as pl
 
@@ -137,18 +138,19 @@ class BattleResult:
                     "share": rate.value,
                     "low": rate.low,
                     "high": rate.high,
-                    **_measured(fought.measures, side),
+                    **self._measured(index, side),
                 }
 
-
-def _measured(measures: Mapping[str, Mapping[str, Distribution]], side: str) -> dict[str, float]:
-    told = {}
-    for name, by_side in measures.items():
-        found = by_side[side]
-        told[f"{name} mean"] = found.mean
-        values: Sequence[float] = found.quantiles(list(QUANTILES.values()))
-        told |= {f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)}
-    return told
+    def _measured(self, cell: int, side: str) -> dict[str, float]:
+        """The columns of all measures of a side."""
+        told: dict[str, float] = {}
+        for name, by_side in self.cells[cell].measures.items():
+            found = self.mean(side, name, cell=cell)
+            told |= {f"{name} mean": found.value, f"{name} low": found.low}
+            told[f"{name} high"] = found.high
+            values = by_side[side].quantiles(list(QUANTILES.values()))
+            told |= {f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)}
+        return told
 
 
 def _told(level: Any) -> Any:

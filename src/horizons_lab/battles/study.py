@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import Any, Self
 
 import attrs
 
@@ -17,6 +18,7 @@ from horizons_lab.battles.results import BattleResult, FoughtCell
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell, cells_of
 from horizons_lab.rule_sources import VariantSource, variant_of
+from horizons_lab.study_file import plan_arguments
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
@@ -64,6 +66,12 @@ class BattleStudy:
                 raise StudyError(f"factor '{name}' has no list of levels", f"{name}: [..., ...]")
         _ = self._battles
 
+    @classmethod
+    def from_file(cls, path: Path | str) -> Self:
+        """The study in a YAML file (see `study_file`); raises what making it does, and OSError."""
+        known = [field.name for field in attrs.fields(cls)]
+        return cls(**plan_arguments(Path(path), "study of battles", known, "battle"))
+
     @cached_property
     def rules(self) -> hz.Variant:
         """The variant with its mods."""
@@ -96,12 +104,19 @@ class BattleStudy:
             data = with_level(data, place, level)
         return data  # type: ignore[no-any-return]
 
-    def run(self, *, threads: int = 1) -> BattleResult:
-        """Fight all cells; the result does not depend on `threads`."""
+    def run(
+        self, *, threads: int = 1, progress: Callable[[int], object] | None = None
+    ) -> BattleResult:
+        """Fight all cells; the result does not depend on `threads`.
+
+        `progress` is told after each cell how many are fought.
+        """
         resolver, fought = self.rules.combat, []
         for cell, battle in zip(self.cells, self._battles, strict=True):
             statistics = resolver.simulate(battle, self.runs, self._dice(cell), threads=threads)
             fought.append(FoughtCell.of(cell, statistics))
+            if progress is not None:
+                progress(len(fought))
         return BattleResult(str(self.key), tuple(self.factors), tuple(fought))
 
     def record(self, run: int, cell: int = 0) -> hz.BattleRecord:

@@ -1,4 +1,7 @@
-"""`horizons lab run` and `report`: studies that stand in files, and what came of them."""
+"""`horizons lab run` and `report`: studies that stand in files, and what came of them.
+
+A study of battles, which has a `battle` in the place of seats, is fought by `battles`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from horizons_lab.commands.battles import run_battles
 from horizons_lab.commands.shared import (
     Command,
     file_argument,
@@ -19,6 +23,7 @@ from horizons_lab.commands.shared import (
     workers_of,
     workers_option,
 )
+from horizons_lab.study_file import is_of_battles
 
 if TYPE_CHECKING:
     from horizons_lab.results import Result
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
 @click.command(
     "run",
     cls=Command,
-    short_help="Play the games of a study.",
+    short_help="Play the games or battles of a study.",
     examples=(
         "horizons lab run study.yaml --out results",
         "horizons lab run study.yaml --out results --workers 2 --trajectory",
@@ -42,7 +47,7 @@ if TYPE_CHECKING:
     "--games",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many games a cell, instead of what STUDY says.",
+    help="How many games, or battles, a cell, instead of what STUDY says.",
 )
 @click.option("--trajectory", is_flag=True, help="Keep orders and events of all turns, too.")
 @json_option
@@ -54,8 +59,16 @@ def run(
     Whatever ends the command, what is finished stays in DIR; called again it goes on there. In the
     end DIR has the table of all games as games.parquet, with columns.json for what its columns
     mean.
+
+    STUDY may be one of battles, too: it has a battle, and no seats. All its cells are fought anew,
+    by as many threads as there are workers, and DIR has the estimates as battles.csv.
     """
     with libraries():
+        if is_of_battles(file):
+            if trajectory:
+                raise click.UsageError("a study of battles keeps no trajectory")
+            run_battles(file, out, workers, games, as_json=as_json)
+            return
         result = _run(file, out, workers, games, trajectory=trajectory)
     if as_json:
         click.echo(json.dumps(_told(result, out), indent=2, ensure_ascii=False))

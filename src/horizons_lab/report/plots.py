@@ -1,4 +1,4 @@
-"""The plots of a report: intervals, distributions, and curves over the turns."""
+"""The plots of a report: intervals, distributions, and curves over the turns or a factor."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ class Row:
 
 @attrs.frozen
 class Curve:
-    """The means of one player, turn by turn.
+    """The means of one player, turn by turn, or level by level of a factor.
 
     Attributes:
         label: what it is called.
         colour: the place of its colour.
-        turns: the turns, in order.
+        turns: the turns or levels, in order.
         estimates: the mean of each.
     """
 
     label: str
     colour: int
-    turns: Sequence[int]
+    turns: Sequence[float]
     estimates: Sequence[Estimate]
 
 
@@ -104,26 +104,30 @@ def distribution_plot(name: str, title: str, rows: Sequence[Row]) -> Markup:
         return drawing.svg(title, _told(rows))
 
 
-def curve_plot(name: str, title: str, curves: Sequence[Curve]) -> Markup:
-    """The means of all turns as lines, each in the band of its intervals."""
+def curve_plot(name: str, title: str, curves: Sequence[Curve], axis: str = "turn") -> Markup:
+    """The means of all turns as lines, each in the band of its intervals.
+
+    `axis` says what else than turns the means are counted by.
+    """
     each = 17
     with page_style():
         drawing = Drawing(name, 190 + each * len(curves))
         axes = drawing.axes(_LABELS + 8, _SIDE + 4, 34, each * len(curves) + 10)
         axes.grid(axis="y")
-        axes.set_xlabel("turn", labelpad=3)
+        axes.set_xlabel(axis, labelpad=3)
         for place, curve in enumerate(curves):
             _draw_curve(axes, curve, place)
             _write_key(drawing, each * place + 14, curve, place)
         turns = [turn for curve in curves for turn in curve.turns]
         if min(turns) == max(turns):
             axes.set_xlim(min(turns) - 1, min(turns) + 1)
-        axes.xaxis.set_major_locator(_few_ticks(whole=True))
+        axes.xaxis.set_major_locator(_few_ticks(whole=_are_whole(turns)))
         axes.yaxis.set_major_locator(_few_ticks())
         longest = max(map(len, _write_numbers(axes.yaxis)))
         _widen(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
         last = [Row(c.label, c.colour, c.estimates[-1]) for c in curves]
-        return drawing.svg(title, f"In the last turn: {_told(last)}")
+        at = "In the last turn" if axis == "turn" else f"{axis}: {max(turns)}"
+        return drawing.svg(title, f"{at}: {_told(last)}")
 
 
 def bin_edges(values: Sequence[float]) -> list[float]:

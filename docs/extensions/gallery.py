@@ -1,0 +1,243 @@
+"""Plots of the gallery: the directive `measured` draws what came of a study, from stored results.
+
+    ```{measured} lanchester-galaxy-g
+    :title: Ships left of twenty
+    :over: sides.Few.0.ships
+    :axis: ships of the weaker side
+    :sides: Many
+    :labels: the game
+    :measure: ships left
+    :laws: 20
+    ```
+
+The study stands in `studies/NAME.yaml` beside the page, and what came of it in `results/NAME`,
+as `horizons lab run` wrote it. A study of battles is drawn `over` a factor, a line a side; without
+`measure` the lines are the shares of battles won. `laws` draws what Lanchester's laws leave of so
+many ships, of which `each` counts so much. A study of games is drawn as how often each seat has
+won.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar
+
+import polars as pl
+from attrs import frozen
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from horizons_lab.report.plots import Curve, Row, curve_plot, interval_plot
+from horizons_lab.statistics import Estimate, share
+
+CONFIDENCE = 0.95
+#: The colour of what was not measured.
+NOBODY = -1
+
+
+@frozen
+class Stored:
+    """What came of a study, as it is stored.
+
+    Attributes:
+        name: the name of the study.
+        study: its fields.
+        versions: the versions of all that it depends on.
+        table: its rows: a row a cell and side, or a row a game and seat.
+    """
+
+    name: str
+    study: Mapping[str, Any]
+    versions: Mapping[str, str]
+    table: pl.DataFrame
+
+    @classmethod
+    def read(cls, folder: Path) -> Stored:
+        """The results in a folder that `horizons lab run` wrote; raises OSError."""
+        study = json.loads((folder / "study.json").read_text("utf-8"))
+        versions = json.loads((folder / "versions.json").read_text("utf-8"))["versions"]
+        battles, games = folder / "battles.csv", folder / "games.parquet"
+        table = pl.read_csv(battles) if battles.exists() else pl.read_parquet(games)
+        return cls(folder.name, study, versions, table)
+
+    @property
+    def of_battles(self) -> bool:
+        """Whether battles were fought, and no games played."""
+        return "battle" in self.study
+
+    def told(self) -> str:
+        """How often it was run, by which key and versions."""
+        what = "battles" if self.of_battles else "games"
+        count = self.study.get("runs" if self.of_battles else "games")
+        each = " for each point" if self.study.get("factors") else ""
+        versions = ", ".join(f"{n} {v}" for n, v in self.versions.items() if " of " not in n)
+        return f"{count:,} {what}{each}, key “{self.study.get('key', '')}”, {versions}"
+
+
+def measured(row: Mapping[str, Any], measure: str | None) -> Estimate:
+    """The share of battles won in a row, or the mean of a measure, with its interval."""
+    columns = [f"{measure} {end}" for end in ("mean", "low", "high")]
+    value, low, high = (row[c] for c in (columns if measure else ("share", "low", "high")))
+    return Estimate(value, low, high, row["runs"], CONFIDENCE)
+
+
+def curves(
+    table: pl.DataFrame, over: str, sides: Mapping[str, str], measure: str | None
+) -> list[Curve]:
+    """A curve a side over the levels of a factor; `sides` says what each is called."""
+    found = []
+    for colour, (side, label) in enumerate(sides.items()):
+        rows = table.filter(pl.col("side") == side).sort(over).to_dicts()
+        estimates = [measured(row, measure) for row in rows]
+        found.append(Curve(label, colour, [row[over] for row in rows], estimates))
+    return found
+
+
+def laws(ships: float, levels: Iterable[float], each: float) -> list[Curve]:
+    """What Lanchester's laws leave of so many ships, which count `each`, by how many they meet."""
+    met = list(levels)
+    by_law = {
+        "square law": [each * (ships**2 - other**2) ** 0.5 for other in met],
+        "linear law": [each * (ships - other) for other in met],
+    }
+    return [
+        Curve(law, NOBODY, met, [Estimate(left, left, left, 1, CONFIDENCE) for left in found])
+        for law, found in by_law.items()
+    ]
+
+
+def seats(table: pl.DataFrame) -> list[Row]:
+    """How often each seat has won."""
+    return [
+        Row(f"seat {seat}", seat - 1, share(int(won.sum()), len(won)))
+        for (seat,), won in (
+            (key, found["won"]) for key, found in table.group_by("seat", maintain_order=True)
+        )
+    ]
+
+
+def estimates(stored: Stored) -> dict[str, Estimate]:
+    """All that can be told of a study, by what it is of: shares of wins, and means."""
+    if not stored.of_battles:
+        return {row.label: row.estimate for row in seats(stored.table)}
+    measures = [c.removesuffix(" mean") for c in stored.table.columns if c.endswith(" mean")]
+    return {
+        f"{row['cell']} {row['side']} {measure or 'won'}": measured(row, measure)
+        for row in stored.table.to_dicts()
+        for measure in (None, *measures)
+    }
+
+
+class Measured(SphinxDirective):
+    """A plot of stored results, with what it tells as a table."""
+
+    required_arguments = 1
+    option_spec: ClassVar = {
+        "title": directives.unchanged_required,
+        "over": directives.unchanged,
+        "axis": directives.unchanged,
+        "sides": directives.unchanged,
+        "labels": directives.unchanged,
+        "measure": directives.unchanged,
+        "laws": float,
+        "each": float,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """The figure as HTML."""
+        page = Path(self.env.doc2path(self.env.docname))
+        name = self.arguments[0]
+        folder = page.parent / "results" / name
+        for file in folder.iterdir():
+            self.env.note_dependency(str(file))
+        stored = Stored.read(folder)
+        plot, rows = self._battles(stored) if stored.of_battles else self._seats(stored)
+        study = f"docs/gallery/studies/{name}.yaml"
+        command = f"horizons lab run {study} --out results"
+        caption = f"<code>{escape(command)}</code><br>{escape(stored.told())}"
+        html = (
+            f'<figure class="measured"><p class="plot-title">{escape(self.options["title"])}</p>'
+            f"{plot}<figcaption>{caption}</figcaption>{_table(rows)}</figure>"
+        )
+        return [nodes.raw("", html, format="html")]
+
+    def _battles(self, stored: Stored) -> tuple[str, list[list[str]]]:
+        over, axis = self.options["over"], self.options["axis"]
+        sides = _words(self.options["sides"])
+        labels = _words(self.options.get("labels", self.options["sides"]))
+        named = dict(zip(sides, labels, strict=True))
+        found = curves(stored.table, over, named, self.options.get("measure"))
+        drawn = found
+        if "laws" in self.options:
+            each = self.options.get("each", 1.0)
+            drawn = [*found, *laws(self.options["laws"], found[0].turns, each)]
+        rows = [[axis, *(curve.label for curve in drawn)]]
+        for place, level in enumerate(found[0].turns):
+            rows.append([f"{level:g}", *(_cell(curve.estimates[place]) for curve in drawn)])
+        return curve_plot(stored.name, self.options["title"], drawn, axis), rows
+
+    def _seats(self, stored: Stored) -> tuple[str, list[list[str]]]:
+        rows = seats(stored.table)
+        plot = interval_plot(stored.name, self.options["title"], rows, fair=1 / len(rows))
+        return plot, [["seat", "won"], *([row.label, str(row.estimate)] for row in rows)]
+
+
+def _words(listed: str) -> list[str]:
+    return [word.strip() for word in listed.split(",")]
+
+
+def _cell(estimate: Estimate) -> str:
+    return f"{estimate.value:.2f}" if estimate.low == estimate.high else str(estimate)
+
+
+def _table(rows: list[list[str]]) -> str:
+    head, *body = rows
+    told = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in body
+    )
+    return (
+        "<details><summary>The numbers</summary><div class='table-wrapper'><table>"
+        f"<thead><tr>{told}</tr></thead><tbody>{lines}</tbody></table></div></details>"
+    )
+
+
+STYLE = """
+.measured { margin: 1.5rem 0; }
+.measured .plot { width: 100%; max-width: 30rem; height: auto; font-family: inherit; }
+.measured .plot-title { font-weight: 600; margin: 0 0 .3rem; }
+.measured figcaption { font-size: .85em; color: var(--hz-soft); }
+.measured details { font-size: .85em; }
+.measured summary { cursor: pointer; }
+"""
+
+
+def write_style(app: Sphinx) -> None:
+    """Write the colours of plots, those of reports, for the theme's light and dark pages."""
+    palette = files("horizons_core.report").joinpath("templates/palette.css").read_text("utf-8")
+    light, dark = (
+        " ".join(re.findall(r"--hz-\w+: [^;]+;", part)) for part in palette.split("@media")
+    )
+    text = (
+        f"body {{ {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ body:not([data-theme=light]) {{ {dark} }} }}\n"
+        f"body[data-theme=dark] {{ {dark} }}\n{STYLE}"
+    )
+    folder = app.outdir / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "gallery.css").write_text(text, "utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Add the directive and the style."""
+    app.add_directive("measured", Measured)
+    app.add_css_file("gallery.css")
+    app.connect("builder-inited", write_style)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,95 @@
+"""The folder of what came of a study of battles.
+
+`battles.csv` has a row for each cell and side, `columns.json` says what its columns mean, and
+`study.json` and `versions.json` what was fought, and by which rules. Same study, same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import horizons_core as hz
+from horizons_core.codec import plain
+from horizons_lab.battles.results import BattleResult
+from horizons_lab.battles.study import BattleStudy
+from horizons_lab.errors import StudyError
+from horizons_lab.files import replaced, write_json
+from horizons_lab.plan import level_data
+from horizons_lab.report.csv_files import without_formulas
+from horizons_lab.results_folder import COLUMNS, STUDY, VERSIONS
+from horizons_lab.study_data import rule_versions
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BATTLES = "battles.csv"
+#: What the columns of every table mean; the others are factors and measures.
+_MEANINGS = {
+    "cell": "the number of the combination of levels, from 0 on",
+    "side": "the side that the row tells of",
+    "runs": "how often the battle of the cell was fought",
+    "wins": "how many of the runs the side has won",
+    "share": "the share of runs that it has won",
+    "low": "the lower end of the share's interval (95%, Wilson's)",
+    "high": "the upper end of it",
+}
+#: What the columns of a measure mean, by the ends of their names.
+_OF_A_MEASURE = {
+    "mean": "the mean",
+    "low": "the lower end of the mean's interval (95%)",
+    "high": "the upper end of it",
+    "5%": "what 5% of the runs do not exceed",
+    "50%": "what half of the runs do not exceed",
+    "95%": "what 95% of the runs do not exceed",
+}
+
+
+def check_folder(folder: Path) -> None:
+    """Raise StudyError if a folder holds anything but results of battles, which are replaced."""
+    if folder.exists() and not (folder / BATTLES).exists() and any(folder.iterdir()):
+        raise StudyError(f"{folder} holds something else", "choose an empty or a new folder")
+
+
+def write_battles(study: BattleStudy, result: BattleResult, folder: Path) -> None:
+    """Write what came of a study of battles into a folder; raises StudyError, OSError."""
+    check_folder(folder)
+    table = result.table
+    with replaced(folder / BATTLES) as partial:
+        without_formulas(table).write_csv(partial, line_terminator="\n")
+    write_json(folder / COLUMNS, {BATTLES: _dictionary(study, table)})
+    write_json(folder / STUDY, battle_study_data(study))
+    versions = rule_versions([study.rules], [study.variant, *study.mods])
+    write_json(folder / VERSIONS, {"versions": versions})
+
+
+def battle_study_data(study: BattleStudy) -> dict[str, Any]:
+    """The fields of a study of battles as plain data; those with their defaults are left out."""
+    told: dict[str, Any] = {}
+    for field in attrs.fields(BattleStudy):
+        value = getattr(study, field.name)
+        if field.name == "variant":
+            told["variant"] = value.name if isinstance(value, hz.Variant) else str(value)
+        elif value and value != field.default:
+            mods = field.name == "mods"
+            told[field.name] = [level_data("mods", mod) for mod in value] if mods else plain(value)
+    return told
+
+
+def _dictionary(study: BattleStudy, table: pl.DataFrame) -> list[Mapping[str, str]]:
+    return [
+        {"column": name, "type": str(kind), "meaning": _meaning(study, name)}
+        for name, kind in table.schema.items()
+    ]
+
+
+def _meaning(study: BattleStudy, column: str) -> str:
+    if column in study.factors:
+        return f"the level of the factor '{column}'"
+    if column in _MEANINGS:
+        return _MEANINGS[column]
+    measure, _, end = column.rpartition(" ")
+    return f"{measure}: {_OF_A_MEASURE[end]}"

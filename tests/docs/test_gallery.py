@@ -1,0 +1,73 @@
+"""The gallery tells the truth: what it says is in the stored results, and its claims still hold."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+
+import attrs
+import pytest
+
+import horizons_lab as lab
+from horizons_lab.report.battle_results import battle_study_data
+from horizons_lab.study_data import study_data
+from horizons_lab.study_file import is_of_battles
+from tests.docs.gallery_claims import CLAIMS
+from tests.docs.pages import DOCS
+
+sys.path.insert(0, str(DOCS / "extensions"))
+from gallery import Stored, estimates
+
+GALLERY = DOCS / "gallery"
+STUDIES = {file.stem: file for file in sorted((GALLERY / "studies").glob("*.yaml"))}
+PAGES = sorted(GALLERY.glob("*.md"))
+FIGURE = re.compile(r"[-\d.,]+ \(95% interval [-\d.,]+ to [-\d.,]+, n = [\d,]+\)")
+
+
+def stored(name: str) -> Stored:
+    return Stored.read(GALLERY / "results" / name)
+
+
+def study(name: str) -> lab.Study | lab.BattleStudy:
+    file = STUDIES[name]
+    return (lab.BattleStudy if is_of_battles(file) else lab.Study).from_file(file)
+
+
+def shown() -> list[tuple[str, str]]:
+    """Each study that a page shows, with the text around: from its heading to the next."""
+    texts = [page.read_text("utf-8") for page in PAGES]
+    sections = [part for text in texts for part in re.split(r"^#+ ", text, flags=re.MULTILINE)]
+    found = [(re.findall(r"\{measured\} (\S+)", section), section) for section in sections]
+    return [(name, section) for names, section in found for name in names]
+
+
+def test_every_study_has_a_claim_and_a_plot():
+    assert sorted(name for name, _ in shown()) == sorted(STUDIES) == sorted(CLAIMS)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_results_are_those_of_the_study(name):
+    made = study(name)
+    data = battle_study_data(made) if isinstance(made, lab.BattleStudy) else study_data(made)
+    assert stored(name).study == json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_figures_of_the_text_are_those_of_the_results(name):
+    (text,) = (re.sub(r"\s+", " ", section) for of, section in shown() if of == name)
+    told = set(FIGURE.findall(text))
+    assert told
+    assert told <= {str(estimate) for estimate in estimates(stored(name)).values()}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_holds_of_the_stored_results(name):
+    CLAIMS[name].check(stored(name).table)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_holds_of_battles_and_games_that_are_run_anew(name):
+    made, count = study(name), CLAIMS[name].count
+    few = {"runs": count} if isinstance(made, lab.BattleStudy) else {"games": count}
+    CLAIMS[name].check(attrs.evolve(made, **few).run().table)
