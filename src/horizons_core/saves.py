@@ -11,7 +11,7 @@ from horizons_core.model.entities import Game
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 
-__all__ = ["load"]
+__all__ = ["load", "load_under"]
 
 
 def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
@@ -38,10 +38,30 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
             f" (version {current.get('version')})",
             f"install that version; this one is {variant.info.version}",
         )
+    return _structured(current, variant)
+
+
+def load_under(data: dict[str, Any], variant: Variant) -> Game:
+    """The game that was dumped, as it goes on under these rules, whatever it was saved under.
+
+    For an upgrade that is meant, and for studies: a version or house rules that change what the
+    game's rules say are no fault here. Raises SaveError for data that is no game of the variant, or
+    of no shape that can be migrated to its own.
+    """
+    if not isinstance(data, dict) or data.get("variant") != variant.name:
+        raise SaveError(f"this is no saved game of {variant.info.title}")
+    mods = [mod.name for mod in variant.mods]
+    ours = {**data, "mods": mods, "data_mods": dict(variant.data_mods)}
+    info = variant.info
+    return _structured(_migrated(ours, info.schema, info.migrations, info.title), variant)
+
+
+def _structured(current: dict[str, Any], variant: Variant) -> Game:
+    """The game in data of today's shape; raises SaveError."""
     from cattrs.errors import BaseValidationError
 
     try:
-        game = converter().structure(current, variant.info.game)
+        game: Game = converter().structure(current, variant.info.game)
     except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
         raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
     game.rules, game.version = variant.rules_digest, variant.info.version

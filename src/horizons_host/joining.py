@@ -8,6 +8,7 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_core.errors import GameOverError
+from horizons_core.stored_games import joined
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.report_mails import report_mails
@@ -24,11 +25,7 @@ def with_seat(
 
     The same game, seat and options give the same game. Raises what `Variant.join` raises.
     """
-    if seat.role:
-        return variant.with_seat(game, seat.name, seat.role)
-    joined = variant.join(game, seat.name, options)
-    joined.empire(seat.name).address = seat.address
-    return joined
+    return joined(variant, game, seat.name, role=seat.role, options=options, address=seat.address)
 
 
 def join_game(

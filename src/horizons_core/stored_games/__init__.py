@@ -1,0 +1,36 @@
+"""Games that people played, as files: their orders, and what came of each turn.
+
+A gamemaster's program writes such a file (`horizons export --format stored-game`); whoever has it
+plays the orders again, by the same rules or by others, and sees where the games part. The game's
+chance is in it, and so is every secret of its players: it is for games that are over, or for
+the gamemaster alone.
+"""
+
+from horizons_core.stored_games.elsewhere import compare_elsewhere
+from horizons_core.stored_games.joining import joined
+from horizons_core.stored_games.persons import without_persons
+from horizons_core.stored_games.reading import (
+    LARGEST,
+    read_stored_game,
+    stored_game_data,
+    stored_game_of,
+)
+from horizons_core.stored_games.records import (
+    FORMAT,
+    SCHEMA,
+    Newcomer,
+    StoredGame,
+    TurnAsRun,
+    event_told,
+    remark_told,
+    state_digest,
+)
+from horizons_core.stored_games.replay import compare_rules
+from horizons_core.stored_games.verdicts import Difference, GameVerdict, TurnVerdict, verdict_from
+
+__all__ = [
+    "FORMAT", "LARGEST", "SCHEMA", "Difference", "GameVerdict", "Newcomer", "StoredGame",
+    "TurnAsRun", "TurnVerdict", "compare_elsewhere", "compare_rules", "event_told", "joined",
+    "read_stored_game", "remark_told", "state_digest", "stored_game_data",
+    "stored_game_of", "verdict_from", "without_persons",
+]  # fmt: skip

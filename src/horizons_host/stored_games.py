@@ -1,0 +1,103 @@
+"""Writing a game of people as a file for studies, upgrades and other gamemasters."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from horizons_core.errors import HorizonsError
+from horizons_core.stored_games import (
+    Newcomer,
+    StoredGame,
+    TurnAsRun,
+    event_told,
+    remark_told,
+    state_digest,
+    stored_game_data,
+    without_persons,
+)
+from horizons_host.files import write_atomically
+from horizons_host.seating import seat_of
+from horizons_host.store import GameStore, Joining, Seat, StoredTurn, next_attempt
+
+#: The name of the format among those that a game is exported in, and of the file.
+FORMAT, FILE = "stored-game", "stored-game.json"
+#: Remarks of the gamemaster's program: by the rules alone they are not made.
+_OURS = frozenset({"stand-in", "taken-back"})
+
+
+def stored_game(store: GameStore, last: int | None = None) -> StoredGame:
+    """The game up to a turn (None: the latest) without what is its players' own.
+
+    Raises GameStoreError for a turn that was not run or is damaged.
+    """
+    until = store.latest() if last is None else last
+    store.stored(until)  # a turn that was not run is said at once
+    before = store.stored(store.first())
+    made, seats = store.set_up(), store.seats()
+    late = {joining.seat for joining in before.joined}
+    first = [seat for seat in seats if not seat.since and seat.name not in late]
+    start, turns = before, []
+    for number in range(start.turn + 1, until + 1):
+        stored = store.stored(number)
+        turns.append(_turn(store, before, stored, seats))
+        before = stored
+    plate = store.plate()
+    return StoredGame(
+        name=plate.name,
+        variant=plate.variant,
+        start=without_persons(start.state),
+        players=tuple(seat.name for seat in first if not seat.role),
+        turns=tuple(turns),
+        roles={seat.name: seat.role for seat in first if seat.role},
+        set_up=dict(made.options) if made is not None and made.made == "new" else None,
+    )
+
+
+def write_stored_game(game: StoredGame, folder: Path) -> Path:
+    """Write the file into an empty folder or a new one, for its owner alone; answers its path.
+
+    Raises HorizonsError for a folder with something in it, OSError.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise HorizonsError(f"'{folder}' is not an empty folder", "name a new one")
+    file = folder / FILE
+    text = json.dumps(stored_game_data(game), indent=1, sort_keys=True, ensure_ascii=False)
+    write_atomically(file, text + "\n", private=True)
+    return file
+
+
+def _turn(
+    store: GameStore, before: StoredTurn, stored: StoredTurn, seats: tuple[Seat, ...]
+) -> TurnAsRun:
+    return TurnAsRun(
+        turn=stored.turn,
+        orders=without_persons(dict(store.used(stored).texts)),
+        digest=state_digest(stored.state),
+        attempt=next_attempt(store.undone(stored.turn)),
+        not_before=before.not_before,
+        joined=tuple(_newcomer(joining, seats) for joining in before.joined),
+        events=tuple(event_told(event) for event in stored.events),
+        remarks=_remarks(store, stored.turn),
+        versions=dict(stored.versions),
+    )
+
+
+def _newcomer(joining: Joining, seats: tuple[Seat, ...]) -> Newcomer:
+    seat = seat_of(seats, joining.seat)
+    address = "" if seat.role else without_persons(seat.address)
+    return Newcomer(seat.name, seat.role, dict(joining.options), address)
+
+
+def _remarks(store: GameStore, turn: int) -> dict[str, list[dict[str, Any]]]:
+    """What was said of the orders, as it stands in the reports; of those without one, nothing."""
+    found = {
+        name: [
+            remark_told(one)
+            for one in store.report(turn, name)["diagnostics"]
+            if one["code"] not in _OURS
+        ]
+        for name in store.reported(turn)
+    }
+    return {name: said for name, said in found.items() if said}

@@ -1,0 +1,193 @@
+"""Games of people as files: what is in them, what is not, and that they play again as they were."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import attrs
+import pytest
+from jsonschema import Draft202012Validator
+
+import horizons_core
+from horizons_core.errors import SaveError
+from horizons_core.stored_games import (
+    Newcomer,
+    StoredGame,
+    TurnAsRun,
+    compare_rules,
+    read_stored_game,
+    stored_game_data,
+    stored_game_of,
+    without_persons,
+)
+from tests.host.helpers import fine, horizons, refused, written
+
+SCHEMA = Path(horizons_core.__file__).parent / "stored_games" / "stored_game.schema.json"
+PRIVATE = ("ada@mail.example.org", "ada.new@mail.example.org", "brin@mail.example.org", "$argon2")
+
+
+def give(folder, seat, text):
+    horizons("orders", "submit", "-g", folder, "-p", seat, written(folder, text))
+
+
+def exported(folder, *more):
+    fine("export", "-g", folder, "--format", "stored-game", folder / "out", *more)
+    return folder / "out" / "stored-game.json"
+
+
+@pytest.fixture(scope="module")
+def eventful(tmp_path_factory):
+    """A game with all that may befall one: turns taken back, people who join, passwords, bots."""
+    folder = tmp_path_factory.mktemp("stored") / "mars"
+    people = ("--player", "Ada", "--player", "Brin", "--bot", "Cleo=random")
+    addresses = ("--address", f"Ada={PRIVATE[0]}", "--address", f"Brin={PRIVATE[2]}")
+    fine("new", folder, "--variant", "galaxy_g", *people, *addresses, "--seed", 7)
+    give(folder, "Ada", f"Z {PRIVATE[1]}\nY sesame\nF Brin\nnonsense {PRIVATE[2]}\n")
+    fine("turn", "-g", folder, "--yes")
+    fine("undo", "-g", folder, "--reason", "too early")
+    fine("turn", "-g", folder, "--yes")
+    fine("join", "-g", folder, "--seat", "Sam=spectator", "--address", "sam@x.org")
+    fine("turn", "-g", folder, "--bots", "expander", "--until", "3")
+    return exported(folder)
+
+
+@cache
+def data_of(file):
+    return json.loads(file.read_text("utf-8"))
+
+
+def test_a_game_plays_again_as_it_was(eventful):
+    game = read_stored_game(eventful)
+    verdict = compare_rules(game)
+    assert [(one.turn, one.status) for one in verdict.turns] == [(n, "same") for n in range(4)]
+    assert compare_rules(game, set_up_again=True).status == "same"
+    assert [turn.attempt for turn in game.turns] == [2, 1, 1]
+    assert [one.seat for one in game.turns[1].joined] == ["Sam"]
+
+
+def test_nothing_of_persons_is_in_it(eventful):
+    text = eventful.read_text("utf-8")
+    assert [words for words in (*PRIVATE, "sam@x.org", "sesame") if words in text] == []
+    assert data_of(eventful)["turns"][0]["orders"]["Ada"].startswith("Z nobody@example.invalid\nY ")
+
+
+def test_the_schema_describes_the_file_and_nothing_else(eventful):
+    schema = json.loads(SCHEMA.read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(data_of(eventful))
+    for cls, part in ((TurnAsRun, "turn"), (Newcomer, "newcomer")):
+        assert {one.name for one in attrs.fields(cls)} == set(schema["$defs"][part]["properties"])
+    own = {one.name for one in attrs.fields(StoredGame)}
+    assert own | {"format", "schema"} == set(schema["properties"])
+
+
+def test_what_is_written_is_read_back(eventful):
+    game = read_stored_game(eventful)
+    assert stored_game_data(game) == data_of(eventful)
+
+
+def test_other_orders_give_another_game(eventful):
+    data = json.loads(eventful.read_text("utf-8"))
+    data["turns"][1]["orders"]["Ada"] = "nothing of the kind"
+    verdict = compare_rules(stored_game_of(data))
+    assert [one.status for one in verdict.turns[:3]] == ["same", "same", "different"]
+    assert verdict.first.difference.what == "remark"
+    assert verdict.first.difference.seen_by == ("Ada",)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("format",), "horizons-report", "this is no stored game"),
+        (("schema",), 2, "its schema is 2, and 1 is known here"),
+        (("players",), "Ada", "players is of another kind"),
+        (("start",), [], "start is no object"),
+        (("start", "secret"), "00", "start.secret is no secret"),
+        (("start", "variant"), "far_horizons", "start.variant is not 'galaxy_g'"),
+        (("start", "turn"), True, "start.turn is no number of a turn"),
+        (("turns", 1, "turn"), 7, r"turns\[1\].turn is 7, and 2 follows"),
+        (("turns", 1, "attempt"), 0, r"turns\[1\].attempt is no such number"),
+        (("turns", 1, "attempt"), "1", r"turns\[1\] has a number that is none"),
+        (("turns", 0, "digest"), "x", r"turns\[0\].digest is no digest"),
+        (("turns", 0, "orders"), ["x"], r"turns\[0\].orders holds no texts"),
+        (("turns", 0, "orders"), {"Ada": "x" * 1_000_001}, "has a text that is too long"),
+        (("turns", 0, "events"), [{}], r"turns\[0\].events holds no events"),
+        (("turns", 0, "remarks"), {"Ada": "x"}, r"turns\[0\].remarks holds no remarks"),
+        (("turns", 0, "not_before"), "x", r"turns\[0\].not_before is no number"),
+        (("turns",), [7], r"turns\[0\] is no object"),
+        (("turns",), [{}] * 10_001, "turns has more than 10,000 entries"),
+        (("wild",), 1, "damaged"),
+    ],
+)  # fmt: skip
+def test_a_hostile_file_is_refused_with_the_place(eventful, path, value, said):
+    data = json.loads(eventful.read_text("utf-8"))
+    place = data
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    with pytest.raises(SaveError, match=said) as told:
+        stored_game_of(data)
+    assert told.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "file.json:1:2: "),
+        ("[" * 100_000, "stand in one another"),
+        ('{"format": 1, "format": 2}', "stands twice"),
+        ('{"format": ' + "9" * 200 + "}", "more than 100 digits"),
+    ],
+)
+def test_what_is_no_file_of_ours_is_refused_with_the_place(tmp_path, text, said):
+    file = tmp_path / "file.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(SaveError) as told:
+        read_stored_game(file)
+    assert said in str(told.value)
+
+
+def test_a_start_that_is_no_game_is_refused_when_it_is_played(eventful):
+    data = json.loads(eventful.read_text("utf-8"))
+    data["start"]["empires"] = 7
+    verdict = compare_rules(stored_game_of(data))
+    assert (verdict.status, len(verdict.turns)) == ("refused", 1)
+    assert "the saved game is damaged" in verdict.first.reason
+
+
+def test_rules_that_are_not_installed_are_told(eventful):
+    data = json.loads(eventful.read_text("utf-8"))
+    data["start"]["mods"] = ["no_such_mod"]
+    verdict = compare_rules(stored_game_of(data))
+    assert str(verdict).startswith("refused in turn 0: no mod 'no_such_mod' is installed")
+
+
+def test_addresses_and_hashes_are_replaced_once_and_for_all():
+    data = {"a": ["x a@b.c, <d@e>", "$argon2id$v=1$x"], "data_mods": {"m": "by a@b.c"}, "n": 1}
+    found = without_persons(data)
+    assert found["a"] == ["x nobody@example.invalid, <nobody@example.invalid>", "removed"]
+    assert found["data_mods"] == data["data_mods"]
+    assert without_persons(found) == found
+
+
+def test_the_command_says_whose_the_file_is(eventful, tmp_path):
+    folder = eventful.parents[1]
+    told = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "a", "--turn", 2)
+    assert "2 turns of 'mars' with all orders" in told.output
+    assert "The game goes on" in told.output
+    answer = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "b", "--json")
+    assert json.loads(answer.stdout)["over"] is False
+    fine("end", "-g", folder, "--reason", "done")
+    ended = fine("export", "-g", folder, "--format", "stored-game", tmp_path / "c")
+    assert "goes on" not in ended.output
+
+
+def test_a_folder_with_something_in_it_and_a_turn_that_was_not_run_are_refused(eventful, tmp_path):
+    folder = eventful.parents[1]
+    target = ("export", "-g", folder, "--format", "stored-game")
+    assert "is not an empty folder" in refused(*target, eventful.parent)
+    assert "turn 9" in refused(*target, tmp_path / "new", "--turn", 9)
+    assert not (tmp_path / "new").exists()
+    assert horizons("verify", "-g", folder).exit_code == 0
