@@ -1,19 +1,23 @@
 """Which tests a mutant meets, in stages.
 
 A mutant first meets the tests that execute the changed line, quick ones before slow ones and one
-case of each parametrized test before the others. If they pass and the line is one that few tests
-are seen to execute (it runs on import, in another process, or its result is cached for all later
-tests), other tests follow. A mutant that has passed tests of `MOST_WORK` seconds has survived,
-though one of those left out may notice it: the share of killed mutants is told rather too low.
+case of each parametrized test before the others. If the line runs on import, as tables do, it meets
+the tests of files that import the module, and those that execute what stands around the line. If
+they pass and the line is one that few tests are seen to execute (it runs on import, in another
+process, or its result is cached for all later tests), other tests follow. A mutant that has passed
+tests of `MOST_WORK` seconds has survived, though one of those left out may notice it: the share of
+killed mutants is told rather too low.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
-from benchmarks.mutation.baseline import Baseline
+from benchmarks.mutation.baseline import SLOW, Baseline
 from benchmarks.mutation.mutants import Mutant
 
 FEW = 3
@@ -23,17 +27,23 @@ FIRST_FILES = 3
 MOST_WORK = 30.0
 
 
-def stages(mutant: Mutant, source: str, baseline: Baseline) -> list[list[str]]:
-    """The tests for a mutant, in order: a stage is run only if the one before has passed."""
+def stages(mutant: Mutant, copy: Path, baseline: Baseline) -> list[list[str]]:
+    """The tests for a mutant in a copy of the tree, in order.
+
+    A stage is run only if the one before has passed.
+    """
     lines = baseline.lines.get(mutant.file, {})
     first = baseline.in_order(lines.get(str(mutant.start[0]), ()), mutant.file)
     if len(first) > FEW:
         return _bites(baseline, first)
     if not first:  # it runs on import: the tests that execute what stands around it
-        about = _lines_about(source, mutant.start[0])
+        about = _lines_about((copy / mutant.file).read_text(), mutant.start[0])
         near = {test for line in about for test in lines.get(str(line), ())}
         near = near or {test for tests in lines.values() for test in tests}
+        importing = _importing(mutant.file, copy, _files(baseline.useful))
+        near |= {test for test in baseline.useful if _file(test) in importing}
         first = baseline.in_order(sorted(near), mutant.file)
+        first.sort(key=lambda test: (baseline.useful[test] > SLOW, _file(test) not in importing))
     met = set(first)
     rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
@@ -64,10 +74,30 @@ def _of_few_files(tests: Sequence[str]) -> list[str]:
     """The tests up to the first that is not of the first files."""
     files: set[str] = set()
     for number, test in enumerate(tests):
-        files.add(test.partition("::")[0])
+        files.add(_file(test))
         if len(files) > FIRST_FILES:
             return list(tests[:number])
     return list(tests)
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def _files(tests: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({_file(test) for test in tests}))
+
+
+@cache
+def _importing(file: str, copy: Path, tests: tuple[str, ...]) -> frozenset[str]:
+    """Of some files of tests, those that import a module or names of it."""
+    parts = Path(file).relative_to("src").with_suffix("").parts
+    *package, name = parts[:-1] if parts[-1] == "__init__" else parts
+    folder = re.escape(".".join(package))
+    import_of = re.compile(
+        rf"(from|import) {folder}\.{name}\b|from {folder} import (\([^)]*|[^\n]*)\b{name}\b"
+    )
+    return frozenset(test for test in tests if import_of.search((copy / test).read_text()))
 
 
 @cache

@@ -67,7 +67,7 @@ def try_mutant(attempt: Attempt, baseline: Baseline, server: TestServer) -> Verd
     if clause:
         runs = marked_stages(mutant, clause, baseline)
     else:
-        runs = stages(mutant, (server.copy / mutant.file).read_text(), baseline)
+        runs = stages(mutant, server.copy, baseline)
     with _changed(server.copy, mutant) as diff:
         outcome, output, ran = _run(runs, baseline, server)
     killer = _killer(output)
