@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import fields
 
 from horizons_core.errors import BattleError
 from tests.variants.starcluster.battles import (
@@ -10,12 +11,19 @@ from tests.variants.starcluster.battles import (
     DIRECTED,
     FREIGHTER,
     FRIGATE,
+    MISSILES,
     RESOLVER,
     duel,
     of,
 )
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.battle.record import record_of
+from variants.starcluster.battle.fleets import AT_ONCE, IN_A_WAVE, Combatant, Side
+from variants.starcluster.battle.ground import GroundBattle, Troops
+from variants.starcluster.battle.record import names_for, record_of
+from variants.starcluster.combat import Resolver
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.text import read_systems
 
 WHOLE = {
     "variant": "starcluster",
@@ -78,6 +86,71 @@ def test_what_cannot_be_is_refused_with_its_place(change, message):
     assert message in str(refused.value) + (refused.value.hint or "")
 
 
+def test_what_a_file_does_not_say_is_the_plainest():
+    battle = duel([FRIGATE], [DESTROYER])
+    for side, name, kind in zip(battle.forces, ("one", "two"), (FRIGATE, DESTROYER), strict=True):
+        design = Design(hull_named(kind["hull"]), read_systems(kind["design"]))
+        unit = Combatant(name=kind["hull"], design=design, left=design.whole)
+        assert side == Side(name=name, units=(unit,))
+    assert (battle.gas, battle.ion, battle.assault) == (False, False, False)
+
+    planet = variant().battle({"planet": {"attacker": {"aboard": 9}, "defender": {"garrison": 8}}})
+    plain = {"generation": 1, "modifier": 1}
+    assert planet == GroundBattle(
+        ("attacker", "defender"),
+        (Troops(aboard=9.0, **plain),),
+        (Troops(points=8.0, **plain),),
+        landing=9.0,
+        pdc=False,
+        rounds=200,
+    )
+
+
+@pytest.mark.parametrize("by", ["Zoe", "Ada"])
+def test_who_comes_through_a_point_is_the_first_side(by):
+    sides = {"Zoe": [FRIGATE], "Ada": [FRIGATE]}
+    battle = variant().battle({"sides": sides, "assault": {"by": by}})
+
+    assert battle.sides[0] == battle.forces[0].name == by
+    assert [side.units[0].comes for side in battle.forces] == [IN_A_WAVE, AT_ONCE]
+    assert [side.wave for side in battle.forces] == [5, 5]
+    other = variant().battle({"sides": sides, "assault": {"wave": 7}})
+    assert (other.sides, other.forces[0].wave) == (("Zoe", "Ada"), 7)
+
+
+def _with(part, field, value):
+    """A battle, or a fight for a planet, in which a field of a part has a value."""
+    if part in ("attacker", "defender", "planet"):
+        planet = {"attacker": {"aboard": 9}, "defender": {"garrison": 8}}
+        if part == "planet":
+            return {"planet": {**planet, field: value}}
+        return {"planet": {**planet, part: {**planet[part], field: value}}}
+    sides = {"Ada": [{**MISSILES, field: value} if part == "unit" else FRIGATE], "Brin": [FRIGATE]}
+    if part == "doctrine":
+        return {"sides": sides, "doctrines": {"Ada": {field: value}}}
+    return {"sides": sides, **({"assault": {field: value}} if part == "assault" else {})}
+
+
+@pytest.mark.parametrize(
+    ("part", "field", "least", "most"),
+    [
+        ("doctrine", "combat", -50, 50), ("doctrine", "break", 1, 100),
+        ("doctrine", "silos", 0, 200),
+        ("assault", "wave", 1, 20), ("unit", "shots", 0, 1_000_000), ("unit", "ordnance", 0, 2),
+        ("unit", "starving", 0, 27), ("attacker", "generation", 1, 50),
+        ("attacker", "combat", -50, 50),
+        ("attacker", "aboard", 0, 1_000_000), ("attacker", "landing", 0, 1_000_000),
+        ("attacker", "landed", 0, 1_000_000), ("defender", "garrison", 0, 1_000_000),
+        ("defender", "generation", 1, 50), ("planet", "rounds", 1, 1_000),
+    ],
+)  # fmt: skip
+def test_numbers_are_read_up_to_their_bounds(part, field, least, most):
+    for bound, beyond in ((least, least - 1), (most, most + 1)):
+        variant().battle(_with(part, field, bound))
+        with pytest.raises(BattleError, match=f"{field} is {beyond}"):
+            variant().battle(_with(part, field, beyond))
+
+
 @pytest.mark.rule("SC-CBT-009")
 def test_a_record_adds_up():
     battle = duel([of(DIRECTED, 3)], [of(DESTROYER, 3), of(FREIGHTER)], {"two": {"silos": 2}})
@@ -119,12 +192,37 @@ def test_a_battle_of_a_simulation_can_be_told():
 
 
 def test_numbers_of_battle_may_be_others():
-    from variants.starcluster.combat import Resolver
-
     battle = duel([of(FRIGATE)], [of(FRIGATE)], {"one": {"break": 100}, "two": {"break": 100}})
     assert Resolver(most_rounds=1).simulate(battle, 5, 1).rounds.tolist() == [1] * 5
-    with pytest.raises(ValueError, match="most_rounds"):
-        Resolver(most_rounds=0)
+
+
+@pytest.mark.rule("SC-CBT-006", "SC-CBT-009", "SC-CBT-010", "SC-CBT-011", "SC-CBT-013")
+@pytest.mark.parametrize("number", fields(Resolver), ids=lambda one: one.name)
+def test_the_numbers_of_battle_are_those_of_the_rulebook_and_have_bounds(number):
+    usual, least, most = {
+        "most_rounds": (20, 1, 1000), "first_gap": (3, 0, 1000), "closing": (2, 0, 1000),
+        "drifting": (1, 0, 1000), "faster": (100, 0, 100), "equal": (50, 0, 100),
+        "slower": (20, 0, 100), "per_tractor": (10, 0, 100), "most_traction": (40, 0, 100),
+        "least_chance": (5, 0, 100), "pursuit": (50, 0, 100), "steady": (7, 0, 1000),
+        "shaky": (50, 0, 100), "capacity": (20, 0, 1000), "small_capacity": (8, 0, 1000),
+        "shelter": (150, 1, 1000),
+    }[number.name]  # fmt: skip
+    assert getattr(Resolver(), number.name) == usual
+    for bound, beyond in ((least, least - 1), (most, most + 1)):
+        assert getattr(Resolver(**{number.name: bound}), number.name) == bound
+        with pytest.raises(ValueError, match=number.name):
+            Resolver(**{number.name: beyond})
+
+
+@pytest.mark.rule("SC-VIS-001")
+def test_others_units_are_called_by_their_hulls_and_counted_from_one():
+    battle = duel([of(FRIGATE, 2), DESTROYER], [FRIGATE, of(DESTROYER, 2), FRIGATE])
+    named = {reader: names_for(battle, reader) for reader in (None, "one")}
+
+    assert named["one"] == [
+        "FGf 1", "FGf 2", "DD", "FGf 1 of two", "DD 1 of two", "DD 2 of two", "FGf 2 of two",
+    ]  # fmt: skip
+    assert named[None] == ["FGf 1", "FGf 2", "DD", "FGf", "DD 1", "DD 2", "FGf"]
 
 
 def test_points_that_are_left_are_told_as_points_of_designs():

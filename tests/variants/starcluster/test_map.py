@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -14,6 +15,8 @@ from variants.starcluster.rules.charts import learn_points, learn_transit
 from variants.starcluster.view.layout import laid_out
 
 SEEDS = (1, 2, 3)
+#: By system, its column and row on the whole map of the first seed.
+GOLDEN = Path(__file__).parent / "golden" / "map.txt"
 #: Of 150 systems so many ways may cross others, where they were hemmed in before they were found.
 FEW = 6
 
@@ -91,10 +94,19 @@ def side(a, b, c):
 
 
 def test_systems_that_no_way_leads_to_stand_below():
-    spots = laid_out("1", (("1", "2"), ("8", "9")), ("1", "2", "8", "9", "C001"))
+    spots = laid_out("1", (("1", "2"), ("8", "9")), ("1", "2", "8", "9", "C001", "C002"))
 
-    assert spots["8"][1] > max(spots["1"][1], spots["2"][1])
-    assert spots["C001"][1] > spots["8"][1]
+    below = [spots[name] for name in ("8", "C001", "C002")]
+    rows = [max(spots[name][1] for name in some) for some in ("12", "1289")]
+    assert below == [(0, rows[0] + 2), (0, rows[1] + 2), (0, rows[1] + 4)]
+
+
+def test_the_map_of_a_game_stays_as_it_was():
+    """People know their maps by sight: a mended program must not move systems."""
+    spots = laid_out("1", tuple(found_in_turn(1)), ())
+    told = "".join(f"{name} {x} {y}\n" for name, (x, y) in spots.items())
+
+    assert told == GOLDEN.read_text(), "golden/map.txt is no more what the layout makes"
 
 
 def charted() -> Starcluster:
@@ -133,3 +145,30 @@ def test_maps_have_the_shape_that_is_published_and_are_drawn():
         document = variant().map(variant().view(game, reader))
         Draft202012Validator(schema).validate(document)
         assert map_svg(document).count("data-place=") == len(document["places"])
+
+
+def test_the_picture_is_as_large_as_its_systems_span():
+    game = charted()
+    for number, name in enumerate(("5", "6", "7", "C001")):
+        ship(game, "Ada", name, f"Far{number}", "DD", "(X)x4 (Ic)x3 Q Q Q")
+    document = variant().map(variant().view(game, "Ada"))
+    columns, rows = zip(*(place["at"] for place in document["places"]), strict=True)
+
+    assert document["width"] == max(columns) - min(columns) + 1
+    assert document["height"] == max(rows) - min(rows) + 1
+    assert document["height"] > document["width"] > 1
+    assert min(columns) < 0
+
+
+@pytest.mark.rule("SC-SYS-013")
+@pytest.mark.parametrize(
+    ("people", "wealth", "level", "shade"),
+    [(1234, 1, 2, 0.247), (2500, 2, 2, 1.0), (9999, 9, 2, 1.0), (10, 1, 1, 0.05), (0, 0, 0, None)],
+)
+def test_the_richer_a_system_the_deeper_its_shade(people, wealth, level, shade):
+    view = variant().view(new_game(), "Ada")
+    view["systems"][1].update(most_pu=people, wealth=wealth, level=level)
+    place = variant().map(view)["places"][1]
+
+    assert place["level"] == shade
+    assert place["state"] == ("mapped" if level else "unknown")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.starcluster.builders import new_game, ship, variant
+from horizons_core.orders import Range
+from tests.variants.starcluster.builders import colony, new_game, ship, variant
+from variants.starcluster.model import Planet
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +34,7 @@ def options():
         ("RAID", "fleet", ["Hawks"]),
         ("TRAIN", "unit", ["Hauler-1"]),
         ("TOW", "towed", ["Yard-1", "OFF"]),
+        ("BUILD", "yard", ["Yard-1"]),
     ],
 )
 def test_an_order_is_offered_to_those_who_can_carry_it_out(options, keyword, argument, offered):
@@ -42,3 +45,36 @@ def test_an_order_is_offered_to_those_who_can_carry_it_out(options, keyword, arg
 @pytest.mark.parametrize("keyword", ["SURVEY", "SWEEP", "COURIER"])
 def test_what_nobody_can_do_is_offered_to_nobody(options, keyword):
     assert keyword not in options or not options[keyword].arguments["fleet"]
+
+
+def test_numbers_on_offer_begin_with_the_least_that_is_read_and_are_read_to_the_last():
+    view = variant().view(new_game(), "Ada")
+    looked_at = 0
+    for command in variant().commands:
+        for argument in () if command.keyword == "TRANSFER" else command.arguments.values():
+            offered = argument.offers(view) if argument.offers else None
+            if not isinstance(offered, Range) or offered.maximum < offered.minimum:
+                continue
+            try:
+                argument.convert("no number")
+            except ValueError:
+                looked_at += 1
+                argument.convert(str(offered.minimum))
+                argument.convert(str(offered.maximum))
+                with pytest.raises(ValueError):  # noqa: PT011 - each has words of its own
+                    argument.convert(str(offered.minimum - 1))
+    assert looked_at > 9
+
+
+def test_every_planet_that_is_known_is_on_offer_and_no_other():
+    game = new_game()
+    view = variant().view(game, "Ada")
+    most = max(one["habitable"] or 1 for one in view["systems"])
+    planets = variant().order_options(view)["INSTALL PDC"].arguments["planet"]
+    assert (planets.minimum, planets.maximum) == (1, most)
+
+    colony(game, "2", planets=[Planet() for _ in range(14)])
+    options = variant().order_options(variant().view(game, "Ada"))
+    for keyword in ("INSTALL PDC", "BOMBARD", "LAND", "EMBARK"):
+        planets = options[keyword].arguments["planet"]
+        assert (planets.minimum, planets.maximum) == (1, 14)

@@ -9,6 +9,8 @@ from tests.variants.starcluster.builders import new_game
 from variants.starcluster.model import Spell, Troops
 from variants.starcluster.scenario_state.state import apply_state
 
+DESTROYER = {"hull": "DD", "design": "L1 Q Y"}
+
 
 def changed(**state):
     game = new_game()
@@ -59,6 +61,49 @@ def test_systems_get_what_is_said_of_them():
     assert system.planets[0].troops == [Troops(owner="Brin", points=12.5, generation=2)]
     assert system.spells == [Spell(growth=-2, turns=3)]
     assert (game.place("3").anomaly, game.place("3").habitability) == ("pulsar", None)
+
+
+def test_what_is_not_said_of_a_thing_is_the_plainest():
+    game = changed(
+        systems={"2": {"planets": ["ST", {}], "troops": [{"owner": "Ada"}], "spells": [{}]}},
+        remove=["links"],
+        links=[{"between": ["1", "2"]}],
+        fleets=[{"owner": "Ada", "at": "2", "name": "One", "units": [DESTROYER]}],
+        empires={"Ada": {"classes": {"Hawk": DESTROYER}}},
+    )
+    system, fleet = game.place("2"), game.fleets_of("Ada")[-1]
+
+    assert [(one.kind, one.habitability) for one in system.planets] == [("ST", 1), ("T", 1)]
+    assert system.habitability == 1
+    assert system.planets[1].troops == [Troops(owner="Ada", points=0.0, generation=1)]
+    assert system.spells == [Spell(growth=0, turns=1)]
+    (link,) = game.links
+    assert (link.hidden_a, link.hidden_b, link.closed_b) == (0, 0, False)
+    (unit,) = game.units_in(fleet)
+    assert (unit.of_class, unit.lost, unit.shots, unit.train) == ("Ship", [], 0, False)
+    assert (fleet.path, fleet.points, fleet.detuned, fleet.wave) == ([], 0, False, 5)
+    assert not game.empire("Ada").classes["Hawk"].prototype
+
+
+@pytest.mark.parametrize(
+    ("field", "least", "most"),
+    [("bombards", [1, "PU"], [100, "PU"]), ("count", 1, 1000), ("growth", -(10**9), 10**9)],
+)
+def test_numbers_are_read_up_to_their_bounds(field, least, most):
+    def state(value):
+        fleet = {"owner": "Ada", "at": "1", "name": "One"}
+        if field == "bombards":
+            return {"fleets": [{**fleet, "bombards": value}]}
+        if field == "count":
+            return {"fleets": [{**fleet, "units": [{**DESTROYER, "count": value}]}]}
+        return {"systems": {"1": {"spells": [{"growth": value}]}}}
+
+    def beyond(value, step):
+        return [value[0] + step, value[1]] if isinstance(value, list) else value + step
+
+    for bound, step in ((least, -1), (most, 1)):
+        changed(**state(bound))
+        assert field in refusal(**state(beyond(bound, step)))
 
 
 def test_links_join_two_systems():

@@ -157,9 +157,9 @@ class StarclusterBattle(Battle):
     """
 
     forces: tuple[Side, Side]
-    gas: bool = False
-    ion: bool = False
-    assault: bool = False
+    gas: bool
+    ion: bool
+    assault: bool
 
     @property
     def units(self) -> list[Combatant]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument
+from horizons_core.orders import Argument, Range
 from variants.starcluster import references
 from variants.starcluster.technology.trees import TREES
 
@@ -18,6 +18,11 @@ def known_systems(view: View) -> Sequence[str]:
 def own_systems(view: View) -> Sequence[str]:
     """The ids of one's colonies."""
     return [system["id"] for system in view["colonies"]]
+
+
+def planet_numbers(view: View) -> Range:
+    """The numbers that planets have in the systems that one knows of."""
+    return Range(1, max((system["habitable"] or 1 for system in view["systems"]), default=1))
 
 
 SYSTEM = Argument(find=references.system, offers=known_systems)

@@ -10,7 +10,7 @@ from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, whole
 from variants.starcluster.orders.exploration import points
 from variants.starcluster.orders.fleets import FLEET
-from variants.starcluster.orders.systems import COLONY
+from variants.starcluster.orders.systems import COLONY, planet_numbers
 from variants.starcluster.rules import assaults, bombardment, doctrines, landings, silos
 
 _PARTS = ("ENGAGE", "AVOID", "BAND LONG", "BAND SHORT", "BREAK 30", "TARGET SMALL", "TARGET LARGE")
@@ -28,7 +28,7 @@ def _words(*words: str, optional: bool = False) -> Argument:
 
 _GOAL = Argument(offers=_places)
 
-_PLANET = Argument(offers=lambda _: Range(1, 8))
+_PLANET = Argument(offers=planet_numbers)
 _SILOS = Argument(offers=lambda _: Range(0, 10), optional=True)
 
 COMMANDS = (

@@ -160,9 +160,9 @@ def _neighbourhood() -> tuple[tuple[int, int, float], ...]:
 
 
 def _turn(heading: tuple[float, float], dx: int, dy: int, length: float) -> float:
-    """0 straight on, 2 straight back."""
+    """0 straight on, 2 straight back; 1 whatever the way, if there is no heading."""
     x, y = heading
-    return 1 - (x * dx + y * dy) / length if x or y else 0.0
+    return 1 - (x * dx + y * dy) / length
 
 
 @lru_cache(maxsize=1 << 14)

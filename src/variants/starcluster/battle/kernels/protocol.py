@@ -52,7 +52,7 @@ LARGE, SMALL = range(2)
 (
     SIDE, INDEX, FIRST, END, REAR, EXIT, COMES, SPEEDS, ORDNANCE, SUPPLIED, FIRST_GUN, END_GUN,
 ) = range(12)  # fmt: skip
-# ... and what becomes of them. SHOTS are those that working magazines hold and HELD what is used
+# ... and what becomes of them. SHOTS are those that working magazines hold and USED what is used
 # up of them; LONG_SHOTS and SHORT_SHOTS are what its weapons other than missiles use in a round.
 (
     STATUS, AGE, CURSOR, TOUCHED, DIRTY, SPEED, DIRECTS, PULLS, SHOTS, USED, ORDNANCE_USED,

@@ -1,0 +1,46 @@
+"""The published shape of views: which numbers it bounds, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit
+from variants.starcluster.view.shapes import VIEW_SCHEMA
+from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
+from variants.starcluster.view.work_shapes import OwnProject, OwnTree
+
+#: What begins at one; all else that has a least number may be nothing.
+FROM_ONE = {"el", "intelligence", "trees.level", "planets.number", "installing.number"}
+FROM_ONE |= {"projects.breakthroughs_of"}
+
+
+def bounds(shape: Any, place: str = "") -> Iterator[tuple[str, float]]:
+    """By the list and the name of each bounded number, its least value."""
+    if "minimum" in shape:
+        yield place, shape["minimum"]
+    for name, part in shape.get("properties", {}).items():
+        yield from bounds(part, f"{place.rsplit('.', maxsplit=1)[-1]}.{name}" if place else name)
+    if "items" in shape:
+        yield from bounds(shape["items"], place)
+
+
+@pytest.mark.parametrize("shape", [VIEW_SCHEMA, WHOLE_SCHEMA])
+def test_numbers_are_bounded_by_nothing_or_by_one(shape):
+    for place, least in bounds(shape):
+        assert least == (1 if place in FROM_ONE else 0), place
+
+
+def test_parts_of_fleets_and_works_are_counted():
+    counted = dict(bounds(VIEW_SCHEMA))
+    for kind, names in (
+        (OwnUnit, ("units.shots", "units.yards")),
+        (OwnClass, ("classes.built",)),
+        (OwnFleet, ("fleets.surveys",)),
+        (OwnProject, ("projects.turns",)),
+        (OwnTree, ("trees.level",)),
+    ):
+        assert kind.__doc__
+        assert set(names) <= set(counted)
