@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import horizons_core as hz
 import horizons_lab as lab
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -31,13 +32,16 @@ STUDIES = {
 }
 
 
-@pytest.mark.parametrize("name", STUDIES)
+every_game = pytest.mark.parametrize("name", STUDIES)
+
+
+def study_of(name: str, **more: object) -> lab.Study:
+    return lab.Study(**{"variant": name, "games": 2, "max_turns": 2, **STUDIES[name], **more})
+
+
+@every_game
 def test_a_study_is_run_and_looked_into(name, tmp_path):
-    study = lab.Study(
-        **{"variant": name, "games": 2, "max_turns": 2, **STUDIES[name]},
-        key="every game",
-        measures={"reached": "turn"},
-    )
+    study = study_of(name, key="every game", measures={"reached": "turn"})
     result = study.run(out=tmp_path)
     first, second = study.seats
     assert result.table.select("game", "seat", "player", "reached").rows() == [
@@ -50,3 +54,45 @@ def test_a_study_is_run_and_looked_into(name, tmp_path):
     assert game.digest == result.records[1].digest
     told = lab.assert_win_rate(study, first, at_least=0.5, if_undecided="pass")
     assert told.n <= 2
+
+
+@every_game
+def test_a_tournament_is_played_and_rated(name):
+    study = study_of(name)
+    cup = lab.tournament(
+        variant=study.variant, mods=study.mods, players=study.seats, games=2, max_turns=2
+    )
+    assert {one.player for one in cup.standings} == set(study.seats)
+    assert {one.rating.games for one in cup.standings} == {2}
+
+
+@every_game
+def test_a_rule_that_changes_nothing_makes_no_difference(name):
+    study = study_of(name)
+    changed = lab.compare(study, mods=[listener(study.variants[0].name)])
+    change = changed.change("won", study.seats[0])
+    assert (change.difference.value, change.moved) == (0, 0)
+    assert changed.first_difference(1) is None
+
+
+def listener(variant: str) -> object:
+    """A mod that changes nothing."""
+
+    class Listener:
+        @hz.hookimpl
+        def horizons_mod_info(self) -> hz.ModInfo:
+            return hz.ModInfo("listener", variant, "Listener", "1.0", "It only listens.")
+
+    return Listener
+
+
+@every_game
+def test_an_environment_goes_on_from_what_was_saved(name):
+    study = study_of(name)
+    env = lab.parallel_env(study.variant, mods=study.mods, max_cycles=3, slots=2)
+    env.reset(seed=1)
+    env.step({})
+    saved = env.save()
+    first = env.step({})
+    env.restore(saved)
+    assert str(env.step({})) == str(first)
