@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.compare import RulesComparison, compare
     from horizons_lab.comparisons.comparison import Comparison
     from horizons_lab.comparisons.elsewhere import compare_versions
+    from horizons_lab.comparisons.stored import compare_stored
     from horizons_lab.environments.making import parallel_env
     from horizons_lab.environments.parallel import HorizonsEnv
     from horizons_lab.environments.registration import register_environments
@@ -50,8 +51,8 @@ __all__ = [
     "Progress", "Rating", "Result", "RulesComparison", "SavedResult", "SoloEnv", "Study",
     "StudyError", "StudyGame", "Tournament", "TournamentResult", "UndecidedError",
     "assert_fair_seats", "assert_never_hurts", "assert_no_dominant", "assert_same_distribution",
-    "assert_win_rate", "compare", "compare_versions", "parallel_env", "read_results",
-    "register_environments", "tournament", "write_csv", "write_report",
+    "assert_win_rate", "compare", "compare_stored", "compare_versions", "parallel_env",
+    "read_results", "register_environments", "tournament", "write_csv", "write_report",
 ]  # fmt: skip
 
 _HOMES = {
@@ -79,6 +80,7 @@ _HOMES = {
     "assert_same_distribution": "balance",
     "assert_win_rate": "balance",
     "compare": "comparisons.compare",
+    "compare_stored": "comparisons.stored",
     "compare_versions": "comparisons.elsewhere",
     "parallel_env": "environments.making",
     "read_results": "saved_results",

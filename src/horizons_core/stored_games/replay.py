@@ -119,10 +119,16 @@ class _Replay:
         return game
 
     def _set_up(self, number: int, game: Game) -> TurnVerdict:
-        if state_digest(dump(game)) == state_digest(self.stored.start):
+        before, after = self.stored.start, dump(game)
+        if state_digest(after) == state_digest(before):
             return TurnVerdict(number, SAME)
         self.parted = True
-        return TurnVerdict(number, DIFFERENT, Difference("set-up"))
+        parts = [
+            name
+            for name in dict.fromkeys((*before, *after))
+            if state_digest({name: before.get(name)}) != state_digest({name: after.get(name)})
+        ]
+        return TurnVerdict(number, DIFFERENT, Difference("set-up", ", ".join(parts)))
 
     def _turn(self, before: TurnAsRun, after: Turn) -> TurnVerdict:
         found = _first(before, after) or self._state(before, after)

@@ -18,8 +18,10 @@ class Difference:
     """The first thing in a turn that is not as it was.
 
     Attributes:
-        what: "event", "remark" (on an order), "end" of the game, "state", or "set-up".
-        place: the phase of the event, or the seat whose orders are remarked on; else "".
+        what: "event", "remark" (on an order), "end" of the game, "state" (in what nobody was
+            told), or "set-up".
+        place: the phase of the event, the seat whose orders are remarked on, or the parts of the
+            set-up; else "".
         before: the words that were told; "" if there were none.
         after: the words that are told now; "" if there are none.
         seen_by: the names of those who were told, or are now; nobody sees what is empty.
@@ -33,6 +35,10 @@ class Difference:
 
     def __str__(self) -> str:
         """It in a line: `event in combat: BEFORE | AFTER (seen by Ada)`."""
+        if self.what == "set-up":
+            return f"the set-up in {self.place}"
+        if self.what == "state":
+            return "the state, in what nobody was told"
         joint = {"event": "in", "remark": "on the orders of"}.get(self.what, "")
         where = f" {joint} {self.place}" if joint and self.place else ""
         told = f"{self.before or 'nothing'} | {self.after or 'nothing'}"

@@ -10,6 +10,7 @@ import click
 
 from horizons_lab.commands.comparisons import compare
 from horizons_lab.commands.shared import Group
+from horizons_lab.commands.stored import replay
 from horizons_lab.commands.studies import report, run
 from horizons_lab.commands.tournaments import league, tournament
 
@@ -33,5 +34,5 @@ def command() -> None:
     """
 
 
-for one in (run, report, compare, tournament, league):
+for one in (run, report, compare, replay, tournament, league):
     command.add_command(one)

@@ -15,6 +15,7 @@ from horizons_lab.commands.shared import (
     file_argument,
     json_option,
     libraries,
+    options_of,
     out_option,
     shown,
     workers_of,
@@ -89,7 +90,7 @@ def compare(
         from horizons_lab.comparisons.compare import RulesComparison
         from horizons_lab.comparisons.csv_files import write_tables
 
-        changes = {"mods": mods, "options": dict(map(_option, options)), "variant": variant}
+        changes = {"mods": mods, "options": options_of(options), "variant": variant}
         if python is None:
             comparison = _with_rules(file, changes, out, workers, games)
         else:
@@ -134,13 +135,6 @@ def _with_versions(
     if any(changes.values()):
         raise click.UsageError("--python compares versions: leave out --mod, --option, --variant")
     return compare_versions(file, python, out, workers=workers_of(workers), games=games)
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, found, value = text.partition("=")
-    if not found or not name:
-        raise click.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
-    return name, value
 
 
 def _parted(comparison: RulesComparison, most: int) -> Iterator[tuple[int, int, Divergence]]:

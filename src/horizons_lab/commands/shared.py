@@ -67,6 +67,17 @@ def workers_of(given: str) -> int | str:
     return int(given) if given.isdecimal() else given
 
 
+def options_of(given: Iterable[str]) -> dict[str, str]:
+    """Options as they are typed, `NAME=VALUE` each, by name; raises BadParameter."""
+    found = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
+        found[name] = value
+    return found
+
+
 def write_columns(rows: Iterable[Sequence[str]]) -> None:
     """Write rows with columns below each other to stdout."""
     told = [list(row) for row in rows]
