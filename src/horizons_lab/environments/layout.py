@@ -1,17 +1,18 @@
 """Observations as arrays: a table for each list of a view, with columns that are known beforehand.
 
-What a view lists depends on the game, so the columns are found once, in a short game of bots that
-order at random: a row for each thing, a column for each number or yes-or-no of it. A word that is
+What a view lists depends on the game, so the columns are found once, in the variant's schema of its
+views and in a short game of bots that order at random, for what the schema leaves open: a row for
+each thing, a column for each number or yes-or-no of it. A word that is
 one of few becomes a column for each of them (`kind=frigate`), one that may be an empire's id one
 that says whether it is the seat's own (`owner=me`), and a place such as `3,6` two. All that stands
-by itself in the view is the table `self`, of one row. Rows beyond the last one are 0, and so is a
-number that is not there.
+by itself in the view is the table `self`, of one row, with how many things each list has
+(`ships.count`). Rows beyond the last one are 0, and so is a number that is not there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 import horizons_core as hz
 from horizons_core.bots import RandomBot
 from horizons_core.testing import play
+from horizons_lab.environments.described import described_tables
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -41,9 +43,10 @@ _ENTRIES = 4
 _DEEPEST = 3
 #: How many turns are played to find the columns.
 _TURNS = 6
+#: How large a number of an array can be.
+_FARTHEST = 3e38
 
-#: What a column is read from: a path of names, and a word it must be equal to or "".
-Column = tuple[tuple[str, ...], str]
+#: The word for the seat's own id.
 ME = "me"
 
 
@@ -94,11 +97,11 @@ class Layout:
 def layout_of(
     variant: hz.Variant, players: int, options: Mapping[str, Any], rows: int = ROWS
 ) -> Layout:
-    """The layout of a game's observations, found in a short game that is always the same."""
+    """The layout of a game's observations: of its schema, and of a short game, always the same."""
     seats = [f"P{number}" for number in range(1, players + 1)]
     game = variant.new_game(seats, seed="layout", options=options)
     bots = dict.fromkeys(seats, RandomBot(variant.order_options, text=variant.order_text))
-    columns: dict[str, dict[str, set[str]]] = {}
+    columns = _described(variant)
     _note(columns, variant, game)
     for turn in play(variant, game, bots, "layout", _TURNS):
         _note(columns, variant, turn.after.game)
@@ -111,6 +114,15 @@ def layout_of(
     )
 
 
+def _described(variant: hz.Variant) -> dict[str, dict[str, set[str]]]:
+    """The fields of the schema, as `_note` notes them."""
+    tables = described_tables(variant.report_form.view_schema, _ENTRIES, _DEEPEST)
+    return {
+        name or SELF: {".".join(path): set(words) for path, words in fields}
+        for name, fields in tables
+    }
+
+
 def _note(columns: dict[str, dict[str, set[str]]], variant: hz.Variant, game: hz.Game) -> None:
     """Note the fields of all views, with the words in each: those of no number have some."""
     for view in variant.views(game, [one.id for one in game.empires if one.active]).values():
@@ -118,7 +130,7 @@ def _note(columns: dict[str, dict[str, set[str]]], variant: hz.Variant, game: hz
             found = columns.setdefault(name, {})
             for thing in things:
                 for path, value in _leaves(thing):
-                    words = found.setdefault(".".join(path), set())
+                    words = found.setdefault(path, set())
                     if isinstance(value, str):
                         words.add(ME if value == view.empire else value)
 
@@ -136,51 +148,51 @@ def _named(found: Mapping[str, set[str]]) -> tuple[str, ...]:
 
 
 def _things(view: hz.View) -> Iterator[tuple[str, Sequence[Any]]]:
-    """The lists of a view, and what stands by itself as a list of one."""
-    alone: dict[str, Any] = {}
+    """The lists of a view, and all of it as a list of one: of lists, that tells how many."""
     for name, value in view.data.items():
         if isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
             yield name, value
+    yield SELF, [view.data]
+
+
+def _leaves(thing: Any, name: str = "", depth: int = 0) -> Iterator[tuple[str, Any]]:
+    """The numbers and words of a thing, with their names: the way to them, with dots between."""
+    if isinstance(thing, int | float):
+        yield name, thing
+    elif isinstance(thing, str):
+        if _PLACE.fullmatch(thing):
+            for place, number in enumerate(thing.split(",")):
+                yield f"{name}.{place}", int(number)
         else:
-            alone[name] = value
-    yield SELF, [alone]
-
-
-def _leaves(thing: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The numbers and words of a thing, with their paths."""
-    if isinstance(thing, str) and _PLACE.fullmatch(thing):
-        for place, number in enumerate(thing.split(",")):
-            yield (*path, str(place)), int(number)
-    elif isinstance(thing, bool | int | float | str):
-        yield path, thing
-    elif len(path) >= _DEEPEST:
+            yield name, thing
+    elif depth >= _DEEPEST:
         return
     elif isinstance(thing, Mapping):
-        for name, value in thing.items():
-            yield from _leaves(value, (*path, str(name)))
+        for key, value in thing.items():
+            yield from _leaves(value, f"{name}.{key}" if depth else str(key), depth + 1)
     elif isinstance(thing, list | tuple):
-        yield (*path, "count"), len(thing)
-        if all(isinstance(one, int | float) for one in thing):
-            for place, value in enumerate(thing[:_ENTRIES]):
-                yield (*path, str(place)), value
+        yield f"{name}.count", len(thing)
+        yield from _entries(thing, name)
+
+
+def _entries(things: Sequence[Any], name: str) -> Iterator[tuple[str, float]]:
+    """The first ones of a list of numbers, with their names."""
+    if all(isinstance(one, int | float) for one in things):
+        for place, value in enumerate(things[:_ENTRIES]):
+            yield f"{name}.{place}", value
 
 
 def _array(table: Table, things: Sequence[Any], view: hz.View) -> NDArray[np.float32]:
     array = np.zeros((table.rows, len(table.columns)), np.float32)
     places = {name: place for place, name in enumerate(table.columns)}
     for row, thing in enumerate(things[: table.rows]):
-        for name, value in _cells(thing, view):
-            place = places.get(name)
+        for name, value in _leaves(thing):
+            if isinstance(value, str):
+                word = ME if value == view.empire else value
+                column, number = f"{name}={word}", 1.0
+            else:
+                column, number = name, max(-_FARTHEST, min(_FARTHEST, value))
+            place = places.get(column)
             if place is not None:
-                array[row, place] = value
+                array[row, place] = number
     return array
-
-
-def _cells(thing: Any, view: hz.View) -> Iterable[tuple[str, float]]:
-    """The cells of a thing by the names of columns."""
-    for path, value in _leaves(thing):
-        name = ".".join(path)
-        if isinstance(value, str):
-            yield f"{name}={ME if value == view.empire else value}", 1.0
-        else:
-            yield name, float(np.clip(float(value), -3e38, 3e38))

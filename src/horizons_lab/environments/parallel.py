@@ -11,6 +11,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import horizons_core as hz
+from horizons_core.orders import OrderOptions
 from horizons_lab.environments.actions import choices_of
 from horizons_lab.environments.layout import layout_of
 from horizons_lab.environments.rewards import Reward, Rewards
@@ -73,6 +74,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self._rewards = Rewards(variant, reward)
         self._levels: dict[str, float] = {}
         self._views: dict[str, hz.View] = {}
+        self._offered: dict[str, dict[str, OrderOptions]] = {}
         self._seed: str | int = ""
         self._episode = -1
         self.game: hz.Game = self._new_game()
@@ -163,8 +165,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         """
         if self._writes:
             return str(action)
-        offered = self.variant.order_options(self._views[agent])
-        return self.variant.order_text(self.choices.orders(action, offered))
+        return self.variant.order_text(self.choices.orders(action, self._options(agent)))
 
     def view(self, agent: str) -> hz.View:
         """All that an agent knows now; its `data` is what reports hold, in plain JSON types."""
@@ -227,6 +228,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return self.variant.new_game(self._seats, seed=self._dice, options=self.options)
 
     def _look(self) -> None:
+        self._offered = {}
         self._views = dict(
             zip(
                 self._seats,
@@ -253,8 +255,14 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         view = self._views[agent]
         told: dict[str, Any] = {"observation": self.layout.arrays(view)}
         if not self._writes:
-            told["action_mask"] = self.choices.mask(self.variant.order_options(view))
+            told["action_mask"] = self.choices.mask(self._options(agent))
         return told
+
+    def _options(self, agent: str) -> dict[str, OrderOptions]:
+        """The orders that an agent is offered now, told in the mask and read of an action."""
+        if agent not in self._offered:
+            self._offered[agent] = self.variant.order_options(self._views[agent])
+        return self._offered[agent]
 
     def _infos(
         self,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
+from horizons_lab.environments.described import described_tables
 from tests.lab.environments.moons import moons, played, sampled
 
 VARIANTS = sorted(hz.variants())
@@ -52,6 +54,70 @@ def test_what_a_view_lists_stands_in_the_arrays():
         assert stock[tables["self"].columns.index(f"stock.{ware}")] == amount
 
 
+def test_enemies_have_columns_before_anybody_has_met_any():
+    it = lab.parallel_env("event_horizon", max_cycles=3)
+    it.reset(seed=3)
+    view = it.view("P1")
+    met = {
+        "name": "Brin normal 2.0 #1", "owner": "P2", "number": 1, "strength": 2.0,
+        "status": "normal", "mothership": False, "sector": "3,5",
+    }  # fmt: skip
+    told = it.layout.arrays(attrs.evolve(view, data={**view.data, "contacts": [met]}))
+    columns = {table.name: table.columns for table in it.layout.tables}
+    assert dict(zip(columns["contacts"], told["contacts"][0], strict=True)) == {
+        "mothership": 0, "number": 1, "sector.0": 3, "sector.1": 5, "status=immobile": 0,
+        "status=normal": 1, "status=unarmed": 0, "strength": 2,
+    }  # fmt: skip
+    counts = {name: told["self"][0, columns["self"].index(f"{name}.count")] for name in
+              ("contacts", "ships", "sectors")}  # fmt: skip
+    assert counts == {"contacts": 1, "ships": 1, "sectors": 1}
+
+
+def test_the_fields_of_a_schema_are_told_by_list():
+    number, text = {"type": "integer"}, {"type": "string"}
+    place = {"type": "string", "pattern": "^[0-9]+,[0-9]+$"}
+    ship = {
+        "properties": {
+            "size": {"anyOf": [number, {"type": "null"}]},
+            "name": text,
+            "state": {"enum": ["new", "old"]},
+            "level": {"enum": [1, 2], "type": "integer"},
+            "at": place,
+            "code": {"type": "string", "pattern": "^W[0-9]$"},
+            "far": {"items": number, "maxItems": 2},
+            "near": {"items": number},
+            "words": {"items": text},
+            "deep": {"properties": {"deeper": {"properties": {"deepest": number}}}},
+        }
+    }
+    schema = {
+        "properties": {
+            "ships": {"items": {"anyOf": [ship, {"type": "null"}]}},
+            "turn": number,
+            "stock": {"additionalProperties": number},
+        }
+    }
+    assert dict(described_tables(schema, entries=3, deepest=2)) == {
+        "ships": [
+            (("size",), ()),
+            (("state",), ["new", "old"]),
+            (("level",), ()),
+            (("at", "0"), ()),
+            (("at", "1"), ()),
+            (("far", "count"), ()),
+            (("far", "0"), ()),
+            (("far", "1"), ()),
+            (("near", "count"), ()),
+            (("near", "0"), ()),
+            (("near", "1"), ()),
+            (("near", "2"), ()),
+            (("words", "count"), ()),
+        ],
+        "": [(("ships", "count"), ()), (("turn",), ())],
+    }
+    assert list(described_tables({}, 3, 2)) == [("", [])]
+
+
 def test_things_beyond_the_last_row_are_left_out():
     it = lab.parallel_env("galaxy_g", max_cycles=2, rows=1)
     observations, _ = it.reset()
@@ -89,6 +155,17 @@ def test_numbers_choose_among_what_is_offered():
     assert it.orders("P1", action) == ""
     with pytest.raises(ValueError, match="an action has"):
         it.orders("P1", [1, 2])
+
+
+def test_each_turn_numbers_choose_among_what_is_offered_then():
+    it = lab.parallel_env("event_horizon", max_cycles=3, slots=1, choices=32)
+    it.reset(seed=3)
+    move = 1 + it.choices.keywords.index("MOVE")
+    second_ship_east = np.array([move, 1, 0, 0, 0, 0, 0])
+    build_a_probe = np.array([1 + it.choices.keywords.index("BUILD"), 0, 0, 1, 0, 0, 0])
+    assert it.orders("P1", second_ship_east) == "MOVE 1 E\n"
+    it.step({"P1": build_a_probe})
+    assert it.orders("P1", second_ship_east) == "MOVE 2 E\n"
 
 
 def test_a_range_is_told_from_end_to_end():
