@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench kills lab-kills against docs mutants fuzz parity battle-parity release-check secrecy
+.PHONY: help install demo test lint bench kills lab-kills against docs frameworks mutants fuzz parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -65,6 +65,10 @@ secrecy: $(INSTALLED)  ## change what an empire cannot see, 3,000 comparisons a 
 
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
 	$(BIN)/python -m variants.far_horizons.mods.engine_1999.battle_parity $(FILES)
+
+frameworks: $(INSTALLED)  ## decisions a second beside games of OpenSpiel and PettingZoo, which it installs
+	$(BIN)/python -m pip install --quiet --group frameworks
+	$(BIN)/python -m benchmarks --only environments
 
 release-check: $(INSTALLED)  ## build wheel and sdist and try both in empty environments
 	$(BIN)/python -m pip install --quiet --group release

@@ -39,6 +39,7 @@ MODULES = (
     "far_horizons_turns",
     "cold_start",
     "lab_engines",
+    "environments",
 )
 
 Row = dict[str, Any]
