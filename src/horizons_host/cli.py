@@ -32,6 +32,7 @@ COMMANDS = {
     "forecast": "Try a player's orders on what the player knows.",
     "explain": "Say why something happened: rules and dice.",
     "verify": "Recompute a whole game and compare.",
+    "upgrade": "Say whether a game goes on the same by another version.",
     "battle": "Work out the odds of a battle, or replay one.",
     "scenario": "Run situations written as YAML.",
     "rules": "Print a variant's rulebook and what proves each clause.",

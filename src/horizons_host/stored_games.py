@@ -19,7 +19,7 @@ from horizons_core.stored_games import (
 )
 from horizons_host.files import write_atomically
 from horizons_host.seating import seat_of
-from horizons_host.store import GameStore, Joining, Seat, StoredTurn, next_attempt
+from horizons_host.store import GameStore, Joining, Seat, SetUp, StoredTurn, next_attempt
 
 #: The name of the format among those that a game is exported in, and of the file.
 FORMAT, FILE = "stored-game", "stored-game.json"
@@ -27,14 +27,15 @@ FORMAT, FILE = "stored-game", "stored-game.json"
 _OURS = frozenset({"stand-in", "taken-back"})
 
 
-def stored_game(store: GameStore, last: int | None = None) -> StoredGame:
+def stored_game(store: GameStore, last: int | None = None, since: int | None = None) -> StoredGame:
     """The game up to a turn (None: the latest) without what is its players' own.
 
-    Raises GameStoreError for a turn that was not run or is damaged.
+    It begins with its set-up, or as it went on `since` a turn. Raises GameStoreError for a turn
+    that was not run or is damaged.
     """
     until = store.latest() if last is None else last
     store.stored(until)  # a turn that was not run is said at once
-    before = store.stored(store.first())
+    before = store.stored(store.first() if since is None else since)
     made, seats = store.set_up(), store.seats()
     late = {joining.seat for joining in before.joined}
     first = [seat for seat in seats if not seat.since and seat.name not in late]
@@ -47,12 +48,17 @@ def stored_game(store: GameStore, last: int | None = None) -> StoredGame:
     return StoredGame(
         name=plate.name,
         variant=plate.variant,
-        start=without_persons(start.state),
+        start=without_persons({**start.state, **start.plates}),
         players=tuple(seat.name for seat in first if not seat.role),
         turns=tuple(turns),
         roles={seat.name: seat.role for seat in first if seat.role},
-        set_up=dict(made.options) if made is not None and made.made == "new" else None,
+        set_up=_options(made) if since is None else None,
     )
+
+
+def _options(made: SetUp | None) -> dict[str, Any] | None:
+    """The options of a set-up that can be made again."""
+    return dict(made.options) if made is not None and made.made == "new" else None
 
 
 def write_stored_game(game: StoredGame, folder: Path) -> Path:

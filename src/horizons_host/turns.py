@@ -24,6 +24,7 @@ from horizons_host.store import (
     UsedOrders,
 )
 from horizons_host.store.errors import taken
+from horizons_host.upgrades import demand_pinned
 
 #: After so many turns computed in vain, because orders kept coming in, the next attempt gives up.
 _ATTEMPTS = 20
@@ -63,9 +64,11 @@ def play(
     """Run the turn that follows a snapshot; nothing is stored.
 
     `announce` hears the orders before, and may raise. Raises GameOverError after the game's end,
-    SaveError for a game that cannot be loaded.
+    SaveError for a game that cannot be loaded, PinnedError for one that is pinned to another
+    version.
     """
     game = reopened(hz.load(snapshot.state), snapshot.attempt)
+    demand_pinned(snapshot, game)
     variant = hz.variant_of(game)
     if snapshot.not_before is not None:
         variant.put_off(game, snapshot.not_before)

@@ -15,9 +15,12 @@ from horizons_host.retakes import with_notes
 from horizons_host.seating import seat_of
 from horizons_host.shared_chance import SharedChance, made_of, plan_of
 from horizons_host.store import GameStore, SetUp, StoredTurn, Undone, next_attempt
+from horizons_host.upgrades import migrated_after
 
 #: What there is to be said of the set-up.
 RECOMPUTED, IMPORTED, UNKNOWN = "recomputed", "imported", "unknown"
+#: That a game was migrated to rules which change it: turns before are taken as they are stored.
+MIGRATED = "migrated"
 
 
 @frozen
@@ -28,7 +31,8 @@ class Verdict:
         turns: how many turns recomputed as they are stored.
         reports: how many reports were as stored, word for word.
         set_up: whether the set-up was recomputed; it cannot be if it was "imported", or made by a
-            version that did not keep its options ("unknown").
+            version that did not keep its options ("unknown"), nor if the game was migrated since to
+            rules that change it ("migrated"): then it is recomputed from there on.
         difference: what differs, in words.
         turn: the turn in which it does.
     """
@@ -64,10 +68,11 @@ def verify(
     until = store.latest() if last is None else last
     store.stored(until)  # a turn that was not run is said at once
     check = _Check(store)
-    number = start = store.first()
+    since = migrated_after(store, until)
+    number = start = store.first() if since is None else since
     stored = store.stored(start)
     try:
-        game = check.set_up(stored)
+        game = check.set_up(stored) if since is None else check.go_on(stored)
         for number in range(start + 1, until + 1):
             before, stored = stored, store.stored(number)
             game = check.turn(game, before, stored)
@@ -91,7 +96,7 @@ class _Check:
         """The game as it was made, with those who joined it before its first turn."""
         if digest_of(stored.state) != stored.digest:
             raise _Differs("the state of the set-up was changed since")
-        game = hz.load(stored.state)
+        game = hz.load({**stored.state, **stored.plates})
         made = self.store.set_up()
         if made is not None and made.made == "new":
             game = self._made_again(game, made, stored)
@@ -100,6 +105,11 @@ class _Check:
         elif made is not None:
             self.made = IMPORTED
         return self._finished(hz.opening(game), stored)
+
+    def go_on(self, stored: StoredTurn) -> hz.Game:
+        """The game as it went on by other rules after a turn."""
+        self.made = MIGRATED
+        return hz.load(dict(stored.standing))
 
     def _made_again(self, game: hz.Game, made: SetUp, stored: StoredTurn) -> hz.Game:
         """The set-up from its secret, options and seats; the secret from all shares, if shared."""

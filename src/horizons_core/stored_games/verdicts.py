@@ -96,7 +96,8 @@ class GameVerdict:
     def __str__(self) -> str:
         """It in a line: `different from turn 4: event in combat: ...`."""
         if self.first is None:
-            return f"same in all {len(self.turns) - 1} turns"
+            played = len(self.turns) - 1
+            return f"same in all {played} turns" if played != 1 else "same in its one turn"
         turn = self.first.turn
         if self.first.status == REFUSED:
             return f"refused in turn {turn}: {self.first.reason}"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _NOT_MADE_AGAIN = {
     "imported": "it came from another program",
     "unknown": "the version that made it did not keep its options",
+    "migrated": "so were the turns before the game was migrated to rules that change it",
 }
 
 

@@ -4,6 +4,9 @@ from horizons_host.store.errors import GameStoreError, LostGameError, TurnTakenE
 from horizons_host.store.inbox import Inbox
 from horizons_host.store.post import Post
 from horizons_host.store.records import (
+    MIGRATED,
+    PINNED,
+    UNPINNED,
     Delivery,
     Ending,
     GivenOrders,
@@ -22,15 +25,20 @@ from horizons_host.store.records import (
     Snapshot,
     StoredTurn,
     Undone,
+    Upgrade,
     UsedOrders,
     WrongPassword,
     next_attempt,
 )
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import DATABASE, GameStore
+from horizons_host.store.upgrades import Upgrades
 
 __all__ = [
     "DATABASE",
+    "MIGRATED",
+    "PINNED",
+    "UNPINNED",
     "Delivery",
     "Ending",
     "GameStore",
@@ -56,6 +64,8 @@ __all__ = [
     "StoredTurn",
     "TurnTakenError",
     "Undone",
+    "Upgrade",
+    "Upgrades",
     "UsedOrders",
     "WrongPassword",
     "next_attempt",

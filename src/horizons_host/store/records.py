@@ -111,6 +111,28 @@ class Ending:
     ended_at: str
 
 
+#: The kinds of an `Upgrade`.
+PINNED, UNPINNED, MIGRATED = "pinned", "unpinned", "migrated"
+
+
+@frozen
+class Upgrade:
+    """What the gamemaster decided, after a turn, on the versions by which the game goes on.
+
+    `kind` is "pinned" (to these `versions`), "unpinned", or "migrated" (to them); `before` are
+    those of the turn. Of a migration, `found` is what the check of it had found ("same",
+    "different", "refused") and `says` that in words.
+    """
+
+    turn: int
+    kind: str
+    versions: Mapping[str, Any]
+    before: Mapping[str, Any]
+    found: str
+    says: str
+    decided_at: str
+
+
 @frozen
 class Postponement:
     """That the gamemaster, after a turn, had the game not end before another one."""
@@ -322,7 +344,8 @@ class StoredTurn:
     """A turn as it stands in the store. `orders` maps seats to the ids of their orders.
 
     `not_before` is the turn to which the gamemaster put off the end after it, if so, `joined` says
-    who joined the game after it, in their order.
+    who joined the game after it, in their order. `plates` names the rules by which it goes on since
+    it was migrated, if so.
     """
 
     turn: int
@@ -337,11 +360,12 @@ class StoredTurn:
     run_at: str
     not_before: int | None = None
     joined: Sequence[Joining] = ()
+    plates: Mapping[str, str] = {}
 
     @property
     def standing(self) -> Mapping[str, Any]:
-        """The game after the turn, with those who joined it before the next."""
-        return self.joined[-1].state if self.joined else self.state
+        """The game after the turn, with those who joined it before the next, as it goes on."""
+        return {**(self.joined[-1].state if self.joined else self.state), **self.plates}
 
 
 @frozen
@@ -374,6 +398,7 @@ class Snapshot:
     `not_before` is the turn to which the gamemaster has put off the end since the latest turn,
     `joined` names those who have joined since then: the state has them. `undone` are the attempts
     at the next turn that were taken back.
+    `pinned` are the versions that the game is pinned to, if it is.
     """
 
     plate: Plate
@@ -384,6 +409,7 @@ class Snapshot:
     not_before: int | None = None
     joined: Sequence[str] = ()
     undone: Sequence[Undone] = ()
+    pinned: Mapping[str, Any] | None = None
 
     @property
     def attempt(self) -> int:

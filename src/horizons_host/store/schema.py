@@ -36,7 +36,7 @@ from horizons_host.store.columns import (
 )
 
 #: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 10
+STORE_SCHEMA = 11
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -321,6 +321,26 @@ arrivals = Table(
     Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
 )
 _SINCE_10 = (arrivals,)
+
+
+# From here on: what came with version 11.
+
+#: What the gamemaster decided on versions, in order: the game was pinned to one after a turn, that
+#: was ended, or it was migrated to one, and what a check had found of that.
+upgrades = Table(
+    "upgrades",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("versions", Json(is_mapping), nullable=False),
+    Column("before", Json(is_mapping), nullable=False),
+    Column("found", Words, nullable=False),
+    Column("says", LongText, nullable=False),
+    Column("decided_at", Words, nullable=False),
+    sqlite_autoincrement=True,
+)
+_SINCE_11 = (upgrades,)
 _LATER = (
     *_SINCE_2,
     *_SINCE_3,
@@ -331,6 +351,7 @@ _LATER = (
     *_SINCE_8,
     *_SINCE_9,
     *_SINCE_10,
+    *_SINCE_11,
 )
 
 name_columns(metadata)

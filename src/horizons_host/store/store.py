@@ -13,7 +13,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, Row, select
 
 from horizons_core.codec import digest_of
-from horizons_host.store import errors, rows, schema, undoing
+from horizons_host.store import errors, rows, schema, undoing, upgrading
 from horizons_host.store.errors import GameStoreError, told_plainly
 from horizons_host.store.records import (
     Ending,
@@ -155,6 +155,7 @@ class GameStore:
                 stored.not_before,
                 tuple(joining.seat for joining in stored.joined),
                 undoing.attempts(connection, turn + 1),
+                upgrading.pinned(connection),
             )
 
     def ending(self) -> Ending | None:
@@ -184,6 +185,7 @@ class GameStore:
             run_at=row.run_at,
             not_before=rows.not_before(connection, turn),
             joined=[self._joining(joined) for joined in rows.joinings(connection, turn)],
+            plates=upgrading.plates(connection, turn),
         )
 
     def _joining(self, row: Row[Any]) -> Joining:

@@ -1,0 +1,28 @@
+"""The versions by which a game is played, as its gamemaster decides on them."""
+
+from __future__ import annotations
+
+from horizons_host.store import upgrading
+from horizons_host.store.records import Upgrade
+from horizons_host.store.store import GameStore
+
+
+class Upgrades:
+    """What was decided on one game's versions. Every method is one transaction."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+
+    def decided(self) -> tuple[Upgrade, ...]:
+        """All that was decided, in order."""
+        with self.store.reading() as connection:
+            return upgrading.decided(connection)
+
+    def decide(self, upgrade: Upgrade) -> None:
+        """Note down what is decided after the latest turn.
+
+        Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
+        was ended before.
+        """
+        with self.store.writing() as connection:
+            upgrading.decide(connection, upgrade)

@@ -1,0 +1,46 @@
+"""What was decided on the versions by which a game is played: pinned, no longer so, migrated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from horizons_host.store import rows, schema
+from horizons_host.store.records import MIGRATED, PINNED, Upgrade
+
+#: What of a saved game names the rules by which it goes on.
+_PLATES = {"variant": "version", "rules": "rules"}
+
+
+def decided(connection: Connection) -> tuple[Upgrade, ...]:
+    """All that was decided, in order."""
+    if schema.version_of(connection) < 11:
+        return ()
+    found = connection.execute(select(schema.upgrades).order_by(schema.upgrades.c.id))
+    return tuple(
+        Upgrade(**{name: getattr(row, name) for name in Upgrade.__annotations__}) for row in found
+    )
+
+
+def decide(connection: Connection, new: Upgrade) -> None:
+    """Note down what is decided; raises TurnTakenError if another turn has been run meanwhile."""
+    rows.expect(connection, new.turn)
+    connection.execute(
+        insert(schema.upgrades).values(
+            **{name: getattr(new, name) for name in Upgrade.__annotations__}
+        )
+    )
+
+
+def pinned(connection: Connection) -> Mapping[str, Any] | None:
+    """The versions that the game is pinned to; None if it is not."""
+    known = decided(connection)
+    return known[-1].versions if known and known[-1].kind == PINNED else None
+
+
+def plates(connection: Connection, turn: int) -> dict[str, str]:
+    """What names the rules in the game of a turn since it was migrated; empty if it was not."""
+    known = [one for one in decided(connection) if one.kind == MIGRATED and one.turn >= turn]
+    return {part: known[-1].versions[name] for name, part in _PLATES.items()} if known else {}

@@ -1,0 +1,172 @@
+"""Before an upgrade: whether a running game goes on the same, and by which version it goes on."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_core.saves import load_under
+from horizons_core.stored_games import GameVerdict, compare_elsewhere, compare_rules
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.games import versions
+from horizons_host.store import (
+    MIGRATED,
+    PINNED,
+    UNPINNED,
+    GameStore,
+    Snapshot,
+    Upgrade,
+    Upgrades,
+)
+from horizons_host.stored_games import stored_game, write_stored_game
+
+
+class PinnedError(HorizonsError):
+    """A turn that is not run, because the game is pinned to another version."""
+
+
+@frozen
+class Check:
+    """What a version makes of a game's stored turns.
+
+    Attributes:
+        turn: the turn at which the game stands.
+        before: the versions that this turn was run with.
+        verdict: what the version asked makes of the turns since the game began, or was migrated.
+        refusal: why the next turn would not be run here as things stand; "" if it would, and for
+            another environment, which is asked for the turns alone.
+        decided: what was decided before.
+    """
+
+    turn: int
+    before: Mapping[str, Any]
+    verdict: GameVerdict
+    refusal: str
+    decided: tuple[Upgrade, ...]
+
+
+def check(store: GameStore, python: Path | None = None) -> Check:
+    """Recompute the stored turns by the versions installed here, or by those of another Python.
+
+    Nothing is changed. Raises HorizonsError if the other Python cannot answer.
+    """
+    known = Upgrades(store).decided()
+    game = stored_game(store, since=_since(known, store.latest()))
+    refusal = ""
+    if python is None:
+        verdict, refusal = compare_rules(game), _refusal(store.snapshot())
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            verdict = compare_elsewhere(write_stored_game(game, Path(folder)), python)
+    turn = store.latest()
+    return Check(turn, store.stored(turn).versions, verdict, refusal, known)
+
+
+def migrated_after(store: GameStore, until: int) -> int | None:
+    """The last turn up to this one after which a game went on by rules that changed it."""
+    return _since(Upgrades(store).decided(), until)
+
+
+def _since(known: tuple[Upgrade, ...], until: int) -> int | None:
+    turns = [
+        one.turn
+        for one in known
+        if one.kind == MIGRATED and one.found != "same" and one.turn <= until
+    ]
+    return turns[-1] if turns else None
+
+
+def _refusal(snapshot: Snapshot) -> str:
+    try:
+        demand_pinned(snapshot, hz.load(snapshot.state))
+    except HorizonsError as problem:
+        return problem.message
+    return ""
+
+
+def pin(store: GameStore, clock: Clock = now) -> Upgrade:
+    """Have the game's turns be run by the versions installed here, and by no other.
+
+    Raises SaveError if they refuse the game, TurnTakenError.
+    """
+    snapshot = store.snapshot()
+    return _decide(store, snapshot, PINNED, hz.load(snapshot.state), clock)
+
+
+def unpin(store: GameStore, clock: Clock = now) -> Upgrade:
+    """Let the game's turns be run by any version that takes them; raises HorizonsError."""
+    snapshot = store.snapshot()
+    if snapshot.pinned is None:
+        raise HorizonsError("the game is not pinned", "horizons upgrade --check says what holds")
+    new = Upgrade(snapshot.turn, UNPINNED, {}, snapshot.pinned, "", "", stamp(clock))
+    Upgrades(store).decide(new)
+    return new
+
+
+def migrate(store: GameStore, found: Check, clock: Clock = now) -> Upgrade:
+    """Have the game go on by the versions installed here, whatever it was saved under.
+
+    What was found of that is noted down. A pin ends. Raises SaveError for a game that they cannot
+    read at all, TurnTakenError if another turn was run since the check.
+    """
+    snapshot = store.snapshot()
+    state = snapshot.state
+    rules = hz.load_variant(
+        state["variant"], tuple(state.get("mods", ())), state.get("data_mods") or {}
+    )
+    game = load_under(state, rules)
+    return _decide(store, snapshot, MIGRATED, game, clock, found)
+
+
+def _decide(
+    store: GameStore,
+    snapshot: Snapshot,
+    kind: str,
+    game: hz.Game,
+    clock: Clock,
+    found: Check | None = None,
+) -> Upgrade:
+    new = Upgrade(
+        turn=snapshot.turn if found is None else found.turn,
+        kind=kind,
+        versions=versions_here(game),
+        before=store.stored(snapshot.turn).versions,
+        found="" if found is None else found.verdict.status,
+        says="" if found is None else str(found.verdict),
+        decided_at=stamp(clock),
+    )
+    Upgrades(store).decide(new)
+    return new
+
+
+def versions_here(game: hz.Game) -> dict[str, Any]:
+    """What a turn of this game is run with here: the program, the variant, its house rules."""
+    mods = {mod.name: mod.version for mod in hz.variant_of(game).mods}
+    return {**versions(game), "mods": mods}
+
+
+def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
+    """Raises PinnedError if the game is pinned to other versions than those installed here."""
+    if snapshot.pinned is None:
+        return
+    here = versions_here(game)
+    if here != snapshot.pinned:
+        raise PinnedError(
+            f"the game is pinned to {named(snapshot.pinned, game.variant)},"
+            f" and {named(here, game.variant)} is installed here",
+            "run it where that version is; or look first, 'horizons upgrade --check', and then say"
+            " 'horizons upgrade --migrate' or '--unpin'",
+        )
+
+
+def named(found: Mapping[str, Any], variant: str) -> str:
+    """Versions in words: `event_horizon 1.0.0 of Horizons 0.1.0 (rules 1f2e3d4c)`."""
+    mods = "".join(f", {name} {version}" for name, version in found.get("mods", {}).items())
+    program = f"{variant} {found.get('variant', '?')} of Horizons {found.get('horizons', '?')}"
+    return f"{program} (rules {str(found.get('rules', '?'))[:8]}){mods}"

@@ -1,0 +1,187 @@
+"""Before an upgrade: what is found of a running game, and what the gamemaster decides on it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+import zlib
+
+import pytest
+
+from horizons_core.codec import canonical, digest_of
+from horizons_host.store import GameStore, Upgrades
+from tests.host.helpers import database, fine, horizons, image, new_game, refused
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    folder = new_game(tmp_path_factory.mktemp("upgrade") / "mars")
+    fine("turn", "-g", folder, "--bots", "greedy", "--until", "3")
+    return folder
+
+
+@pytest.fixture
+def mars(played, tmp_path):
+    """A copy of a game of three turns."""
+    folder = tmp_path / "mars"
+    folder.mkdir()
+    database(folder).write_bytes(database(played).read_bytes())
+    return folder
+
+
+def run_by_an_older_version(folder, rules="0" * 64):
+    """Make all of a game as if an older version had run it, whose rules these do not take."""
+    connection = sqlite3.connect(database(folder))
+    with connection:
+        for turn, blob in connection.execute("SELECT turn, state FROM turns").fetchall():
+            state = json.loads(zlib.decompress(blob)) | {"rules": rules, "version": "0.9.0"}
+            versions = {"horizons": "0.0.9", "variant": "0.9.0", "rules": rules, "schema": 1}
+            connection.execute(
+                "UPDATE turns SET state = ?, digest = ?, versions = ? WHERE turn = ?",
+                (zlib.compress(canonical(state)), digest_of(state), json.dumps(versions), turn),
+            )
+    connection.close()
+
+
+def with_other_orders(folder, turn):
+    """Have the orders of a turn be others than it was run with: it comes out otherwise."""
+    connection = sqlite3.connect(database(folder))
+    with connection:
+        connection.execute("UPDATE orders SET text = 'nonsense' WHERE turn = ?", (turn,))
+    connection.close()
+
+
+def decided(folder):
+    with GameStore(folder) as store:
+        return [(one.kind, one.turn, one.found) for one in Upgrades(store).decided()]
+
+
+# check
+
+
+def test_a_game_goes_on_the_same_by_the_version_that_ran_it(mars):
+    before = image(mars)
+    said = fine("upgrade", "--check", "-g", mars).output
+    assert "By event_horizon 1.0.0: same in all 3 turns." in said
+    told = json.loads(fine("upgrade", "--check", "-g", mars, "--json").stdout)
+    assert (told["turn"], told["refusal"], told["decided"]) == (3, None, [])
+    assert [one["status"] for one in told["verdict"]["turns"]] == ["same"] * 4
+    assert image(mars) == before
+
+
+def test_the_version_of_another_environment_is_asked(mars, tmp_path):
+    before = image(mars)
+    same = fine("upgrade", "--check", "-g", mars, "--python", sys.executable)
+    assert "same in all 3 turns" in same.output
+    old = tmp_path / "python"
+    old.write_text("#!/bin/sh\necho 'No module named horizons_core' >&2; exit 1\n", "utf-8")
+    old.chmod(0o755)
+    assert "No module named horizons_core" in refused(
+        "upgrade", "--check", "-g", mars, "--python", old
+    )
+    assert image(mars) == before
+
+
+def test_turns_that_come_out_otherwise_are_named_with_what_differs_first(mars):
+    with_other_orders(mars, 2)
+    said = refused("upgrade", "--check", "-g", mars)
+    assert "different from turn 2: remark on the orders of Ada: nothing | line 1: " in said
+    assert "horizons upgrade --pin" in said
+
+
+def test_a_refusal_is_told_before_the_turn_is_to_be_run(mars):
+    run_by_an_older_version(mars)
+    said = fine("upgrade", "--check", "-g", mars).output
+    assert "run by event_horizon 0.9.0 of Horizons 0.0.9" in said
+    assert "same in all 3 turns" in said
+    assert "The next turn would not be run here: the game was saved under other rules" in said
+    assert "was saved under other rules" in refused("turn", "-g", mars, "--bots", "greedy")
+
+
+# pin
+
+
+def test_a_pinned_game_is_run_by_its_version_alone(mars):
+    fine("upgrade", "--pin", "-g", mars)
+    fine("turn", "-g", mars, "--bots", "greedy")
+    connection = sqlite3.connect(database(mars))
+    with connection:
+        connection.execute("UPDATE upgrades SET versions = replace(versions, '1.0.0', '0.9.0')")
+    connection.close()
+    before = image(mars)
+    said = refused("turn", "-g", mars, "--bots", "greedy")
+    assert "pinned to event_horizon 0.9.0" in said
+    assert "event_horizon 1.0.0 of Horizons" in said
+    assert image(mars) == before
+    assert (
+        "would not be run here: the game is pinned" in fine("upgrade", "--check", "-g", mars).output
+    )
+    fine("upgrade", "--unpin", "-g", mars)
+    fine("turn", "-g", mars, "--bots", "greedy")
+    assert decided(mars) == [("pinned", 3, ""), ("unpinned", 4, "")]
+    assert "is not pinned" in refused("upgrade", "--unpin", "-g", mars)
+
+
+def test_a_version_that_refuses_the_game_cannot_be_what_it_is_pinned_to(mars):
+    run_by_an_older_version(mars)
+    assert "was saved under other rules" in refused("upgrade", "--pin", "-g", mars)
+    assert decided(mars) == []
+
+
+# migrate
+
+
+def test_a_migrated_game_goes_on_and_is_still_sound(mars):
+    run_by_an_older_version(mars)
+    fine("upgrade", "--migrate", "-g", mars)
+    fine("turn", "-g", mars, "--bots", "greedy", "--until", "5")
+    assert decided(mars) == [("migrated", 3, "same")]
+    said = fine("upgrade", "--check", "-g", mars).output
+    assert "migrated after turn 3 to event_horizon 1.0.0" in said
+    assert "same in all 5 turns" in said
+
+
+def test_a_game_that_would_go_on_otherwise_wants_one_word_more(mars):
+    with_other_orders(mars, 2)
+    before = image(mars)
+    said = refused("upgrade", "--migrate", "-g", mars)
+    assert "would not go on the same: different from turn 2" in said
+    assert image(mars) == before
+    told = fine("upgrade", "--migrate", "-g", mars, "--yes").output
+    assert "the players have not been told" in told
+    fine("turn", "-g", mars, "--bots", "greedy")
+    assert decided(mars) == [("migrated", 3, "different")]
+    assert "since turn 3: same in its one turn" in fine("upgrade", "--check", "-g", mars).output
+    verdict = json.loads(fine("verify", "-g", mars, "--json").stdout)
+    assert (verdict["sound"], verdict["set_up"], verdict["turns"]) == (True, "migrated", 1)
+    said = fine("verify", "-g", mars).output
+    assert "so were the turns before the game was migrated" in said
+    assert not json.loads(horizons("verify", "-g", mars, "--turn", 2, "--json").stdout)["sound"]
+
+
+def test_a_pin_ends_when_the_game_is_migrated(mars):
+    fine("upgrade", "--pin", "-g", mars)
+    fine("upgrade", "--migrate", "-g", mars)
+    assert "is not pinned" in refused("upgrade", "--unpin", "-g", mars)
+
+
+def test_nothing_is_decided_without_a_word_or_after_the_end(mars):
+    assert "say one of --check, --pin" in refused("upgrade", "-g", mars, status=2)
+    python = ("--python", sys.executable)
+    assert "--python is for --check" in refused("upgrade", "--pin", "-g", mars, *python, status=2)
+    fine("end", "-g", mars, "--reason", "done")
+    assert "the gamemaster has ended the game" in refused("upgrade", "--pin", "-g", mars)
+
+
+def test_a_file_of_an_older_store_is_checked_without_a_change(mars):
+    connection = sqlite3.connect(database(mars))
+    with connection:
+        connection.execute("DROP TABLE upgrades")
+        connection.execute("PRAGMA user_version = 10")
+    connection.close()
+    before = image(mars)
+    fine("upgrade", "--check", "-g", mars)
+    assert image(mars) == before
+    fine("upgrade", "--pin", "-g", mars)
+    assert decided(mars) == [("pinned", 3, "")]
