@@ -23,7 +23,6 @@ from horizons_lab.commands.shared import (
     workers_of,
     workers_option,
 )
-from horizons_lab.study_file import is_of_battles
 
 if TYPE_CHECKING:
     from horizons_lab.results import Result
@@ -64,6 +63,8 @@ def run(
     by as many threads as there are workers, and DIR has the estimates as battles.csv.
     """
     with libraries():
+        from horizons_lab.study_file import is_of_battles
+
         if is_of_battles(file):
             if trajectory:
                 raise click.UsageError("a study of battles keeps no trajectory")
