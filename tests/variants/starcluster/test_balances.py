@@ -1,0 +1,110 @@
+"""Hull spaces balance over a turn: what there is was there before, was built, or was captured."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.variants.starcluster.builders import colony, meet, new_game, run, ship
+from variants.starcluster.constants import MC, TREASURY
+from variants.starcluster.model import Planet, Starcluster, Troops
+
+HAWK = "(A)x15 Q Q Q (I)x5"
+REFITTED = "(A)x15 (S)x3 Q Q Q (I)x5"
+CLASSES = f"DESIGN Hawk DD {HAWK} Y\nDESIGN New DD {REFITTED}\n"
+#: A turn's work of the station with which everybody begins.
+YARD = 120
+
+
+def _situation(*, captured: bool, raided: bool) -> Starcluster:
+    """Ada has a yard, old ships and money; her troops, and a raider, are at Brin's colony."""
+    game = new_game("Ada", "Brin", "Cato")
+    game.natives = []
+    ada = game.empire("Ada")
+    ada.stock[TREASURY], ada.freighters = 100_000 * MC, 200
+    for number in range(1, 5):
+        ship(game, "Ada", "1", f"Old{number}", "DD", HAWK, "Old")
+    meet(game, stance="WAR")
+    meet(game, "Ada", "Cato")
+    place = colony(game, "30", "Brin", planets=[Planet()])
+    ada.charts.surveys["30"] = game.empire("Brin").charts.surveys["30"]
+    ship(game, "Brin", "30", "Post", "BS2", "(SY)x2 (A)x20", "Post")
+    if captured:
+        place.planets[0].troops = [Troops(owner="Ada", points=200.0)]
+    if raided:
+        ship(game, "Ada", "30", "Raiders", "DD", "(KKKKKKK)1 (I)x5 Q Q Q Y", "Raider")
+        ship(game, "Brin", "30", "Guards", "DD", "(LLLL)1 (I)x5 Q Q Q Y", "Guard")
+    return game
+
+
+def _spaces(game: Starcluster) -> dict[str, int]:
+    return {unit.id: unit.design.spaces for unit in game.units}
+
+
+@pytest.mark.rule("SC-YRD-001", "SC-YRD-003", "SC-YRD-005", "SC-GND-003", "SC-TRD-002")
+@settings(max_examples=6, deadline=None)
+@given(
+    built=st.integers(0, 9),
+    refitted=st.booleans(),
+    scrapped=st.integers(0, 2),
+    given_away=st.booleans(),
+    captured=st.booleans(),
+    raided=st.booleans(),
+)
+def test_hull_spaces_balance_over_a_turn(built, refitted, scrapped, given_away, captured, raided):
+    game = _situation(captured=captured, raided=raided)
+    ids = {unit.name: unit.id for unit in game.units}
+    orders = CLASSES + (f"BUILD Yard-1 {built} Hawk\n" if built else "")
+    orders += "REFIT Old-1 New AT Yard-1\n" if refitted else ""
+    orders += "".join(f"SCRAP Old-{number}\n" for number in range(2, 2 + scrapped))
+    orders += "GIVE Cato UNIT Old-4\n" if given_away else ""
+    before = _spaces(game)
+    turn = run(game, Ada=orders)
+    after = _spaces(turn.game)
+    assert not turn.diagnostics["Ada"], turn.diagnostics["Ada"]
+
+    told = [one.data["unit"] for one in turn.events if one.code == "unit.built"]
+    new = [unit for unit in turn.game.units if unit.id not in before]
+    assert sorted(unit.name for unit in new) == sorted(told)
+    assert {unit.owner for unit in new} <= {"Ada"}
+    gone = {ids[f"Old-{number}"] for number in range(2, 2 + scrapped)}
+    if raided:
+        gone |= {
+            unit
+            for unit in before.keys() - after.keys()
+            if unit in {ids["Raider-1"], ids["Guard-1"], ids["Post-1"]}
+        }
+    assert before.keys() - after.keys() == gone
+    changed = {unit for unit in before.keys() & after.keys() if before[unit] != after[unit]}
+    done = [one.data["unit"] for one in turn.events if one.code == "unit.refitted"]
+    assert changed == {ids[name] for name in done}
+    assert sum(after.values()) == (
+        sum(before.values())
+        - sum(before[unit] for unit in gone)
+        + 3 * len(done)
+        + sum(unit.design.spaces for unit in new)
+    )
+    owners = {unit.id: unit.owner for unit in turn.game.units}
+    assert owners[ids["Old-4"]] == ("Cato" if given_away else "Ada")
+    if captured and not raided:
+        assert owners[ids["Post-1"]] == turn.game.place("30").owner == "Ada"
+
+
+@pytest.mark.rule("SC-YRD-001", "SC-YRD-003")
+@settings(max_examples=6, deadline=None)
+@given(built=st.integers(1, 12), refitted=st.booleans(), cancelled=st.integers(0, 1))
+def test_the_work_of_yards_is_that_of_what_they_build(built, refitted, cancelled):
+    game = _situation(captured=False, raided=False)
+    orders = CLASSES + f"BUILD Yard-1 {built} Hawk\n"
+    orders += "REFIT Old-1 New AT Yard-1\n" if refitted else ""
+    orders += f"CANCEL Yard-1 Hawk {cancelled}\n" if cancelled else ""
+    wanted = 24 * (built - cancelled) + 3 * refitted
+    finished = 0
+    for number in range(3):
+        turn = run(game, Ada="" if number else orders)
+        game = turn.game
+        finished += 24 * sum(one.code == "unit.built" for one in turn.events)
+        finished += 3 * sum(one.code == "unit.refitted" for one in turn.events)
+        begun = sum(one.done for one in game.empire("Ada").yards)
+        assert finished + begun == min(wanted, YARD * (number + 1))
