@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.variants.starcluster.builders import colony, meet, new_game, run, ship
@@ -43,7 +43,7 @@ def _spaces(game: Starcluster) -> dict[str, int]:
 
 
 @pytest.mark.rule("SC-YRD-001", "SC-YRD-003", "SC-YRD-005", "SC-GND-003", "SC-TRD-002")
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6, deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(
     built=st.integers(0, 9),
     refitted=st.booleans(),
@@ -92,7 +92,7 @@ def test_hull_spaces_balance_over_a_turn(built, refitted, scrapped, given_away, 
 
 
 @pytest.mark.rule("SC-YRD-001", "SC-YRD-003")
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6, deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(built=st.integers(1, 12), refitted=st.booleans(), cancelled=st.integers(0, 1))
 def test_the_work_of_yards_is_that_of_what_they_build(built, refitted, cancelled):
     game = _situation(captured=False, raided=False)
@@ -108,3 +108,25 @@ def test_the_work_of_yards_is_that_of_what_they_build(built, refitted, cancelled
         finished += 3 * sum(one.code == "unit.refitted" for one in turn.events)
         begun = sum(one.done for one in game.empire("Ada").yards)
         assert finished + begun == min(wanted, YARD * (number + 1))
+
+
+@pytest.mark.rule("SC-ECO-001", "SC-ECO-005", "SC-TRD-002", "SC-YRD-003", "SC-GTN-001")
+@settings(max_examples=4, deadline=None, phases=(Phase.reuse, Phase.generate))
+@given(built=st.integers(0, 3), gift=st.integers(0, 500), deposit=st.integers(1, 900))
+def test_money_balances_over_a_turn(built, gift, deposit):
+    """What a treasury has more or less is in the ledger; what was given has come to somebody."""
+    game = _situation(captured=False, raided=False)
+    orders = CLASSES + (f"BUILD Yard-1 {built} Hawk\n" if built else "")
+    orders += f"GIVE Cato MC {gift}\n" if gift else ""
+    orders += f"SCRAP Old-2\nFREIGHTERS 3\nINVEST {deposit}\n"
+    turn = run(game, Ada=orders)
+    assert not turn.diagnostics["Ada"], turn.diagnostics["Ada"]
+
+    entries = [one for one in turn.ledger.entries if one.account == TREASURY]
+    for before in game.powers:
+        after = turn.game.power(before.id)
+        changed = after.stock[TREASURY] - before.stock[TREASURY]
+        assert changed == sum(one.amount for one in entries if one.empire == before.id)
+    assert turn.game.empire("Ada").deposit == deposit * MC
+    moved = [(one.empire, one.amount) for one in entries if one.reason.startswith("given ")]
+    assert moved == ([("Ada", -gift * MC), ("Cato", gift * MC)] if gift else [])
