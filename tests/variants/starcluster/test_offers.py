@@ -78,3 +78,25 @@ def test_every_planet_that_is_known_is_on_offer_and_no_other():
     for keyword in ("INSTALL PDC", "BOMBARD", "LAND", "EMBARK"):
         planets = options[keyword].arguments["planet"]
         assert (planets.minimum, planets.maximum) == (1, 14)
+
+
+#: What an order may leave out, by its forms.
+OPTIONAL = {
+    "SPY": {"about"},
+    "BUILD": {"name"},
+    "REPAIR": {"points"},
+    "INSTALL PDC": {"count"},
+    "INSTALL CMS": {"count"},
+    "INSTALL CGB": {"count"},
+    "RESEARCH": {"tree", "hull"},
+    "GIVE": {"amount", "technology", "system", "unit", "place"},
+    "ASSAULT": {"wave"},
+    "SILOS": {"what"},
+    "BOMBARD": {"planet", "target"},
+}
+
+
+def test_arguments_that_a_form_leaves_out_are_optional_and_no_others():
+    for command in variant().commands:
+        optional = {name for name, one in command.arguments.items() if one.optional}
+        assert optional == OPTIONAL.get(command.keyword, set()), command.keyword
