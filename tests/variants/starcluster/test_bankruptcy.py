@@ -50,6 +50,18 @@ def test_freighters_of_yards_are_sold_one_by_one(example):
     assert [yard.works for yard in yards_of(found, ada)] == [12 * (10 - expect["sold"])]
 
 
+@pytest.mark.rule("SC-BRK-002", "SC-LOG-009")
+def test_freighters_of_yards_are_counted_before_convoys():
+    left = {}
+    for convoy in (False, True):
+        game = owing(10_000, freighters=20)
+        game.empire("Ada").convoy = convoy
+        liquidate(game)
+        assert game.empire("Ada").convoy == convoy
+        left[convoy] = game.empire("Ada").freighters
+    assert left == {False: 10, True: 10}
+
+
 @pytest.mark.rule("SC-BRK-002")
 def test_yards_stand_still_whatever_the_priority_and_people_are_served():
     game = owing(220, freighters=20)

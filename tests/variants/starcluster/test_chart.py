@@ -1,4 +1,4 @@
-"""The map as a document: what it shows of the charts, how large it is, and how rich systems look."""
+"""The map as a document: what it shows of the charts, how large it is, how rich systems look."""
 
 from __future__ import annotations
 
