@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import horizons_core as hz
 from benchmarks.mutation.telling import interval
-from variants.starcluster.bots.settler import SCOUT
+from variants.starcluster.bots.settler import SCOUT, SCOUT_CLASS
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
@@ -110,7 +110,7 @@ def is_in_core(empire: Empire) -> bool:
 
 def send_out(game: Starcluster, empire: Empire, groups: int) -> None:
     """Give an empire the groups of scouts that it lacks, of the bot `settler`'s design."""
-    name, hull, text = SCOUT
+    name, (hull, text) = SCOUT, SCOUT_CLASS
     design = Design(hull_named(hull), read_systems(text))
     for _ in range(groups - len(groups_of(game, empire))):
         fleet = new_fleet(game, empire, empire.home)
@@ -161,7 +161,7 @@ def orders_of(game: Starcluster, empire: Empire) -> Iterator[str]:
 
 def groups_of(game: Starcluster, empire: Empire) -> list[Fleet]:
     """An empire's fleets of scouts."""
-    scouts = {unit.fleet for unit in game.units_of(empire.id) if unit.of_class == SCOUT[0]}
+    scouts = {unit.fleet for unit in game.units_of(empire.id) if unit.of_class == SCOUT}
     return [fleet for fleet in game.fleets_of(empire.id) if fleet.id in scouts]
 
 

@@ -20,7 +20,7 @@ from benchmarks import starcluster_fleets
 from benchmarks.starcluster_fleets import Row, mean, price
 from horizons_core.rng import Stream
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE
-from variants.starcluster.bots.settler import SCOUT
+from variants.starcluster.bots.settler import SCOUT_CLASS
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Planet, Race, Starcluster, System
@@ -86,7 +86,7 @@ def prices() -> Iterator[Row]:
     frigates = [round(MC * price(FRIGATE))] * 5
     upkeep_ = ECONOMY.upkeep_of_units(frigates) / MC
     yield "five worked FGf, upkeep", "1630.50, 16.31", f"{sum(frigates) / MC:.2f}, {upkeep_:.2f}"
-    _, hull, design = SCOUT
+    hull, design = SCOUT_CLASS
     scouts = 6 * price({"hull": hull, "design": design})
     yield "six scouts", "2142", f"{scouts:.0f}"
     yield "the DD of the battles", "427", f"{price(DESTROYER):.0f}"

@@ -8,7 +8,7 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.bots import navy, odds, races
+from variants.starcluster.bots import navy, odds, races, scouting
 from variants.starcluster.bots.board import Board
 from variants.starcluster.bots.races import Race
 from variants.starcluster.constants import MC, TREASURY
@@ -103,6 +103,44 @@ def test_a_navy_too_weak_stays_at_home_and_begins_no_war(neighbours):
     assert "WAR" not in orders
 
 
+def test_no_war_begins_before_a_scan_has_shown_where_to_land(neighbours):
+    with_navy(neighbours, Lancer=150, Herald=3, Tender=20, Trooper=3)
+    charts = neighbours.empire("Ada").charts
+    counted = charts.surveys.pop("2")
+    builders.ship(neighbours, "Ada", "2", "Eyes", "DD", "[(Q)x3][Y][(I)x5]")
+    seen = hz.run_turn(neighbours, {}, variant=variant()).game
+    orders = admirals_orders(seen)
+    assert not races.known(board_of(seen))[0].counted
+    assert "MOVE Armada" not in orders
+    assert "WAR" not in orders
+
+    seen.empire("Ada").charts.surveys["2"] = counted
+    assert "MOVE Armada 2" in admirals_orders(seen)
+
+
+def test_destroyers_whom_no_tender_supplies_stay_at_home(neighbours):
+    with_navy(neighbours, Lancer=150, Herald=3, Tender=14, Trooper=3)
+    orders = admirals_orders(neighbours).splitlines()
+    (chosen,) = (line.split() for line in orders if line.startswith("FLEET"))
+    sent = sum("Lancer" in name for name in chosen)
+    assert sent == (14 * navy.SUPPLIED - 3 * navy.HERALD_SPACES - 3 * navy.SPACES) // 30
+    assert any(line.startswith("MOVE") and line.endswith(" 2") for line in orders)
+
+
+def test_scouts_go_where_others_were_lost_once_no_race_fires_at_strangers(neighbours):
+    game = neighbours
+    native = game.natives[0].id
+    charts = game.empire("Ada").charts
+    del charts.surveys["2"]
+    charts.visited.append("2")
+    builders.ship(game, "Ada", HOME, "Eyes", "DD", "[(X)x5][(Xp)x4][Y][(Q)x3][(I)x5]")
+    for stance, goes in (("HOSTILE", False), ("WAR", False), ("NEUTRAL", True)):
+        builders.meet(game, "Ada", native, stance=stance)
+        board = board_of(game)
+        scouting.send_scouts(board)
+        assert ("MOVE Eyes 2" in board.text()) == goes
+
+
 def test_in_peace_the_navy_guards_the_point_that_leads_to_the_race(neighbours):
     with_navy(neighbours, Lancer=30)
     turn = hz.run_turn(neighbours, {"Ada": admirals_orders(neighbours)}, variant=variant())
@@ -142,7 +180,7 @@ def lancers(number, damage=0.0, name=navy.LANCER):
 
 
 def chance(ships, against):
-    return odds.chance_to_win(variant().combat, ships, against, 12)
+    return min(odds.chances_to_win(variant().combat, ships, against, 12))
 
 
 def test_more_ships_win_more_often_and_damaged_ones_less_often():

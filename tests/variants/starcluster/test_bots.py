@@ -8,9 +8,10 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.bots import fleet_whims, whims
+from variants.starcluster.bots import fleet_whims, settling, whims
 from variants.starcluster.bots.board import Board
 from variants.starcluster.constants import MC, TREASURY
+from variants.starcluster.model.knowledge import detailed_survey
 
 TURNS = 40
 
@@ -92,6 +93,21 @@ def test_a_poor_bot_earns_before_it_spends(bot):
         assert game.empire("Ada").stock[TREASURY] >= 0
         assert not any(turn.diagnostics.values())
     assert game.empire("Ada").active
+
+
+def test_the_more_money_the_more_expeditions():
+    game = builders.chain("9", "1", "2", "3", "4", "5", "6", players=("Ada",))
+    for system in "234569":
+        place = builders.surveyed(game, system)
+        game.empire("Ada").charts.surveys[system] = detailed_survey(place, 0, ())
+    ada = game.empire("Ada")
+    ada.freighters, number = 40, []
+    for money in (10_000, 30_000, 60_000):
+        ada.stock[TREASURY] = money * MC
+        board = Board.of(variant().view(game, "Ada"), variant().economy)
+        settling.send_expeditions(board)
+        number.append(board.text().count("COLONIZE"))
+    assert number == [2, 3, 4]
 
 
 def test_the_same_view_and_stream_give_the_same_orders(game):

@@ -70,15 +70,15 @@ class AdmiralBot:
         study.widen_range(board)
         war.lead(board, target, self.combat)
         armament.arm(board, target)
-        envoys.deal(board, spared={target.name} if target else set())
+        # a hostile race fires at the scouts who count its planets
+        spared = {target.name} if target and target.stance != "HOSTILE" else set()
+        envoys.deal(board, spared)
         return board.text()
 
 
 def _explore(board: Board) -> None:
     wanted = FIRST_SCOUTS if board.view.turn < ALL_FROM else SCOUTS
-    missing = wanted - docks.count(board, PATHFINDER)
-    for number in range(missing // GROUP):
-        docks.build(board, PATHFINDER, GROUP, fleet=f"Survey {board.view.turn}-{number}")
+    scouting.build_groups(board, PATHFINDER, wanted, GROUP)
     scouting.form_groups(board, GROUP)
     for fleet in board.view["fleets"]:
         idle = fleet["name"] not in board.busy

@@ -54,7 +54,7 @@ def arm(board: Board, race: Race | None) -> None:
     wanted = {
         navy.HERALD: navy.HERALDS,
         navy.TROOPER: troopers,
-        navy.TENDER: navy.tenders_for(number, troopers),
+        navy.TENDER: navy.tenders_for(max(number, navy.destroyers(board)), troopers),
         destroyer: number,
     }
     work = navy.DESTROYER_SPACES * max(0, number - docks.count(board, destroyer))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -110,6 +110,25 @@ class Board:
             if unit["yards"] and unit["at"] in self.own
         }
         return {yard: room for yard, room in rooms.items() if room > 0}
+
+    @cached_property
+    def carried(self) -> Mapping[str, int]:
+        """By system, the level of the best scan of it that is aboard a ship."""
+        levels: dict[str, int] = {}
+        for row in self.view["carried"]:
+            levels[row["system"]] = max(levels.get(row["system"], 0), row["level"])
+        return levels
+
+    @cached_property
+    def is_calm(self) -> bool:
+        """Whether races were met, and none of them fires at strangers (SC-NPR-004)."""
+        stances = {one["stance"] for one in self.view["contacts"] if one["npr"] and one["active"]}
+        return bool(stances) and not stances & {"WAR", "HOSTILE"}
+
+    @cached_property
+    def held(self) -> Collection[str]:
+        """The systems with warships."""
+        return {fleet["at"] for fleet in self.view["fleets"] if fleet["armed"]}
 
     @cached_property
     def links(self) -> Mapping[str, list[str]]:

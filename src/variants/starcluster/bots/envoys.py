@@ -10,8 +10,8 @@ from variants.starcluster.bots.board import Board, Facts
 OPEN = ("HOSTILE", "NEUTRAL", "TRADE")
 #: PU that a race may have whose home is not known.
 LARGEST_RACE = 2400
-#: MC that are kept back for what is more urgent.
-KEPT = 5_000
+#: MC that are kept back for what is more urgent, and those with which gifts are made.
+KEPT, GENEROUS = 5_000, 30_000
 
 
 def deal(board: Board, spared: Collection[str] = ()) -> None:
@@ -42,16 +42,33 @@ def has_rested(board: Board, last: int, pause: int) -> bool:
 
 def _win_over(board: Board, race: Facts) -> None:
     rules, el, turn = board.economy.diplomacy, board.view["el"], board.view.turn + 1
-    if hears(board, race) and board.cash > KEPT:
+    if hears(board, race) and _is_ripe(board, race, turn) and board.cash > KEPT:
         if board.pay(rules.envoy_price(el) / 100):
             board.order("ENVOY", race["id"])
         return
+    _give(board, race)
     asked = has_rested(board, race["asked"], rules.union_pause)
     lasting = race["stance"] == "ALLIANCE" and turn - race["since"] >= rules.alliance_turns
     people = sum(colony["pu"] for colony in board.own.values())
     ripe = lasting and asked and people > _most_people(board, race) and board.cash > KEPT
     if ripe and board.pay(rules.union_price(el) / 100):
         board.order("AMALGAMATE", race["id"])
+
+
+def _is_ripe(board: Board, race: Facts, turn: int) -> bool:
+    """Whether an envoy can better the stance in a turn: trade has to last first (SC-DIP-003)."""
+    lasted = turn - race["since"]
+    return bool(race["stance"] != "TRADE" or lasted >= board.economy.diplomacy.trade_turns)
+
+
+def _give(board: Board, race: Facts) -> None:
+    """Give a race what makes it hear the envoy of the next turn with favour (SC-DIP-003)."""
+    rules, then = board.economy.diplomacy, board.view.turn + 2
+    due = race["talks"] and race["stance"] in OPEN and _is_ripe(board, race, then)
+    rested = not race["envoy"] or then - race["envoy"] >= rules.envoy_pause
+    given = sum(one["MC"] for one in race["gifts"] if then - one["turn"] <= rules.gift_turns)
+    if due and rested and given < rules.gift and board.cash > GENEROUS and board.pay(rules.gift):
+        board.order("GIVE", race["id"], "MC", rules.gift)
 
 
 def _most_people(board: Board, race: Facts) -> int:

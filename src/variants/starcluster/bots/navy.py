@@ -11,7 +11,7 @@ from variants.starcluster.bots.races import EL_TURNS, SILOS, Race
 from variants.starcluster.designs.tables import HS, WEAPONS
 
 #: Destroyers that hold the Long band, and those for nebulas where all fire is at Short.
-LANCER, BRAWLER = "Lancer", "Brawler"
+LANCER, BRAWLER = DESTROYERS = "Lancer", "Brawler"
 #: Frigates, smaller and so the last that are fired at, with the center that concentrates the fire
 #: of all; freighters with military drives, which cost a militant race half and count with all
 #: their hull spaces as a train; and those with troops.
@@ -64,6 +64,11 @@ def _weapons(weapon: str, number: int) -> str:
     """So many weapons with their magazines; a repeated code stands for a hull space."""
     letters = weapon * (number * WEAPONS[weapon].size // HS)
     return f"[({letters})1]" + (f"[(Mg)x{MAGAZINES}]" if WEAPONS[weapon].ammo else "")
+
+
+def destroyers(board: Board) -> int:
+    """How many destroyers of all its classes there are and are being built."""
+    return sum(docks.count(board, name) for name in DESTROYERS)
 
 
 def destroyer_against(race: Race) -> str:

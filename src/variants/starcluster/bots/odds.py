@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -23,19 +23,23 @@ OURS, THEIRS = "we", "they"
 LAST_POINTS = 0.1
 
 
-def chance_to_win(
+def chances_to_win(
     combat: Resolver, ships: Sequence[Mapping[str, Any]], race: Race, turn: int
-) -> float:
+) -> Iterator[float]:
     """How likely ships (units of the view) beat all that a race may have at home in a turn.
 
-    Of the weapons that the race may have, and of what its home may be like, what is worst counts.
+    There is a chance for each pair of weapons that the race may have and all that its home may be
+    like. Whoever asks for less than all of them saves the battles of the others.
     """
     line = [one for one in ships if one["in_line"]]
     if not line:
-        return 0.0
+        yield 0.0
+        return
     level = 1 + turn // EL_TURNS
-    homes = [race] if race.charted else [evolve(race, gas=gas) for gas in (False, True)]
-    return min(_chance(combat, line, home, turn, level, pair) for home in homes for pair in WEAPONS)
+    homes = [race] if race.charted else [evolve(race, gas=gas) for gas in (True, False)]
+    for home in homes:
+        for pair in WEAPONS:
+            yield _chance(combat, line, home, turn, level, pair)
 
 
 def band_of(ships: Sequence[Mapping[str, Any]]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from variants.starcluster.bots import docks
 from variants.starcluster.bots.board import Board, Facts
+from variants.starcluster.setup.galaxy import is_in_core
 
 #: SC-EXP: levels of surveys.
 BASIC, DETAILED = 1, 2
@@ -10,6 +12,13 @@ BASIC, DETAILED = 1, 2
 GROUP = 3
 #: Scans that a fleet carries before it flies home with them.
 LOAD = 2
+
+
+def build_groups(board: Board, name: str, wanted: int, size: int) -> None:
+    """Order the groups that so many scouts of a class lack, each a fleet of its own."""
+    missing = wanted - docks.count(board, name)
+    for number in range(missing // size):
+        docks.build(board, name, size, fleet=f"Survey {board.view.turn}-{number}")
 
 
 def form_groups(board: Board, size: int = GROUP) -> None:
@@ -51,6 +60,7 @@ def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
     """
     goals = {fleet["goal"] for fleet in board.view["fleets"] if fleet["path"]}
     goals |= {fleet["at"] for fleet in board.view["fleets"] if fleet["scan"]}
+    todo = {at for at in board.systems if _work(board, at) and not _is_deadly(board, at)} - goals
     for fleet in list(board.idle_fleets()):
         if not fleet["x_rating"] or not fleet["xp_rating"]:
             continue
@@ -68,13 +78,10 @@ def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
             continue
         if least > 1 and _is_awaited(board, fleet):
             continue
-        goal = board.nearest(
-            fleet["at"],
-            lambda at: at not in goals and not _is_deadly(board, at) and bool(_work(board, at)),
-        )
+        goal = board.nearest(fleet["at"], todo.__contains__) if todo else None
         goal = goal or (home if news else _outpost(board, fleet) if least > 1 else None)
         if goal and goal != fleet["at"]:
-            goals.add(goal)
+            todo.discard(goal)
             board.order("MOVE", fleet["name"], goal)
 
 
@@ -127,11 +134,15 @@ def _outpost(board: Board, fleet: Facts) -> str | None:
 
 
 def _is_deadly(board: Board, at: str) -> bool:
-    """Whether scouts went there, none came back with a scan, and no warships are there now."""
+    """Whether scouts went there, none came back with a scan, and no warships are there now.
+
+    In a cluster nothing but ships fires at them (SC-SET-011), and those of calm races do not.
+    """
+    if board.is_calm and not is_in_core(at):
+        return False
     system = board.systems[at]
-    carried = any(row["system"] == at for row in board.view["carried"])
-    held = any(fleet["armed"] and fleet["at"] == at for fleet in board.view["fleets"])
-    return system["visited"] and not system["level"] and not carried and not held
+    unseen = system["visited"] and not system["level"]
+    return unseen and at not in board.carried and at not in board.held
 
 
 def work_here(board: Board, fleet: Facts) -> bool:
@@ -150,7 +161,7 @@ def work_here(board: Board, fleet: Facts) -> bool:
 def _work(board: Board, at: str, done: int = 0) -> tuple[str, ...]:
     """What a scout could do in a system: the words of an order, without the fleet's name."""
     system = board.systems[at]
-    carried = max((row["level"] for row in board.view["carried"] if row["system"] == at), default=0)
+    carried = board.carried.get(at, 0)
     level = max(system["level"], done)
     foreign = bool(system["owner"]) and not system["yours"]
     if not system["yours"] and not foreign and max(level, carried) < BASIC:

@@ -6,14 +6,17 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.starcluster.bots import envoys, scouting, settling, study
+from variants.starcluster.bots import docks, envoys, scouting, settling, study
 from variants.starcluster.bots.board import Board
 from variants.starcluster.economy import Imperium
 
 #: A destroyer with instruments that needs no logistics train (SC-LOG-012).
-SCOUT = ("Scout", "DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]")
-#: Scouts that an empire keeps, with its homeworld and for each colony, and at most.
-SCOUTS, SCOUTS_MORE, SCOUTS_MOST = 3, 3, 18
+SCOUT = "Scout"
+SCOUT_CLASS = ("DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]")
+#: Scouts that fly together, one of them as a courier.
+GROUP = 5
+#: Scouts that an empire keeps for each colony, with one more for so many MC, and at most.
+SCOUTS, MONEY_OF_SCOUT, SCOUTS_MOST = 5, 2_500, 40
 
 
 @frozen
@@ -28,10 +31,9 @@ class SettlerBot:
         board = Board.of(view, self.economy)
         if view.turn == 0:
             board.order("STANDING", "INVEST", "MAX")
+        docks.register(board, {SCOUT: SCOUT_CLASS})
         settling.serve(board)
-        _build_scouts(board)
-        scouting.form_groups(board)
-        scouting.send_scouts(board)
+        _explore(board)
         settling.send_expeditions(board)
         study.raise_level(board)
         study.widen_range(board)
@@ -39,16 +41,8 @@ class SettlerBot:
         return board.text()
 
 
-def _build_scouts(board: Board) -> None:
-    view, (name, hull, design) = board.view, SCOUT
-    found = next((one for one in view["classes"] if one["name"] == name), None)
-    if found is None:
-        board.order("DESIGN", name, hull, design)
-        return
-    have = sum(unit["of_class"] == name for unit in view["units"])
-    coming = sum(one["of_class"] == name for one in view["yards"])
-    yard = next((u["name"] for u in view["units"] if u["yards"] and u["at"] in board.own), None)
-    wanted = min(SCOUTS_MOST, SCOUTS + SCOUTS_MORE * len(view["colonies"]))
-    number = min(wanted - have - coming, int(board.cash / found["price"]))
-    if yard and number > 0 and not found["faults"] and board.pay(number * found["price"]):
-        board.order("BUILD", yard, number, name)
+def _explore(board: Board) -> None:
+    wanted = SCOUTS * len(board.own) + int(board.cash / MONEY_OF_SCOUT)
+    scouting.build_groups(board, SCOUT, min(SCOUTS_MOST, wanted), GROUP)
+    scouting.form_groups(board, GROUP)
+    scouting.send_scouts(board, load=1, least=GROUP - 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.scouting import DETAILED
 
-#: Expeditions at a time; each takes people from home.
-EXPEDITIONS = 2
+#: Expeditions at a time; each takes people from home. For so many MC there is one more.
+EXPEDITIONS, MONEY_OF_EXPEDITION = 2, 25_000
 #: The homeworld keeps so many PU: its income is the empire's.
 KEPT = 700
 #: The PU that an expedition takes for each planet, by its kind (SC-COL-003).
@@ -18,9 +18,10 @@ def send_expeditions(board: Board) -> None:
     view = board.view
     under_way = [one for one in view["expeditions"] if one["kind"] == "EXPEDITION"]
     targets = {one["target"] for one in under_way}
+    most = EXPEDITIONS + int(board.cash / MONEY_OF_EXPEDITION)
     people = {colony["id"]: colony["pu"] for colony in view["colonies"]}
     for system in sorted(view["systems"], key=_worth):
-        if len(targets) >= EXPEDITIONS:
+        if len(targets) >= most:
             return
         if not _can_be_settled(system) or system["id"] in targets:
             continue

@@ -7,6 +7,8 @@ from variants.starcluster.bots.scouting import DETAILED
 
 #: Turns of a project's price that are put aside for it if the income does not cover it.
 RESERVE = 6
+#: Turns after which a breakthrough has come more often than not.
+BREAKTHROUGH = 12
 EL = "EL"
 TERRAFORMING = "COL"
 
@@ -28,14 +30,15 @@ def raise_level(board: Board) -> None:
 def widen_range(board: Board) -> None:
     """Research terraforming where a center is free and surveyed systems are too harsh.
 
-    Not before the project for the next level runs: it needs the centers first.
+    Not before the project for the next level runs, nor shortly before it may: that needs the
+    centers first.
     """
     harsh = any(
         one["level"] == DETAILED and one["habitable"] and not one["bearable"] and not one["owner"]
         for one in board.view["systems"]
     )
     under_way = any(one["name"] == TERRAFORMING for one in board.view["projects"])
-    if not harsh or under_way or not _is_raising(board):
+    if not harsh or under_way or (not _is_raising(board) and _may_begin(board, BREAKTHROUGH)):
         return
     tree = next(one for one in board.view["trees"] if one["code"] == TERRAFORMING)
     able = [one for one in free_centers(board) if board.own[one]["science"] > tree["level"]]
@@ -47,9 +50,10 @@ def _is_raising(board: Board) -> bool:
     return any(one["kind"] == EL for one in board.view["projects"])
 
 
-def _may_begin(board: Board) -> bool:
+def _may_begin(board: Board, within: int = 0) -> bool:
+    """Whether the project for the next level may begin now, or within some turns (SC-EL-004)."""
     last, pause = board.view["last_el"], board.economy.research.el_pause
-    return last is None or board.view.turn + 1 >= last + pause
+    return last is None or board.view.turn + 1 + within >= last + pause
 
 
 def _coming(board: Board) -> set[str]:

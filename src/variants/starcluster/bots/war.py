@@ -53,8 +53,8 @@ def _direct(
     elif relieved:
         if relieved != at:
             _send(board, fleet, ships, relieved)
-    elif race is not None and _is_ready(board, race, combat, ships):
-        _send(board, fleet, ships, race.home)
+    elif race is not None and _is_ready(board, race, combat, chosen := _supplied(ships)):
+        _send(board, fleet, ships, race.home, chosen)
         if _is_next(board, at, race):
             _declare(board, race)
     elif at != board.home:
@@ -98,28 +98,43 @@ def _equip(board: Board, at: str, fleet: Facts, ships: Sequence[Facts]) -> None:
         board.order("REPAIR", fleet["name"])
 
 
+def _supplied(ships: Sequence[Facts]) -> list[Facts]:
+    """All but the destroyers for whom the tenders do not suffice: the last of them stay behind."""
+    left = navy.SUPPLIED * sum(one["of_class"] == navy.TENDER for one in ships)
+    line = [one for one in ships if one["of_class"] in navy.DESTROYERS]
+    left -= sum(one["spaces"] for one in ships if one["of_class"] in (navy.HERALD, navy.TROOPER))
+    behind = {one["name"] for one in line[max(0, left) // navy.DESTROYER_SPACES :]}
+    return [one for one in ships if one["name"] not in behind]
+
+
 def _is_ready(board: Board, race: Race, combat: Resolver, ships: Sequence[Facts]) -> bool:
-    """Whether ships at one place suffice: troops, supply, and the odds on arrival."""
+    """Whether ships at one place suffice: troops, and the odds on arrival.
+
+    Nobody knows where to land in a system that was not scanned, so peace is kept until then.
+    """
+    if not race.counted and race.stance != "WAR":
+        return False
     troops = sum(one["troops"] for one in ships)
     if troops < navy.TROOPS_FOR_PLANET * race.planets * 2 / 3:
         return False
-    spaces = sum(one["spaces"] for one in ships if one["of_class"] != navy.TENDER)
-    tenders = sum(one["of_class"] == navy.TENDER for one in ships)
-    way = board.way(ships[0]["at"], lambda at: at == race.home)
-    if tenders * navy.SUPPLIED < spaces or not way:
+    if not board.way(ships[0]["at"], lambda at: at == race.home):
         return False
     arrival = board.view.turn + MARCHING
-    destroyer = navy.destroyer_against(race)
-    if sum(one["of_class"] == destroyer for one in ships) < (
-        navy.destroyers_against(race, arrival) / 2
-    ):
+    line = sum(one["of_class"] in navy.DESTROYERS for one in ships)
+    if line < navy.destroyers_against(race, arrival) / 2:
         return False
-    return odds.chance_to_win(combat, ships, race, arrival) >= ENOUGH
+    return all(one >= ENOUGH for one in odds.chances_to_win(combat, ships, race, arrival))
 
 
-def _send(board: Board, fleet: Facts, ships: Sequence[Facts], goal: str) -> None:
-    """Send ships that have joined a fleet; those without drives stay behind."""
-    sound = [one["name"] for one in ships if one["cruising"] > 0]
+def _send(
+    board: Board,
+    fleet: Facts,
+    ships: Sequence[Facts],
+    goal: str,
+    chosen: Sequence[Facts] | None = None,
+) -> None:
+    """Send ships that have joined a fleet, or those chosen; those without drives stay behind."""
+    sound = [one["name"] for one in chosen or ships if one["cruising"] > 0]
     if not sound or not board.way(fleet["at"], lambda at: at == goal):
         return
     name, band = fleet["name"], odds.band_of(ships)
