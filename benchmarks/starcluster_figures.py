@@ -29,7 +29,7 @@ from variants.starcluster.setup.regions import transits
 from variants.starcluster.setup.template import roll_template
 
 #: Games, draws and battles of a figure, and with --quick.
-GAMES, DRAWS, BATTLES = 8, 500, 1_000
+GAMES, DRAWS, BATTLES = 8, 500, 4_000
 QUICK_GAMES, QUICK_DRAWS, QUICK_BATTLES = 2, 10, 20
 LAST = 240
 #: The note's gross income and colonized systems by turn, and the turn of each EL.

@@ -30,8 +30,9 @@ class Range:
     maximum: float
 
 
-#: What a view offers for an argument: words as they are written in orders, or a range of numbers.
-Offers = Callable[[View], Sequence[str] | Range]
+#: What a view offers for an argument: words as they are written in orders, a range of numbers, or
+#: None where any words will do.
+Offers = Callable[[View], Sequence[str] | Range | None]
 
 #: Finds what an argument refers to, from the turn's context, the empire, the order and the
 #: argument's name. It answers None after it has refused the order.

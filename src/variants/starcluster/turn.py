@@ -18,6 +18,7 @@ from variants.starcluster.rules import (
     events,
     exploration,
     fall,
+    footholds,
     garrisons,
     gifts,
     ground,
@@ -130,6 +131,7 @@ def _close(context: TurnContext) -> None:
     sorties.remember(context)
     silos.reload(context.game)
     restart.run(context)
+    footholds.note(context)
 
 
 def _standings(context: TurnContext) -> None:

@@ -14,8 +14,8 @@ FRIGATE = {
     "design": "[S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa1][(GGG)1][Mg][(II)1(II)1]",
 }
 DESTROYER = {"hull": "DD", "design": "(SS)1(AAAA)1(QQQ)1[Y1](KKKKKKK)1[Bsa](GGGGGG)1[Mg](IIIII)1"}
-#: The same with a CIC, for two of its armor and a quarter of room more.
-DIRECTED = {"hull": "DD", "design": "(SS)1(A)1(QQQ)1[Y1][CIC1](KKKKKKK)1[Bsa](GGGGGG)1[Mg](IIIII)1"}
+#: The same with a CIC for three of its armor, written last, where it lasts longest.
+DIRECTED = {"hull": "DD", "design": "(SS)1(A)1(QQQ)1[Y1](KKKKKKK)1[Bsa](GGGGGG)1[Mg](IIIII)1[CIC1]"}
 #: A non-player race's starbase with G and K (SC-NPR-002).
 STARBASE = {
     "hull": "BS2",

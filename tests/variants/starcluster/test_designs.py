@@ -323,7 +323,7 @@ def test_of_seventy_nine_spaces_seven_may_be_armed(arms, is_legal):
         ("FG", "(A)x16 (Q)x2 (I)1(Ic)1", "drives are mixed: I1, Ic1"),
         ("FG", "(A)x16 (Q)x2 I1I2", "drives are mixed: I1, I2"),
         ("BS1", "(A)x16 (Q)x2 I", "BS1 has no room for drives"),
-        ("FG", "(A)x19 Q I", "1 quarters are too few for 21 HS"),
+        ("FG", "(A)x19 Q I", "1 Q is too few for 21 HS"),
         ("FG", "(A)x9 SY Q Q (II)", "shipyards need a starbase"),
         ("FG", "(A)x15 Q Q (II) XOXO", "XO is not developed"),
         ("FG", "(A)x15 Q Q (II) XOXO", "2 XO are too many for 19 HS"),

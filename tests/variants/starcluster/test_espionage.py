@@ -182,8 +182,8 @@ def test_report_tells_what_the_target_has():
     (event,) = (e for e in turn.events if e.code == "spy.report")
 
     assert event.audience == ("Ada",)
-    assert event.data["treasury"] == "10000.00"
-    assert event.data["income"] == "5000.00"
+    assert (event.data["treasury"], event.data["income"]) == (10_000, 5_000)
+    assert "treasury 10,000.00 MC, gross income 5,000.00 MC, EL " in event.text
     assert (event.data["units"], event.data["spaces"]) == (2, 60 + 15)
     assert "CON 2" in event.data["levels"]
     assert event.data["projects"] == "CON"

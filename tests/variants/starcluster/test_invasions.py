@@ -66,6 +66,25 @@ def test_gigs_land_a_point_and_better_shuttles_more():
     assert sum(one.points for one in at(turn).troops) == pytest.approx(10 * (5.5 + 3))
 
 
+@pytest.mark.rule("SC-GND-001")
+@pytest.mark.parametrize(
+    ("orders", "landed"),
+    [
+        ("LAND Barge 30 1 ALL\nLAND Barge 30 2 ALL", [100, 100]),
+        ("LAND Barge 30 1 300\nLAND Barge 30 2 100", [150, 50]),
+        ("LAND Barge 30 1 10\nLAND Barge 30 2 10", [10, 10]),
+        ("LAND Barge 30 2 300\nLAND Barge 30 2 500", [0, 200]),
+    ],
+)
+def test_the_craft_of_a_fleet_share_the_work_of_its_landings(orders, landed):
+    game, system, _ = invaded(planets=2, troops=999.0)
+    system.owner = "Ada"
+    turn = run(game, Ada=orders)
+    found = [sum(one.points for one in at(turn, planet).troops) for planet in (0, 1)]
+    assert found == pytest.approx(landed)
+    assert barge(turn).troops == pytest.approx(999 - sum(landed))
+
+
 @pytest.mark.rule("SC-GND-002", "SC-GND-003", "SC-GND-005")
 def test_a_planet_without_defenders_falls_and_the_system_with_the_last_one():
     game, system, _ = invaded(planets=2)
@@ -74,7 +93,16 @@ def test_a_planet_without_defenders_falls_and_the_system_with_the_last_one():
     place = turn.game.place("30")
     assert (place.owner, at(turn).fallen) == ("Brin", "Ada")
     assert [(one.owner, one.points) for one in at(turn).troops] == [("Ada", 50.0)]
+    assert texts(turn, "planet.fell") == ["Planet 1 of 30 falls to Ada."]
+    assert variant().view(turn.game, "Ada")["footholds"] == [
+        {"system": "30", "planet": 1, "points": 50.0, "fallen": True}
+    ]
+    assert "Planet 1 of 30 has fallen to you; 50 points of your troops" in turn.report("Ada").text
+    assert variant().view(turn.game, "Brin")["footholds"] == []
+    foreseen = variant().forecast(turn.game, "Ada", "LAND Barge 30 2 50")
+    assert [one["planet"] for one in foreseen["footholds"]] == [1]
     later = run(turn.game, Ada="LAND Barge 30 2 50")
+    assert variant().view(later.game, "Ada")["footholds"] == []  # the system is a colony now
     place = later.game.place("30")
     assert (place.owner, place.occupied) == ("Ada", 11)  # the first of twelve turns is over
     assert [planet.fallen for planet in place.planets] == ["", ""]

@@ -36,6 +36,25 @@ def test_a_transit_costs_ten_points_and_what_is_left_over_stays(example):
     assert next(one for one in late.game.fleets if one.name == "Scouts").points == 0
 
 
+@pytest.mark.rule("SC-MOV-004")
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        ("MOVE Scouts 2\nMOVE Scouts 3", [(2, "replaced")]),
+        ("SCAN Scouts\nMOVE Scouts 3", [(2, "replaced")]),
+        ("PROBE Scouts W1\nSCAN Scouts", [(2, "replaced")]),
+        ("MOVE Scouts 2\nSTOP Scouts\nMOVE Scouts 3", []),
+        ("MOVE Scouts 3\nMOVE Scouts 3", []),
+        ("MOVE Scouts 99\nMOVE Scouts 3", [(1, "unknown-system")]),
+        ("MOVE Scouts 3\nMOVE F1 3", [(2, "no-drives")]),
+    ],
+)
+def test_an_order_that_takes_the_place_of_another_for_the_same_fleet_says_so(orders, told):
+    game = chain("1", "2", "3")
+    ship(game, "Ada", "1", "Scouts", "DD", "X (H)x9 (Ic)x3")
+    assert remarks(run(game, Ada=orders)) == told
+
+
 @pytest.mark.rule("SC-MOV-001", "SC-MOV-002")
 def test_a_fleet_is_as_slow_as_its_slowest_unit():
     game = chain("1", "2")

@@ -100,3 +100,18 @@ def test_arguments_that_a_form_leaves_out_are_optional_and_no_others():
     for command in variant().commands:
         optional = {name for name, one in command.arguments.items() if one.optional}
         assert optional == OPTIONAL.get(command.keyword, set()), command.keyword
+
+
+@pytest.mark.rule("SC-RACE-018")
+def test_orders_of_the_race_are_offered_until_it_is_fixed():
+    game = new_game()
+    of_the_race = {"RACE", "ARRAY", "ADVANTAGE", "DISADVANTAGE", "SRW", "LRW"}
+
+    def offered():
+        return of_the_race & set(variant().order_options(variant().view(game, "Ada")))
+
+    assert offered() == of_the_race
+    game.turn = 1
+    assert offered() == set()
+    game.empire("Ada").joined = 1  # begun again
+    assert offered() == of_the_race

@@ -49,6 +49,10 @@ def remark(orders: str) -> str:
                 " (write (K)x14)"
             ),
         ),
+        (
+            "SCRAP Yard-1",
+            "SCRAP: Yard-1 is your only yard (without one nothing can be built)",
+        ),
         ("REPAIR F1", "REPAIR: F1 has no damage (leave this order out)"),
         (
             "Regards, Ada",

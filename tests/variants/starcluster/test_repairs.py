@@ -39,6 +39,16 @@ def test_a_unit_is_scrapped_for_a_quarter_at_a_colony():
 
 
 @pytest.mark.rule("SC-YRD-005")
+def test_who_scraps_the_only_yard_is_warned():
+    game = new_game()
+    assert remarks(run(game, Ada="SCRAP Yard-1")) == [(1, "last-yard")]
+    ship(game, "Ada", "1", "Dock", "DD", "(SYM)x2 Q Q Q", "Dock")
+    turn = run(game, Ada="SCRAP Yard-1\nSCRAP Dock-1")
+    assert remarks(turn) == [(2, "last-yard")]
+    assert turn.game.units_of("Ada") == []
+
+
+@pytest.mark.rule("SC-YRD-005")
 def test_a_refit_costs_and_takes_what_is_added():
     game = rich()
     unit = ship(game, "Ada", "1", "Line", "DD", "(A)x15 Q Q Q (I)x5", "Old")

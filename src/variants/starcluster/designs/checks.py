@@ -59,7 +59,7 @@ def _hull_faults(design: Design, el: int) -> Iterator[Fault]:
     least, most = hull.type.least, hull.most(max(1, generation))
     if design.spaces < least:
         yield Fault(
-            f"{design.spaces} HS are too few for {hull.code}",
+            f"{design.spaces} HS {_are(design.spaces)} too few for {hull.code}",
             f"fill it up to at least {least}, or take a smaller hull",
         )
     if design.spaces > most:
@@ -88,8 +88,13 @@ def _quarters_faults(design: Design) -> Iterator[Fault]:
     else:
         enough = sum(10 + generation for generation in generations) >= design.spaces
     if not enough:
-        message = f"{len(generations)} quarters are too few for {design.spaces} HS"
+        quarters = len(generations)
+        message = f"{quarters} Q {_are(quarters)} too few for {design.spaces} HS"
         yield Fault(message, f"put in {max(needed, len(generations) + 1)}")
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _limit_faults(design: Design) -> Iterator[Fault]:

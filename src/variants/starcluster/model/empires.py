@@ -81,6 +81,23 @@ class Sortie:
 
 
 @define(kw_only=True)
+class Foothold:
+    """What an empire holds on a planet in a system that is none of its colonies (SC-GND-003).
+
+    Attributes:
+        system: the id of the system.
+        planet: its number, from 1 on.
+        points: base points of own troops there.
+        fallen: whether the planet has fallen to the empire.
+    """
+
+    system: str
+    planet: int
+    points: float = 0.0
+    fallen: bool = False
+
+
+@define(kw_only=True)
 class Empire(model.Empire):
     """An empire. `stock` holds the Imperial Treasury, in hundredths of a MC.
 
@@ -120,6 +137,7 @@ class Empire(model.Empire):
         carried: scans that its units carry, by a number that units name (SC-EXP-010).
         couriers: scans under way by drone: (turns left, scan) (SC-EXP-011).
         sightings: of the turn just run.
+        footholds: planets of others that it has taken, or where its troops stand.
         abroad: whether it has ever left its starting cluster (SC-BRK-008).
         ship_fund: what a non-player race has set aside for ships, in hundredths (SC-NPR-002).
         sorties: its attacks, by fleet.
@@ -161,6 +179,7 @@ class Empire(model.Empire):
     carried: dict[str, Survey] = field(factory=dict)
     couriers: list[tuple[int, Survey]] = field(factory=list)
     sightings: list[Sighting] = field(factory=list)
+    footholds: list[Foothold] = field(factory=list)
     abroad: bool = field(default=False)
     ship_fund: int = field(default=0)
     sorties: dict[str, Sortie] = field(factory=dict)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from horizons_core.orders import Argument, Command, whole
+from horizons_core.orders import Argument, Command, Offers, whole
 from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
 from variants.starcluster.orders.words import name_word
 from variants.starcluster.rules import fall, races, restart
 from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 
 _PHASE = "orders"
-_STATISTIC = whole(0, 100)
+
+
+def _while_open(words: Sequence[str] | None = None) -> Offers:
+    """What is offered as long as the race can be changed; without words any will do."""
+    return lambda view: () if view["race"]["fixed"] else words
+
+
+_STATISTIC = Argument(whole(0, 100), offers=_while_open())
 
 
 def _words(words: str) -> str:
@@ -46,35 +53,35 @@ def _command(
 COMMANDS = (
     _command(
         "RACE", "name_race", "RACE name", "Names your race; in turn 1.", "RACE Terrans",
-        "RACE 7", {"words": Argument(name_word)}, races.name_race,
+        "RACE 7", {"words": Argument(name_word, offers=_while_open())}, races.name_race,
     ),
     _command(
         "ARRAY", "set_array", "ARRAY rd rc rm",
         "Sets determination, chauvinism and militancy, 33 or 66 each; in turn 1.",
         "ARRAY 66 33 33", "ARRAY 66 66 66",
-        {name: Argument(_STATISTIC) for name in ("determination", "chauvinism", "militancy")},
+        dict.fromkeys(("determination", "chauvinism", "militancy"), _STATISTIC),
         races.set_array, "SC-RACE-002", "SC-RACE-008",
     ),
     _command(
         "ADVANTAGE", "take_advantage", "ADVANTAGE name",
         "Takes an advantage for a point; in turn 1.", "ADVANTAGE Creative", "ADVANTAGE Lazy",
-        {"words": Argument(_words, offers=lambda _: ADVANTAGES)}, races.take_advantage,
+        {"words": Argument(_words, offers=_while_open(ADVANTAGES))}, races.take_advantage,
         "SC-RACE-010",
     ),
     _command(
         "DISADVANTAGE", "take_disadvantage", "DISADVANTAGE name",
         "Takes a disadvantage, which gives a point; in turn 1.", "DISADVANTAGE Poor",
-        "DISADVANTAGE Lazy", {"words": Argument(_words, offers=lambda _: DISADVANTAGES)},
+        "DISADVANTAGE Lazy", {"words": Argument(_words, offers=_while_open(DISADVANTAGES))},
         races.take_disadvantage, "SC-RACE-011",
     ),
     _command(
         "SRW", "short_range", "SRW weapon", "Chooses the short-range weapon to begin with; turn 1.",
-        "SRW G", "SRW K", {"weapon": Argument(offers=lambda _: SHORT_RANGE)},
+        "SRW G", "SRW K", {"weapon": Argument(offers=_while_open(SHORT_RANGE))},
         races.choose_short_range, "SC-START-004",
     ),
     _command(
         "LRW", "long_range", "LRW weapon", "Chooses the long-range weapon to begin with; turn 1.",
-        "LRW R", "LRW L", {"weapon": Argument(offers=lambda _: LONG_RANGE)},
+        "LRW R", "LRW L", {"weapon": Argument(offers=_while_open(LONG_RANGE))},
         races.choose_long_range, "SC-START-005",
     ),
     Command(

@@ -102,6 +102,7 @@ COMMANDS = (
         mistake="SCRAP Nothing-1",
         arguments={"unit": _UNIT},
         rules=("SC-YRD-005",),
+        checks={"not-the-last-yard": building.is_not_the_last_yard},
         run=building.scrap,
     ),
     Command(

@@ -66,6 +66,7 @@ class Telling(report.Telling):
         yield forces.classes(view)
         yield others.contacts(view)
         yield others.estates(view)
+        yield others.footholds(view)
         yield others.sightings(view)
         yield charts.systems(view)
         yield race(view)

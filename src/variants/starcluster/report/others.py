@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.report import OwnerCell, Section, Table, counts, number_column, text_column
-from variants.starcluster.report.words import Data, mc, some
+from variants.starcluster.report.words import Data, mc, short, some
 
 _POWERS = (
     text_column("Empire"),
@@ -70,6 +70,20 @@ def estates(view: Data) -> Section:
 
 def _assets(one: Data) -> list[str]:
     return [*one["systems"], *one["units"], *one["technologies"]]
+
+
+def footholds(view: Data) -> Section:
+    """Planets of others that the reader has taken, or where its troops stand."""
+    notes = [_foothold(one) for one in view["footholds"]]
+    return Section("footholds", "Footholds", (), notes)
+
+
+def _foothold(one: Data) -> str:
+    what = f"Planet {one['planet']} of {one['system']}"
+    ashore = f"{short(one['points'])} points of your troops stand there"
+    if not one["fallen"]:
+        return f"{what}: {ashore}."
+    return f"{what} has fallen to you" + (f"; {ashore}." if one["points"] else ".")
 
 
 def sightings(view: Data) -> Section:

@@ -142,6 +142,17 @@ def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(SCRAPPED, empire.readers, place=at, unit=unit.name, mc=proceeds / MC)
 
 
+def is_not_the_last_yard(context: TurnContext, empire: Empire, order: Order) -> Refusal | None:
+    """Warn of SCRAP for the only unit with a yard: without one nothing is built (SC-YRD-001)."""
+    unit: Unit = order["unit"]
+    units = context.game.units_of(empire.id)
+    yards = [one for one in units if one.design.count("SY") or one.design.count("SYM")]
+    if len(yards) != 1 or yards[0] is not unit:
+        return None
+    message = f"{unit.name} is your only yard"
+    return Refusal("last-yard", message, "without one nothing can be built", "unit", "warning")
+
+
 def remove_unit(game: Starcluster, unit: Unit) -> None:
     """Take a unit out of the game, and its fleet if it was the last one there."""
     game.units = [one for one in game.units if one is not unit]

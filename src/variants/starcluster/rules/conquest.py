@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.model import Empire, Starcluster, System
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.rules.development import learn
 from variants.starcluster.rules.fleets import disband_empty
@@ -13,7 +13,9 @@ from variants.starcluster.rules.handover import hand_over_system, hand_over_unit
 from variants.starcluster.rules.presence import units_at
 from variants.starcluster.technology.technologies import before
 
-FELL = EventKind("planet.fell", "A planet of {system} falls to {conqueror}.", ("SC-GND-003",))
+FELL = EventKind(
+    "planet.fell", "Planet {planet} of {system} falls to {conqueror}.", ("SC-GND-003",)
+)
 CONQUERED = EventKind(
     "system.conquered",
     "{conqueror} has conquered {system} of {loser}: {pu} PU, {stations} stations captured.",
@@ -29,12 +31,13 @@ OCCUPATION = 12
 YIELD, HOMEWORLD_YIELD = 1, 3
 
 
-def take_planet(context: TurnContext, empire: Empire, system: System, planet: Planet) -> None:
+def take_planet(context: TurnContext, empire: Empire, system: System, number: int) -> None:
     """A planet falls: its defenses are gone. With the last one the system belongs to who took it.
 
     Until then the owner keeps income and growth, even of fallen planets.
     """
     game: Starcluster = context.game
+    planet = system.planets[number - 1]
     planet.pdc, planet.rounds, planet.garrison = False, 0, 0.0
     planet.silos, planet.ground_bases = [], []
     loser = game.power(system.owner) if system.owner else None
@@ -42,7 +45,9 @@ def take_planet(context: TurnContext, empire: Empire, system: System, planet: Pl
         return
     planet.fallen = "" if loser is empire else empire.id
     readers = [*empire.readers, *loser.readers]
-    context.emit(FELL, readers, place=system.id, system=system.id, conqueror=empire.id)
+    context.emit(
+        FELL, readers, place=system.id, system=system.id, planet=number, conqueror=empire.id
+    )
     if loser is not empire and all(one.fallen for one in system.planets):
         _take_system(context, empire, loser, system)
 

@@ -14,6 +14,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster
 from variants.starcluster.references import known_system, known_systems, warp_point
 from variants.starcluster.rules.charts import end_of, is_probed, way
+from variants.starcluster.rules.errands import forget_errand, note_errand
 from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
 from variants.starcluster.rules.towing import is_overloaded
 
@@ -44,6 +45,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("there-already", f"{fleet.name} is at {fleet.at}", "", "way"))
     fleet.path = [link.number for link in links]
     fleet.scan = None
+    note_errand(context, empire, fleet, order)
     context.emit(
         COURSE,
         empire.readers,
@@ -60,6 +62,7 @@ def stop(context: TurnContext, empire: Empire, order: Order) -> None:
     fleet: Fleet = order["fleet"]
     halt(fleet)
     fleet.scan, fleet.raids, fleet.bombards = None, False, None
+    forget_errand(context, fleet)
     context.emit(STOPPED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 

@@ -14,6 +14,7 @@ from variants.starcluster.references import warp_point
 from variants.starcluster.rules import ruins
 from variants.starcluster.rules.charts import learn_points, point_name
 from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.errands import note_errand
 from variants.starcluster.rules.instruments import PROBE, SCAN, SURVEY, SWEEP, ratings, scan_turns
 from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.surveys import (
@@ -49,11 +50,12 @@ def probe(context: TurnContext, empire: Empire, order: Order) -> None:
     _must_have(game, fleet, PROBE)
     _must_rest(fleet)
     fleet.scan = Scan(kind=PROBE, system=system, link=link.number)
+    note_errand(context, empire, fleet, order)
 
 
 def scan(context: TurnContext, empire: Empire, order: Order) -> None:
     """SCAN: the basic scan of the system where the fleet is (SC-EXP-004)."""
-    _begin(context, empire, order["fleet"], SCAN)
+    _begin(context, empire, order, SCAN)
 
 
 def survey(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -63,12 +65,12 @@ def survey(context: TurnContext, empire: Empire, order: Order) -> None:
     if not level_known(empire, fleet.at, game.units_in(fleet)):
         message = f"{fleet.at} has had no basic scan of yours"
         raise Refused(Refusal("no-basic-scan", message, f"SCAN {fleet.name} first", "fleet"))
-    _begin(context, empire, fleet, SURVEY)
+    _begin(context, empire, order, SURVEY)
 
 
 def sweep(context: TurnContext, empire: Empire, order: Order) -> None:
     """SWEEP: the comprehensive scan with capital instruments (SC-EXP-009)."""
-    _begin(context, empire, order["fleet"], SWEEP)
+    _begin(context, empire, order, SWEEP)
 
 
 def after_movement(context: TurnContext) -> None:
@@ -95,7 +97,8 @@ def run(context: TurnContext) -> None:
         copy_in_systems(game, empire, by_fleet)
 
 
-def _begin(context: TurnContext, _empire: Empire, fleet: Fleet, kind: str) -> None:
+def _begin(context: TurnContext, empire: Empire, order: Order, kind: str) -> None:
+    fleet: Fleet = order["fleet"]
     _must_have(context.game, fleet, kind)
     _must_rest(fleet)
     going = fleet.scan
@@ -103,6 +106,7 @@ def _begin(context: TurnContext, _empire: Empire, fleet: Fleet, kind: str) -> No
         fleet.scan = Scan(kind=kind, system=fleet.at)
     else:
         going.broken = False
+    note_errand(context, empire, fleet, order)
 
 
 def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:

@@ -11,7 +11,7 @@ from variants.starcluster.battle.ground import Troops as Force
 from variants.starcluster.combat import Resolver
 from variants.starcluster.model import Empire, Planet, Starcluster, System, Troops
 from variants.starcluster.rules import conquest
-from variants.starcluster.rules.landings import Landing, load, ordered, take_back
+from variants.starcluster.rules.landings import Landing, load, ordered, share_craft, take_back
 from variants.starcluster.rules.silos import best_generation
 from variants.starcluster.rules.stances import at_war
 
@@ -32,6 +32,7 @@ def run(context: TurnContext) -> None:
     A forecast fights for nothing.
     """
     context.carry_out("LAND")
+    share_craft(ordered(context))
     game: Starcluster = context.game
     for system in game.systems if not context.forecast else ():
         for number, planet in enumerate(system.planets, start=1):
@@ -147,7 +148,7 @@ def _fight(
         result=result[outcome.winner],
     )
     if outcome.winner == 0:
-        conquest.take_planet(context, empire, system, planet)
+        conquest.take_planet(context, empire, system, number)
 
 
 def _defenders(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
@@ -42,7 +43,7 @@ class Landing:
         fleet: whose craft do it.
         system, planet: where.
         points: base points that are still to land.
-        rate: base points that its craft land in a round (SC-GND-001).
+        rate: base points that its craft land there in a round (SC-GND-001).
         cold: whether troops from Qtc may land, too.
     """
 
@@ -152,6 +153,15 @@ def ordered(context: TurnContext) -> list[Landing]:
     """The landings that were ordered this turn."""
     found: list[Landing] = context.notes.get(_LANDINGS, [])
     return found
+
+
+def share_craft(landings: Sequence[Landing]) -> None:
+    """Craft that a fleet has for several landings serve each by its points (SC-GND-001)."""
+    wanted: defaultdict[str, float] = defaultdict(float)
+    for landing in landings:
+        wanted[landing.fleet.id] += landing.points
+    for landing in landings:
+        landing.rate *= landing.points / wanted[landing.fleet.id]
 
 
 def landing_rate(game: Starcluster, empire: Empire, fleet: Fleet) -> float:

@@ -29,8 +29,8 @@ COPIED = EventKind(
 )
 REPORTED = EventKind(
     "spy.report",
-    "{target}: treasury {treasury} MC, gross income {income} MC, EL {el}, levels: {levels}; {units}"
-    " units of {spaces} HS; projects: {projects}.",
+    "{target}: treasury {treasury:,.2f} MC, gross income {income:,.2f} MC, EL {el},"
+    " levels: {levels}; {units} units of {spaces} HS; projects: {projects}.",
     ("SC-ESP-003",),
 )
 STOLEN = EventKind(
@@ -168,8 +168,8 @@ def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None
         REPORTED,
         operation.author.readers,
         target=target.name,
-        treasury=f"{target.stock.get(TREASURY, 0) / MC:.2f}",
-        income=f"{gross_income(game, target, economy) / MC:.2f}",
+        treasury=target.stock.get(TREASURY, 0) / MC,
+        income=gross_income(game, target, economy) / MC,
         el=target.el,
         levels=", ".join(f"{tree} {target.level(tree)}" for tree in TREES),
         units=len(units),

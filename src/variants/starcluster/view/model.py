@@ -86,7 +86,7 @@ class ClusterView:
                 end=known.options.get("end", 360),
                 score=score(known, me),
                 players=[{"name": one.name, "active": one.active} for one in known.empires],
-                race=works.race_of(me),
+                race=works.race_of(me, known.turn),
                 treasury=works.treasury_of(known, me, self.economy),
                 prices=prices.prices_of(known, me, self.economy),
                 pool=colonies.pool_of(known, me, served),
@@ -111,6 +111,7 @@ class ClusterView:
                 contacts=others.contacts_of(known, me),
                 estates=others.estates_of(known),
                 sightings=others.sightings_of(known, me),
+                footholds=others.footholds_of(me),
             )
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 from horizons_core.amounts import in_units
 from variants.starcluster.model import Empire, Relation, Sighting, Starcluster
 from variants.starcluster.rules.charts import point_name
-from variants.starcluster.view.shapes import SeenFleet, SeenPower
+from variants.starcluster.view.shapes import HeldPlanet, SeenFleet, SeenPower
 
 
 def names_of(known: Starcluster) -> dict[str, str]:
@@ -61,6 +61,14 @@ def sightings_of(known: Starcluster, empire: Empire) -> list[SeenFleet]:
     names = names_of(known)
     return [
         _sighting(known, empire, one, names.get(one.owner, one.owner)) for one in empire.sightings
+    ]
+
+
+def footholds_of(empire: Empire) -> list[HeldPlanet]:
+    """Planets of others that the reader has taken, or where its troops stand (SC-GND-003)."""
+    return [
+        HeldPlanet(system=one.system, planet=one.planet, points=one.points, fallen=one.fallen)
+        for one in empire.footholds
     ]
 
 

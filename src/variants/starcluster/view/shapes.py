@@ -33,6 +33,7 @@ class OwnRace:
     chauvinism: int = described("RC, 33 or 66")
     militancy: int = described("RM, 33 or 66")
     traits: list[str] = described("its advantages and disadvantages")
+    fixed: bool = described("whether it can no longer be changed (SC-RACE-018)")
     points: int = described("to spend on advantages, and `spent` what they cost")
     spent: int
     short_range: str = described("the short-range weapon that it began with")
@@ -101,6 +102,16 @@ class SeenSystem:
     installations: list[str] = described("of that colony, what stood there unconcealed")
     points: list[SeenPoint] = described("its warp points that the reader knows")
     transits: int | None = described("from the nearest own colony by known ways; null for none")
+
+
+@shape(kw_only=True)
+class HeldPlanet:
+    """A planet in another's system that the reader has taken, or where its troops stand."""
+
+    system: str
+    planet: int = described("its number in orders", minimum=1)
+    points: float = described("base points of the reader's troops there", minimum=0)
+    fallen: bool = described("whether it has fallen to the reader (SC-GND-003)")
 
 
 @shape(kw_only=True)
@@ -199,6 +210,7 @@ class Known:
     links: list[SeenLink] = described("known ways, in the order in which they were learnt")
     contacts: list[SeenPower] = described("those in contact, as they were met")
     sightings: list[SeenFleet]
+    footholds: list[HeldPlanet]
     estates: list[dict[str, Any]] = described(
         "of fallen empires, for which the reader may bid: empire, turn, systems, units and"
         " technologies",

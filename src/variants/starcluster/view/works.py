@@ -12,8 +12,8 @@ from variants.starcluster.view.shapes import OwnRace, Treasury
 from variants.starcluster.view.work_shapes import OwnExpedition, OwnInstallation
 
 
-def race_of(empire: Empire) -> OwnRace:
-    """What the race is like (SC-RACE-001)."""
+def race_of(empire: Empire, turn: int) -> OwnRace:
+    """What the race is like after a turn (SC-RACE-001)."""
     race = empire.race
     return OwnRace(
         name=empire.name,
@@ -21,6 +21,7 @@ def race_of(empire: Empire) -> OwnRace:
         chauvinism=race.chauvinism,
         militancy=race.militancy,
         traits=list(race.traits),
+        fixed=turn > empire.joined,
         points=race.points,
         spent=race.spent,
         short_range=race.short_range,
