@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +15,7 @@ from horizons_core.testing import PlayedTurn, play
 from horizons_lab.design import Design, Match
 from horizons_lab.errors import StudyError, told_error
 from horizons_lab.factors import Cell
+from horizons_lab.happenings import Happened
 from horizons_lab.measures import answers
 from horizons_lab.records import GameId, GameRecord, SeatRecord, TurnRecord
 from horizons_lab.seats import GuardedBot
@@ -67,23 +67,23 @@ def _played(
     match = design.match(cell, number)
     trace: list[Mapping[str, Any]] = []
     by_turn: list[TurnRecord] = []
-    count_events = any(one.counts_events for one in (*design.asked, *design.asked_by_turn))
-    codes: Counter[str] = Counter()
-    all_codes: Counter[str] = Counter()
+    measures = (*design.asked, *design.asked_by_turn)
+    count_events = any(one.counts_events for one in measures)
+    ask_for_luck = any(one.asks_for_luck for one in measures)
+    all_happened = Happened()
     with ExitStack() as stack:
         bots = seated(match, stack, logs)
         game = match.new_game()
         for turn in play(match.variant, game, bots, match.seed, match.max_turns):
             game = turn.after.game
-            if count_events:
-                codes = Counter(event.code for event in turn.after.events)
-                all_codes += codes
+            happened = Happened.of(turn.after, events=count_events, luck=ask_for_luck)
+            all_happened = all_happened.then(happened)
             if design.asked_by_turn:
-                by_turn += _turn_records(design, match, game, codes)
+                by_turn += _turn_records(design, match, game, happened)
             if trajectory:
                 trace.append(turn_data(turn))
         forfeits = {seat: bot.forfeit for seat, bot in bots.items()}
-    told = answers(design.asked, game, list(match.seats), all_codes)
+    told = answers(design.asked, game, list(match.seats), all_happened)
     record = _record(match, game, forfeits, told, cell=cell.key, number=number, by_turn=by_turn)
     return PlayedGame(record, tuple(trace))
 
@@ -112,9 +112,9 @@ def turn_data(turn: PlayedTurn) -> dict[str, Any]:
 
 
 def _turn_records(
-    design: Design, match: Match, game: hz.Game, codes: Mapping[str, int]
+    design: Design, match: Match, game: hz.Game, happened: Happened
 ) -> Iterator[TurnRecord]:
-    told = answers(design.asked_by_turn, game, list(match.seats), codes)
+    told = answers(design.asked_by_turn, game, list(match.seats), happened)
     for number, seat in enumerate(match.seats, start=1):
         yield TurnRecord(game.turn, number, told[seat])
 

@@ -6,6 +6,11 @@ and that id; a function of the game alone is asked once, and all seats get its a
 
 `{"events": "battle.*"}` counts the events whose codes are like this, whoever may know of them:
 those of the whole game, or as a measure of turns those of the turn.
+
+`{"luck": "ships left"}` is what the dice added to a measure of a seat's battles beyond what was to
+be expected, and `{"luck deviation": "ships left"}` its standard deviation (`horizons_core.luck`):
+summed over the game's battles, or over those of the turn. There is none for a seat that fought no
+battle with this measure. It takes time: each battle is fought two hundred times more.
 """
 
 from __future__ import annotations
@@ -20,15 +25,17 @@ import attrs
 
 import horizons_core as hz
 from horizons_lab.errors import StudyError, told_error
+from horizons_lab.happenings import Happened
 
-#: How a measure is given: an expression, a function of a game, or of a game and an empire's id, or
-#: a pattern for the codes of events to be counted.
+#: How a measure is given: an expression, a function of a game, or of a game and an empire's id, a
+#: pattern for the codes of events to be counted, or the measure of battles whose luck is asked for.
 MeasureSource = str | Callable[..., Any] | Mapping[str, str]
 #: What a measure may answer.
 Value = int | float | bool | str | None
 
 PLAYER = "{player}"
 EVENTS = "events"
+LUCK, DEVIATION = "luck", "luck deviation"
 
 
 @attrs.frozen
@@ -48,19 +55,23 @@ class Measure:
     @property
     def counts_events(self) -> bool:
         """Whether it is a number of events."""
-        return isinstance(self.source, Mapping)
+        return isinstance(self.source, Mapping) and EVENTS in self.source
+
+    @property
+    def asks_for_luck(self) -> bool:
+        """Whether it is luck, or its deviation."""
+        return isinstance(self.source, Mapping) and EVENTS not in self.source
 
     def asked(
-        self, game: hz.Game, data: Mapping[str, Any], empire: str, events: Mapping[str, int]
+        self, game: hz.Game, data: Mapping[str, Any], empire: str, happened: Happened
     ) -> Value:
         """The answer for one seat; raises StudyError if there is none that fits into a table.
 
-        `data` is the game as plain data, as `horizons_core.dump` gives it, and `events` says how
-        many events there were of each code.
+        `data` is the game as plain data, as `horizons_core.dump` gives it.
         """
         if isinstance(self.source, Mapping):
-            pattern = self.source[EVENTS]
-            return sum(count for code, count in events.items() if fnmatchcase(code, pattern))
+            ((kind, words),) = self.source.items()
+            return _counted(kind, words, empire, happened)
         try:
             if isinstance(self.source, str):
                 answer = _compiled(self.source.replace(PLAYER, empire)).search(data)
@@ -81,14 +92,14 @@ def measures_of(given: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
 
 
 def answers(
-    measures: Sequence[Measure], game: hz.Game, empires: Sequence[str], events: Mapping[str, int]
+    measures: Sequence[Measure], game: hz.Game, empires: Sequence[str], happened: Happened
 ) -> dict[str, dict[str, Value]]:
     """What all measures answer, by empire and name; raises StudyError as `Measure.asked` does."""
     data = hz.dump(game) if any(isinstance(one.source, str) for one in measures) else {}
-    shared = {one.name: one.asked(game, data, "", events) for one in measures if not one.by_seat}
+    shared = {one.name: one.asked(game, data, "", happened) for one in measures if not one.by_seat}
     return {
         empire: {
-            one.name: one.asked(game, data, empire, events) if one.by_seat else shared[one.name]
+            one.name: one.asked(game, data, empire, happened) if one.by_seat else shared[one.name]
             for one in measures
         }
         for empire in empires
@@ -96,9 +107,10 @@ def answers(
 
 
 def measure_text(source: Any) -> str:
-    """A measure in a line: the expression, the function's name, or which events are counted."""
+    """A measure in a line: the expression, the function's name, which events are counted, ..."""
     if isinstance(source, Mapping):
-        return f"events {source[EVENTS]}" if EVENTS in source else str(source["python"])
+        ((kind, words),) = source.items()
+        return str(words) if kind == "python" else f"{kind} {words}"
     return source if isinstance(source, str) else python_name(source)
 
 
@@ -112,14 +124,30 @@ def _measure(name: str, source: MeasureSource) -> Measure:
     if isinstance(source, str):
         _check_expression(name, source)
         return Measure(name, source, PLAYER in source)
-    if isinstance(source, Mapping) and set(source) == {EVENTS} and isinstance(source[EVENTS], str):
-        return Measure(name, source, by_seat=False)
+    if isinstance(source, Mapping) and _is_counted(source):
+        return Measure(name, source, by_seat=EVENTS not in source)
     if not callable(source):
         raise StudyError(
             f"measure '{name}' is {source!r}",
-            "give a JMESPath expression, a function of a game, or {events: a pattern for codes}",
+            "give a JMESPath expression, a function of a game, {events: a pattern for codes},"
+            " or {luck: a measure of battles}",
         )
     return Measure(name, source, _arguments(name, source) == 2)
+
+
+def _is_counted(source: Mapping[str, Any]) -> bool:
+    kinds, words = {*source}, [*source.values()]
+    return len(kinds) == 1 and kinds <= {EVENTS, LUCK, DEVIATION} and isinstance(words[0], str)
+
+
+def _counted(kind: str, words: str, empire: str, happened: Happened) -> Value:
+    """The number of events with such a code, or an empire's luck."""
+    if kind == EVENTS:
+        return sum(count for code, count in happened.events.items() if fnmatchcase(code, words))
+    luck = happened.luck_in(words, empire)
+    if luck is None:
+        return None
+    return luck.amount if kind == LUCK else luck.deviation
 
 
 def _arguments(name: str, function: Callable[..., Any]) -> int:

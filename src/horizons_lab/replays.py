@@ -8,6 +8,7 @@ from functools import cached_property
 import attrs
 
 import horizons_core as hz
+from horizons_core.luck import RUNS, Luck, luck_of, totals
 from horizons_core.testing import PlayedTurn, play
 from horizons_lab.design import Match
 from horizons_lab.errors import StudyError
@@ -74,6 +75,21 @@ class StudyGame:
         Raises StudyError for a turn that was not played, UnknownNameError for an unknown seat.
         """
         return self._turn(turn).report(seat)
+
+    def luck(self, turn: int | None = None, *, runs: int = RUNS) -> tuple[Luck, ...]:
+        """What the dice did for each seat in the battles of a turn, or of the whole game for None.
+
+        Each battle is fought so many times again. Raises StudyError for a turn that was not played.
+        """
+        if turn is not None:
+            self._check(turn, 1)
+        turns = self.played if turn is None else self.played[turn - 1 : turn]
+        return totals(
+            found
+            for one in turns
+            for battle in one.after.battles
+            for found in luck_of(battle, self.variant.combat, runs=runs)
+        )
 
     def map(self, seat: str | None = None, turn: int | None = None) -> str:
         """The map after a turn (the last unless told) as SVG: what a seat knows, or all for None.

@@ -14,7 +14,7 @@ import attrs
 
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
-from horizons_lab.measures import EVENTS, measure_text
+from horizons_lab.measures import DEVIATION, EVENTS, LUCK, measure_text
 from horizons_lab.plan import Plan
 from horizons_lab.records import GameRecord
 
@@ -172,6 +172,10 @@ def _asked(source: Any) -> str:
         return f"measured by JMESPath: {source}"
     if isinstance(source, Mapping) and EVENTS in source:
         return f"the number of events with a code like {source[EVENTS]}"
+    if isinstance(source, Mapping) and LUCK in source:
+        return f"what the dice of battles added to {source[LUCK]} beyond what was to be expected"
+    if isinstance(source, Mapping) and DEVIATION in source:
+        return f"the standard deviation of the luck in {source[DEVIATION]}"
     return f"measured by the function {measure_text(source)}"
 
 

@@ -318,6 +318,8 @@ def test_a_replaced_resolver_fights_in_games_forecasts_and_questions():
 class FirstSideWins:
     """A fight without dice and without a kernel: all others lose their ships at once."""
 
+    battle = None
+
     def __init__(self, scene):
         self.scene = scene
 

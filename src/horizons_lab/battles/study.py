@@ -12,6 +12,7 @@ import attrs
 import horizons_core as hz
 from horizons_core.codec import plain
 from horizons_core.errors import BattleError
+from horizons_core.luck import RUNS, Luck, luck
 from horizons_lab import checks
 from horizons_lab.battles.places import with_level
 from horizons_lab.battles.results import BattleResult, FoughtCell
@@ -124,13 +125,25 @@ class BattleStudy:
 
         Raises StudyError for a run below 0 or a cell that is not there.
         """
+        self._check(run, cell)
+        return self.rules.combat.resolve(self._battles[cell], self._dice(self.cells[cell]), run=run)
+
+    def luck(self, run: int, cell: int = 0, *, runs: int = RUNS) -> tuple[Luck, ...]:
+        """What the dice did for each side in one run, against what `runs` others say of the battle.
+
+        Raises what `record` raises.
+        """
+        self._check(run, cell)
+        key = self._dice(self.cells[cell])
+        return luck(self.rules.combat, self._battles[cell], key, run, runs=runs)
+
+    def _check(self, run: int, cell: int) -> None:
         if not 0 <= cell < len(self.cells):
             raise StudyError(
                 f"there is no cell {cell}", f"give one from 0 to {len(self.cells) - 1}"
             )
         if run < 0:
             raise StudyError(f"there is no run {run}", "runs are counted from 0 on")
-        return self.rules.combat.resolve(self._battles[cell], self._dice(self.cells[cell]), run=run)
 
     def _dice(self, cell: Cell) -> str:
         return hz.canonical(["battles", self.key, cell.key]).decode()

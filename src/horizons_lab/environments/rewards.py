@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import horizons_core as hz
 from horizons_lab.errors import StudyError
+from horizons_lab.happenings import Happened
 from horizons_lab.measures import MeasureSource, answers, measures_of
 from horizons_lab.standings import standings
 
@@ -21,8 +22,10 @@ class Rewards:
         """`source` is "rank", "score" or a measure; raises StudyError for what is none."""
         self._variant, self._source = variant, source
         self._measures = () if source in (RANK, SCORE) else measures_of({"reward": source})
-        if any(one.counts_events for one in self._measures):
-            raise StudyError("a reward counts no events", "give an expression or a function")
+        if any(one.counts_events or one.asks_for_luck for one in self._measures):
+            raise StudyError(
+                "a reward counts no events and no luck", "give an expression or a function"
+            )
 
     def levels(self, game: hz.Game, seats: Sequence[str]) -> dict[str, float]:
         """What the next rewards are counted from, by seat: nothing for ranks."""
@@ -31,7 +34,7 @@ class Rewards:
         if self._source == SCORE:
             stands = standings(self._variant, game)
             return {seat: stands[seat].score or 0.0 for seat in seats}
-        told = answers(self._measures, game, seats, {})
+        told = answers(self._measures, game, seats, Happened())
         return {seat: _number(told[seat]["reward"]) for seat in seats}
 
     def after(

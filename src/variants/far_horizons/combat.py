@@ -17,6 +17,7 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 if TYPE_CHECKING:
     from horizons_core.turn import VariantRules
     from variants.far_horizons.battle.fight import Fight
+    from variants.far_horizons.battle.game_battle import GameBattle
     from variants.far_horizons.battle.kernels.protocol import Field
     from variants.far_horizons.battle.questions import FleetBattle
     from variants.far_horizons.battle.scene import Scene
@@ -90,15 +91,22 @@ class Resolver:
         return resolve(battle, battle.field_by(self.kernel_field), key, run)
 
     def simulate(
-        self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
+        self,
+        battle: FleetBattle | GameBattle | JumpQuestion,
+        runs: int,
+        key: Key,
+        threads: int = 1,
     ) -> BattleStatistics:
         """Many runs; of a jump, an ending has won where the jumps of all ships ended so."""
         from variants.far_horizons.jumps.odds import JumpQuestion, summed
 
         if isinstance(battle, JumpQuestion):
             return summed(battle, runs, key, threads)
+        from variants.far_horizons.battle import game_battle
         from variants.far_horizons.battle.statistics import simulate
 
+        if isinstance(battle, game_battle.GameBattle):
+            return game_battle.simulate(battle, runs, key, threads)
         return simulate(battle, battle.field_by(self.kernel_field), runs, key, threads)
 
     def sweep(

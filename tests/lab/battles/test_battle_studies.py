@@ -113,6 +113,21 @@ def test_what_a_result_does_not_have_is_told(ask, message):
         ask(duels(runs=1).run())
 
 
+def test_the_luck_of_a_run_is_that_of_its_record():
+    study = duels()
+    for run in (0, 5):
+        record = study.record(run)
+        found = {one.side: one for one in study.luck(run, runs=20) if one.measure == "won"}
+        for index, side in enumerate(record.sides):
+            shared = 1 / len(record.sides) if record.winner is None else record.winner == index
+            assert found[side].actual == shared
+
+
+def test_a_battle_that_is_not_there_has_no_luck():
+    with pytest.raises(lab.StudyError, match="no cell 2"):
+        duels().luck(0, 2)
+
+
 def test_a_battle_that_is_not_there_has_no_record():
     with pytest.raises(lab.StudyError, match="no cell 2"):
         duels().record(0, cell=2)

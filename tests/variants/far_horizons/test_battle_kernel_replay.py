@@ -29,10 +29,11 @@ def asked(request):
 
 @define
 class Table:
-    """A context with dice for one battle; who is told, what is dealt and drawn."""
+    """A context with dice for one battle; who is told, what is dealt, drawn and kept."""
 
     rounds: Stream
     deals: list = field(factory=list)
+    kept: list = field(factory=list)
     others: Stream = field(factory=lambda: Stream(77))
 
     @property
@@ -48,11 +49,24 @@ class Table:
     def deal(self, transaction):
         self.deals.append(transaction)
 
+    def fought(self, battle, stream, _empires, _place):
+        self.kept.append((battle, stream.key))
+
 
 def replayed(asked, key):
     scene, table, log = scene_of(asked), Table(Stream(key)), Told()
     fight_out(table, Resolver(asked.rules), scene, log)
     return scene.battle, table, log
+
+
+def test_the_battle_that_is_kept_can_be_fought_again(asked):
+    _, table, _ = replayed(asked, 3)
+    for battle, key in table.kept:
+        again = Resolver(asked.rules).simulate(battle, 2, key)
+        first = fight_once(asked.field, 3).runs
+        assert again.rounds[0] == first.totals[0, at.T_ROUNDS]
+        assert again.shots[0] == first.totals[0, at.T_SHOTS]
+        assert len(battle.sides) == len(asked.scene.battle.sides)
 
 
 def test_all_are_left_as_the_kernel_left_them(asked):

@@ -55,6 +55,7 @@ def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
     owner, dice = rock.owner, context.stream("jump", rock.id, name)
     battle = RobotBattle((name, owner), (count, rock.robots))
     record = context.variant.combat.resolve(battle, dice)
+    context.fought(battle, dice, [[name], [owner]], rock.id)
     rock.owner = "" if record.winner is None else record.sides[record.winner]
     rock.robots = sum(not unit.destroyed for unit in record.units)
     context.emit(

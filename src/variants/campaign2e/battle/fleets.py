@@ -7,6 +7,7 @@ from typing import Protocol
 
 from attrs import asdict, evolve, field, frozen
 
+from horizons_core.codec import copy_of
 from horizons_core.combat import Battle
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import BattleOrder, Ship
@@ -89,6 +90,14 @@ class CampaignBattle(Battle):
     def ships(self) -> list[BattleShip]:
         """All ships, side by side: outcomes and records number them so."""
         return [ship for side in self.fleets for ship in side.ships]
+
+    def kept(self) -> CampaignBattle:
+        """The battle as it stands, whatever becomes of its ships after it."""
+        return evolve(self, fleets=tuple(_kept(side) for side in self.fleets))
+
+
+def _kept(side: Side) -> Side:
+    return evolve(side, ships=tuple(evolve(one, ship=copy_of(one.ship)) for one in side.ships))
 
 
 def stands_in_rear(design: Design) -> bool:

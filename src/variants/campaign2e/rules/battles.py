@@ -126,7 +126,11 @@ def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence
     ]
     combat: Combat = context.variant.combat
     stream = context.stream("battle", battle.id)
-    aftermath.settle(context, battle, combat.fight(forces, stream))
+    outcome = combat.fight(forces, stream)
+    if outcome.history is not None:
+        owners = [[owner for owner in side if owner] for side in battle.sides]
+        context.fought(outcome.history.battle.kept(), stream, owners, place_id(battle.at))
+    aftermath.settle(context, battle, outcome)
 
 
 def force(at: Place, groups: Sequence[Group], ships: Sequence[Ship]) -> Force:

@@ -21,7 +21,7 @@ from variants.far_horizons.battle.log import BattleLog
 from variants.far_horizons.battle.model import Act, Action, Battle, State
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.battle.scene import Scene, subject_of, subject_of_rounds
-from variants.far_horizons.model import Sector
+from variants.far_horizons.model import Place, Sector
 from variants.far_horizons.step_context import StepContext
 
 _TITLES = {
@@ -96,6 +96,11 @@ def fight_out(context: StepContext, combat: Combat, scene: Scene, log: Log) -> i
     if not stages:
         return 0
     fought, fight = 0, combat.fight(scene, context.chance)
+    if fight.battle is not None:
+        sides, sector = scene.battle.sides, scene.battle.sector
+        stream = context.chance.stream(*subject_of_rounds(sector))
+        species = [[side.species.id] if side.species is not None else [] for side in sides]
+        context.fought(fight.battle, stream, species, str(Place(sector)))
     for number, stage in enumerate(stages):
         action = muster_for(scene, stage)
         if action is not None:

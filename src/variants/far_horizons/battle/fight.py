@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from horizons_core import combat
 from horizons_core.model import EventKind
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.model import Action, Fighter, Side
@@ -49,6 +50,10 @@ class Fight(Protocol):
 
     Fighters are changed in place: age, cargo, state and where forced ships are thrown.
     """
+
+    @property
+    def battle(self) -> combat.Battle | None:
+        """The battle as it began, for `simulate`; None if it was fought in another way."""
 
     def rounds(self, action: Action, log: Log) -> bool:
         """Fight an action to its end; whether any round took place."""

@@ -14,6 +14,7 @@ from attrs import define
 from horizons_core.rng import Stream
 from variants.far_horizons.battle import departures, hits, messages
 from variants.far_horizons.battle.fight import Aim, Log, Tell
+from variants.far_horizons.battle.game_battle import GameBattle
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once
 from variants.far_horizons.battle.kernels.protocol import Field
@@ -48,6 +49,7 @@ class KernelReplay:
     def __init__(self, scene: Scene, field: Field, stream: Stream, dice: Dice) -> None:
         """Fight the battle; the stream has passed over what the kernel has drawn."""
         self._scene, self._dice = scene, dice
+        self.battle = GameBattle(tuple(map(_name, scene.battle.sides)), field)
         fought = fight_once(field, stream.key, stream.run, details=MOST_DETAILS)
         stream.skip(int(fought.runs.totals[0, at.T_WORDS]))
         self._rows: dict[int, list[_Row]] = defaultdict(list)
@@ -114,3 +116,8 @@ class KernelReplay:
             departures.withdraw(self._unit(row.shooter), tell)
         elif row.event == at.JOINED:
             self._unit(row.shooter).state = State.FIGHTING
+
+
+def _name(side: Side) -> str:
+    """What a side is called, in disguise or not."""
+    return side.species.name if side.species is not None else side.name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -10,7 +11,28 @@ from horizons_core.combat import BattleStatistics, Key, battle_key
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
 from variants.far_horizons.battle.kernels.protocol import Field
-from variants.far_horizons.battle.questions import FleetBattle
+from variants.far_horizons.battle.questions import Army, FleetBattle
+
+
+class Sides(Protocol):
+    """Who takes part in a battle: in a game, or in a question about fleets."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of all sides."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """For each side of the field its place in `sides`."""
+
+    @property
+    def armies(self) -> Sequence[Army]:
+        """What the question says of the sides; those without a place take no part."""
+
+    @property
+    def field(self) -> Field:
+        """The battle as the kernels take it."""
+
 
 #: The mean age of a fleet of which no ship is left: that at which a ship is destroyed.
 WRECK = 50.0
@@ -37,7 +59,7 @@ def simulate(
     )
 
 
-def by_side(battle: FleetBattle, fought: Runs, column: int) -> Any:
+def by_side(battle: Sides, fought: Runs, column: int) -> Any:
     """A column of the sides' outcomes, [runs, sides] in the order of the battle's sides."""
     found = np.zeros((len(fought.totals), len(battle.sides)), np.int64)
     for index, side in enumerate(battle.places):
@@ -45,14 +67,14 @@ def by_side(battle: FleetBattle, fought: Runs, column: int) -> Any:
     return found
 
 
-def ships_left(battle: FleetBattle, fought: Runs) -> Any:
+def ships_left(battle: Sides, fought: Runs) -> Any:
     """Ships that are still at the place; those of a side that takes no part all are."""
     found = by_side(battle, fought, at.S_LEFT)
     found += _untouched(battle)
     return found
 
 
-def _untouched(battle: FleetBattle) -> Any:
+def _untouched(battle: Sides) -> Any:
     """Ships of each side that are in no danger: their side takes no part."""
     counts = np.zeros(len(battle.sides), np.int64)
     present = set(battle.places)
@@ -63,7 +85,7 @@ def _untouched(battle: FleetBattle) -> Any:
     return counts
 
 
-def on_the_field(battle: FleetBattle, fought: Runs) -> Any:
+def on_the_field(battle: Sides, fought: Runs) -> Any:
     """Whether each side still has ships or planetary defences there, [runs, sides]."""
     defences = by_side(battle, fought, at.S_DEFENSES)
     present = set(battle.places)
@@ -74,13 +96,13 @@ def on_the_field(battle: FleetBattle, fought: Runs) -> Any:
     return (ships_left(battle, fought) + defences) > 0
 
 
-def winners(battle: FleetBattle, fought: Runs) -> Any:
+def winners(battle: Sides, fought: Runs) -> Any:
     """The only side on the field in each run, or -1."""
     field = on_the_field(battle, fought)
     return np.where(field.sum(axis=1) == 1, field.argmax(axis=1), -1)
 
 
-def measures(battle: FleetBattle, fought: Runs) -> dict[str, Any]:
+def measures(battle: Sides, fought: Runs) -> dict[str, Any]:
     """All measures by name."""
     alive = by_side(battle, fought, at.S_ALIVE)
     ages = by_side(battle, fought, at.S_AGES)

@@ -78,6 +78,7 @@ def _meet(
     resolver: Resolver = context.variant.combat
     stream = context.stream("battle", at.id, one.id, other.id)
     outcome = resolver.fight(battle, stream)
+    context.fought(battle, stream, [[one.id], [other.id]], at.id)
     away = aftermath.settle(context, deployed, at, (one, other), (mine, yours), outcome)
     for fleet, units in away.items():
         gone.setdefault(fleet, set()).update(units)

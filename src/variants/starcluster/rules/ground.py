@@ -129,6 +129,7 @@ def _fight(
     resolver: Resolver = context.variant.combat
     stream = context.stream("ground", system.id, number, empire.id)
     outcome = resolver.fight_on_ground(battle, stream)
+    context.fought(battle, stream, [[empire.id], [holder.id]], system.id)
     stream.skip(outcome.words)
     _write_back(planet, empire, mine, aboard, outcome, battle)
     _keep(planet, [what for _, what in defenders], outcome.ashore[1])

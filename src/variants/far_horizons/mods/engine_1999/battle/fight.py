@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from attrs import define, frozen
 
@@ -29,6 +30,8 @@ class EngineFight:
 
     scene: Scene
     dice: Dice
+    #: the kernels fight by other dice
+    battle: ClassVar[None] = None
 
     def rounds(self, action: Action, log: Log) -> bool:
         return rounds.fight(self.scene, action, self.dice, log).rounds > 0

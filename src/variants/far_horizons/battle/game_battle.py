@@ -1,0 +1,41 @@
+"""A battle of a game as it began, for whoever asks what was to be expected of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from attrs import frozen
+
+from horizons_core.combat import Battle, BattleStatistics, Key, battle_key
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.fights import fight_runs
+from variants.far_horizons.battle.kernels.protocol import Field
+from variants.far_horizons.battle.questions import Army
+from variants.far_horizons.battle.statistics import measures, winners
+
+
+@frozen(eq=False)
+class GameBattle(Battle):
+    """The sides that met, with the names of their species, and the `field` that they fought on."""
+
+    field: Field
+    #: all its sides take part
+    armies: ClassVar[Sequence[Army]] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """For each side of the field its place in `sides`."""
+        return tuple(range(len(self.sides)))
+
+
+def simulate(battle: GameBattle, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
+    """Fight it many times; measures are those of `statistics.simulate`."""
+    fought = fight_runs(battle.field, battle_key(key), runs, threads)
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=winners(battle, fought),
+        rounds=fought.totals[:, at.T_ROUNDS],
+        shots=fought.totals[:, at.T_SHOTS],
+        measures=measures(battle, fought),
+    )
