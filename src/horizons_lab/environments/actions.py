@@ -92,7 +92,7 @@ class Choices:
             optional = options.command.arguments[name].optional
             if given is None or (optional and not _count(given)):
                 break
-            count = min(_count(given), self.choices) + optional
+            count = min(_count(given) + optional, self.choices)
             chosen = number % count
             if optional and chosen == count - 1:
                 break

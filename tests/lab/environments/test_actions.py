@@ -1,0 +1,94 @@
+"""Numbers as orders: what each of them chooses, told of commands that belong to no game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import horizons_core as hz
+from horizons_core.orders import Argument, OrderOptions, Range
+from horizons_lab.environments.actions import Choices
+
+WORDS = ["Sol", "Big Star"]
+
+
+def options(keyword: str, optional: bool = False, **offered: Any) -> OrderOptions:
+    """A command with what is offered for its arguments, of which the last may be optional."""
+    last = list(offered)[-1:]
+    arguments = {name: Argument(optional=optional and name in last) for name in offered}
+    return OrderOptions(hz.Command(keyword, arguments=arguments), offered)
+
+
+def order(given: OrderOptions, *numbers: int, choices: int = 8) -> str:
+    keyword = given.command.keyword
+    told = Choices((keyword,), len(numbers), slots=1, choices=choices)
+    (line,) = told.orders([1, *numbers], {keyword: given})
+    return line
+
+
+def test_a_word_is_quoted_where_it_must_be():
+    go = options("GO", to=WORDS)
+    assert [order(go, number) for number in range(3)] == ["GO Sol", 'GO "Big Star"', "GO Sol"]
+
+
+def test_of_too_many_words_the_first_can_be_chosen():
+    assert order(options("GO", to=["a", "b", "c"]), 3, choices=2) == "GO b"
+
+
+@pytest.mark.parametrize(
+    ("offered", "choices", "told"),
+    [
+        (Range(2, 5), 8, ["2", "3", "4", "5", "2"]),
+        (Range(2, 5), 3, ["2", "4", "5", "2"]),
+        (Range(-4, 20), 2, ["-4", "20", "-4"]),
+        (Range(7, 7), 8, ["7", "7"]),
+        (Range(0.5, 2), 4, ["0.50", "1.00", "1.50", "2.00", "0.50"]),
+        (Range(1, 1.5), 3, ["1.00", "1.25", "1.50", "1.00"]),
+    ],
+)
+def test_of_a_range_evenly_spaced_numbers_can_be_chosen(offered, choices, told):
+    spend = options("SPEND", much=offered)
+    found = [order(spend, number, choices=choices) for number in range(len(told))]
+    assert found == [f"SPEND {number}" for number in told]
+
+
+def test_of_fractions_a_hundred_can_be_chosen():
+    spend = options("SPEND", much=Range(0.5, 10.4))
+    assert order(spend, 99, choices=200) == "SPEND 10.40"
+    assert order(spend, 1, choices=200) == "SPEND 0.60"
+    assert order(spend, 100, choices=200) == "SPEND 0.50"
+
+
+@pytest.mark.parametrize(
+    ("offered", "choices", "told"),
+    [
+        (WORDS, 8, ["GO x Sol", 'GO x "Big Star"', "GO x", "GO x Sol"]),
+        (WORDS, 2, ["GO x Sol", "GO x"]),
+        (Range(1, 3), 8, ["GO x 1", "GO x 2", "GO x 3", "GO x"]),
+        (Range(1, 3), 3, ["GO x 1", "GO x 3", "GO x"]),
+        ([], 8, ["GO x", "GO x"]),
+        (Range(3, 1), 8, ["GO x", "GO x"]),
+        (Range(2.5, 1.5), 8, ["GO x", "GO x"]),
+        (None, 8, ["GO x", "GO x"]),
+    ],
+)
+def test_an_optional_argument_can_be_left_out(offered, choices, told):
+    go = options("GO", optional=True, way=["x"], more=offered)
+    assert [order(go, 0, number, choices=choices) for number in range(len(told))] == told
+
+
+def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
+    told = Choices(("GO", "NAME", "WAIT"), arguments=1, slots=4, choices=5)
+    offered = {"GO": options("GO", to=WORDS), "NAME": options("NAME", name=None)}
+    assert told.orders([2, 0, 3, 0, 1, 0, 1, 1], offered) == ["GO Sol", 'GO "Big Star"']
+    for end in (0, 4, -1):
+        assert told.orders([1, 0, end, 0, 1, 1, 1, 1], offered) == ["GO Sol"]
+    can, *free = told.mask(offered)[:2]
+    assert can.tolist() == [1, 1, 0, 0]
+    assert [one.tolist() for one in free] == [[1] * 5]
+    assert len(told.mask(offered)) == 8
+    assert told.space().nvec.tolist() == [4, 5] * 4
+    with pytest.raises(ValueError, match="8 numbers, and not 7"):
+        told.orders(np.zeros(7), offered)
