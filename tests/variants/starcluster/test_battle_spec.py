@@ -60,7 +60,7 @@ def test_a_whole_battle_is_read():
     [
         ({"sides": {"Ada": []}}, "two sides"),
         ({"sides": {"Ada": [], "Brin": [FRIGATE]}}, "sides.Ada is no list of units"),
-        ({"classses": {}}, "no field 'classses'"),
+        ({"classses": {}}, "unknown field 'classses'"),
         ({"sides": {"Ada": [{"class": "Hwk"}], "Brin": [FRIGATE]}}, "did you mean 'Hawk'"),
         ({"sides": {"Ada": [{"hull": "XX"}], "Brin": [FRIGATE]}}, "no hull 'XX'"),
         ({"sides": {"Ada": [{"hull": "DD"}], "Brin": [FRIGATE]}}, "design is missing"),
@@ -77,7 +77,7 @@ def test_a_whole_battle_is_read():
         ({"place": {"nebula": "dust"}}, "nebula is 'dust'"),
         ({"assault": {"by": "Cleo"}}, "assault.by is 'Cleo'"),
         ({"assault": {"wave": 21}}, "assault.wave is 21"),
-        ({"planet": {}, "sides": {}}, "no field"),
+        ({"planet": {}, "sides": {}}, "unknown field"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(change, message):

@@ -23,10 +23,11 @@ from typing import Any
 
 from attrs import evolve
 
+from horizons_core.battle_fields import choice, known, whole
 from horizons_core.errors import BattleError, did_you_mean
 from variants.campaign2e.battle.fleets import FASTEST, FORMATIONS
 from variants.campaign2e.battle.outcome import STATUSES, Fate, Outcome
-from variants.campaign2e.battle.ship_records import DAMAGE, choice, known, read_damage, whole
+from variants.campaign2e.battle.ship_records import DAMAGE, read_damage
 from variants.campaign2e.model import PendingBattle, Place, Ship
 from variants.campaign2e.model.ships import OK, OUT
 

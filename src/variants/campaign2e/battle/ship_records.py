@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from horizons_core.battle_fields import choice, whole
 from horizons_core.errors import BattleError, did_you_mean
 from variants.campaign2e.battle.outcome import Fate
 from variants.campaign2e.designs.design import CORE_SYSTEMS
@@ -59,35 +60,6 @@ def read_damage(place: str, given: Mapping[str, Any], ship: Ship) -> Fate:
         salvoes=_at_most(place, "salvoes_left", given, ship.salvoes),
         fired=tuple(fired),
     )
-
-
-def known(place: str, given: Mapping[Any, Any], fields: Collection[str]) -> None:
-    """Raise BattleError for a field that is none."""
-    for name in given:
-        if name not in fields:
-            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
-
-
-def whole(place: str, value: Any, low: int, high: int) -> int:
-    """A whole number within limits; raises BattleError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        only = f"write {low}" if low == high else f"write a whole number from {low} to {high:,}"
-        raise BattleError(f"{place} is {value!r}", only)
-    return value
-
-
-def choice(place: str, value: Any, words: Collection[str]) -> str:
-    """One of some words; raises BattleError."""
-    if not isinstance(value, str) or value not in words:
-        raise BattleError(f"{place} is {value!r}", f"write one of {', '.join(words)}")
-    return value
-
-
-def truth(place: str, value: Any) -> bool:
-    """True or false; raises BattleError."""
-    if not isinstance(value, bool):
-        raise BattleError(f"{place} is {value!r}", "write true or false")
-    return value
 
 
 def keys(place: str, value: Any, allowed: Collection[str], what: str) -> list[str]:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from horizons_core.battle_fields import choice, known, truth, whole
 from horizons_core.errors import BattleError, did_you_mean
 from variants.campaign2e.battle.fleets import (
     ENTRY,
@@ -41,12 +42,8 @@ from variants.campaign2e.battle.kernels.protocol import MOST_SIDES
 from variants.campaign2e.battle.outcome import write_back
 from variants.campaign2e.battle.ship_records import (
     DAMAGE,
-    choice,
     keys,
-    known,
     read_damage,
-    truth,
-    whole,
 )
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market

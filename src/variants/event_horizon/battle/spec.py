@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.battle_fields import known, truth, whole
+from horizons_core.errors import BattleError
 from variants.event_horizon.constants import PLAYERS
 from variants.event_horizon.model import Design
 from variants.event_horizon.ship_rules import ShipRules
@@ -52,8 +53,8 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
-    _known("the battle", spec, _FIELDS)
-    turns = _number("turns", spec.get("turns", DEFAULT_TURNS), 1, MOST_TURNS)
+    known("the battle", spec, _FIELDS)
+    turns = whole("turns", spec.get("turns", DEFAULT_TURNS), 1, MOST_TURNS)
     sides = spec.get("sides")
     low, high = PLAYERS
     if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
@@ -74,25 +75,23 @@ def _side(name: str, ships: Any, rules: ShipRules) -> tuple[ShipSpec, ...]:
 def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     if not isinstance(ship, Mapping):
         raise BattleError(f"{place} is no ship", "write {hull: 4, thrusters: 2, weapons: 2}")
-    _known(place, ship, _SHIP_FIELDS)
+    known(place, ship, _SHIP_FIELDS)
     parts = {
-        part: _number(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
+        part: whole(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
         for part in ("thrusters", "weapons", "shields")
     }
     hull = ship.get("hull", rules.least_hull(sum(parts.values())))
-    design = Design(hull=_number(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
+    design = Design(hull=whole(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
     if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")
     _check_hull(place, design, rules)
     most = rules.most_points(design.shields)
-    mothership = ship.get("mothership", False)
-    if not isinstance(mothership, bool):
-        raise BattleError(f"{place}.mothership is {mothership!r}", "write true or false")
+    mothership = truth(f"{place}.mothership", ship.get("mothership", False))
     return ShipSpec(
         name=str(ship.get("name", "Mothership" if mothership else "Ship")),
-        count=_number(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        count=whole(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
         design=design,
-        points=_number(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
+        points=whole(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
         mothership=mothership,
     )
 
@@ -103,15 +102,3 @@ def _check_hull(place: str, design: Design, rules: ShipRules) -> None:
     if design.hull < least:
         need = f"{design.others} other components need hull {least}"
         raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
-
-
-def _known(place: str, given: Mapping[Any, Any], fields: tuple[str, ...]) -> None:
-    for name in given:
-        if name not in fields:
-            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
-
-
-def _number(place: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BattleError(f"{place} is {value!r}", f"write a whole number from {low} to {high:,}")
-    return value

@@ -22,6 +22,7 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.battle_fields import known, listed, truth, whole
 from horizons_core.errors import BattleError, did_you_mean
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.intents import Option
@@ -67,7 +68,7 @@ def read_spec(
     Sides without `orders` attack all others but their allies: at planets where these live, or in
     deep space; they defend their own. `battle: false` is a species that sent no orders.
     """
-    _known("the battle", spec, _TOP)
+    known("the battle", spec, _TOP)
     sides = spec.get("sides")
     if not isinstance(sides, Mapping) or not 2 <= len(sides) <= MOST_SIDES:
         raise BattleError(f"'sides' needs 2 to {MOST_SIDES} sides by name")
@@ -98,12 +99,12 @@ def read_spec(
 def _army(place: str, name: str, number: int, given: Any) -> Army:
     if not isinstance(given, Mapping):
         raise BattleError(f"{place} is no side", "write {ships: [DD Dawson]}")
-    _known(place, given, _SIDE)
-    ships = _listed(f"{place}.ships", given.get("ships", []))
-    colonies = _listed(f"{place}.colonies", given.get("colonies", []))
+    known(place, given, _SIDE)
+    ships = listed(f"{place}.ships", given.get("ships", []))
+    colonies = listed(f"{place}.colonies", given.get("colonies", []))
     return Army(
         name=name,
-        number=_whole(f"{place}.number", given.get("number", number), 1, 9999),
+        number=whole(f"{place}.number", given.get("number", number), 1, 9999),
         techs=_techs(f"{place}.tech", given.get("tech", {})),
         ships=tuple(_ships(f"{place}.ships[{i}]", one) for i, one in enumerate(ships, start=1)),
         colonies=tuple(
@@ -119,12 +120,12 @@ def _with_orders(place: str, army: Army, armies: Sequence[Army], given: Mapping[
     names = [other.name for other in armies]
     allies = _names(f"{place}.allies", given.get("allies", []), names)
     enemies = _names(f"{place}.enemies", given.get("enemies", []), names)
-    ready = _truth(f"{place}.battle", given.get("battle", True))
+    ready = truth(f"{place}.battle", given.get("battle", True))
     lines = given.get("orders")
     if isinstance(lines, str):
         lines = lines.splitlines()
     if lines is not None:
-        orders = read_orders(f"{place}.orders", _listed(f"{place}.orders", lines), names)
+        orders = read_orders(f"{place}.orders", listed(f"{place}.orders", lines), names)
     elif ready:
         orders = _usual(army, armies, allies)
     else:
@@ -170,7 +171,7 @@ def _ships(place: str, given: Any) -> Ships:
         given = {"class": word, "name": name}
     if not isinstance(given, Mapping):
         raise BattleError(f"{place} is no ship", "write DD Dawson, or {class: DD, count: 5}")
-    _known(place, given, _SHIP)
+    known(place, given, _SHIP)
     if "class" not in given:
         raise BattleError(f"{place}: 'class' is missing", "write {class: DD}")
     kind = _class(f"{place}.class", str(given["class"]))
@@ -179,12 +180,12 @@ def _ships(place: str, given: Any) -> Ships:
         name=str(given.get("name", "")) or "Ship",
         class_=kind.class_,
         tonnage=_tonnage(place, kind, given.get("tons")),
-        count=_whole(f"{place}.count", given.get("count", 1), 1, MOST_UNITS),
-        age=_whole(f"{place}.age", given.get("age", 0), -1, LARGEST_AGE),
+        count=whole(f"{place}.count", given.get("count", 1), 1, MOST_UNITS),
+        age=whole(f"{place}.age", given.get("age", 0), -1, LARGEST_AGE),
         orbit=orbit,
-        landed=_truth(f"{place}.landed", given.get("landed", False)),
+        landed=truth(f"{place}.landed", given.get("landed", False)),
         sub_light=kind.sub_light,
-        reserve=_truth(f"{place}.reserve", given.get("reserve", False)),
+        reserve=truth(f"{place}.reserve", given.get("reserve", False)),
         cargo=_items(f"{place}.cargo", given.get("cargo", {})),
     )
 
@@ -210,7 +211,7 @@ def _class(place: str, word: str) -> _Class:
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
         raise BattleError(f"{place}: '{word}' is no class of ships", hint)
     least = 0 if class_ == STARBASE else 1
-    tonnage = _whole(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
+    tonnage = whole(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
     return _Class(class_, tonnage, bool(drive))
 
 
@@ -222,7 +223,7 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
         return kind.tonnage
     if tons is None:
         raise BattleError(f"{place}: a starbase needs its size", "write tons: 150000")
-    if _whole(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
+    if whole(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
         raise BattleError(f"{place}.tons: {tons} is no multiple of {_TONS:,}")
     return int(tons) // _TONS
 
@@ -230,31 +231,31 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
 def _colony(place: str, given: Any) -> Settlement:
     if not isinstance(given, Mapping):
         raise BattleError(f"{place} is no colony", "write {planet: 2, items: {PD: 2000}}")
-    _known(place, given, _COLONY)
+    known(place, given, _COLONY)
     if "planet" not in given:
         raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
-    planet = _whole(f"{place}.planet", given["planet"], 1, MOST_PLANETS)
+    planet = whole(f"{place}.planet", given["planet"], 1, MOST_PLANETS)
     return Settlement(
         name=str(given.get("name", f"Planet {planet}")),
         planet=planet,
         mining=_tenths(f"{place}.mining", given.get("mining", 0)),
         manufacturing=_tenths(f"{place}.manufacturing", given.get("manufacturing", 0)),
-        population=_whole(f"{place}.population", given.get("population", 0), 0, MOST_ITEMS),
-        shipyards=_whole(f"{place}.shipyards", given.get("shipyards", 0), 0, MOST_ITEMS),
+        population=whole(f"{place}.population", given.get("population", 0), 0, MOST_ITEMS),
+        shipyards=whole(f"{place}.shipyards", given.get("shipyards", 0), 0, MOST_ITEMS),
         items=_items(f"{place}.items", given.get("items", {})),
-        hidden=_truth(f"{place}.hidden", given.get("hidden", False)),
-        home=_truth(f"{place}.home", given.get("home", False)),
-        ambush=_whole(f"{place}.ambush", given.get("ambush", 0), 0, MOST_ITEMS),
+        hidden=truth(f"{place}.hidden", given.get("hidden", False)),
+        home=truth(f"{place}.home", given.get("home", False)),
+        ambush=whole(f"{place}.ambush", given.get("ambush", 0), 0, MOST_ITEMS),
     )
 
 
 def _techs(place: str, given: Any) -> dict[str, int]:
     """The level of each technology: one number for all, or numbers by technology."""
     if not isinstance(given, Mapping):
-        return dict.fromkeys(TECHS, _whole(place, given, 0, MOST_LEVEL))
-    _known(place, given, TECHS)
+        return dict.fromkeys(TECHS, whole(place, given, 0, MOST_LEVEL))
+    known(place, given, TECHS)
     return {
-        tech: _whole(f"{place}.{tech}", given.get(tech, _USUAL_LEVEL), 0, MOST_LEVEL)
+        tech: whole(f"{place}.{tech}", given.get(tech, _USUAL_LEVEL), 0, MOST_LEVEL)
         for tech in TECHS
     }
 
@@ -262,15 +263,15 @@ def _techs(place: str, given: Any) -> dict[str, int]:
 def _items(place: str, given: Any) -> dict[str, int]:
     if not isinstance(given, Mapping):
         raise BattleError(f"{place} is no mapping", "write {SG3: 2, FS: 1}")
-    _known(place, given, list(ITEM_OF))
+    known(place, given, list(ITEM_OF))
     counts = {
-        str(item): _whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in given.items()
+        str(item): whole(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in given.items()
     }
     return {item: count for item, count in counts.items() if count}
 
 
 def _names(place: str, given: Any, names: Sequence[str]) -> tuple[str, ...]:
-    found = tuple(str(name) for name in _listed(place, given))
+    found = tuple(str(name) for name in listed(place, given))
     for name in found:
         if name not in names:
             raise BattleError(f"{place}: no side '{name}'", did_you_mean(name, names))
@@ -279,14 +280,14 @@ def _names(place: str, given: Any, names: Sequence[str]) -> tuple[str, ...]:
 
 def _orbit(place: str, given: Any) -> int:
     """The number of a planet; 0, or "deep space", is none."""
-    return 0 if given == "deep space" else _whole(place, given, 0, MOST_PLANETS)
+    return 0 if given == "deep space" else whole(place, given, 0, MOST_PLANETS)
 
 
 def _sector(place: str, given: Any) -> Sector:
     parts = given.split() if isinstance(given, str) else given
     if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
         numbers = [int(p) if isinstance(p, str) and p.isdecimal() else p for p in parts]
-        x, y, z = (_whole(place, number, 0, 9999) for number in numbers)
+        x, y, z = (whole(place, number, 0, 9999) for number in numbers)
         return (x, y, z)
     raise BattleError(f"{place} is {given!r}", "write three numbers: 12 7 18")
 
@@ -297,28 +298,3 @@ def _tenths(place: str, given: Any) -> int:
         raise BattleError(f"{place} is {given!r}", "write a number with one decimal, as 12.5")
     tenths: int = round(10 * given)
     return tenths
-
-
-def _whole(place: str, given: Any, low: int, high: int) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
-        remedy = f"write a whole number from {low:,} to {high:,}"
-        raise BattleError(f"{place} is {given!r}", remedy)
-    return int(given)
-
-
-def _truth(place: str, given: Any) -> bool:
-    if not isinstance(given, bool):
-        raise BattleError(f"{place} is {given!r}", "write true or false")
-    return given
-
-
-def _listed(place: str, given: Any) -> list[Any]:
-    if not isinstance(given, list | tuple):
-        raise BattleError(f"{place} is no list", "write [one, another]")
-    return list(given)
-
-
-def _known(place: str, given: Mapping[Any, Any], fields: Sequence[str]) -> None:
-    for name in given:
-        if name not in fields:
-            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.battle_fields import known, whole
+from horizons_core.errors import BattleError
 from variants.far_horizons.constants import LARGEST_AGE
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.jumps.odds import ENDINGS, Jumper, JumpQuestion
@@ -30,11 +31,11 @@ _SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
 
 def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> JumpQuestion:
     """Read a fleet's jump from plain data; raises BattleError that names the place."""
-    _known("the question", spec, _TOP)
+    known("the question", spec, _TOP)
     jump = spec.get("jump")
     if not isinstance(jump, Mapping):
         raise BattleError("'jump' is no mapping", "write from, to, gravitics, radius and ships")
-    _known("jump", jump, _FIELDS)
+    known("jump", jump, _FIELDS)
     missing = [name for name in _FIELDS if name not in jump]
     if missing:
         raise BattleError(f"jump: '{missing[0]}' is missing", f"it needs {', '.join(_FIELDS)}")
@@ -49,8 +50,8 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
         sides=ENDINGS,
         origin=origin,
         destination=destination,
-        gravitics=_number("jump.gravitics", jump["gravitics"], 0, _LARGEST),
-        radius=_number("jump.radius", jump["radius"], 1, _LARGEST),
+        gravitics=whole("jump.gravitics", jump["gravitics"], 0, _LARGEST),
+        radius=whole("jump.radius", jump["radius"], 1, _LARGEST),
         fleet=fleet,
         economy=economy,
     )
@@ -65,15 +66,15 @@ def _fleet(ships: Any) -> tuple[Jumper, ...]:
 def _jumper(place: str, ship: Any) -> Jumper:
     if not isinstance(ship, Mapping):
         raise BattleError(f"{place} is no ship", "write {name: TR1 Scout, age: 3}")
-    _known(place, ship, _SHIP_FIELDS)
+    known(place, ship, _SHIP_FIELDS)
     forced = ship.get("forced", False)
     if not isinstance(forced, bool):
         raise BattleError(f"{place}.forced is {forced!r}", "write true or false")
     return Jumper(
         name=str(ship.get("name", "Ship")),
-        age=_number(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
-        fail_safes=_number(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
-        count=_number(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        age=whole(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
+        fail_safes=whole(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
+        count=whole(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
         forced=forced,
     )
 
@@ -85,19 +86,6 @@ def _sector(place: str, written: Any) -> Sector:
         numbers = [
             int(p) if isinstance(p, str) and p.isdecimal() and len(p) < 9 else p for p in parts
         ]
-        x, y, z = (_number(place, number, 0, _LARGEST) for number in numbers)
+        x, y, z = (whole(place, number, 0, _LARGEST) for number in numbers)
         return (x, y, z)
     raise BattleError(f"{place} is {written!r}", "write three numbers: 12 7 18")
-
-
-def _number(place: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        remedy = f"write a whole number from {low:,} to {high:,}"
-        raise BattleError(f"{place} is {value!r}", remedy)
-    return value
-
-
-def _known(place: str, given: Mapping[Any, Any], fields: Sequence[str]) -> None:
-    for name in given:
-        if name not in fields:
-            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
 
+from horizons_core.battle_fields import known, number, whole
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.rules import catalogue
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
@@ -35,7 +35,7 @@ def read_spec(spec: Mapping[str, Any]) -> GalaxyBattle:
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
-    _known("the battle", spec, _FIELDS)
+    known("the battle", spec, _FIELDS)
     types = {**example_types(), **_types(spec.get("types"))}
     sides = spec.get("sides")
     low, high = PLAYERS
@@ -80,7 +80,7 @@ def _side(side: int, name: str, entries: Any, types: Types) -> list[BattleGroup]
 def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
     if not isinstance(entry, Mapping):
         raise BattleError(f"{place} is no group", "write {ships: 10, type: Cruiser}")
-    _known(place, entry, _GROUP_FIELDS)
+    known(place, entry, _GROUP_FIELDS)
     if ("design" in entry) == ("type" in entry):
         has = "both 'design' and" if "type" in entry else "neither 'design' nor"
         raise BattleError(
@@ -95,11 +95,11 @@ def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
     else:
         kind, design = "Ship", _design(f"{place}.design", entry["design"])
     tech = _techs(f"{place}.tech", entry.get("tech", 1))
-    _number(f"{place}.load", entry.get("load", 0), 0)
+    number(f"{place}.load", entry.get("load", 0), 0, LARGEST_NUMBER)
     return BattleGroup(
         side=side,
         name=str(entry.get("name", kind)),
-        ships=_ships(f"{place}.ships", entry.get("ships", 1)),
+        ships=whole(f"{place}.ships", entry.get("ships", 1), 1, MOST_SHIPS),
         design=design,
         weapons_tech=tech["weapons"],
         shields_tech=tech["shields"],
@@ -111,8 +111,8 @@ def _design(place: str, numbers: Any) -> Design:
     if not _is_list(numbers) or len(numbers) != len(_NUMBERS):
         raise BattleError(f"{place} is {numbers!r}", f"write five numbers: [{', '.join(_NUMBERS)}]")
     parts = {
-        name: _number(f"{place}: {name}", number, 0)
-        for name, number in zip(_NUMBERS, numbers, strict=True)
+        name: number(f"{place}: {name}", part, 0, LARGEST_NUMBER)
+        for name, part in zip(_NUMBERS, numbers, strict=True)
     }
     return _buildable(place, parts)
 
@@ -139,10 +139,10 @@ def _buildable(place: str, parts: Mapping[str, float]) -> Design:
 def _techs(place: str, tech: Any) -> dict[str, float]:
     """The level of each area: one number for all, or numbers by area."""
     if not isinstance(tech, Mapping):
-        level = _number(place, tech, 1)
+        level = number(place, tech, 1, LARGEST_NUMBER)
         return dict.fromkeys(AREAS, level)
-    _known(place, tech, AREAS)
-    return {area: _number(f"{place}.{area}", tech.get(area, 1), 1) for area in AREAS}
+    known(place, tech, AREAS)
+    return {area: number(f"{place}.{area}", tech.get(area, 1), 1, LARGEST_NUMBER) for area in AREAS}
 
 
 def _hostile(pairs: Any, sides: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -166,26 +166,6 @@ def _pair(place: str, pair: Any, sides: Sequence[str]) -> tuple[int, int]:
     if one == other:
         raise BattleError(f"{place}: '{one}' cannot fight itself", "name two sides")
     return sides.index(one), sides.index(other)
-
-
-def _known(place: str, given: Mapping[Any, Any], fields: Sequence[str]) -> None:
-    for name in given:
-        if name not in fields:
-            raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
-
-
-def _ships(place: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_SHIPS:
-        raise BattleError(f"{place} is {value!r}", f"write a whole number from 1 to {MOST_SHIPS:,}")
-    return value
-
-
-def _number(place: str, value: Any, low: float) -> float:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not math.isfinite(value) or not low <= value <= LARGEST_NUMBER:
-        remedy = f"write a number from {low:g} to {LARGEST_NUMBER:,.0f}"
-        raise BattleError(f"{place} is {value!r}", remedy)
-    return float(value)
 
 
 def _is_list(value: Any) -> bool:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from horizons_core.battle_fields import known, mapping, number, truth, whole
 from horizons_core.combat import (
     Battle,
     BattleRecord,
@@ -27,7 +28,6 @@ from horizons_core.combat import (
     battle_key,
 )
 from horizons_core.errors import BattleError
-from variants.starcluster.battle.fields import known, mapping, number, truth, whole
 from variants.starcluster.designs.tables import factor_tenths
 
 if TYPE_CHECKING:

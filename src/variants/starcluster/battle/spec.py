@@ -28,8 +28,7 @@ from typing import Any
 
 from attrs import evolve
 
-from horizons_core.errors import BattleError, did_you_mean
-from variants.starcluster.battle.fields import (
+from horizons_core.battle_fields import (
     choice,
     known,
     mapping,
@@ -37,6 +36,7 @@ from variants.starcluster.battle.fields import (
     truth,
     whole,
 )
+from horizons_core.errors import BattleError, did_you_mean
 from variants.starcluster.battle.fleets import (
     AT_ONCE,
     BANDS,
