@@ -32,23 +32,35 @@ def stages(mutant: Mutant, copy: Path, baseline: Baseline) -> list[list[str]]:
 
     A stage is run only if the one before has passed.
     """
-    lines = baseline.lines.get(mutant.file, {})
-    first = baseline.in_order(lines.get(str(mutant.start[0]), ()), mutant.file)
-    if len(first) > FEW:
-        return _bites(baseline, first)
-    if not first:  # it runs on import: the tests that execute what stands around it
-        about = _lines_about((copy / mutant.file).read_text(), mutant.start[0])
-        near = {test for line in about for test in lines.get(str(line), ())}
-        near = near or {test for tests in lines.values() for test in tests}
-        importing = _importing(mutant.file, copy, _files(baseline.useful))
-        near |= {test for test in baseline.useful if _file(test) in importing}
-        first = baseline.in_order(sorted(near), mutant.file)
-        first.sort(key=lambda test: (baseline.useful[test] > SLOW, _file(test) not in importing))
+    if _runs_on_import((copy / mutant.file).read_text(), mutant.start[0]):
+        first = _about_import(mutant, copy, baseline)
+    else:
+        seen = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
+        first = baseline.in_order(seen, mutant.file)
+        if len(first) > FEW:
+            return _bites(baseline, first)
     met = set(first)
     rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
     return _bites(baseline, first, rest)
+
+
+def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
+    """Tests of files that import the module, then those that execute what stands around the line.
+
+    Those that were seen to execute it were only the first to import the module.
+    """
+    lines = baseline.lines.get(mutant.file, {})
+    about = _lines_about((copy / mutant.file).read_text(), mutant.start[0])
+    near = {test for line in about for test in lines.get(str(line), ())}
+    near = near or {test for tests in lines.values() for test in tests}
+    importing = _importing(mutant.file, copy, _files(baseline.useful))
+    near |= {test for test in baseline.useful if _file(test) in importing}
+    return sorted(
+        baseline.in_order(sorted(near), mutant.file),
+        key=lambda test: (baseline.useful[test] > SLOW, _file(test) not in importing),
+    )
 
 
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
@@ -104,11 +116,26 @@ def _importing(file: str, copy: Path, tests: tuple[str, ...]) -> frozenset[str]:
 def _definitions(source: str) -> list[range]:
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(_tree(source)):
         if isinstance(node, kinds):
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             found.append(range(first, (node.end_lineno or first) + 1))
     return sorted(found, key=len)
+
+
+def _runs_on_import(source: str, line: int) -> bool:
+    """Whether a line stands in no function, or at the head of one."""
+    bodies = (
+        range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+        for node in ast.walk(_tree(source))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    return not any(line in body for body in bodies)
+
+
+@cache
+def _tree(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 def _lines_about(source: str, line: int) -> range:
