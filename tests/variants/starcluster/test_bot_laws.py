@@ -236,7 +236,7 @@ def test_raiders_are_driven_off_by_half_as_many_more_and_not_by_fewer():
 
 
 def test_troops_of_a_fleet_suffice_for_all_planets(monkeypatch):
-    monkeypatch.setattr(odds, "chance_to_win", lambda *_: 1.0)
+    monkeypatch.setattr(odds, "chances_to_win", lambda *_: iter([1.0]))
     game = builders.chain("1", "2")
     board = board_of(game)
     trooper = {"of_class": navy.TROOPER, "troops": 300, "spaces": 80, "at": "1", "in_line": False}

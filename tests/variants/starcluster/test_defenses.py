@@ -33,6 +33,21 @@ def test_a_lost_pdc_is_rebuilt_without_troops():
     assert (rebuilt.pdc, rebuilt.garrison) == (True, 0)
 
 
+@pytest.mark.rule("SC-PDC-001", "SC-CMS-002", "SC-CGB-001")
+@pytest.mark.parametrize("kind", ["PDC", "CMS", "CGB"])
+def test_who_does_not_say_how_many_gets_one(kind):
+    game = rich(el=2)
+    installed = {
+        said: run(game, Ada=f"INSTALL {kind} 2 1{said}").game.place("2").planets[0]
+        for said in ("", " 1")
+    }
+    planet = installed[""]
+
+    assert planet == installed[" 1"]
+    assert planet.pdc + len(planet.silos) + len(planet.ground_bases) == 1
+    assert remarks(run(game, Ada="INSTALL PDC 2 1 2")) == [(1, "slot-taken")]
+
+
 @pytest.mark.rule("SC-CMS-002")
 @examples("SC-CMS-002")
 def test_a_silo_costs_by_its_missiles_and_the_el(example):

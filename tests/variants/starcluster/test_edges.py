@@ -31,7 +31,6 @@ from variants.starcluster.rules.installations import remove_center
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.projects import price
 from variants.starcluster.rules.repairs import _means
-from variants.starcluster.rules.silos import ready_silos
 from variants.starcluster.rules.supply import is_exempt, is_out
 from variants.starcluster.rules.surveys import DETAILED, survey_of
 from variants.starcluster.setup.galaxy import is_in_cluster, is_in_core
@@ -126,16 +125,6 @@ def test_only_the_owner_has_silos_and_a_pdc_and_only_ships_leave():
     leaving = {unit.design.hull.code: unit.has_exit for unit in side("Ada").units}
     assert leaving == {"BS2": False, "DD": True}
     assert [unit.has_exit for unit in side("Brin").units] == [False]
-
-
-@pytest.mark.rule("SC-CMS-003")
-@pytest.mark.parametrize(("ordered", "number"), [(None, 2), (0, 0), (1, 1), (5, 2)])
-def test_so_many_loaded_silos_fire_as_are_ordered_to(ordered, number):
-    place = new_game().place("1")
-    place.planets = [Planet(silos=[Silo(), Silo(loading=1)]), Planet(silos=[Silo()])]
-    place.silos_fire = ordered
-
-    assert len(ready_silos(place)) == number
 
 
 @pytest.mark.rule("SC-SET-004", "SC-SET-005")

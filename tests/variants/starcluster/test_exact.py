@@ -294,10 +294,3 @@ def test_from_one_el_project_to_the_next_are_thirty_six_turns(turn, may):
 
     assert (begun(found) == ["EL"]) == may
     assert remarks(found) == ([] if may else [(1, "too-soon")])
-
-
-@pytest.mark.rule("SC-TURN-001", "SC-TURN-002")
-def test_forecasts_foresee_no_fights_and_no_end():
-    foreseeable = {phase.name for phase in variant().phases if phase.foreseeable}
-    hidden = {phase.name for phase in variant().phases} - foreseeable
-    assert hidden == {"space_combat", "sightings", "standings"}

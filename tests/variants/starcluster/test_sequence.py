@@ -42,6 +42,12 @@ def test_the_phases_stand_in_the_order_of_the_rulebook():
     assert tuple(phase.name for phase in PHASES) == SEQUENCE
 
 
+@pytest.mark.rule("SC-TURN-001", "SC-TURN-002")
+def test_forecasts_foresee_no_fights_and_no_end():
+    hidden = {phase.name for phase in PHASES if not phase.foreseeable}
+    assert hidden == {"space_combat", "sightings", "standings"}
+
+
 @pytest.mark.rule("SC-TURN-002")
 def test_a_turn_is_a_month():
     game = run(chain("1", "2"), 2).game

@@ -21,7 +21,7 @@ from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Fleet, Project, Spell
 from variants.starcluster.rules import events, network
-from variants.starcluster.rules.events import EVENTS, changed_by, event_of, happen
+from variants.starcluster.rules.events import EVENTS, LOSS, changed_by, event_of, happen
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.treasury import balance, charge, credit
 
@@ -154,8 +154,10 @@ def test_events_change_net_incomes_that_are_positive(example):
 def test_embezzlement_takes_a_twentieth_of_the_treasury_before_income():
     game = new_game()
     game.empire("Ada").stock[TREASURY] = 1_000_000 + 480_000
-    befall(game, 16)
+    found = befall(game, 16)
 
+    (told,) = (event for event in found.events if event.code == LOSS.code)
+    assert told.data["mc"] == 500
     assert game.empire("Ada").stock[TREASURY] == 950_000 + 480_000
 
 

@@ -1,0 +1,47 @@
+"""Which silos fire, and what becomes of those that have (SC-CMS)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.variants.starcluster.builders import new_game
+from tests.variants.starcluster.researching import rich
+from variants.starcluster.model import Planet, Silo
+from variants.starcluster.rules.silos import best_generation, have_fired, missile_of, ready_silos
+from variants.starcluster.rules.silos import reload as reload_all
+
+
+@pytest.mark.rule("SC-CMS-003")
+@pytest.mark.parametrize(("ordered", "number"), [(None, 2), (0, 0), (1, 1), (5, 2)])
+def test_so_many_loaded_silos_fire_as_are_ordered_to(ordered, number):
+    place = new_game().place("1")
+    place.planets = [Planet(silos=[Silo(), Silo(loading=1)]), Planet(silos=[Silo()])]
+    place.silos_fire = ordered
+
+    assert len(ready_silos(place)) == number
+
+
+@pytest.mark.rule("SC-CMS-003", "SC-CMS-004")
+def test_silos_that_have_fired_are_known_and_fire_again_in_the_second_turn_after():
+    game = new_game()
+    place = game.place("1")
+    place.planets = [Planet(silos=[Silo(), Silo()]), Planet(silos=[Silo()])]
+    silos = [silo for planet in place.planets for silo in planet.silos]
+    have_fired(place, 2)
+
+    assert [silo.revealed for silo in silos] == [True, True, False]
+    for ready in (1, 1, 3, 3):
+        assert len(ready_silos(place)) == ready
+        reload_all(game)
+
+
+@pytest.mark.rule("SC-CMS-001")
+def test_silos_fire_the_best_missile_of_their_type():
+    game = rich()
+    ada, place = game.empire("Ada"), game.place("1")
+    assert str(missile_of(ada, place)) == "R1"
+    ada.developed = ["R1", "R2", "R3", "R5", "G1"]
+    assert (best_generation(ada, "R"), best_generation(ada, "K")) == (3, 0)
+    assert str(missile_of(ada, place)) == "R3"
+    place.silo_missile = "G"
+    assert str(missile_of(ada, place)) == "G1"
