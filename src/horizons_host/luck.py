@@ -6,7 +6,7 @@ player what nobody may know while the game goes on. Until then it is the gamemas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,9 @@ from horizons_host.odds import BattleFile, key_from, read_battle
 from horizons_host.reruns import rerun
 from horizons_host.seating import seat_of
 from horizons_host.store import GameStore
+
+#: The last run whose luck may be asked for.
+LAST_RUN = 1_000_000
 
 
 @frozen
@@ -44,7 +47,15 @@ class BattleLuck:
 def luck_of_file(
     file: Path, key: str, run: int, runs: int = RUNS, threads: int = 1
 ) -> tuple[BattleFile, tuple[Luck, ...]]:
-    """The luck of one run of the battle in a file; raises BattleError, OSError."""
+    """The luck of one run of the battle in a file, before which all others are fought.
+
+    Raises BattleError, also for a run that is too far; OSError.
+    """
+    if run > LAST_RUN:
+        raise BattleError(
+            f"the luck of run {run:,} would take all the runs before it",
+            f"ask for one up to {LAST_RUN:,}",
+        )
     found = read_battle(file)
     resolver = found.variant.combat
     return found, luck(resolver, found.battle, key_from(key), run, runs=runs, threads=threads)
@@ -93,6 +104,28 @@ def _is_at(fought: FoughtBattle, place: str | None) -> bool:
 
 def _was_there(fought: FoughtBattle, seat: str | None) -> bool:
     return seat is None or any(seat in side for side in fought.empires)
+
+
+def with_luck(store: GameStore, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The gamemaster's record of a battle in a game with the luck of its sides, if that is known.
+
+    Its turn is run again. Raises what `rerun` raises.
+    """
+    turn = rerun(store, record["turn"])
+    resolver = turn.variant.combat
+    for fought in turn.battles:
+        if (fought.phase, fought.place) == (record["phase"], record["place"]):
+            again = resolver.simulate(fought.battle, 1, fought.key)
+            if _ended(again) == (record["winner"], record["rounds"]):
+                found = luck(resolver, fought.battle, fought.key)
+                return {**record, "luck": [one.told() for one in found]}
+    return record
+
+
+def _ended(once: hz.BattleStatistics) -> tuple[int | None, int]:
+    """Who won a single run, and after how many rounds: of several battles at a place it tells."""
+    winner = int(once.winner[0])
+    return None if winner < 0 else winner, int(once.rounds[0])
 
 
 def together(battles: Sequence[BattleLuck]) -> tuple[Luck, ...]:

@@ -23,7 +23,11 @@ class Column:
 
 
 def further_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
-    """Damage, what shields took, and what is left, as far as the battle counts such things."""
+    """Damage, what shields took, what is left, and luck, as far as the record has such things."""
+    return [*_of_damage(record, totals), *_of_luck(record)]
+
+
+def _of_damage(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
     if any(unit.get("counts") for unit in record["units"]):
         return list(_of_counts(record))
     if not any(total["dealt"] or total["absorbed"] or total["before"] for total in totals):
@@ -45,6 +49,21 @@ def further_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list
             tuple(_change(total["before"], total["after"]) for total in totals),
         ),
     ]
+
+
+def _of_luck(record: Record) -> Iterator[Column]:
+    """What the dice did for each side in what it has left; sides come in order in each measure."""
+    found: dict[str, list[str]] = {}
+    for one in record.get("luck", ()):
+        words = f"{one['luck']:+.1f} ± {one['deviation']:.1f} {one['measure']}"
+        if one["measure"].endswith(" left"):
+            found.setdefault(one["measure"], []).append(words)
+    if found:
+        yield Column(
+            "Luck",
+            "what it has left, less what was to be expected, ± one standard deviation",
+            tuple(", ".join(words) for words in zip(*found.values(), strict=True)),
+        )
 
 
 def _change(before: int | None, after: int | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 
 import pytest
@@ -120,5 +121,37 @@ def test_options_of_games_are_not_for_files(raid):
     assert "not FILE" in said
 
 
+def test_a_run_that_is_too_far_is_refused(raid, tmp_path):
+    for words in (("luck",), ("replay", "--luck", "--out", tmp_path / "page.html")):
+        said = refused("battle", words[0], raid, *words[1:], "--run", 1_000_001)
+        assert "up to 1,000,000" in said
+
+
 def test_the_set_up_was_not_fought(ended):
     assert "turn 0 was not run" in refused("battle", "luck", "-g", ended, "--turn", 0)
+
+
+def luck_shown(page):
+    """What a replay page says of the luck of each side."""
+    return re.findall(r"[+-][0-9.]+ ± [0-9.]+ ships left", page.read_text("utf-8"))
+
+
+def test_the_page_of_a_battle_says_its_luck_if_it_is_asked_for(raid, ended, tmp_path):
+    page = tmp_path / "page.html"
+    fine("battle", "replay", raid, "--out", page)
+    assert luck_shown(page) == []
+    fine("battle", "replay", raid, "--run", 3, "--luck", "--out", page)
+    told = [one for one in answer_in_full(raid, "--run", 3) if one["measure"] == "ships left"]
+    shown = [f"{one['luck']:+.1f} ± {one['deviation']:.1f} ships left" for one in told]
+    assert luck_shown(page) == shown
+
+    battle = answer("-g", ended)["battles"][-1]
+    of_game = ("-g", ended, "--turn", battle["turn"], "--place", battle["place"])
+    fine("battle", "replay", *of_game, "--luck", "--out", page)
+    assert len(luck_shown(page)) == len({one["side"] for one in battle["luck"]})
+    said = refused("battle", "replay", *of_game, "--luck", "-p", "Ada", "--out", page, status=2)
+    assert "leave -p out" in said
+
+
+def answer_in_full(*words):
+    return json.loads(fine("battle", "luck", *words, "--json").stdout)["luck"]

@@ -210,7 +210,7 @@ def sweep(
     cls=WithExamples,
     examples=(
         "horizons battle replay raid.yaml --run 17 --out raid.html",
-        "horizons battle replay -g mars --turn 4 --out battle.html",
+        "horizons battle replay -g mars --turn 4 --luck --out battle.html",
         "horizons battle replay -g mars --turn 4 -p Ada --place 3,4 --out battle.html",
     ),
 )
@@ -227,6 +227,7 @@ def sweep(
     metavar="I",
     help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
 )
+@click.option("--luck", is_flag=True, help="Say beside it what the dice did for each side.")
 @common.out_option("The HTML page to write.", required=True)
 def replay(
     *,
@@ -237,11 +238,17 @@ def replay(
     player: str | None,
     key: str,
     run: int,
+    luck: bool,
     out: Path,
 ) -> None:
-    """Write a page that plays a battle shot by shot: one of a game's turn, or the one in FILE."""
+    """Write a page that plays a battle shot by shot: one of a game's turn, or the one in FILE.
+
+    With --luck it says what the dice did for each side, as 'battle luck' does: of a game only for
+    the gamemaster.
+    """
     from horizons_host.battles import battle_of_file, battle_of_game
     from horizons_host.files import write_atomically
+    from horizons_host.luck import luck_of_file, with_luck
     from horizons_host.replay import replay_html
     from horizons_host.store import GameStore
 
@@ -252,8 +259,13 @@ def replay(
                 "--turn, --place and --player are for a game's battles, not FILE"
             )
         record = battle_of_file(file, key, run)
+        if luck:
+            record = {**record, "luck": [one.told() for one in luck_of_file(file, key, run)[1]]}
     else:
+        if luck and player is not None:
+            raise click.UsageError("luck tells of ships that a player has not seen: leave -p out")
         with GameStore(folder) as store:
             record = battle_of_game(store, player, turn, place)
+            record = with_luck(store, record) if luck else record
     write_atomically(out, replay_html(record), private=file is None)
     click.echo(f"Wrote {out}")

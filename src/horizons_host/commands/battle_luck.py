@@ -15,7 +15,7 @@ from horizons_host.commands.groups import WithExamples
 if TYPE_CHECKING:
     from horizons_core.luck import Luck
 
-#: The most battles that are fought for an answer, and so the last run that may be asked for.
+#: The most battles that are fought to find out what was to be expected.
 MOST_RUNS = 1_000_000
 
 
@@ -37,7 +37,7 @@ MOST_RUNS = 1_000_000
 @key_option
 @click.option(
     "--run",
-    type=click.IntRange(0, MOST_RUNS),
+    type=click.IntRange(0, 2**63),
     default=0,
     metavar="I",
     help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
