@@ -9,11 +9,16 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import context, new_game, run, ship, variant
 from tests.variants.starcluster.decreed import met
-from variants.starcluster.model import Link
+from variants.starcluster.designs.tables import WEAPONS
+from variants.starcluster.model import Link, Race
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
-from variants.starcluster.rules import sorties
+from variants.starcluster.model.systems import NEXUS
+from variants.starcluster.rules import exploration, sorties
 from variants.starcluster.rules.enemies import fight_here
+from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.presence import dearest_first
+from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
+from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 ARMED = "L1 L1 Q Y (I)x5"
@@ -264,3 +269,36 @@ def test_a_race_remembers_whom_it_saw_where():
     after.units = [one for one in after.units if one.id != unit.id]
     after.fleets = [one for one in after.fleets if one.name != "Visitors"]
     assert run(after).game.power("NPR1").relations["Ada"].seen[home] == 0
+
+
+@pytest.mark.rule("SC-NPR-002", "SC-NPR-003")
+@pytest.mark.parametrize("short_range", SHORT_RANGE)
+@pytest.mark.parametrize("long_range", LONG_RANGE)
+def test_ships_of_a_race_are_full_and_have_what_is_ruled(long_range, short_range):
+    weapons = Race(long_range=long_range, short_range=short_range)
+    ammo = any(WEAPONS[code].ammo for code in (long_range, short_range))
+    for name, spaces, has in (
+        (DESTROYER, 30, {"S": 2, "Q": 3, "Y": 1, "CIC": 0, "Bsa": 1, "I": 5, "Mg": ammo}),
+        (STARBASE, 60, {"S": 3, "Q": 3, "Y": 1, "CIC": 1, "Bsa": 0, "I": 0, "Mg": 2 * ammo}),
+    ):
+        design = native_design(name, weapons, 3)
+        assert {code: design.count(code) for code in has} == has
+        assert design.count(long_range) == (2 if name == STARBASE else 1)
+        assert design.count("A") >= (10 if name == STARBASE else 4)
+        assert design.spaces == spaces
+        steps = {system.code: system.generation for system in design.systems}
+        grown = {"S", "A", "Q", "Y", long_range, short_range}
+        assert steps == {code: 3 if code in grown else 1 for code in steps}
+
+
+@pytest.mark.rule("SC-EXP-006", "SC-NPR-003")
+def test_races_learn_nothing_where_they_arrive():
+    """A nexus tells its type to players who come there, and to nobody else."""
+    for owner, carried in (("Ada", ["9"]), ("NPR1", [])):
+        game = new_game()
+        game.place("9").kind = NEXUS
+        unit = ship(game, owner, "9", "Comers", "DD", "(H)x10 (Ic)x5")
+        passed = Transit(unit.fleet, owner, 0, "1", "9", {"DD": 1}, 0)
+        exploration.after_movement(context(game, "movement", **{TRANSITS: [passed]}))
+
+        assert [one.system for one in game.power(owner).carried.values()] == carried
