@@ -4,9 +4,9 @@ A mutant first meets the tests that execute the changed line, quick ones before 
 case of each parametrized test before the others. If the line runs on import, as tables do, it meets
 the tests of files that import the module, and those that execute what stands around the line. If
 they pass and the line is one that few tests are seen to execute (it runs on import, in another
-process, or its result is cached for all later tests), other tests follow. A mutant that has passed
-tests of `MOST_WORK` seconds has survived, though one of those left out may notice it: the share of
-killed mutants is told rather too low.
+process, or its result is cached for all later tests), other tests follow; else those of files that
+import the module. A mutant that has passed tests of `MOST_WORK` seconds has survived, though one of
+those left out may notice it: the share of killed mutants is told rather too low.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ def stages(mutant: Mutant, copy: Path, baseline: Baseline) -> list[list[str]]:
     else:
         seen = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
         first = baseline.in_order(seen, mutant.file)
-        if len(first) > FEW:
-            return _bites(baseline, first)
+        if len(first) > FEW:  # of a function that is called on import, the first to import it
+            others = _of_importers(mutant, copy, baseline).difference(first)
+            return _bites(baseline, first, baseline.in_order(others, mutant.file))
     met = set(first)
     rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
@@ -55,12 +56,17 @@ def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
     about = _lines_about((copy / mutant.file).read_text(), mutant.start[0])
     near = {test for line in about for test in lines.get(str(line), ())}
     near = near or {test for tests in lines.values() for test in tests}
-    importing = _importing(mutant.file, copy, _files(baseline.useful))
-    near |= {test for test in baseline.useful if _file(test) in importing}
+    importing = _of_importers(mutant, copy, baseline)
     return sorted(
-        baseline.in_order(sorted(near), mutant.file),
-        key=lambda test: (baseline.useful[test] > SLOW, _file(test) not in importing),
+        baseline.in_order(sorted(near | importing), mutant.file),
+        key=lambda test: (baseline.useful[test] > SLOW, test not in importing),
     )
+
+
+def _of_importers(mutant: Mutant, copy: Path, baseline: Baseline) -> set[str]:
+    """The tests of files that import the module, or names of it."""
+    importing = _importing(mutant.file, copy, _files(baseline.useful))
+    return {test for test in baseline.useful if _file(test) in importing}
 
 
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
