@@ -16,7 +16,7 @@ from horizons_host.files import file_stem, write_atomically
 from horizons_host.missing_orders import stand_in
 from horizons_host.report_files import turn_folder
 from horizons_host.report_mails import addresses
-from horizons_host.store import GameStore, NewMail, Seat, Undone, next_attempt
+from horizons_host.store import GameStore, NewMail, Seat, Undone, Upgrade, next_attempt
 
 #: The longest reason that is told.
 LONGEST_REASON = 500
@@ -118,20 +118,37 @@ def write_notices(store: GameStore, done: Reopened) -> Path:
     return place
 
 
-def with_notes(turn: hz.Turn, instead: Mapping[str, str], undone: Sequence[Undone]) -> hz.Turn:
+def with_notes(
+    turn: hz.Turn,
+    instead: Mapping[str, str],
+    undone: Sequence[Undone],
+    migrated: Upgrade | None = None,
+) -> hz.Turn:
     """The turn with what the gamemaster's program has to say to players in their reports.
 
-    To those for whom something else stood in, and to all if it had been taken back before.
+    To those for whom something else stood in, and to all if it had been taken back before, or is
+    the first that was run by another version.
     """
-    if not instead and not undone:
+    if not instead and not undone and migrated is None:
         return turn
     retaken = [_retaken(turn.game, undone[-1])] if undone else []
+    retaken += [] if migrated is None else [_migrated(migrated)]
     stands_in = {seat: [stand_in(what)] for seat, what in instead.items()}
     told = {
         seat: (*remarks, *stands_in.get(seat, ()), *retaken)
         for seat, remarks in turn.diagnostics.items()
     }
     return evolve(turn, diagnostics=told)
+
+
+def _migrated(upgrade: Upgrade) -> Diagnostic:
+    before, after = upgrade.before.get("variant"), upgrade.versions.get("variant")
+    said = (
+        f"from this turn on the game is run by version {after} of its rules; before it was {before}"
+    )
+    same = upgrade.found == "same"
+    hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
+    return Diagnostic("note", "migrated", said, hint=hint)
 
 
 def _retaken(game: hz.Game, undone: Undone) -> Diagnostic:

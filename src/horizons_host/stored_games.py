@@ -24,7 +24,7 @@ from horizons_host.store import GameStore, Joining, Seat, SetUp, StoredTurn, nex
 #: The name of the format among those that a game is exported in, and of the file.
 FORMAT, FILE = "stored-game", "stored-game.json"
 #: Remarks of the gamemaster's program: by the rules alone they are not made.
-_OURS = frozenset({"stand-in", "taken-back"})
+_OURS = frozenset({"migrated", "stand-in", "taken-back"})
 
 
 def stored_game(store: GameStore, last: int | None = None, since: int | None = None) -> StoredGame:

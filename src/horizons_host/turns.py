@@ -74,7 +74,8 @@ def play(
         variant.put_off(game, snapshot.not_before)
     intake = take_in(snapshot, game, variant, substitute, clock)
     announce(game.turn + 1, intake)
-    turn = with_notes(hz.run_turn(game, intake.texts), intake.instead, snapshot.undone)
+    run = hz.run_turn(game, intake.texts)
+    turn = with_notes(run, intake.instead, snapshot.undone, snapshot.migrated)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined)
 

@@ -154,7 +154,8 @@ class _Check:
         stored_events = digest_of(stored.events)
         _require(stored_events == stored.events_digest, "the stored events were changed since")
         _require(_same(turn.game, stored.state, stored.digest), "the state differs")
-        return self._finished(with_notes(turn, self.store.used(stored).instead, undone), stored)
+        instead = self.store.used(stored).instead
+        return self._finished(with_notes(turn, instead, undone, before.migrated), stored)
 
     def _rerun(self, game: hz.Game, stored: StoredTurn | Undone, which: str = "") -> hz.Turn:
         """A turn run with its orders again."""

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import horizons_core
-from horizons_core.errors import SaveError
+from horizons_core.errors import HorizonsError, SaveError
 from horizons_core.stored_games import (
     Newcomer,
     StoredGame,
@@ -20,6 +20,7 @@ from horizons_core.stored_games import (
     read_stored_game,
     stored_game_data,
     stored_game_of,
+    verdict_from,
     without_persons,
 )
 from tests.host.helpers import fine, horizons, refused, written
@@ -107,6 +108,14 @@ def test_other_orders_give_another_game(eventful):
         (("start", "secret"), "00", "start.secret is no secret"),
         (("start", "variant"), "far_horizons", "start.variant is not 'galaxy_g'"),
         (("start", "turn"), True, "start.turn is no number of a turn"),
+        (("start", "mods"), 7, "start.mods is no list"),
+        (("start", "mods"), ["./evil.py"], "start.mods names './evil.py', which is no name"),
+        (("start", "mods"), ["/tmp/evil.toml"], "which is no name of rules"),
+        (("start", "data_mods"), ["x"], "start.data_mods holds no texts"),
+        (("start", "data_mods"), {"../x": ""}, "which is no name of rules"),
+        (("variant",), "./evil", "start.variant is not './evil'"),
+        (("set_up",), 7, "damaged"),
+        (("turns", 1, "joined"), [{"seat": "Eve", "wild": 1}], "damaged"),
         (("turns", 1, "turn"), 7, r"turns\[1\].turn is 7, and 2 follows"),
         (("turns", 1, "attempt"), 0, r"turns\[1\].attempt is no such number"),
         (("turns", 1, "attempt"), "1", r"turns\[1\] has a number that is none"),
@@ -170,6 +179,20 @@ def test_addresses_and_hashes_are_replaced_once_and_for_all():
     assert found["a"] == ["x nobody@example.invalid, <nobody@example.invalid>", "removed"]
     assert found["data_mods"] == data["data_mods"]
     assert without_persons(found) == found
+
+
+def test_a_long_word_is_looked_at_once():
+    assert without_persons("a" * 300_000 + " b@c.d") == "a" * 300_000 + " nobody@example.invalid"
+
+
+def test_the_verdict_of_a_later_version_is_understood(eventful):
+    verdict = compare_rules(read_stored_game(eventful))
+    told = {**verdict.told(), "more": 1}
+    told["turns"] = [{**turn, "more": 1} for turn in told["turns"]]
+    assert verdict_from(told) == verdict
+    for wrong in ({}, {"turns": 7}, {**told, "turns": [{}]}):
+        with pytest.raises(HorizonsError, match="no verdict"):
+            verdict_from(wrong)
 
 
 def test_the_command_says_whose_the_file_is(eventful, tmp_path):

@@ -52,6 +52,11 @@ def with_other_orders(folder, turn):
     connection.close()
 
 
+def words_of(folder, *more):
+    """Ada's report without the ends of its lines."""
+    return " ".join(fine("report", "-g", folder, "-p", "Ada", *more).stdout.split())
+
+
 def decided(folder):
     with GameStore(folder) as store:
         return [(one.kind, one.turn, one.found) for one in Upgrades(store).decided()]
@@ -137,6 +142,9 @@ def test_a_migrated_game_goes_on_and_is_still_sound(mars):
     fine("upgrade", "--migrate", "-g", mars)
     fine("turn", "-g", mars, "--bots", "greedy", "--until", "5")
     assert decided(mars) == [("migrated", 3, "same")]
+    for turn, told in ((4, True), (5, False)):
+        report = words_of(mars, "--turn", turn)
+        assert ("run by version 1.0.0 of its rules; before it was 0.9.0" in report) is told
     said = fine("upgrade", "--check", "-g", mars).output
     assert "migrated after turn 3 to event_horizon 1.0.0" in said
     assert "same in all 5 turns" in said
@@ -149,8 +157,9 @@ def test_a_game_that_would_go_on_otherwise_wants_one_word_more(mars):
     assert "would not go on the same: different from turn 2" in said
     assert image(mars) == before
     told = fine("upgrade", "--migrate", "-g", mars, "--yes").output
-    assert "the players have not been told" in told
+    assert "the players read in their next reports" in told
     fine("turn", "-g", mars, "--bots", "greedy")
+    assert "turns before would have come out otherwise: ask your gamemaster" in words_of(mars)
     assert decided(mars) == [("migrated", 3, "different")]
     assert "since turn 3: same in its one turn" in fine("upgrade", "--check", "-g", mars).output
     verdict = json.loads(fine("verify", "-g", mars, "--json").stdout)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_ADDRESS = re.compile(r"[^\s@<>\"',;:()]+@[^\s@<>\"',;:()]+")
+_WORD = r"[^\s@<>\"',;:()]"
+#: A match begins where a word does, or a long one would be looked at from each of its letters.
+_ADDRESS = re.compile(rf"(?<!{_WORD}){_WORD}++@{_WORD}+")
 _HASH = re.compile(r"\$argon2[^\s\"]*")
 #: What stands for an address, so that an order which names one stays what it is; no mail goes
 #: there (RFC 2606).

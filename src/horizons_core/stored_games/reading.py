@@ -18,6 +18,8 @@ LARGEST = 100_000_000
 _MOST_TURNS, _LONGEST_ORDERS = 10_000, 1_000_000
 
 _HEX64 = re.compile(r"[0-9a-f]{64}")
+#: Rules go by name: a file may not name a path that would be imported.
+_NAME = re.compile(r"[\w-]{1,100}")
 _REMEDY = "write it again: horizons export --format stored-game"
 
 
@@ -83,8 +85,9 @@ def _check(game: StoredGame) -> None:
     first = start.get("turn")
     _require(type(first) is int and first >= 0, "start.turn", "is no number of a turn")
     _require(_HEX64.fullmatch(str(start.get("secret"))), "start.secret", "is no secret")
-    texts = (*game.players, *game.roles, *game.roles.values(), *start.get("mods", ()))
+    texts = (*game.players, *game.roles, *game.roles.values())
     _require(all(isinstance(text, str) for text in texts), "players", "holds what is no name")
+    _check_rules(game)
     for number, turn in enumerate(game.turns):
         where = f"turns[{number}]"
         expected = int(first) + number + 1  # type: ignore[arg-type]
@@ -94,6 +97,16 @@ def _check(game: StoredGame) -> None:
         longest = max(map(len, turn.orders.values()), default=0)
         _require(longest <= _LONGEST_ORDERS, f"{where}.orders", "has a text that is too long")
     state_digest(start)
+
+
+def _check_rules(game: StoredGame) -> None:
+    """Refuse rules that go by anything but plain names, with texts for those that are data."""
+    mods, data = game.start.get("mods", []), game.start.get("data_mods", {})
+    _require(isinstance(mods, list), "start.mods", "is no list")
+    _require(_is_texts(data), "start.data_mods", "holds no texts by name")
+    for name in (game.variant, *mods, *data):
+        fine = isinstance(name, str) and _NAME.fullmatch(name)
+        _require(fine, "start.mods", f"names {str(name)[:80]!r}, which is no name of rules")
 
 
 def _is_texts(value: Any) -> bool:

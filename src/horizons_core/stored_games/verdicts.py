@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from horizons_core.codec import converter, plain
 from horizons_core.errors import HorizonsError
@@ -110,9 +110,20 @@ class GameVerdict:
 
 
 def verdict_from(data: Mapping[str, Any]) -> GameVerdict:
-    """The verdict that another process told (`GameVerdict.told`); raises HorizonsError."""
-    given = {name: value for name, value in data.items() if name not in {"status", "says"}}
+    """The verdict that another process told (`GameVerdict.told`); raises HorizonsError.
+
+    What a later version may tell besides is left aside.
+    """
     try:
-        return converter().structure(given, GameVerdict)
+        turns = [_part(turn, TurnVerdict) for turn in data["turns"]]
+        for turn in turns:
+            if turn.get("difference") is not None:
+                turn["difference"] = _part(turn["difference"], Difference)
+        return converter().structure({**_part(data, GameVerdict), "turns": turns}, GameVerdict)
     except Exception as problem:
         raise HorizonsError(f"this is no verdict on a stored game: {str(data)[:200]}") from problem
+
+
+def _part(data: Mapping[str, Any], cls: Any) -> dict[str, Any]:
+    """What is there of the fields of a class."""
+    return {one.name: data[one.name] for one in fields(cls) if one.name in data}

@@ -128,12 +128,15 @@ def _migrate(store: GameStore, found: Check, *, yes: bool, as_json: bool) -> Non
         raise HorizonsError(
             f"the game would not go on the same: {found.verdict}",
             "nothing was changed; to go on by this version all the same, say --yes, and tell the"
-            " players",
+            " players what changes",
         )
     done = migrate(store, found)
     _say(store, done, as_json=as_json)
     if found.verdict.status != "same":
-        failures.warn("the players have not been told", "say what changes for them, and from when")
+        failures.warn(
+            "the players read in their next reports that the version is another one",
+            "tell them what changes for them",
+        )
 
 
 def _decide(store: GameStore, action: str, *, as_json: bool) -> None:

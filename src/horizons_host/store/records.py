@@ -345,7 +345,7 @@ class StoredTurn:
 
     `not_before` is the turn to which the gamemaster put off the end after it, if so, `joined` says
     who joined the game after it, in their order. `plates` names the rules by which it goes on since
-    it was migrated, if so.
+    it was migrated, if so; `migrated` is what was decided on that after this very turn.
     """
 
     turn: int
@@ -361,6 +361,7 @@ class StoredTurn:
     not_before: int | None = None
     joined: Sequence[Joining] = ()
     plates: Mapping[str, str] = {}
+    migrated: Upgrade | None = None
 
     @property
     def standing(self) -> Mapping[str, Any]:
@@ -398,7 +399,8 @@ class Snapshot:
     `not_before` is the turn to which the gamemaster has put off the end since the latest turn,
     `joined` names those who have joined since then: the state has them. `undone` are the attempts
     at the next turn that were taken back.
-    `pinned` are the versions that the game is pinned to, if it is.
+    `pinned` are the versions that the game is pinned to, if it is; `migrated` says that it goes on
+    by other ones since the latest turn.
     """
 
     plate: Plate
@@ -410,6 +412,7 @@ class Snapshot:
     joined: Sequence[str] = ()
     undone: Sequence[Undone] = ()
     pinned: Mapping[str, Any] | None = None
+    migrated: Upgrade | None = None
 
     @property
     def attempt(self) -> int:

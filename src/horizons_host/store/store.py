@@ -156,6 +156,7 @@ class GameStore:
                 tuple(joining.seat for joining in stored.joined),
                 undoing.attempts(connection, turn + 1),
                 upgrading.pinned(connection),
+                stored.migrated,
             )
 
     def ending(self) -> Ending | None:
@@ -186,6 +187,7 @@ class GameStore:
             not_before=rows.not_before(connection, turn),
             joined=[self._joining(joined) for joined in rows.joinings(connection, turn)],
             plates=upgrading.plates(connection, turn),
+            migrated=upgrading.migrated(connection, turn),
         )
 
     def _joining(self, row: Row[Any]) -> Joining:

@@ -40,6 +40,12 @@ def pinned(connection: Connection) -> Mapping[str, Any] | None:
     return known[-1].versions if known and known[-1].kind == PINNED else None
 
 
+def migrated(connection: Connection, turn: int) -> Upgrade | None:
+    """The last migration that was decided after this turn and before the next."""
+    known = [one for one in decided(connection) if one.kind == MIGRATED and one.turn == turn]
+    return known[-1] if known else None
+
+
 def plates(connection: Connection, turn: int) -> dict[str, str]:
     """What names the rules in the game of a turn since it was migrated; empty if it was not."""
     known = [one for one in decided(connection) if one.kind == MIGRATED and one.turn >= turn]
