@@ -13,8 +13,9 @@
 The study stands in `studies/NAME.yaml` beside the page, and what came of it in `results/NAME`,
 as `horizons lab run` wrote it. A study of battles is drawn `over` a factor, a line a side; without
 `measure` the lines are the shares of battles won. `laws` draws what Lanchester's laws leave of so
-many ships, of which `each` counts so much. A study of games is drawn as how often each seat has
-won.
+many ships, of which `each` counts so much. Where a level is no number, `at` says where in it one
+stands; with `by` a line is a level of a second factor, and `labels` what they are called. A study
+of games is drawn as how often each seat has won.
 """
 
 from __future__ import annotations
@@ -81,6 +82,37 @@ class Stored:
         return f"{count:,} {what}{each}, key “{self.study.get('key', '')}”, {versions}"
 
 
+@frozen
+class Drawn:
+    """What of a study of battles is drawn.
+
+    Attributes:
+        over: the factor along the axis.
+        at: where in a level of it the number stands; "" if the level is one.
+        sides: the sides, and what each is called.
+        by: a second factor, whose levels are curves; "" for a curve a side.
+        labels: what the curves are called.
+        measure: what is drawn; None for the share of battles won.
+    """
+
+    over: str
+    at: str
+    sides: Mapping[str, str]
+    by: str
+    labels: tuple[str, ...]
+    measure: str | None
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Drawn:
+        """What the options of the directive say."""
+        sides = _words(options["sides"])
+        labels = _words(options.get("labels", options["sides"]))
+        by = options.get("by", "")
+        named = dict(zip(sides, sides if by else labels, strict=True))
+        at, measure = options.get("at", ""), options.get("measure")
+        return cls(options["over"], at, named, by, tuple(labels), measure)
+
+
 def measured(row: Mapping[str, Any], measure: str | None) -> Estimate:
     """The share of battles won in a row, or the mean of a measure, with its interval."""
     columns = [f"{measure} {end}" for end in ("mean", "low", "high")]
@@ -88,15 +120,30 @@ def measured(row: Mapping[str, Any], measure: str | None) -> Estimate:
     return Estimate(value, low, high, row["runs"], CONFIDENCE)
 
 
-def curves(
-    table: pl.DataFrame, over: str, sides: Mapping[str, str], measure: str | None
-) -> list[Curve]:
-    """A curve a side over the levels of a factor; `sides` says what each is called."""
+def number(level: Any, at: str) -> float:
+    """A level of a factor as a number: itself, or what stands in it at a path like `0.ships`."""
+    found = json.loads(level) if at else level
+    for name in at.split(".") if at else ():
+        found = found[int(name) if name.isdecimal() else name]
+    return float(found)
+
+
+def curves(table: pl.DataFrame, drawn: Drawn) -> list[Curve]:
+    """A curve a side, or a level of a second factor, over the levels of the first."""
+    groups = [(label, table.filter(pl.col("side") == side)) for side, label in drawn.sides.items()]
+    if drawn.by:
+        ((_, rows),) = groups
+        groups = [
+            (label, rows.filter(pl.col(drawn.by) == level))
+            for label, level in zip(
+                drawn.labels, rows[drawn.by].unique(maintain_order=True), strict=True
+            )
+        ]
     found = []
-    for colour, (side, label) in enumerate(sides.items()):
-        rows = table.filter(pl.col("side") == side).sort(over).to_dicts()
-        estimates = [measured(row, measure) for row in rows]
-        found.append(Curve(label, colour, [row[over] for row in rows], estimates))
+    for colour, (label, of_group) in enumerate(groups):
+        rows = sorted(of_group.to_dicts(), key=lambda row: number(row[drawn.over], drawn.at))
+        places = [number(row[drawn.over], drawn.at) for row in rows]
+        found.append(Curve(label, colour, places, [measured(r, drawn.measure) for r in rows]))
     return found
 
 
@@ -142,6 +189,8 @@ class Measured(SphinxDirective):
     option_spec: ClassVar = {
         "title": directives.unchanged_required,
         "over": directives.unchanged,
+        "at": directives.unchanged,
+        "by": directives.unchanged,
         "axis": directives.unchanged,
         "sides": directives.unchanged,
         "labels": directives.unchanged,
@@ -169,11 +218,8 @@ class Measured(SphinxDirective):
         return [nodes.raw("", html, format="html")]
 
     def _battles(self, stored: Stored) -> tuple[str, list[list[str]]]:
-        over, axis = self.options["over"], self.options["axis"]
-        sides = _words(self.options["sides"])
-        labels = _words(self.options.get("labels", self.options["sides"]))
-        named = dict(zip(sides, labels, strict=True))
-        found = curves(stored.table, over, named, self.options.get("measure"))
+        axis = self.options["axis"]
+        found = curves(stored.table, Drawn.of(self.options))
         drawn = found
         if "laws" in self.options:
             each = self.options.get("each", 1.0)

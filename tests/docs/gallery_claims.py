@@ -6,7 +6,9 @@ battles, or some games, of any key: they tell whether a claim turns, and not the
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import polars as pl
 from attrs import frozen
@@ -45,22 +47,140 @@ def square(met: int) -> float:
     return float((TWENTY**2 - met**2) ** 0.5)
 
 
-def square_law(over: str, measure: str, whole: float = 1.0) -> Check:
+def square_law(over: str, measure: str, each: float = 1.0, by: float = 0.6) -> Check:
     """What is left goes by the square law where the other side is half as many, or fewer.
 
-    `whole` is what a ship that was not hit counts.
+    `each` is what a ship counts that was not hit, and `by` how far it may be off.
     """
 
     def check(table: pl.DataFrame) -> None:
-        found = {met: value / whole for met, value in left(table, over, measure).items()}
+        found = {met: value / each for met, value in left(table, over, measure).items()}
         for met in (2, 4, 6, 8, 10):
-            near(found[met], square(met), 0.6)
+            near(found[met], square(met), by)
         assert found[10] - (TWENTY - 10) > 5, "that is the linear law"
 
     return check
 
 
+def shields_leave_more(table: pl.DataFrame) -> None:
+    found = left(table, "sides.Few.ships.0.count", "ships left")
+    assert found[10] > square(10) + 2
+    assert found[16] > square(16) + 5
+
+
+def frigates_keep_firing(table: pl.DataFrame) -> None:
+    square_law("sides.Few.0.count", "points left", each=26, by=1.5)(table)
+    found = left(table, "sides.Few.0.count", "points left")
+    assert all(found[met] < 26 * square(met) for met in (8, 10, 12, 14, 16, 18))
+
+
+def won(table: pl.DataFrame, side: str, over: str) -> dict[Any, float]:
+    """The share of battles that a side has won, by the level of a factor."""
+    rows = table.filter(pl.col("side") == side)
+    return dict(zip(rows[over], rows["share"], strict=True))
+
+
+def by_count(table: pl.DataFrame, side: str, over: str, name: str = "count") -> dict[int, float]:
+    """The same, by the number of ships in a group that is a level."""
+    return {json.loads(lv)[0][name]: share for lv, share in won(table, side, over).items()}
+
+
+def half_of_it_shields(table: pl.DataFrame) -> None:
+    mine = table.filter(pl.col("side") == "Ada")
+    against = mine.filter(pl.col("sides.Brin.0.design") == "[10,1,15,15,0]")
+    found = {
+        json.loads(design)[3]: share
+        for design, share in zip(against["sides.Ada.0.design"], against["share"], strict=True)
+    }
+    near(found[15], 0.5, 0.12)
+    assert max(found[shields] for shields in (12, 18)) < 0.6
+    for shields in (3, 6, 24, 27):
+        assert found[shields] < 0.4
+    for _, rows in mine.group_by("sides.Brin.0.design"):
+        shares = dict(zip(rows["sides.Ada.0.design"], rows["share"], strict=True))
+        assert shares["[10,1,15,15,0]"] > max(shares.values()) - 0.1
+
+
+def small_but_not_too_small(table: pl.DataFrame) -> None:
+    found = by_count(table, "Many", "sides.Many", "ships")
+    assert max(found[2], found[5]) < 0.3
+    assert found[20] > 0.7
+    assert found[40] < 0.3
+
+
+def few_large_ships(table: pl.DataFrame) -> None:
+    found = by_count(table, "Other", "sides.Other")
+    assert found[24] < found[12] < 0.45
+    assert found[3] > 0.45
+    assert found[2] < 0.35
+
+
+def large_ships(table: pl.DataFrame) -> None:
+    found = by_count(table, "Other", "sides.Other.ships")
+    assert found[12] > 0.9
+    assert found[15] > 0.8
+    assert found[30] < 0.45
+    assert found[40] < 0.1
+
+
+def a_level_decides(table: pl.DataFrame) -> None:
+    found = won(table, "Human", "sides.Human.tech.ML")
+    near(found[10], 0.5, 0.12)
+    assert found[9] < 0.37
+    assert found[11] > 0.63
+    assert found[7] < 0.06
+    assert found[13] > 0.9
+
+
+def a_level_helps(table: pl.DataFrame) -> None:
+    found = won(table, "Human", "sides.Human.tech.LS")
+    assert found[6] < 0.45
+    assert 0.55 < found[14] < 0.8
+
+
+def concentrated_fire(table: pl.DataFrame) -> None:
+    found = won(table, "Directed", "sides.Scattered.0.count")
+    assert 0.6 < found[10] < 0.88
+    assert found[11] < 0.4
+    assert found[12] < 0.1
+
+
+def at_a_distance(table: pl.DataFrame) -> None:
+    mine = table.filter((pl.col("side") == "Frigates") & (pl.col("sides.Frigates.0.count") == 13))
+    found = dict(zip(mine["doctrines.Frigates.band"], mine["share"], strict=True))
+    near(found["SHORT"], 0.07, 0.07)
+    near(found["LONG"], 0.26, 0.12)
+    assert found["LONG"] > found["SHORT"]
+
+
+def all_at_once(table: pl.DataFrame) -> None:
+    found = won(table, "Attacker", "assault.wave")
+    near(found[5], 0.84, 0.1)
+    near(found[10], 0.95, 0.08)
+    assert found[2] < 0.05
+
+
+def half_against_150(table: pl.DataFrame) -> None:
+    found = won(table, "attacker", "planet.attacker.landed")
+    near(found[150], 0.49, 0.12)
+    assert found[125] < 0.05
+    assert found[200] > 0.98
+
+
 CLAIMS: dict[str, Claim] = {
-    "lanchester-event-horizon": Claim(square_law("sides.Few.0.count", "components left", whole=6)),
+    "lanchester-event-horizon": Claim(square_law("sides.Few.0.count", "components left", each=6)),
     "lanchester-galaxy-g": Claim(square_law("sides.Few.0.ships", "ships left")),
+    "lanchester-campaign2e": Claim(square_law("sides.Few.0.count", "ships left"), 50),
+    "lanchester-starcluster": Claim(frigates_keep_firing, 50),
+    "lanchester-far-horizons": Claim(shields_leave_more, 100),
+    "shields-galaxy-g": Claim(half_of_it_shields, 400),
+    "concentration-galaxy-g": Claim(small_but_not_too_small, 400),
+    "concentration-event-horizon": Claim(few_large_ships, 400),
+    "concentration-far-horizons": Claim(large_ships, 100),
+    "military-far-horizons": Claim(a_level_decides),
+    "life-support-far-horizons": Claim(a_level_helps),
+    "fire-control-starcluster": Claim(concentrated_fire, 100),
+    "frigates-starcluster": Claim(at_a_distance, 100),
+    "assault-starcluster": Claim(all_at_once, 100),
+    "landing-starcluster": Claim(half_against_150),
 }

@@ -14,7 +14,7 @@ from horizons_lab.battles.distribution import Distribution
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
 from horizons_lab.statistics import Estimate, mean, mean_of_many, share
-from horizons_lab.statistics.means import MANY
+from horizons_lab.statistics.means import MANY, student_mean
 
 if TYPE_CHECKING:
     import polars as pl
@@ -80,8 +80,8 @@ class BattleResult:
 
         Its columns are `cell`, a column a factor, `side`, `runs`, `wins`, the share of runs won as
         `share` with its interval from `low` to `high` (95%, Wilson's), and of each measure NAME
-        `NAME mean` with its interval from `NAME low` to `NAME high` (95%), and the quantiles
-        `NAME 5%`, `NAME 50%` and `NAME 95%`.
+        `NAME mean` with its interval from `NAME low` to `NAME high` (95%, Student's), and the
+        quantiles `NAME 5%`, `NAME 50%` and `NAME 95%`.
         """
         import polars as pl
 
@@ -145,12 +145,19 @@ class BattleResult:
         """The columns of all measures of a side."""
         told: dict[str, float] = {}
         for name, by_side in self.cells[cell].measures.items():
-            found = self.mean(side, name, cell=cell)
+            found = _student(by_side[side])
             told |= {f"{name} mean": found.value, f"{name} low": found.low}
             told[f"{name} high"] = found.high
             values = by_side[side].quantiles(list(QUANTILES.values()))
             told |= {f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)}
         return told
+
+
+def _student(found: Distribution) -> Estimate:
+    """The mean with Student's interval: a bootstrap for each row would take long."""
+    if found.n >= MANY:
+        return mean_of_many(found.mean, found.deviation, found.n)
+    return student_mean(found.sample())
 
 
 def _told(level: Any) -> Any:

@@ -40,7 +40,7 @@ _MEANINGS = {
 #: What the columns of a measure mean, by the ends of their names.
 _OF_A_MEASURE = {
     "mean": "the mean",
-    "low": "the lower end of the mean's interval (95%)",
+    "low": "the lower end of the mean's interval (95%, Student's)",
     "high": "the upper end of it",
     "5%": "what 5% of the runs do not exceed",
     "50%": "what half of the runs do not exceed",
