@@ -1,0 +1,13 @@
+"""Battles without a game around them: what a variant's resolver takes and gives."""
+
+from horizons_core.combat.one_by_one import simulate_by_resolving, units_left_and_lost, watched
+from horizons_core.combat.records import SHIPS, BattleRecord, Fighter, Note, Shot, Stage
+from horizons_core.combat.resolvers import Battle, CombatResolver, Key, battle_key
+from horizons_core.combat.statistics import BattleStatistics
+from horizons_core.combat.telling import kills, salvos, steps
+
+__all__ = [
+    "SHIPS", "Battle", "BattleRecord", "BattleStatistics", "CombatResolver", "Fighter", "Key",
+    "Note", "Shot", "Stage", "battle_key", "kills", "salvos", "simulate_by_resolving", "steps",
+    "units_left_and_lost", "watched",
+]  # fmt: skip

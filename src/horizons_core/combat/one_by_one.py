@@ -1,0 +1,71 @@
+"""Simulating by one recorded battle after another, for resolvers without a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from horizons_core.combat.records import BattleRecord
+from horizons_core.combat.resolvers import Battle, CombatResolver, Key
+from horizons_core.combat.statistics import BattleStatistics
+
+
+def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
+    """Units of each side that were left and that were destroyed: the measures of any battle.
+
+    A group of ships counts as so many units.
+    """
+    left, lost = [0] * len(record.sides), [0] * len(record.sides)
+    for unit in record.units:
+        left[unit.side] += unit.left
+        lost[unit.side] += unit.ships - unit.left
+    return {"units left": left, "units lost": lost}
+
+
+def _nobody_watches() -> None:
+    """Stand in for the call after each battle."""
+
+
+_after_each: ContextVar[Callable[[], None]] = ContextVar("after_each", default=_nobody_watches)
+
+
+@contextmanager
+def watched(after_each: Callable[[], None]) -> Iterator[None]:
+    """Call `after_each` after each battle that `simulate_by_resolving` fights in the block."""
+    token = _after_each.set(after_each)
+    try:
+        yield
+    finally:
+        _after_each.reset(token)
+
+
+def simulate_by_resolving(
+    resolver: CombatResolver,
+    battle: Battle,
+    runs: int,
+    key: Key,
+    measures: Callable[[BattleRecord], Mapping[str, Sequence[int]]] = units_left_and_lost,
+) -> BattleStatistics:
+    """Fight one recorded battle after another: `simulate` for a resolver without a kernel.
+
+    `measures` makes numbers of a record, by name, one for each side. Whoever watches (`watched`) is
+    told of each battle. Raises what `resolve` raises.
+    """
+    import numpy as np
+
+    records = []
+    for run in range(runs):
+        records.append(resolver.resolve(battle, key, run=run))
+        _after_each.get()()
+    measured = [measures(record) for record in records]
+    return BattleStatistics(
+        sides=battle.sides,
+        winner=np.array([-1 if r.winner is None else r.winner for r in records], np.int64),
+        rounds=np.array([record.rounds for record in records], np.int64),
+        shots=np.array([record.fired for record in records], np.int64),
+        measures={
+            name: np.array([one[name] for one in measured], np.int64)
+            for name in (measured[0] if measured else ())
+        },
+    )
