@@ -87,7 +87,7 @@ def luck(
     """The luck of all sides in the battle that `key` and `run` name, measure by measure.
 
     What is to be expected comes from `runs` battles by a key of their own, which follows from
-    `key` and `run`: the same battle always has the same luck. The `run`s before it are fought too.
+    `key` and `run`: the same battle always has the same luck. The runs before it are fought too.
     Raises ValueError for a key that is no key, a run below 0, or fewer than 2 runs.
     """
     if run < 0 or runs < 2:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import horizons_core as hz
 from horizons_core.rng import Stream
+from horizons_core.stored_games import compare_rules, read_stored_game
 from horizons_host.store import GameStore, Post
 from tests.fuzz.files import folder, written
-from tests.fuzz.mutation import mutated_bytes
+from tests.fuzz.mutation import mutated_bytes, mutated_data
 from tests.fuzz.running import refusal
 from tests.host.helpers import ORDERS, database, fine, horizons, new_game
 
@@ -36,6 +39,25 @@ def damaged(stream: Stream, tried: Callable[[object], None]) -> None:
     file.write_bytes(content)
     refusal(lambda: _looked_through(place), str(file), "saved", "no empire", "installed", "known")
     assert file.read_bytes() == content, "reading changed the file"
+
+
+@cache
+def stored() -> dict[str, Any]:
+    """The same game as it is exported with its turn."""
+    place, whole = game()
+    database(place).write_bytes(whole)
+    target = folder() / "stored"
+    fine("export", "-g", place, "--format", "stored-game", target)
+    data: dict[str, Any] = json.loads((target / "stored-game.json").read_text("utf-8"))
+    return data
+
+
+def exported(stream: Stream, tried: Callable[[object], None]) -> None:
+    """A stored game, changed, is refused with the place, or played again to some verdict."""
+    content = json.dumps(mutated_data(stored(), stream)).encode()
+    tried(content)
+    file = written("stored-game.json", content)
+    refusal(lambda: str(compare_rules(read_stored_game(file))), file.name)
 
 
 def _looked_through(place: Path) -> None:

@@ -19,6 +19,7 @@ PARTS: dict[str, Case] = {
     "orders-far-horizons": partial(orders.case, "far_horizons"),
     "orders-galaxy-g": partial(orders.case, "galaxy_g"),
     "scenarios": files.scenario,
+    "stored-games": games.exported,
 }
 
 #: What is done once before the cases of a part: they have a limit of time, and compiling has none.

@@ -128,6 +128,8 @@ def test_other_orders_give_another_game(eventful):
         (("turns",), [7], r"turns\[0\] is no object"),
         (("turns",), [{}] * 10_001, "turns has more than 10,000 entries"),
         (("wild",), 1, "damaged"),
+        (("turns", 0, "orders"), {"Ada": "\ud800"}, "surrogates not allowed"),
+        (("start", "name"), float("nan"), "damaged: Out of range float values"),
     ],
 )  # fmt: skip
 def test_a_hostile_file_is_refused_with_the_place(eventful, path, value, said):
