@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from statistics import fmean, pvariance
+from statistics import fmean, pvariance, stdev
 
 import pytest
 
@@ -102,6 +102,22 @@ def test_a_battle_without_dice_has_no_luck():
     for one in luck(Parade(), Battle(("a", "b", "c")), 1):
         assert (one.amount, one.deviation, one.z) == (0, 0, None)
         assert one.runs == RUNS
+
+
+class Ladder:
+    """Run i of a battle leaves its only side i + 1 ships; the dice say nothing."""
+
+    def simulate(self, battle, runs, key, threads=1):
+        import numpy as np
+
+        ships = np.arange(1, runs + 1)
+        return BattleStatistics(battle.sides, ships * 0, ships, ships, {"left": ships[:, None]})
+
+
+def test_mean_and_deviation_are_those_of_a_sample():
+    won, left = luck(Ladder(), Battle(("a",)), 1, run=6, runs=4)
+    assert (left.actual, left.mean, left.deviation) == (7, 2.5, stdev([1, 2, 3, 4]))
+    assert (won.actual, won.mean, won.deviation) == (1, 1, 0)
 
 
 def test_empires_of_one_side_have_its_luck_each(resolver, duel):

@@ -10,6 +10,8 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.luck import luck
+from horizons_core.turn import reopened
+from horizons_host import reruns
 from horizons_host.store import GameStore
 from tests.host.helpers import fine, refused
 
@@ -31,9 +33,13 @@ def raid(tmp_path):
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory):
-    """A game of bots that is over, with battles."""
+    """A game of bots that is over, with battles that dice decided."""
     folder = tmp_path_factory.mktemp("games") / "game"
-    fine("demo", "--dir", folder, "--turns", 7)
+    bots = ("--bot", "Ada=greedy", "--bot", "Brin=greedy")
+    limit = ("--option", "turn_limit=9")
+    fine("new", folder, "--variant", "event_horizon", *bots, *limit, "--seed", 4)
+    for _ in range(9):
+        fine("turn", "-g", folder)
     return folder
 
 
@@ -65,6 +71,7 @@ def test_the_table_tells_of_each_side(raid):
 
 def test_a_game_adds_the_luck_of_its_battles_up(ended):
     told = answer("-g", ended)
+    assert any(one["luck"] for one in told["luck"])
     parts = [one for battle in told["battles"] for one in battle["luck"]]
     assert len(told["battles"]) > 1
     for one in told["luck"]:
@@ -119,6 +126,21 @@ def test_a_player_hears_of_luck_only_when_the_game_is_over(ended, tmp_path):
 def test_options_of_games_are_not_for_files(raid):
     said = refused("battle", "luck", raid, "--turn", 1, status=2)
     assert "not FILE" in said
+
+
+def test_a_turn_that_was_run_once_more_has_the_luck_of_its_last_dice(ended, tmp_path):
+    again = tmp_path / "again"
+    shutil.copytree(ended, again)
+    fine("undo", "-g", again, "--reason", "again")
+    fine("turn", "-g", again)
+    last = answer("-g", ended)["battles"][-1]["turn"]
+    assert answer("-g", again, "--turn", last)["battles"][-1]["turn"] == last
+
+
+def test_a_turn_that_does_not_come_out_as_it_is_stored_has_no_luck(ended, monkeypatch):
+    monkeypatch.setattr(reruns, "reopened", lambda game, _attempt: reopened(game, 2))
+    said = refused("battle", "luck", "-g", ended)
+    assert "does not come out as it is stored" in said
 
 
 def test_a_run_that_is_too_far_is_refused(raid, tmp_path):
