@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING, Any, cast
 import pluggy
 from attrs import evolve
 
-from horizons_core.bots import Bot, text_of_lines
+from horizons_core.bots import Bot
 from horizons_core.combat import CombatResolver
-from horizons_core.errors import (
-    PluginError,
-    UnknownNameError,
-    did_you_mean,
-)
+from horizons_core.errors import PluginError, UnknownNameError, did_you_mean
 from horizons_core.model.ledger import Economy
 from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
 from horizons_core.model.victory import Victory
-from horizons_core.model.views import View, ViewModel
+from horizons_core.model.views import ViewModel
 from horizons_core.orders.commands import Command
 from horizons_core.orders.language import Language
 from horizons_core.plugins import defaults, hooks
@@ -49,7 +45,6 @@ from horizons_core.rules import Catalogue, catalogue, rules_digest
 from horizons_core.turn.context import Phase
 
 if TYPE_CHECKING:
-    from horizons_core.orders.options import OrderOptions
     from horizons_core.plugins.data_mods import DataMod
 
 
@@ -253,20 +248,6 @@ class Assembly:
         """All options with defaults filled in; raises OptionError for an unknown or bad one."""
         return checked_options(self.name, self.options, given)
 
-    def order_options(self, view: View) -> dict[str, OrderOptions]:
-        """The orders that make sense with what is in a view, by keyword, with their arguments."""
-        from horizons_core.orders.options import order_options
-
-        return order_options(self.commands, view)
-
-    def order_text(self, lines: Sequence[str]) -> str:
-        """A text of orders, such as those that were chosen among `order_options`, an order a line.
-
-        An order language that asks for more, such as sections, has a method `arranged(lines)`.
-        """
-        arranged = getattr(self.language, "arranged", None) or text_of_lines
-        return str(arranged(lines))
-
     @property
     def rules(self) -> Catalogue:
         """The catalogue of the variant's clauses, and those of its mods."""
@@ -286,14 +267,6 @@ class Assembly:
             raise PluginError(f"{self._where} has no {name}", f"write the hook {name}")
         return answer
 
-    def bot(self, name: str) -> Bot:
-        """The bot of this name; raises UnknownNameError."""
-        if name not in self.bots:
-            raise UnknownNameError(
-                f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots)
-            )
-        return self.bots[name]
-
     @cached_property
     def formats(self) -> dict[str, GameFormat]:
         """The formats of other programs that games are read from and written in, by name."""
@@ -308,13 +281,6 @@ class Assembly:
                 given for given in reversed(self.hook.horizons_tools(variant=self)) if given
             ]
         return {tool.name: tool for given in gathered for tool in given}
-
-    def format(self, name: str) -> GameFormat:
-        """The format of this name; raises UnknownNameError."""
-        if name not in self.formats:
-            hint = did_you_mean(name, self.formats) if self.formats else "it has no formats at all"
-            raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
-        return self.formats[name]
 
 
 def _data_mods(mods: Sequence[Any]) -> list[DataMod]:

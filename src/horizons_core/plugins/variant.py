@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve
 
+from horizons_core.bots import Bot, text_of_lines
 from horizons_core.codec import copy_of, put_in_order
 from horizons_core.combat import Battle
 from horizons_core.errors import (
     OptionError,
     UnknownNameError,
+    did_you_mean,
 )
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game, Rank, Seat
@@ -21,12 +23,16 @@ from horizons_core.model.views import View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
 from horizons_core.plugins.defaults import no_map
+from horizons_core.plugins.formats import GameFormat
 from horizons_core.plugins.joining import joined, take_seat
 from horizons_core.plugins.seats import known_to_seat, seat_data, seat_observer
 from horizons_core.rng import Stream
 from horizons_core.turn import secrets
 from horizons_core.turn.forecast import Foresight, foresee
 from horizons_core.turn.keys import promise
+
+if TYPE_CHECKING:
+    from horizons_core.orders.options import OrderOptions
 
 
 class Variant(Assembly):
@@ -74,6 +80,35 @@ class Variant(Assembly):
         for person, role in (seats or {}).items():
             take_seat(self.info, game, Seat(id=person, role=self.role(role).name))
         return self._completed(game, name, secret)
+
+    def order_options(self, view: View) -> dict[str, OrderOptions]:
+        """The orders that make sense with what is in a view, by keyword, with their arguments."""
+        from horizons_core.orders.options import order_options
+
+        return order_options(self.commands, view)
+
+    def order_text(self, lines: Sequence[str]) -> str:
+        """A text of orders, such as those that were chosen among `order_options`, an order a line.
+
+        An order language that asks for more, such as sections, has a method `arranged(lines)`.
+        """
+        arranged = getattr(self.language, "arranged", None) or text_of_lines
+        return str(arranged(lines))
+
+    def bot(self, name: str) -> Bot:
+        """The bot of this name; raises UnknownNameError."""
+        if name not in self.bots:
+            raise UnknownNameError(
+                f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots)
+            )
+        return self.bots[name]
+
+    def format(self, name: str) -> GameFormat:
+        """The format of this name; raises UnknownNameError."""
+        if name not in self.formats:
+            hint = did_you_mean(name, self.formats) if self.formats else "it has no formats at all"
+            raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
+        return self.formats[name]
 
     def with_seat(self, game: Game, name: str, role: str) -> Game:
         """The game with a seat for somebody without an empire; the game given is not changed.
