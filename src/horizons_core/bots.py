@@ -11,9 +11,10 @@ from horizons_core.model.views import View
 from horizons_core.rng import Stream
 
 if TYPE_CHECKING:
+    from horizons_core.model.entities import Game
     from horizons_core.orders.options import OrderOptions
 
-__all__ = ["Bot", "IdleBot", "RandomBot", "text_of_lines"]
+__all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
 
 
 @runtime_checkable
@@ -27,6 +28,21 @@ class Bot(Protocol):
         """The order text for the coming turn.
 
         `view` holds all that the empire knows after the last one; all chance comes from `stream`.
+        """
+
+
+@runtime_checkable
+class PlanningBot(Protocol):
+    """A bot that tries orders before it gives them: it also gets what can be foreseen from.
+
+    Who plays games by bots asks `plan` instead of `orders` where a bot has it.
+    """
+
+    def plan(self, known: Game, view: View, stream: Stream) -> str:
+        """The order text for the coming turn.
+
+        `known` is the part of the game that the empire may know (`Variant.known`), from which
+        `Variant.foresee` tells what orders come to; `view` is the view of it.
         """
 
 

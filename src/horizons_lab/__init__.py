@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from horizons_lab.report import write_csv, write_report
     from horizons_lab.results import Result
     from horizons_lab.saved_results import SavedResult, read_results
+    from horizons_lab.search import Lookahead
     from horizons_lab.statistics import Estimate
     from horizons_lab.study import Study
     from horizons_lab.tournaments.ratings import Rating
@@ -47,8 +48,8 @@ if TYPE_CHECKING:
     from horizons_lab.tournaments.tournament import Tournament, tournament
 
 __all__ = [
-    "BattleStudy", "Comparison", "Estimate", "HorizonsEnv", "NotBalancedError", "Outside",
-    "Progress", "Rating", "Result", "RulesComparison", "SavedResult", "SoloEnv", "Study",
+    "BattleStudy", "Comparison", "Estimate", "HorizonsEnv", "Lookahead", "NotBalancedError",
+    "Outside", "Progress", "Rating", "Result", "RulesComparison", "SavedResult", "SoloEnv", "Study",
     "StudyError", "StudyGame", "Tournament", "TournamentResult", "UndecidedError",
     "assert_fair_seats", "assert_never_hurts", "assert_no_dominant", "assert_same_distribution",
     "assert_win_rate", "compare", "compare_stored", "compare_versions", "parallel_env",
@@ -60,6 +61,7 @@ _HOMES = {
     "Comparison": "comparisons.comparison",
     "Estimate": "statistics",
     "HorizonsEnv": "environments.parallel",
+    "Lookahead": "search",
     "NotBalancedError": "balance",
     "Outside": "outside",
     "Progress": "progress",

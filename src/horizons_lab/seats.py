@@ -1,12 +1,14 @@
 """Who plays: bots by name, functions, objects with `orders`, and programs of their own.
 
+Beside the bots of a game `lookahead` plays any game (`horizons_lab.search`).
+
 A seat is opened for a game and closed after it: a program is started and stopped then. Whatever
 plays is asked through a `GuardedBot`, which says whose mistake an exception is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -14,8 +16,9 @@ from typing import Any, Protocol, runtime_checkable
 import attrs
 
 import horizons_core as hz
-from horizons_core.orders import OrderOptions
+from horizons_core.bots import PlanningBot
 from horizons_lab.errors import StudyError, told_error
+from horizons_lab.search import LOOKAHEAD, Lookahead
 
 
 class GamePlayer(Protocol):
@@ -41,11 +44,12 @@ class SeatProgram(Protocol):
         """Raise StudyError if it cannot be started here."""
 
     def opened(
-        self,
-        log: Path | None = None,
-        order_options: Callable[[hz.View], Mapping[str, OrderOptions]] | None = None,
+        self, log: Path | None = None, variant: hz.Variant | None = None
     ) -> AbstractContextManager[GamePlayer]:
-        """Start it for a game; it ends with the block. What it complains of is kept in `log`."""
+        """Start it for a game by these rules; it ends with the block.
+
+        What it complains of is kept in `log`.
+        """
 
     def data(self) -> dict[str, Any]:
         """It as plain data, as in a study's file."""
@@ -70,7 +74,7 @@ class Entrant:
     def check(self, variant: hz.Variant) -> None:
         """Raise UnknownNameError for a bot that the variant does not have; StudyError."""
         if isinstance(self.source, str):
-            variant.bot(self.source)
+            bot_named(self.source, variant)
         elif isinstance(self.source, SeatProgram):
             self.source.check()
 
@@ -78,11 +82,11 @@ class Entrant:
     def opened(self, variant: hz.Variant, log: Path | None = None) -> Iterator[GuardedBot]:
         """The bot for one game; what a program complains of is kept in the file `log`."""
         if isinstance(self.source, SeatProgram):
-            with self.source.opened(log, variant.order_options) as player:
-                yield GuardedBot(self.label, player.orders, player)
+            with self.source.opened(log, variant) as player:
+                yield _guarded(self.label, player, player)
             return
-        bot: Any = variant.bot(self.source) if isinstance(self.source, str) else self.source
-        yield GuardedBot(self.label, getattr(bot, "orders", bot))
+        is_name = isinstance(self.source, str)
+        yield _guarded(self.label, bot_named(self.source, variant) if is_name else self.source)
 
     def data(self) -> Any:
         """It as plain data: what tells it from other entrants."""
@@ -116,9 +120,12 @@ class GuardedBot:
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:
         """The bot's orders; raises StudyError for an exception in it and for what is no text."""
+        return self._told(view, lambda: self.ask(view, stream))
+
+    def _told(self, view: hz.View, answer: Callable[[], str]) -> str:
         place = f"'{self.label}' for {view.empire} after turn {view.turn}"
         try:
-            text = self.ask(view, stream)
+            text = answer()
         except hz.HorizonsError as problem:
             raise StudyError(f"{place}: {problem.message}", problem.hint) from problem
         except Exception as problem:
@@ -126,6 +133,38 @@ class GuardedBot:
         if not isinstance(text, str):
             raise StudyError(f"{place} gives {text!r}", "orders are a text")
         return text
+
+
+@attrs.frozen
+class GuardedPlanner(GuardedBot):
+    """The same of a bot that tries orders before it gives them.
+
+    Attributes:
+        ask_planner: gives orders for what is known of the game, a view and a stream.
+    """
+
+    ask_planner: Callable[[hz.Game, hz.View, hz.Stream], str] = attrs.field(kw_only=True)
+
+    def plan(self, known: hz.Game, view: hz.View, stream: hz.Stream) -> str:
+        """The bot's orders; raises what `orders` raises."""
+        return self._told(view, lambda: self.ask_planner(known, view, stream))
+
+
+def bot_named(name: str, variant: hz.Variant) -> hz.Bot:
+    """The variant's bot of this name; every game has the bot `lookahead`.
+
+    Raises UnknownNameError.
+    """
+    if name == LOOKAHEAD and name not in variant.bots:
+        return Lookahead().bot(variant)
+    return variant.bot(name)
+
+
+def _guarded(label: str, bot: Any, player: GamePlayer | None = None) -> GuardedBot:
+    ask = getattr(bot, "orders", bot)
+    if isinstance(bot, PlanningBot):
+        return GuardedPlanner(label, ask, player, ask_planner=bot.plan)
+    return GuardedBot(label, ask, player)
 
 
 def entrants(seats: Sequence[SeatSource]) -> tuple[Entrant, ...]:

@@ -35,6 +35,7 @@ from horizons_lab.design import Design
 from horizons_lab.errors import StudyError
 from horizons_lab.outside import Outside
 from horizons_lab.rule_sources import is_path
+from horizons_lab.search import Lookahead
 
 
 def study_arguments(path: Path) -> dict[str, Any]:
@@ -107,4 +108,6 @@ def _located(value: Any, folder: Path) -> Any:
 
 
 def _seat(seat: Any, folder: Path) -> Any:
-    return Outside.read(seat, folder) if isinstance(seat, Mapping) else seat
+    if not isinstance(seat, Mapping):
+        return seat
+    return Lookahead.read(seat) if "bot" in seat else Outside.read(seat, folder)

@@ -8,8 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.bots import Bot
+from horizons_core.bots import Bot, PlanningBot
 from horizons_core.model.entities import Game
+from horizons_core.model.views import View
 from horizons_core.plugins.games import run_turn
 from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
@@ -32,17 +33,32 @@ class PlayedTurn:
 
 
 def bot_orders(
-    variant: Variant, game: Game, bots: Mapping[str, Bot], seed: int | str
+    variant: Variant,
+    game: Game,
+    bots: Mapping[str, Bot],
+    seed: int | str,
+    views: Mapping[str, View] | None = None,
 ) -> dict[str, str]:
-    """What these bots (by empire) order: each sees its own empire's view and no more."""
-    views = variant.views(game, [empire for empire in bots if game.empire(empire).active])
+    """What these bots (by empire) order: each sees what its own empire knows and no more.
+
+    `views` are the empires' views by their ids, if they are at hand.
+    """
+    playing = {name: bot for name, bot in bots.items() if game.empire(name).active}
+    ids = {name: game.empire(name).id for name in playing}
+    seen = variant.views(game, ids.values()) if views is None else views
     return {
-        empire: bot.orders(
-            views[game.empire(empire).id], Stream.from_key("bot", seed, game.turn, empire)
+        name: _asked(
+            variant, game, bot, seen[ids[name]], Stream.from_key("bot", seed, game.turn, name)
         )
-        for empire, bot in bots.items()
-        if game.empire(empire).active
+        for name, bot in playing.items()
     }
+
+
+def _asked(variant: Variant, game: Game, bot: Bot, view: View, stream: Stream) -> str:
+    """What a bot orders that sees this view."""
+    if isinstance(bot, PlanningBot):
+        return bot.plan(variant.known(game, view.empire or ""), view, stream)
+    return bot.orders(view, stream)
 
 
 def play(

@@ -12,10 +12,12 @@ from pettingzoo import ParallelEnv
 
 import horizons_core as hz
 from horizons_core.orders import OrderOptions
+from horizons_core.testing.playing import bot_orders
 from horizons_lab.environments.actions import choices_of
 from horizons_lab.environments.layout import layout_of
 from horizons_lab.environments.rewards import Reward, Rewards
 from horizons_lab.errors import StudyError
+from horizons_lab.seats import bot_named
 
 #: What an action is: numbers that choose among the orders that are offered, or text.
 CHOOSE, WRITE = "orders", "text"
@@ -64,7 +66,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         seats = [f"P{number}" for number in range(1, players + 1)]
-        self.bots = {seat: variant.bot(name) for seat, name in bots.items()}
+        self.bots = {seat: bot_named(name, variant) for seat, name in bots.items()}
         self.possible_agents = [seat for seat in seats if seat not in self.bots]
         self.agents: list[str] = []
         self.layout = layout_of(variant, players, self.options, rows)
@@ -240,13 +242,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         )
 
     def _bot_orders(self) -> dict[str, str]:
-        return {
-            seat: bot.orders(
-                self._views[seat], hz.Stream.from_key("bot", self._dice, self.game.turn, seat)
-            )
-            for seat, bot in self.bots.items()
-            if self.game.empire(seat).active
-        }
+        return bot_orders(self.variant, self.game, self.bots, self._dice, self._views)
 
     def _observations(self, agents: Sequence[str]) -> dict[str, Any]:
         return {agent: self._observation(agent) for agent in agents}

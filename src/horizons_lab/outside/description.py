@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import Attribute, asdict, field, fields_dict, frozen
 
+from horizons_core import Variant
 from horizons_core.errors import did_you_mean
-from horizons_core.model.views import View
-from horizons_core.orders import OrderOptions
 from horizons_lab.errors import StudyError
 from horizons_lab.outside.log import ErrorLog
 from horizons_lab.outside.player import OutsidePlayer
@@ -145,19 +144,15 @@ class Outside:
                 "install it, or write its path",
             )
 
-    def opened(
-        self,
-        log: Path | None = None,
-        order_options: Callable[[View], Mapping[str, OrderOptions]] | None = None,
-    ) -> OutsidePlayer:
+    def opened(self, log: Path | None = None, variant: Variant | None = None) -> OutsidePlayer:
         """Start the program for one game: a context manager that is a bot, and ends it.
 
         What it writes to its standard error, and a forfeit, stand in the file `log`, which is not
-        made without either. A program that `offers` needs `Variant.order_options`: ValueError.
+        made without either. A program that `offers` needs the game's rules: ValueError.
         """
-        if self.offers and order_options is None:
-            raise ValueError("a program that is told the offers needs order_options")
+        if self.offers and variant is None:
+            raise ValueError("a program that is told the offers needs the rules")
         kept = ErrorLog(log)
         process = GuardedProcess.start(self.command, self.started_in, self.memory_mib, kept)
         program = Program(process, self.seconds, self.wall_seconds)
-        return OutsidePlayer(program, order_options if self.offers else None)
+        return OutsidePlayer(program, variant.order_options if self.offers and variant else None)

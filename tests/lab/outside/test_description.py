@@ -91,5 +91,5 @@ def test_what_cannot_be_started_is_told_of_before_a_game(tmp_path):
 
 
 def test_offers_need_somebody_who_knows_them():
-    with pytest.raises(ValueError, match="order_options"):
+    with pytest.raises(ValueError, match="the rules"):
         answering("''", offers=True).opened()

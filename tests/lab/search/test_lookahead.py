@@ -1,0 +1,145 @@
+"""The seat `lookahead` plays any game, within its budget, on what its empire knows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import horizons_core as hz
+import horizons_lab as lab
+from horizons_core.testing.playing import bot_orders
+from horizons_lab.rule_sources import variant_of
+from horizons_lab.seats import bot_named
+from horizons_lab.study_data import study_data
+from tests.lab.raids import RULES, raids, rows
+
+PROSPECTORS = Path(__file__).parents[3] / "examples" / "prospectors" / "src" / "prospectors"
+GAMES = [
+    "campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster",
+    str(PROSPECTORS), RULES,
+]  # fmt: skip
+
+
+def orders_of(variant, game, seed="a stream", **parameters):
+    """What the first player's bot orders."""
+    bot = lab.Lookahead(**parameters).bot(variant)
+    return bot_orders(variant, game, {game.empires[0].id: bot}, seed)[game.empires[0].id]
+
+
+@pytest.fixture(params=GAMES, ids=lambda name: Path(name).stem)
+def variant(request):
+    return variant_of(request.param)
+
+
+def test_it_plays_every_game_without_a_rejected_order(variant):
+    game = variant.new_game(["P1", "P2"], seed="any game")
+    told = []
+    for _ in range(3):
+        text = orders_of(variant, game, budget=50, turns=2)
+        turn = hz.run_turn(game, {"P1": text}, variant=variant)
+        assert not [one for one in turn.diagnostics["P1"] if one.severity == "error"]
+        told.append(text)
+        game = turn.game
+    assert any(told)
+
+
+def test_the_same_stream_gives_the_same_orders(variant):
+    game = variant.new_game(["P1", "P2"], seed="any game")
+    assert orders_of(variant, game, budget=20) == orders_of(variant, game, budget=20)
+
+
+def test_it_foresees_no_more_turns_than_its_budget(variant, monkeypatch):
+    calls = Counter()
+    foresee = variant.foresee
+
+    def counted(*given):
+        calls["foresee"] += 1
+        return foresee(*given)
+
+    monkeypatch.setattr(variant, "foresee", counted)
+    orders_of(variant, variant.new_game(["P1", "P2"], seed="any game"), budget=25, turns=2)
+    assert 0 < calls["foresee"] <= 25
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        (RULES, lambda other: other.stock.update(ore=other.stock["ore"] + 30, traps=0)),
+        ("event_horizon", lambda other: other.stock.update(ore=other.stock.get("ore", 0) + 99)),
+        ("galaxy_g", lambda other: setattr(other, "password", "lark")),
+    ],
+    ids=["moon_raiders", "event_horizon", "galaxy_g"],
+)
+def test_what_its_empire_cannot_see_changes_none_of_its_orders(name, change):
+    variant = variant_of(name)
+    game, other = (variant.new_game(["P1", "P2"], seed="any game") for _ in range(2))
+    change(other.empire("P2"))
+    other.secret = "another secret"
+    assert hz.digest(other) != hz.digest(game)
+    assert variant.view(other, "P1") == variant.view(game, "P1")
+    assert orders_of(variant, other) == orders_of(variant, game) != ""
+
+
+def test_it_never_leaves_the_game_though_no_forecast_tells_what_comes_of_it():
+    variant = hz.load_variant("galaxy_g")
+    game = variant.new_game(["Mutant Camels", "P2"], seed="any game")
+    for seed in range(6):
+        text = orders_of(variant, game, seed, budget=60)
+        assert not [line for line in text.splitlines() if line.startswith("Q")]
+
+
+def test_it_beats_one_who_orders_nothing_wherever_turns_pay():
+    result = raids(seats=[lab.Lookahead(budget=30), "idle"], games=4, max_turns=None).run()
+    assert result.win_rate("lookahead").value == 1
+
+
+def test_a_study_knows_it_by_its_name_and_by_its_parameters(tmp_path):
+    named = raids(seats=["lookahead", "random"], games=2, max_turns=3)
+    described = raids(seats=[lab.Lookahead(), "random"], games=2, max_turns=3)
+    file = tmp_path / "study.yaml"
+    file.write_text(
+        f"{{variant: {RULES}, seats: [{{bot: lookahead}}, random], games: 2,"
+        " key: raids, max_turns: 3}",
+        encoding="utf-8",
+    )
+    from_file = lab.Study.from_file(file)
+    assert rows(named.run()) == rows(described.run()) == rows(from_file.run())
+    assert study_data(described)["seats"] == [{"bot": "lookahead"}, "random"]
+
+
+def test_parameters_are_kept_and_read_back():
+    deep = lab.Lookahead(budget=200, turns=5, name="deep")
+    assert lab.Lookahead.read(deep.data()) == deep
+    assert deep.data() == {"bot": "lookahead", "budget": 200, "turns": 5, "name": "deep"}
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"bot": "lookahead", "turn": 3}, "lookahead has no 'turn'.*turns"),
+        ({"bot": "greedy", "turns": 3}, "'greedy' is no bot that takes parameters"),
+        ({"bot": "lookahead", "turns": 0}, "turns is 0"),
+        ({"bot": "lookahead", "budget": "much"}, "budget is 'much'"),
+    ],
+)
+def test_wrong_parameters_are_told(data, told):
+    with pytest.raises(lab.StudyError) as problem:
+        lab.Lookahead.read(data)
+    assert re.search(told, f"{problem.value} {problem.value.hint}")
+
+
+def test_a_bot_of_the_game_that_bears_its_name_plays_instead(monkeypatch):
+    variant = variant_of(RULES)
+    own = variant.bot("raider")
+    monkeypatch.setitem(variant.bots, "lookahead", own)
+    assert bot_named("lookahead", variant) is own
+
+
+def test_it_is_an_opponent_in_environments():
+    env = lab.parallel_env(RULES, players=2, bots={"P2": "lookahead"}, max_cycles=2)
+    env.reset(seed=1)
+    env.step({"P1": [0] * len(env.action_space("P1").nvec)})
+    assert env.game.empire("P2").stock["ore"] > 5
