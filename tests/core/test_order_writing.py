@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
-from horizons_core.orders import sample_order
+from horizons_core.orders import order_line, sample_order
 from horizons_core.orders.writing import written_order
 
 
@@ -52,3 +52,8 @@ def test_orders_that_are_drawn_can_be_read(name):
     lines = [line for _ in range(150) if (line := sample_order(offered, dice))]
     read = [variant.language.read(variant.order_text([line]), empire="Ada") for line in lines]
     assert sum(one.acceptable for one in read) >= 0.9 * len(lines) > 90
+
+
+def test_an_order_of_words_has_those_with_blanks_in_quotes():
+    assert order_line("MOVE", "First Fleet", 7, "ON") == 'MOVE "First Fleet" 7 ON'
+    assert order_line("WAIT") == "WAIT"

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from attrs import frozen
 
-from horizons_core.report import data_of, described, schema_of
+from horizons_core.report import counting, data_of, described, schema_of, shape
 
 
 @frozen
@@ -129,3 +129,15 @@ def test_what_is_not_plain_is_refused():
         schema_of(Wrong)
     with pytest.raises(TypeError, match="cannot hold"):
         data_of(Wrong({"a"}))
+
+
+def test_a_field_that_counts_is_a_number_from_its_least_on():
+    @shape
+    class Pile:
+        stones: int = counting("grey ones")
+        layers: int = counting(least=1)
+
+    assert schema_of(Pile)["properties"] == {
+        "stones": {"type": "integer", "minimum": 0, "description": "grey ones"},
+        "layers": {"type": "integer", "minimum": 1},
+    }

@@ -36,6 +36,7 @@ from horizons_core.orders.lines import (
     first_word,
     line_of,
     lines_of,
+    order_line,
     quoted,
     unquoted,
     without_comment,
@@ -56,14 +57,15 @@ if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
-    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
-    "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line", "Offers", "Opened",
-    "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet", "OrderStyle", "Range",
-    "Refusal", "Refused", "Severity", "Wrapped", "added_check", "commented", "first_word",
-    "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines", "one_of",
-    "order_options", "place_of", "plain_characters", "quoted", "replaced_check",
-    "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted", "whole",
-    "without_comment", "without_invisible", "words_in", "wrapped_check", "wrapped_command",
+    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command",
+    "Converter", "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line",
+    "Offers", "Opened", "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet",
+    "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Wrapped", "added_check",
+    "commented", "first_word", "line_of", "lines_of", "more_remarks", "name_of", "number",
+    "offered_lines", "one_of", "order_line", "order_options", "place_of", "plain_characters",
+    "quoted", "replaced_check", "replaced_command", "replaces", "sample_order",
+    "unknown_order", "unquoted", "whole", "without_comment", "without_invisible", "words_in",
+    "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LATER = {

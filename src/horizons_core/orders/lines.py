@@ -112,6 +112,11 @@ def quoted(name: str) -> str:
     return f'"{name}"' if _BLANK.search(name) else name
 
 
+def order_line(*words: object) -> str:
+    """An order of these words, those with blanks in quotes: `MOVE "First Fleet" 7`."""
+    return " ".join(quoted(str(word)) for word in words)
+
+
 def commented(lines: Iterable[str], sign: str) -> list[str]:
     """Lines as comments, broken so that no mail program breaks them, quoted or not.
 

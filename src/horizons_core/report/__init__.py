@@ -58,7 +58,7 @@ if TYPE_CHECKING:
         Table,
         paragraph,
     )
-    from horizons_core.report.shapes import data_of, described, rows, schema_of, shape
+    from horizons_core.report.shapes import counting, data_of, described, rows, schema_of, shape
     from horizons_core.report.shared_chance import shared_chance_lines
     from horizons_core.report.telling import Telling
     from horizons_core.report.text_tables import text_table
@@ -66,8 +66,8 @@ if TYPE_CHECKING:
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "Fight",
     "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report", "ReportForm", "Section",
-    "Table", "Telling", "ValueCell", "components", "counted", "counts", "data_of", "described",
-    "fights", "fleet_marks", "form_from_templates", "html_table", "left_of",
+    "Table", "Telling", "ValueCell", "components", "counted", "counting", "counts", "data_of",
+    "described", "fights", "fleet_marks", "form_from_templates", "html_table", "left_of",
     "listed_with_counts", "map_figure", "map_svg", "marker_of", "number_column", "paragraph",
     "player_markers", "player_name", "report_data", "rows", "salvo_text", "salvo_texts",
     "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals", "step_texts",
@@ -88,7 +88,7 @@ _LATER = {
     "sections": (
         "ChangeCell", "CurveCell", "NameCell", "OwnerCell", "Section", "Table", "paragraph",
     ),
-    "shapes": ("data_of", "described", "rows", "schema_of", "shape"),
+    "shapes": ("counting", "data_of", "described", "rows", "schema_of", "shape"),
     "shared_chance": ("shared_chance_lines",),
     "telling": ("Telling",),
     "text_tables": ("text_table",),

@@ -12,7 +12,7 @@ import attrs
 
 from horizons_core.codec import plain
 
-__all__ = ["data_of", "described", "rows", "schema_of", "shape"]
+__all__ = ["counting", "data_of", "described", "rows", "schema_of", "shape"]
 
 _SCHEMA = "horizons.schema"
 _WRITTEN = "horizons.written"
@@ -45,6 +45,11 @@ def described(
     words = {"description": description} if description else {}
     metadata = {_SCHEMA: {**schema, **words}, _WRITTEN: written}
     return attrs.field(default=default, metadata=metadata)
+
+
+def counting(description: str = "", least: int = 0) -> Any:
+    """A field of a shape that counts something: a number from `least` on."""
+    return described(description, minimum=least)
 
 
 def rows(shape: type, description: str = "") -> Any:

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
+from horizons_core.bots import text_of_lines
 from horizons_core.model import View
-from horizons_core.orders import quoted
+from horizons_core.orders import order_line
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.reading import design_from
@@ -93,7 +94,7 @@ class Board:
 
     def say(self, *words: object) -> None:
         """Give an order; names with blanks are quoted."""
-        self.lines.append(" ".join(quoted(str(word)) for word in words))
+        self.lines.append(order_line(*words))
 
     def go(self, group: Facts, at: str) -> None:
         """Order a group to a hex that it can reach this week."""
@@ -143,7 +144,7 @@ class Board:
         self.credits -= hundredths(amount)
 
     def text(self) -> str:
-        return "".join(f"{line}\n" for line in self.lines)
+        return text_of_lines(self.lines)
 
 
 def hundredths(amount: float) -> int:

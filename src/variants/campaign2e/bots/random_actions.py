@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.targets import force_of
-from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.assaults import TONNES
 from variants.campaign2e.rules.bombardment import WEAPONS
@@ -16,19 +17,19 @@ def interdict(whims: Whims) -> Iterator[str]:
     """Some groups stop trade, or do so no longer."""
     for group in whims.some(_abroad(whims), 0.5):
         off = ("OFF",) if group["posture"] == "interdict" else ()
-        yield line("INTERDICT", group["name"], *off)
+        yield order_line("INTERDICT", group["name"], *off)
 
 
 def raid(whims: Whims) -> Iterator[str]:
     """Some raid."""
     for group in whims.some(_at_players(whims), 0.5):
-        yield line("RAID", group["name"])
+        yield order_line("RAID", group["name"])
 
 
 def no_raid(whims: Whims) -> Iterator[str]:
     """One raids nothing."""
     for group in whims.one(_at_players(whims)):
-        yield line("NORAID", group["name"])
+        yield order_line("NORAID", group["name"])
 
 
 def engage(whims: Whims) -> Iterator[str]:
@@ -40,7 +41,9 @@ def engage(whims: Whims) -> Iterator[str]:
         if ALLY not in stances[whims.board.worlds[group["at"]]["owner"]]
     ]
     for group in whims.one(groups):
-        yield line("ENGAGE", "DEFENCES", group["name"], *(("OFF",) if group["engage"] else ()))
+        yield order_line(
+            "ENGAGE", "DEFENCES", group["name"], *(("OFF",) if group["engage"] else ())
+        )
 
 
 def land(whims: Whims) -> Iterator[str]:
@@ -50,7 +53,7 @@ def land(whims: Whims) -> Iterator[str]:
         world = board.worlds[group["at"]]
         tonnes = sum(ship["dropships"] for ship in board.crews[group["name"]])
         if world["controlled"] == board.me and tonnes >= TONNES * max(1, world["points"]):
-            yield line("LAND", group["name"])
+            yield order_line("LAND", group["name"])
 
 
 def bombard(whims: Whims) -> Iterator[str]:
@@ -67,7 +70,7 @@ def bombard(whims: Whims) -> Iterator[str]:
         strikes = sum(_heavy_weapons(whims, ship) for ship in board.crews[group["name"]]) // WEAPONS
         if strikes:
             count = whims.stream.integer(1, strikes)
-            yield line("BOMBARD", group["name"], "STRIKES", count)
+            yield order_line("BOMBARD", group["name"], "STRIKES", count)
 
 
 def _heavy_weapons(whims: Whims, ship: Facts) -> int:
@@ -88,7 +91,7 @@ def keep_peace(whims: Whims) -> Iterator[str]:
             and tonnes >= TONNES * world["points"]
         )
         if world["allegiance"] == "war_zone" and is_enough and not group["peacekeep"]:
-            yield line("PEACEKEEP", group["name"])
+            yield order_line("PEACEKEEP", group["name"])
 
 
 def attack(whims: Whims) -> Iterator[str]:
@@ -101,13 +104,13 @@ def attack(whims: Whims) -> Iterator[str]:
         doubled = 1 + (world["allegiance"] == "protected")
         defence = board.economy.neutral_points * world["points"] * doubled
         if 2 * force_of(board, group) >= defence and whims.stream.chance(0.5):
-            yield line("ATTACK", "WORLD", group["name"])
+            yield order_line("ATTACK", "WORLD", group["name"])
 
 
 def abstract(whims: Whims) -> Iterator[str]:
     """How attacks on an own world are resolved."""
     for world in whims.one(list(whims.board.own)):
-        yield line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
+        yield order_line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
 
 
 def _abroad(whims: Whims) -> list[Facts]:

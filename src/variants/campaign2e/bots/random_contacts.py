@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from variants.campaign2e.bots.whims import Whims, line
+from horizons_core.orders import order_line
+from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.model import place_id, place_of
 from variants.campaign2e.model.places import neighbours
 
@@ -21,7 +22,7 @@ def contact(whims: Whims) -> Iterator[str]:
             words = ["WITHDRAW"]
         elif group["jumps"] and whims.stream.chance(0.5):
             words += ["ELSE", "WITHDRAW", "TO", whims.stream.choice(group["jumps"])]
-        yield line("CONTACT", group["name"], *words)
+        yield order_line("CONTACT", group["name"], *words)
 
 
 def battle(whims: Whims) -> Iterator[str]:
@@ -31,14 +32,14 @@ def battle(whims: Whims) -> Iterator[str]:
         words: list[object] = ["SPEED", stream.integer(0, 24)]
         words += ["FORMATION", stream.choice(_FORMATIONS), "INTENT", stream.choice(_INTENTS)]
         words += ["BREAKOFF", stream.integer(1, 100), "EXIT", stream.choice(("ftl", "run"))]
-        yield line("BATTLE", group["name"], *words)
+        yield order_line("BATTLE", group["name"], *words)
 
 
 def entry(whims: Whims) -> Iterator[str]:
     """What a group does with the drop."""
     for group in whims.one(whims.free_groups()):
         changes = [whims.stream.choice(("NEARER", "FARTHER", "SPLIT")) for _ in range(2)]
-        yield line("ENTRY", group["name"], *changes)
+        yield order_line("ENTRY", group["name"], *changes)
 
 
 def dummy(whims: Whims) -> Iterator[str]:
@@ -47,10 +48,10 @@ def dummy(whims: Whims) -> Iterator[str]:
         if one["group"] not in whims.board.groups or not whims.is_free(one["group"]):
             continue
         if whims.stream.chance(0.1):
-            yield line("DUMMY", one["group"], "REMOVE")
+            yield order_line("DUMMY", one["group"], "REMOVE")
         else:
             to = whims.stream.choice(neighbours(place_of(one["at"])))
-            yield line("DUMMY", one["group"], "MOVE", place_id(to))
+            yield order_line("DUMMY", one["group"], "MOVE", place_id(to))
 
 
 #: By keyword: the chance, and what makes the orders.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.home_fleet import may_go
 from variants.campaign2e.bots.mending import can_be_mended, has_holds
-from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.rules.repairs import ALL
 
 Order = tuple[float, Callable[[Whims], Iterator[str]]]
@@ -26,7 +27,7 @@ def split(whims: Whims) -> Iterator[str]:
         name = whims.new_name() if whims.stream.chance(0.5) else None
         named = ("AS", name) if name is not None else ()
         whims.take(group["name"], *board.groups[group["name"]]["ships"])
-        yield line("SPLIT", group["name"], *part, *named)
+        yield order_line("SPLIT", group["name"], *part, *named)
 
 
 def merge(whims: Whims) -> Iterator[str]:
@@ -35,7 +36,7 @@ def merge(whims: Whims) -> Iterator[str]:
     pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
     for a, b in whims.one(pairs):
         whims.take(a["name"], b["name"], *a["ships"], *b["ships"])
-        yield line("MERGE", a["name"], "INTO", b["name"])
+        yield order_line("MERGE", a["name"], "INTO", b["name"])
 
 
 def transfer(whims: Whims) -> Iterator[str]:
@@ -44,7 +45,7 @@ def transfer(whims: Whims) -> Iterator[str]:
     pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
     for a, b in whims.one(pairs):
         whims.take(a["name"], b["name"], *a["ships"], *b["ships"])
-        yield line("TRANSFER", whims.stream.choice(a["ships"]), "TO", b["name"])
+        yield order_line("TRANSFER", whims.stream.choice(a["ships"]), "TO", b["name"])
 
 
 def name_thing(whims: Whims) -> Iterator[str]:
@@ -56,7 +57,7 @@ def name_thing(whims: Whims) -> Iterator[str]:
         if name is not None:
             home = whims.board.ships.get(thing)
             whims.take(thing, *([home["group"]] if home else []))
-            yield line("NAME", thing, name)
+            yield order_line("NAME", thing, name)
 
 
 # ways
@@ -68,7 +69,7 @@ def move(whims: Whims) -> Iterator[str]:
     for group in whims.some(_mobile(whims), 0.35):
         for at in whims.one(group["jumps"]):
             whims.moving.add(group["name"])
-            yield line("MOVE", group["name"], "TO", at)
+            yield order_line("MOVE", group["name"], "TO", at)
 
 
 def _come_home(whims: Whims) -> Iterator[str]:
@@ -79,7 +80,7 @@ def _come_home(whims: Whims) -> Iterator[str]:
         to = chart.step(group, weeks)
         if to and may_go(board, chart, group, to):
             whims.moving.add(group["name"])
-            yield line("MOVE", group["name"], "TO", to)
+            yield order_line("MOVE", group["name"], "TO", to)
 
 
 def _in_supply(whims: Whims, group: Facts) -> bool:
@@ -91,14 +92,14 @@ def lane(whims: Whims) -> Iterator[str]:
     for group in whims.some(_mobile(whims), 0.3):
         for world in whims.one(group["lanes"]):
             whims.moving.add(group["name"])
-            yield line("LANE", group["name"], "TO", world)
+            yield order_line("LANE", group["name"], "TO", world)
 
 
 def hold(whims: Whims) -> Iterator[str]:
     """One stays."""
     for group in whims.one(_mobile(whims)):
         whims.moving.add(group["name"])
-        yield line("HOLD", group["name"])
+        yield order_line("HOLD", group["name"])
 
 
 # supply and repair
@@ -109,7 +110,7 @@ def load(whims: Whims) -> Iterator[str]:
     for ship in whims.one([ship for ship in whims.at_home() if has_holds(ship)]):
         third = ship["cargo"] // 3
         fuel, crew, weaponry = (whims.stream.integer(0, third) for _ in range(3))
-        yield line("LOAD", ship["name"], "FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
+        yield order_line("LOAD", ship["name"], "FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
 
 
 def resupply(whims: Whims) -> Iterator[str]:
@@ -127,7 +128,7 @@ def resupply(whims: Whims) -> Iterator[str]:
         ]
         for tender in whims.one(tenders):
             whims.take(group["name"], board.ships[tender]["group"])
-            yield line("RESUPPLY", group["name"], "FROM", tender)
+            yield order_line("RESUPPLY", group["name"], "FROM", tender)
 
 
 def repair(whims: Whims) -> Iterator[str]:
@@ -136,14 +137,14 @@ def repair(whims: Whims) -> Iterator[str]:
     for ship in board.ships.values():
         is_there = can_be_mended(board, ship) and whims.is_free(ship["group"])
         if is_there and whims.stream.chance(0.5):
-            yield line("REPAIR", ship["name"], ALL)
+            yield order_line("REPAIR", ship["name"], ALL)
 
 
 def give_back(whims: Whims) -> Iterator[str]:
     """A leased ship at a base is given back."""
     for ship in whims.one([ship for ship in whims.at_home() if ship["leased"]]):
         whims.take(ship["name"], ship["group"])
-        yield line("RETURN", ship["name"])
+        yield order_line("RETURN", ship["name"])
 
 
 def disband(whims: Whims) -> Iterator[str]:
@@ -151,14 +152,14 @@ def disband(whims: Whims) -> Iterator[str]:
     own = [ship for ship in whims.at_home() if not ship["leased"] and not ship["defence"]]
     for ship in whims.one(whims.some(own, 0.02)):
         whims.take(ship["name"], ship["group"])
-        yield line("DISBAND", ship["name"])
+        yield order_line("DISBAND", ship["name"])
 
 
 def bills(whims: Whims) -> Iterator[str]:
     """Some groups whose bills come first."""
     groups = [group["name"] for group in whims.free_groups()]
     for group in whims.one(groups):
-        yield line("BILLS", group)
+        yield order_line("BILLS", group)
 
 
 def _mobile(whims: Whims) -> list[Facts]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts, is_supply_ship
-from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.setup.cards import is_red
 from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
 
@@ -20,16 +21,16 @@ def pair(whims: Whims) -> Iterator[str]:
     worlds = list(whims.board.worlds)
     for red, black in zip(reds, blacks, strict=False):
         if whims.stream.chance(0.5):
-            yield line("PAIR", red, black)
+            yield order_line("PAIR", red, black)
         elif worlds:
             wishes = whims.stream.shuffled(worlds)[: whims.stream.integer(1, _LEAST)]
-            yield line("CLAIM", *" OR ".join(wishes).split(), "WITH", red, black)
+            yield order_line("CLAIM", *" OR ".join(wishes).split(), "WITH", red, black)
 
 
 def capital(whims: Whims) -> Iterator[str]:
     """Another capital."""
     for world in whims.one(list(whims.board.own)):
-        yield line("CAPITAL", world)
+        yield order_line("CAPITAL", world)
 
 
 def navy(whims: Whims) -> Iterator[str]:
@@ -37,7 +38,7 @@ def navy(whims: Whims) -> Iterator[str]:
     view = whims.board.view
     navies = list(dict.fromkeys(d["navy"] for d in view["designs"] if d["navy"]))
     for name in whims.one(navies):
-        yield line("ALLY", "NAVY", name)
+        yield order_line("ALLY", "NAVY", name)
 
 
 def commission(whims: Whims) -> Iterator[str]:
@@ -61,7 +62,7 @@ def _commission(whims: Whims, ships: list[Facts], limit: int, words: str) -> Ite
             if points + worth <= limit and whims.board.spend(worth):
                 points += worth
                 world = whims.stream.choice(list(whims.board.own))
-                yield line(*words.split(), design["name"], count, "AT", world)
+                yield order_line(*words.split(), design["name"], count, "AT", world)
 
 
 #: By keyword: the chance, and what makes the orders.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts, is_supply_ship
 from variants.campaign2e.bots.partners import partners_of
-from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.rules.spares import PRICE
 
 #: Parts of which it buys spares, and what each costs at most.
@@ -31,7 +32,7 @@ def buy(whims: Whims) -> Iterator[str]:
         count = whims.stream.integer(1, 2)
         can_keep = whims.plan_for(count * design["upkeep"])
         if worlds and can_keep and board.spend(count * design["price"]):
-            yield line("BUY", design["name"], count, "AT", whims.stream.choice(worlds))
+            yield order_line("BUY", design["name"], count, "AT", whims.stream.choice(worlds))
 
 
 def defend(whims: Whims) -> Iterator[str]:
@@ -44,7 +45,7 @@ def defend(whims: Whims) -> Iterator[str]:
         for design in whims.one(fitting):
             can_keep = not design["ftl"] or whims.plan_for(design["upkeep"])
             if can_keep and board.spend(design["points"]):
-                yield line("DEFEND", name, "BUY", design["name"])
+                yield order_line("DEFEND", name, "BUY", design["name"])
 
 
 def spare(whims: Whims) -> Iterator[str]:
@@ -52,7 +53,7 @@ def spare(whims: Whims) -> Iterator[str]:
     for world in whims.one(list(whims.board.own)):
         part, number = whims.stream.choice(list(_SPARES)), whims.stream.integer(1, 3)
         if whims.board.spend(number * _SPARES[part] * PRICE / 100):
-            yield line("SPARE", part, number, "AT", world)
+            yield order_line("SPARE", part, number, "AT", world)
 
 
 def pay(whims: Whims) -> Iterator[str]:
@@ -60,7 +61,7 @@ def pay(whims: Whims) -> Iterator[str]:
     for other in whims.one(_others(whims)):
         amount = whims.stream.integer(1, 5)
         if whims.board.spend(amount):
-            yield line("PAY", other, amount)
+            yield order_line("PAY", other, amount)
 
 
 def lease(whims: Whims) -> Iterator[str]:
@@ -70,7 +71,7 @@ def lease(whims: Whims) -> Iterator[str]:
     freighters = [d for d in _market(whims) if is_supply_ship(d)]
     for design in whims.one(freighters):
         if worlds and whims.plan_for(board.economy.lease * design["upkeep"]):
-            yield line("LEASE", design["name"], "AT", whims.stream.choice(worlds))
+            yield order_line("LEASE", design["name"], "AT", whims.stream.choice(worlds))
 
 
 # worlds
@@ -82,11 +83,11 @@ def trade(whims: Whims) -> Iterator[str]:
     for world in whims.some(board.own, 0.3):
         if whims.stream.chance(0.1):
             whims.take(world)
-            yield line("TRADE", world, "WITH", "NONE")
+            yield order_line("TRADE", world, "WITH", "NONE")
         elif board.is_pacified(world):
             for partner in whims.one(partners_of(board, whims.chart, world)):
                 whims.take(world, partner)
-                yield line("TRADE", world, "WITH", partner)
+                yield order_line("TRADE", world, "WITH", partner)
 
 
 def deal(whims: Whims) -> Iterator[str]:
@@ -100,20 +101,20 @@ def deal(whims: Whims) -> Iterator[str]:
     ]
     for world in whims.one(inside):
         share = whims.stream.integer(0, 100)
-        yield line("DEAL", world, "WITH", board.own[world]["partner"], "SHARE", share)
+        yield order_line("DEAL", world, "WITH", board.own[world]["partner"], "SHARE", share)
 
 
 def lane_off(whims: Whims) -> Iterator[str]:
     """Lanes turned off."""
     for world in whims.one(_on_lanes(whims)):
-        yield line("LANE", "OFF", world)
+        yield order_line("LANE", "OFF", world)
 
 
 def lane_on(whims: Whims) -> Iterator[str]:
     """Lanes turned on."""
     for world in _on_lanes(whims):
         if whims.board.own[world]["lane_off"]:
-            yield line("LANE", "ON", world)
+            yield order_line("LANE", "ON", world)
 
 
 def reconstruct(whims: Whims) -> Iterator[str]:
@@ -129,9 +130,9 @@ def reconstruct(whims: Whims) -> Iterator[str]:
             and board.worlds[other]["points"] > full
         ]
         if helpers and whims.stream.chance(0.7):
-            yield line("RECONSTRUCT", name, "HELPED", "BY", whims.stream.choice(helpers))
+            yield order_line("RECONSTRUCT", name, "HELPED", "BY", whims.stream.choice(helpers))
         else:
-            yield line("RECONSTRUCT", name, "ALONE")
+            yield order_line("RECONSTRUCT", name, "ALONE")
 
 
 # others
@@ -140,14 +141,14 @@ def reconstruct(whims: Whims) -> Iterator[str]:
 def stance(whims: Whims) -> Iterator[str]:
     """A stance towards somebody."""
     for other in whims.one(_others(whims)):
-        yield line("STANCE", other, whims.stream.choice(("ALLY", "NEUTRAL", "HOSTILE")))
+        yield order_line("STANCE", other, whims.stream.choice(("ALLY", "NEUTRAL", "HOSTILE")))
 
 
 def allow(whims: Whims) -> Iterator[str]:
     """Leave for somebody, or none any more."""
     for other in whims.one(_others(whims)):
         what = whims.stream.choice(("BASE", "SUPPLY"))
-        yield line("ALLOW", other, what, whims.stream.choice(("ON", "OFF")))
+        yield order_line("ALLOW", other, what, whims.stream.choice(("ON", "OFF")))
 
 
 # designs and keels
@@ -157,7 +158,7 @@ def design(whims: Whims) -> Iterator[str]:
     """A design of one's own."""
     name = whims.new_name()
     if name is not None and len(_own_designs(whims)) < _MOST_DESIGNS:
-        yield f"{line('DESIGN', name)} {whims.stream.choice(_FORMS)}"
+        yield f"{order_line('DESIGN', name)} {whims.stream.choice(_FORMS)}"
 
 
 def lay_keel(whims: Whims) -> Iterator[str]:
@@ -172,13 +173,13 @@ def lay_keel(whims: Whims) -> Iterator[str]:
         plan = [one["name"]]
         if whims.stream.chance(0.2):
             plan = ["MASS", "90", "TYPE", "CH"]
-        yield line("LAY", "KEEL", name, *plan, "AT", whims.stream.choice(worlds))
+        yield order_line("LAY", "KEEL", name, *plan, "AT", whims.stream.choice(worlds))
 
 
 def build(whims: Whims) -> Iterator[str]:
     """How much is built on a keel."""
     for keel in whims.one(_keels(whims)):
-        yield line("BUILD", keel["name"], whims.stream.integer(0, 100))
+        yield order_line("BUILD", keel["name"], whims.stream.integer(0, 100))
 
 
 def redesign(whims: Whims) -> Iterator[str]:
@@ -186,19 +187,19 @@ def redesign(whims: Whims) -> Iterator[str]:
     for keel in whims.one(_keels(whims)):
         same = [d for d in whims.board.view["designs"] if d["ftl"] and d["mass"] == keel["mass"]]
         for one in whims.one(same):
-            yield line("REDESIGN", keel["name"], "AS", one["name"])
+            yield order_line("REDESIGN", keel["name"], "AS", one["name"])
 
 
 def cancel_keel(whims: Whims) -> Iterator[str]:
     """A keel given up: after the other orders about keels."""
     for keel in whims.one(_keels(whims)):
-        yield line("CANCEL", "KEEL", keel["name"])
+        yield order_line("CANCEL", "KEEL", keel["name"])
 
 
 def drop_design(whims: Whims) -> Iterator[str]:
     """A design dropped: after the orders that could name it."""
     for one in whims.one(_own_designs(whims)):
-        yield line("DROP", "DESIGN", one["name"])
+        yield order_line("DROP", "DESIGN", one["name"])
 
 
 def _market(whims: Whims) -> list[Facts]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.mending import is_damaged
-from variants.campaign2e.bots.whims import Whims, line
+from variants.campaign2e.bots.whims import Whims
 
 #: What takes whose place: both have a mass of 1.
 _REFITS = (("B1/6", "PDS"), ("PDS", "B1/6"))
@@ -19,7 +20,7 @@ def refit(whims: Whims) -> Iterator[str]:
         parts = {part.word for part in design.parts} if design is not None else set()
         for old, new in whims.one([pair for pair in _REFITS if pair[0] in parts]):
             whims.take(ship["name"])
-            yield line("REFIT", ship["name"], old, "TO", new)
+            yield order_line("REFIT", ship["name"], old, "TO", new)
 
 
 def swap(whims: Whims) -> Iterator[str]:
@@ -42,7 +43,7 @@ def swap(whims: Whims) -> Iterator[str]:
     ]
     for ship, slot, module in whims.one(choices):
         whims.take(ship["name"])
-        yield line("SWAP", ship["name"], slot, *module.split())
+        yield order_line("SWAP", ship["name"], slot, *module.split())
 
 
 def _idle(whims: Whims) -> list[Facts]:

@@ -9,7 +9,6 @@ from typing import Final, TypeVar
 from attrs import define, field
 
 from horizons_core.model import folded
-from horizons_core.orders import quoted
 from horizons_core.rng import Stream
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
@@ -106,11 +105,6 @@ class Whims:
             return None
         self.named.add(name)
         return name
-
-
-def line(*words: object) -> str:
-    """An order; names with blanks are quoted."""
-    return " ".join(quoted(str(word)) for word in words)
 
 
 def _is_plain(name: str) -> bool:

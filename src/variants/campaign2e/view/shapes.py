@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, schema_of, shape
-
-
-def _count(description: str = "") -> Any:
-    return described(description, minimum=0)
+from horizons_core.report import counting, described, schema_of, shape
 
 
 def _hex(description: str = "column,row") -> Any:
@@ -25,8 +21,8 @@ class SeenPlayer:
 
     name: str
     active: bool
-    worlds: int = _count("how many worlds they own")
-    income: int = _count("the base income of their worlds, in credits")
+    worlds: int = counting("how many worlds they own")
+    income: int = counting("the base income of their worlds, in credits")
     stance: str = described("yours towards them", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
     theirs: str = described("theirs towards you", enum=["ALLY", "NEUTRAL", "HOSTILE", "SELF"])
     you_allow: list[str] = described("what you let them use: BASE, SUPPLY")
@@ -44,8 +40,8 @@ class SeenWorld:
     yours: bool
     surveyed: bool = described("whether you know what it supplies and yields (C2E-1.1-02)")
     resource: str = described("what it supplies, or Major Trading Hub; empty for nothing")
-    points: int = _count("base income now, in credits a week")
-    full: int = _count("base income undamaged")
+    points: int = counting("base income now, in credits a week")
+    full: int = counting("base income undamaged")
     blocked: bool = described("whether lane traffic through it is blocked")
     interdicted: list[str] = described("who interdicts it")
     controlled: str = described("who controls it against its owner; empty for nobody")
@@ -68,20 +64,20 @@ class OwnWorld:
     )
     asked: int | None = described("the per cent that you ask for in a deal", default=None)
     theirs: int | None = described("the per cent that its partner's owner asks for", default=None)
-    income: float = _count("what it yielded last week, in credits")
+    income: float = counting("what it yielded last week, in credits")
     lane_off: bool
     abstract: bool = described("whether attacks on it are abstract (C2E-8.6b-01)")
     defences: int | None = described("points of abstract defences left", default=None)
-    defence_points: int = _count("points of defence units")
-    defence_limit: int = _count("how many points it may have (C2E-8.1-01)")
-    rebuilding: int = _count("weeks of work done on the next point (C2E-9.1-01)")
+    defence_points: int = counting("points of defence units")
+    defence_limit: int = counting("how many points it may have (C2E-8.1-01)")
+    rebuilding: int = counting("weeks of work done on the next point (C2E-9.1-01)")
     helper: str
     keels: list[dict[str, Any]] = described(
         "what is on the stocks, and the weeks it takes at the usual speed; null without a design",
         written=True,
     )
     capital: bool
-    pacified: int = _count("the week after whose end it is pacified; 0 if it is (C2E-3.6-08)")
+    pacified: int = counting("the week after whose end it is pacified; 0 if it is (C2E-3.6-08)")
 
 
 @shape(kw_only=True)
@@ -102,11 +98,11 @@ class OwnGroup:
 
     name: str
     at: str = _hex()
-    counter: int = _count("its number on the map; 0 before its first movement")
+    counter: int = counting("its number on the map; 0 before its first movement")
     ships: list[str]
-    points: int = _count("construction points")
-    force: int = _count("points that count as force (C2E-6.1-01)")
-    endurance: int = _count("weeks left: the least of its ships (C2E-3.6-06)")
+    points: int = counting("construction points")
+    force: int = counting("points that count as force (C2E-6.1-01)")
+    endurance: int = counting("weeks left: the least of its ships (C2E-3.6-06)")
     armed: bool
     defence: bool = described("whether it is the defences of its world")
     posture: str = described("interdict, raid, no raid, or empty for the default")
@@ -129,11 +125,11 @@ class OwnShip:
     type: str
     group: str
     at: str = _hex()
-    points: int = _count()
-    hull: int = _count("boxes left")
-    hull_of: int = _count("boxes of the design")
-    armour: int = _count("boxes left")
-    armour_of: int = _count()
+    points: int = counting()
+    hull: int = counting("boxes left")
+    hull_of: int = counting("boxes of the design")
+    armour: int = counting("boxes left")
+    armour_of: int = counting()
     out: list[str] = described("systems knocked out, by their keys")
     jury_rigged: list[str]
     second_hand: list[str]
@@ -142,18 +138,18 @@ class OwnShip:
     ftl: str = described("", enum=["ok", "out", "none"])
     core_out: list[str]
     fighters: list[int] = described("left, by group")
-    dropships: int = _count("tonnes")
-    salvoes: int = _count("in magazines")
+    dropships: int = counting("tonnes")
+    salvoes: int = counting("in magazines")
     armed: bool
-    endurance: int = _count("weeks left")
-    endurance_of: int = _count("weeks at a base")
+    endurance: int = counting("weeks left")
+    endurance_of: int = counting("weeks at a base")
     in_supply: bool
     due: dict[str, float] = described("supply due, in tonnes: fuel, crew, weaponry")
-    owed: float = _count("maintenance not paid, in credits")
-    upkeep: float = _count("what it costs a week, in credits, without doubling")
+    owed: float = counting("maintenance not paid, in credits")
+    upkeep: float = counting("what it costs a week, in credits, without doubling")
     headings: dict[str, float] = described("by heading: fuel, crew, weaponry; 0 of leases")
     holds: dict[str, float] = described("supply aboard, in tonnes: fuel, crew, weaponry")
-    cargo: int = _count("tonnes of cargo space")
+    cargo: int = counting("tonnes of cargo space")
     spares: dict[str, int]
     used: dict[str, int]
     leased: bool
@@ -172,7 +168,7 @@ class OwnJob:
     ship: str
     at: str = _hex()
     tasks: list[str] = described("what is mended or built in")
-    weeks: int = _count("how many weeks are left, or how many it will take")
+    weeks: int = counting("how many weeks are left, or how many it will take")
     begun: bool = described("whether it is paid, and so has begun")
     fast: bool = described("whether it is done at double speed (C2E-11.4-03)")
     rebuilds: bool = described("whether it makes a capture a ship of yours (C2E-12.2-01)")
@@ -192,7 +188,7 @@ class OwnDummy:
     """A dummy counter of the reader's own."""
 
     group: str
-    counter: int = _count()
+    counter: int = counting()
     at: str = _hex()
 
 
@@ -217,11 +213,11 @@ class SeenDesign:
 class Known:
     """All that a player knows after a week."""
 
-    week: int = _count()
-    round: int = _count("of the set-up whose orders come next; 0 when it is over")
+    week: int = counting()
+    round: int = counting("of the set-up whose orders come next; 0 when it is over")
     waits: bool = described("whether the week waits for a battle by hand")
     players: list[SeenPlayer]
-    treasury: float = _count("in credits")
+    treasury: float = counting("in credits")
     capital: str
     navy: str = described("the allied navy; empty for none")
     access: list[str] = described("resources to which you had access last week")

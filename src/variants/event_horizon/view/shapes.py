@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, schema_of, shape
-
-
-def _count(description: str = "") -> Any:
-    return described(description, minimum=0)
+from horizons_core.report import counting, described, schema_of, shape
 
 
 def _number() -> Any:
@@ -34,12 +30,12 @@ class OwnShip:
     name: str
     sector: str = _sector()
     mothership: bool
-    hull: int = _count()
-    thrusters: int = _count()
-    weapons: int = _count()
-    shields: int = _count("shield generators")
-    points: int = _count("shield points left")
-    built: int = _count("the turn in which it was built")
+    hull: int = counting()
+    thrusters: int = counting()
+    weapons: int = counting()
+    shields: int = counting("shield generators")
+    points: int = counting("shield points left")
+    built: int = counting("the turn in which it was built")
 
 
 @shape(kw_only=True)
@@ -49,7 +45,7 @@ class MappedSector:
     sector: str = _sector()
     values: dict[str, int] = _amounts("by component")
     in_view: bool
-    mapped: int = _count("the last turn in which it was in view")
+    mapped: int = counting("the last turn in which it was in view")
 
 
 @shape(kw_only=True)

@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, rows, schema_of, shape
+from horizons_core.report import counting, described, rows, schema_of, shape
 from variants.galaxy_g.constants import CARGO_KINDS, OPTIONS, ROUTE_KINDS
 
 
 def _amount(description: str = "") -> Any:
     return described(description, minimum=0)
-
-
-def _count(description: str = "", least: int = 0) -> Any:
-    return described(description, minimum=least)
 
 
 def _place() -> Any:
@@ -66,7 +62,7 @@ class TypeShown:
 
     name: str
     drive: float = _amount()
-    attacks: int = _count()
+    attacks: int = counting()
     weapons: float = _amount()
     shields: float = _amount()
     cargo: float = _amount()
@@ -80,7 +76,7 @@ class AlienTypeShown:
     race: str
     name: str
     drive: float = _amount()
-    attacks: int = _count()
+    attacks: int = counting()
     weapons: float = _amount()
     shields: float = _amount()
     cargo: float = _amount()
@@ -126,8 +122,8 @@ class OwnPlanetShown(PlanetShown):
 class GroupShown:
     """A group of one's own."""
 
-    number: int = _count(least=1)
-    ships: int = _count(least=1)
+    number: int = counting(least=1)
+    ships: int = counting(least=1)
     type: str = described()
     drive: float = _amount()
     weapons: float = _amount()
@@ -153,7 +149,7 @@ class FleetShown:
 
     name: str
     groups: list[int] = described("numbers of its groups", items={"minimum": 1})
-    ships: int = _count()
+    ships: int = counting()
     speed: float = _amount()
     planet: str = described()
     under_way: bool = described()
@@ -167,7 +163,7 @@ class AlienGroupShown:
     race: str
     planet: str
     type: str
-    ships: int = _count(least=1)
+    ships: int = counting(least=1)
     cargo_tech: float = _amount("the one tech that shows (GG-VIS-009)")
     cargo_kind: str = _cargo()
     load: float = _load()

@@ -9,8 +9,9 @@ from typing import Any
 
 from attrs import define, field
 
+from horizons_core.bots import text_of_lines
 from horizons_core.model import View
-from horizons_core.orders import quoted
+from horizons_core.orders import order_line
 from variants.starcluster.economy import Imperium
 
 #: Hull spaces of work that a shipyard module does in a turn (SC-YRD-001).
@@ -55,7 +56,7 @@ class Board:
 
     def order(self, *words: object) -> None:
         """Add an order; names with blanks are quoted."""
-        self.lines.append(" ".join(quoted(str(word)) for word in words))
+        self.lines.append(order_line(*words))
 
     def pay(self, price: float) -> bool:
         """Take a price from what may be spent; false, and nothing is taken, if it is too much."""
@@ -66,7 +67,7 @@ class Board:
 
     def text(self) -> str:
         """The orders as they are sent."""
-        return "".join(f"{line}\n" for line in self.lines)
+        return text_of_lines(self.lines)
 
     @property
     def home(self) -> str:

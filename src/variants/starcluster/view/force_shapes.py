@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from horizons_core.report import described, shape
-
-
-def _count(description: str = "") -> Any:
-    return described(description, minimum=0)
+from horizons_core.report import counting, described, shape
 
 
 @shape(kw_only=True)
@@ -19,7 +13,7 @@ class OwnClass:
     hull: str = described("its code")
     hull_name: str
     design: str = described("the design string")
-    spaces: int = _count("hull spaces, and yard work")
+    spaces: int = counting("hull spaces, and yard work")
     price: float = described("MC that a unit costs the reader, prototypes without their surcharge")
     list_price: float = described("MC by the tables")
     upkeep: float = described("MC a turn")
@@ -31,8 +25,8 @@ class OwnClass:
     defense: float = described("the share of fire that misses it")
     tactical: float = described("tactical speed")
     cruising: float = described("safe cruising speed, movement points a turn")
-    quarters: int = _count()
-    built: int = _count("how many units were ever built")
+    quarters: int = counting()
+    built: int = counting("how many units were ever built")
     faults: list[str] = described("why it cannot be built now; none if it can")
 
 
@@ -46,7 +40,7 @@ class OwnUnit:
     at: str
     hull: str
     design: str = described("the design string")
-    spaces: int = _count()
+    spaces: int = counting()
     price: float = described("MC paid for it")
     list_price: float = described("MC from which upkeep follows")
     military: bool
@@ -61,19 +55,19 @@ class OwnUnit:
     defense: float = described("the share of fire that misses it now")
     tactical: float = described("tactical speed now")
     cruising: float = described("movement points a turn now")
-    shots: int = _count("shots fired since its magazines were filled (SC-CBT-011)")
-    ordnance: int = _count("the same of its external ordnance")
-    shuttles: int = _count()
-    gigs: int = _count()
-    drones: int = _count()
+    shots: int = counting("shots fired since its magazines were filled (SC-CBT-011)")
+    ordnance: int = counting("the same of its external ordnance")
+    shuttles: int = counting()
+    gigs: int = counting()
+    drones: int = counting()
     troops: float = described("base points of the troops in its Qt")
     cold: float = described("base points of the troops in its Qtc")
     train: bool = described("whether it is a logistics ship on duty")
     in_line: bool = described("whether it stands in the battle line (SC-CBT-001)")
     towed_by: str = described("the fleet that tows it; empty for none")
-    yards: int = _count("SY modules")
-    mobile_yards: int = _count("SYM modules")
-    shops: int = _count("MS modules")
+    yards: int = counting("SY modules")
+    mobile_yards: int = counting("SYM modules")
+    shops: int = counting("MS modules")
 
 
 @shape(kw_only=True)
@@ -100,7 +94,7 @@ class OwnFleet:
     bombards: str = described("planet and target; empty for none")
     scan: str = described("PROBE, SCAN, SURVEY or SWEEP; empty for none")
     scan_point: str = described("the warp point that it probes; empty for none")
-    scan_done: int = _count("turns worked")
+    scan_done: int = counting("turns worked")
     scan_turns: int | None = described("turns that the scan takes; null without one")
     x_rating: float = described("system survey instruments")
     xp_rating: float = described("planetary survey instruments")
@@ -110,9 +104,9 @@ class OwnFleet:
     armed: bool
     long: float = described("offensive rating at the Long band, of all units")
     short: float = described("offensive rating at the Short band, of all units")
-    surveys: int = _count("scans that its ships carry home")
+    surveys: int = counting("scans that its ships carry home")
     train: float = described("hull spaces of cargo that its logistics ships have (SC-LOG-014)")
-    needs: int = _count("hull spaces of cargo that it needs away from colonies (SC-LOG-015)")
+    needs: int = counting("hull spaces of cargo that it needs away from colonies (SC-LOG-015)")
 
 
 @shape(kw_only=True)
@@ -122,8 +116,8 @@ class OwnYard:
     yard: str = described("the unit that builds it")
     at: str = described("the system where it is built")
     of_class: str
-    work: int = _count("hull spaces of work that it needs")
-    done: int = _count("hull spaces of work done")
+    work: int = counting("hull spaces of work that it needs")
+    done: int = counting("hull spaces of work done")
     paid: float = described("MC")
     fleet: str = described("the fleet in which it appears; empty for a new one")
     refit: str = described("the unit that becomes it; empty for a new unit")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, schema_of, shape
+from horizons_core.report import counting, described, schema_of, shape
 from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 from variants.starcluster.view.work_shapes import (
     OwnColony,
@@ -18,10 +18,6 @@ from variants.starcluster.view.work_shapes import (
     OwnProject,
     OwnTree,
 )
-
-
-def _count(description: str = "") -> Any:
-    return described(description, minimum=0)
 
 
 @shape(kw_only=True)
@@ -133,12 +129,12 @@ class SeenPower:
     npr: bool
     active: bool
     stance: str = described(enum=["WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"])
-    since: int = _count("the turn in which the stance began")
+    since: int = counting("the turn in which the stance began")
     talks: bool = described("whether communications are open")
-    envoy: int = _count("the turn of the last envoy; 0 for none")
-    successes: int = _count("envoys that succeeded in a row")
+    envoy: int = counting("the turn of the last envoy; 0 for none")
+    successes: int = counting("envoys that succeeded in a row")
     gifts: list[dict[str, Any]] = described("what was given: turn, MC", written=True)
-    asked: int = _count("the turn of the last PEACE or AMALGAMATE; 0 for none")
+    asked: int = counting("the turn of the last PEACE or AMALGAMATE; 0 for none")
     offers_peace: bool = described("whether the reader's offer of peace is open")
     offers_trade: bool = described("whether the reader's offer of trade is open")
     offered_peace: bool = described("whether the other's offer of peace is open")
@@ -149,10 +145,10 @@ class SeenPower:
 class SeenFleet:
     """A fleet of others that was seen in the turn just run (SC-EXP-014)."""
 
-    turn: int = _count()
+    turn: int = counting()
     system: str
     owner: str
-    units: int = _count()
+    units: int = counting()
     hulls: dict[str, int] = described("how many units of each hull, by code")
     came_by: str = described("the warp point through which it came; empty for none")
     left_by: str = described("the warp point through which it left; empty for none")
@@ -164,7 +160,7 @@ class CarriedScan:
 
     system: str
     level: int = described("1 basic, 2 detailed", enum=[1, 2])
-    turn: int = _count("when it was done")
+    turn: int = counting("when it was done")
     carriers: list[str] = described("units that carry it; none for a courier drone")
     arrives: int | None = described("in how many turns a drone arrives; null without a drone")
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import described, shape
-
-
-def _count(description: str = "") -> Any:
-    return described(description, minimum=0)
+from horizons_core.report import counting, described, shape
 
 
 @shape(kw_only=True)
@@ -19,9 +15,9 @@ class OwnPlanet:
     kind: str = described(enum=["T", "ST"])
     pdc: bool
     garrison: float = described("base points of the PDC's forces")
-    silos: int = _count()
-    revealed: int = _count("silos that others know")
-    loaded: int = _count("silos that can fire")
+    silos: int = counting()
+    revealed: int = counting("silos that others know")
+    loaded: int = counting("silos that can fire")
     ground_bases: list[float] = described("base points left in each")
     troops: list[dict[str, Any]] = described("landed: owner, points, generation", written=True)
     fallen: str = described("by whom it was taken while the system holds out; empty for nobody")
@@ -32,23 +28,23 @@ class OwnColony:
     """A system that the reader has colonized."""
 
     id: str
-    pu: int = _count()
-    most_pu: int = _count("System Max POP")
+    pu: int = counting()
+    most_pu: int = counting("System Max POP")
     growth: int = described("Growth Modifier")
     wealth: int = described("the effective Wealth Modifier")
     income: float = described("MC a turn as things stand")
-    unserved: int = _count("PU that no freighter serves (SC-LOG-007)")
+    unserved: int = counting("PU that no freighter serves (SC-LOG-007)")
     grows: float = described("PU that it grows by in the mean next turn")
     curve: list[int] = described("PU in the mean after 6, 12, 24, 36 and 60 turns as things stand")
     full_in: int | None = described("turns until it is full in the mean; null if it never is")
-    revolt: int = _count("PU in revolt")
-    revolt_turns: int = _count("incomes for which the revolt lasts")
+    revolt: int = counting("PU in revolt")
+    revolt_turns: int = counting("incomes for which the revolt lasts")
     spells: list[dict[str, int]] = described("special modifiers: growth, turns", written=True)
-    occupied: int = _count("incomes that are still halved after its conquest")
-    transferred: int = _count("PU that transfers have ever brought")
-    science: int = _count("rating of its Science Center; 0 without one")
-    generic: int = _count("level of its Generic R&D Center; 0 without one")
-    dedicated: int = _count("level of its Dedicated R&D Center; 0 without one")
+    occupied: int = counting("incomes that are still halved after its conquest")
+    transferred: int = counting("PU that transfers have ever brought")
+    science: int = counting("rating of its Science Center; 0 without one")
+    generic: int = counting("level of its Generic R&D Center; 0 without one")
+    dedicated: int = counting("level of its Dedicated R&D Center; 0 without one")
     dedicated_tree: str
     planets: list[OwnPlanet]
     silo_missile: str = described("what its silos fire: R, G or empty for the best")
@@ -59,18 +55,18 @@ class OwnColony:
 class OwnPool:
     """The Construction Pool (SC-LOG-001)."""
 
-    freighters: int = _count()
-    needed: int = _count("what the empire needs, convoys included")
-    bound: int = _count("those of expeditions and transfers")
-    spare: int = _count("what is left over")
-    people: int = _count("blocks of 100 PU served, and `blocks` how many there are")
-    blocks: int = _count()
-    yards: int = _count("SY that work, of `yards_of`")
-    yards_of: int = _count()
-    mobile_yards: int = _count("SYM that work, of `mobile_yards_of`")
-    mobile_yards_of: int = _count()
-    shops: int = _count("MS that work, of `shops_of`")
-    shops_of: int = _count()
+    freighters: int = counting()
+    needed: int = counting("what the empire needs, convoys included")
+    bound: int = counting("those of expeditions and transfers")
+    spare: int = counting("what is left over")
+    people: int = counting("blocks of 100 PU served, and `blocks` how many there are")
+    blocks: int = counting()
+    yards: int = counting("SY that work, of `yards_of`")
+    yards_of: int = counting()
+    mobile_yards: int = counting("SYM that work, of `mobile_yards_of`")
+    mobile_yards_of: int = counting()
+    shops: int = counting("MS that work, of `shops_of`")
+    shops_of: int = counting()
     priority: list[str] = described("in which order freighters are assigned")
     convoy: bool
 
@@ -94,14 +90,14 @@ class OwnProject:
     name: str
     kind: str = described(enum=["LEVEL", "EL", "HULL", "TECHNOLOGY"])
     centers: list[str] = described("where it is worked on")
-    turns: int = _count("paid turns so far")
-    least: int = _count("the turns from which on it can break through; the EL is done then")
+    turns: int = counting("paid turns so far")
+    least: int = counting("the turns from which on it can break through; the EL is done then")
     price: float = described("MC a turn; 0 while it stands still for want of centers")
     step: float = described("by how many per cent its chance grows each turn; 0 for the EL")
     chance: float = described("per cent of a breakthrough in its next turn of work")
-    breakthroughs: int = _count("those that it has had, of `breakthroughs_of`")
+    breakthroughs: int = counting("those that it has had, of `breakthroughs_of`")
     breakthroughs_of: int = described(minimum=1)
-    suspended: int = _count("turns of suspension so far")
+    suspended: int = counting("turns of suspension so far")
 
 
 @shape(kw_only=True)
@@ -111,10 +107,10 @@ class OwnExpedition:
     kind: str = described(enum=["EXPEDITION", "TRANSFER"])
     origin: str
     target: str
-    pu: int = _count("taken from the origin")
-    travel: int = _count("turns of transit left")
+    pu: int = counting("taken from the origin")
+    travel: int = counting("turns of transit left")
     work: int | None = described("turns of landing and initialization left; null for a transfer")
-    since: int = _count("the turn of its order")
+    since: int = counting("the turn of its order")
 
 
 @shape(kw_only=True)
@@ -123,7 +119,7 @@ class OwnInstallation:
 
     kind: str = described(enum=["SCIENCE", "GENERIC", "DEDICATED", "PDC", "CMS", "CGB"])
     system: str
-    level: int = _count()
+    level: int = counting()
     tree: str
-    planet: int = _count("0 for centers")
+    planet: int = counting("0 for centers")
     number: int = described(minimum=1)
