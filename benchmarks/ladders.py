@@ -4,8 +4,9 @@ Each bot plays the one below it, with rotating seats, and the best plays itself.
 says how often the upper one wins, with Wilson's interval, how many of the games were over before
 the last turn, after how many turns they were, and what the upper bot's orders took, in processor
 time, as a share of the turns themselves. `--players 4` puts three of the lower bot against one of
-the upper. Games are the same with any number of `--workers`. It measures the bots and not the
-computer, so it is no part of `make bench`.
+the upper, and `--lookahead` puts the lab's bot for any game against each of the bots, to see where
+in the ladder it stands. Games are the same with any number of `--workers`. It measures the bots and
+not the computer, so it is no part of `make bench`.
 """
 
 from __future__ import annotations
@@ -13,17 +14,19 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from attrs import field, frozen
 
 import horizons_core as hz
-from horizons_core.bots import Bot
+from horizons_core.bots import Bot, PlanningBot
 from horizons_core.model import View
 from horizons_core.testing.playing import play
 from horizons_lab import Study
 from horizons_lab.results import Result
+from horizons_lab.search import LOOKAHEAD
+from horizons_lab.seats import bot_named
 
 
 @frozen
@@ -59,13 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ladder = LADDERS[asked.variant]
     heads = " | ".join(HEADS).format(asked.turns or ladder.turns)
     print(f"| {heads} |\n|{'---|' * len(HEADS)}", flush=True)
-    best = ladder.bots[-1]
-    for lower, upper in (*pairwise(ladder.bots), (best, best)):
+    for lower, upper in pairs(ladder, with_lookahead=asked.lookahead):
         games = asked.games if lower != upper else min(asked.games, asked.mirror)
         if asked.only in (None, upper) and games:
             study = study_of(asked.variant, upper, lower, games, asked)
             print(f"| {' | '.join(row(study, asked.workers))} |", flush=True)
     return 0
+
+
+def pairs(ladder: Ladder, *, with_lookahead: bool) -> list[tuple[str, str]]:
+    """Who plays whom, the lower one first."""
+    if with_lookahead:
+        return [(bot, LOOKAHEAD) for bot in ladder.bots]
+    best = ladder.bots[-1]
+    return [*pairwise(ladder.bots), (best, best)]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -78,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=2, help="in a game (2)")
     parser.add_argument("--turns", type=int, help="where games are cut off")
     parser.add_argument("--only", metavar="BOT", help="only the rows of this upper bot")
+    parser.add_argument(
+        "--lookahead", action="store_true", help="the lab's bot of this name against each instead"
+    )
     parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
     return parser
 
@@ -126,19 +139,35 @@ class Timed:
 
     def orders(self, view: View, stream: hz.Stream) -> str:
         """What the bot orders."""
+        return self._timed(lambda: self.bot.orders(view, stream))
+
+    def _timed(self, answer: Callable[[], str]) -> str:
         begun = time.process_time()
-        text = self.bot.orders(view, stream)
+        text = answer()
         self.seconds.append(time.process_time() - begun)
         return text
+
+
+@frozen
+class TimedPlanner(Timed):
+    """The same of a bot that tries orders before it gives them."""
+
+    planner: PlanningBot = field(kw_only=True)
+
+    def plan(self, known: hz.Game, view: View, stream: hz.Stream) -> str:
+        """What the bot orders."""
+        return self._timed(lambda: self.planner.plan(known, view, stream))
 
 
 def share_of_time(study: Study, upper: str) -> float:
     """What the upper bot's orders take of the time that the turns take, in the first game."""
     match = study.match(study.cells[0], 0)
-    bots = match.variant.bots
-    seated = {seat: bots[entrant.label] for seat, entrant in match.seats.items()}
+    seated = {
+        seat: bot_named(entrant.label, match.variant) for seat, entrant in match.seats.items()
+    }
     seat = next(seat for seat, entrant in match.seats.items() if entrant.label == upper)
-    timed = Timed(seated[seat])
+    bot = seated[seat]
+    timed = TimedPlanner(bot, planner=bot) if isinstance(bot, PlanningBot) else Timed(bot)
     game, turns = match.new_game(), 0.0
     for turn in play(match.variant, game, {**seated, seat: timed}, match.seed, match.max_turns):
         begun = time.process_time()

@@ -36,3 +36,14 @@ def test_more_players_are_lower_bots(capsys):
 
     assert row.startswith("| greedy | random | 1 | ")
     assert "| 0 of 1 |" in row
+
+
+def test_the_bot_for_any_game_plays_every_rung(capsys):
+    ladders.main(["event_horizon", "--games", "1", "--turns", "1", "--lookahead"])
+    rows = [line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()]
+
+    assert [tuple(row[:3]) for row in rows[2:]] == [
+        ("lookahead", "random", "1"),
+        ("lookahead", "greedy", "1"),
+        ("lookahead", "admiral", "1"),
+    ]
