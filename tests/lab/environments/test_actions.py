@@ -43,6 +43,7 @@ def test_of_too_many_words_the_first_can_be_chosen():
         (Range(2, 5), 8, ["2", "3", "4", "5", "2"]),
         (Range(2, 5), 3, ["2", "4", "5", "2"]),
         (Range(-4, 20), 2, ["-4", "20", "-4"]),
+        (Range(2, 5), 1, ["2", "2"]),
         (Range(7, 7), 8, ["7", "7"]),
         (Range(0.5, 2), 4, ["0.50", "1.00", "1.50", "2.00", "0.50"]),
         (Range(1, 1.5), 3, ["1.00", "1.25", "1.50", "1.00"]),
@@ -79,6 +80,13 @@ def test_an_optional_argument_can_be_left_out(offered, choices, told):
     assert [order(go, 0, number, choices=choices) for number in range(len(told))] == told
 
 
+def test_nothing_stands_behind_an_argument_that_is_left_out():
+    arguments = {"to": Argument(optional=True), "by": Argument(optional=True)}
+    for to in ([], None):
+        go = OrderOptions(hz.Command("GO", arguments=arguments), {"to": to, "by": WORDS})
+        assert order(go, 0, 0) == "GO"
+
+
 def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
     told = Choices(("GO", "NAME", "WAIT"), arguments=1, slots=4, choices=5)
     offered = {"GO": options("GO", to=WORDS), "NAME": options("NAME", name=None)}
@@ -90,5 +98,6 @@ def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
     assert [one.tolist() for one in free] == [[1] * 5]
     assert len(told.mask(offered)) == 8
     assert told.space().nvec.tolist() == [4, 5] * 4
-    with pytest.raises(ValueError, match="8 numbers, and not 7"):
-        told.orders(np.zeros(7), offered)
+    for count in (7, 9):
+        with pytest.raises(ValueError, match=f"8 numbers, and not {count}"):
+            told.orders(np.zeros(count), offered)
