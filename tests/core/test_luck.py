@@ -140,6 +140,7 @@ def test_sums_add_amounts_and_squares_of_deviations():
         Luck("Ada", "ships", 4, 3.0, 5.0, runs=100, battles=2),
         brin,
     )
+    assert totals([*totals([one, other]), one])[0].battles == 3
     assert totals([]) == ()
 
 
