@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import mock
 
-from horizons_core import combat, rng
+from horizons_core import rng
 from horizons_core.codec import canonical
+from horizons_core.combat import resolvers
 from horizons_core.model.events import EVERYBODY, NOBODY
 from horizons_core.rng import KeyPart
 from horizons_core.testing.laws.knobs import Knobs
@@ -49,7 +50,7 @@ def _streams_opened() -> Iterator[list[tuple[KeyPart, ...]]]:
 
     with (
         mock.patch.object(rng, "derive_key", noted),
-        mock.patch.object(combat, "derive_key", noted),
+        mock.patch.object(resolvers, "derive_key", noted),
     ):
         yield opened
 
