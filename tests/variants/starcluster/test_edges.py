@@ -22,11 +22,12 @@ from tests.variants.starcluster.researching import rich
 from variants.starcluster.battle.fleets import Side
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Link, Planet, Project, Silo
+from variants.starcluster.model import Link, Planet, Project, Silo, Troops
 from variants.starcluster.rules.appearance import hulls_of, stealth_of
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.forces import side_of
 from variants.starcluster.rules.gifts import give_system
+from variants.starcluster.rules.ground import _add
 from variants.starcluster.rules.installations import remove_center
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.projects import price
@@ -242,6 +243,18 @@ def test_landed_troops_are_those_that_left_the_ships(shuttles):
     assert not turn.diagnostics["Ada"]
     assert 0 < ashore <= 200
     assert ashore + aboard == pytest.approx(200)
+
+
+@pytest.mark.rule("SC-GND-001")
+def test_landed_troops_of_an_owner_and_a_generation_are_one_force():
+    game = new_game()
+    planet = Planet(troops=[Troops(owner="Brin", points=1.0, generation=1)])
+    for generation, points in ((2, 5.0), (1, 3.0), (1, 4.0), (2, 6.0)):
+        _add(planet, game.empire("Ada"), generation, points)
+
+    assert [(one.owner, one.generation, one.points) for one in planet.troops] == [
+        ("Brin", 1, 1.0), ("Ada", 2, 11.0), ("Ada", 1, 7.0),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("SC-SET-001", "SC-EXP-002")
