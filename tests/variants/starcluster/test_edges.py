@@ -6,6 +6,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.orders import Refused
 from tests.variants.starcluster.builders import (
     colony,
     context,
@@ -25,6 +26,7 @@ from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Link, Planet, Project, Silo, Troops
 from variants.starcluster.rules.appearance import hulls_of, stealth_of
 from variants.starcluster.rules.deployment import Deployment
+from variants.starcluster.rules.expeditions import must_keep_people
 from variants.starcluster.rules.forces import side_of
 from variants.starcluster.rules.gifts import give_system
 from variants.starcluster.rules.ground import _add
@@ -243,6 +245,14 @@ def test_landed_troops_are_those_that_left_the_ships(shuttles):
     assert not turn.diagnostics["Ada"]
     assert 0 < ashore <= 200
     assert ashore + aboard == pytest.approx(200)
+
+
+@pytest.mark.rule("SC-COL-003", "SC-PUT-002")
+def test_one_pu_stays_where_people_leave():
+    place = colony(new_game(), "7", pu=10)
+    must_keep_people(place, 9)
+    with pytest.raises(Refused, match="10 PU would leave 7, which has 10"):
+        must_keep_people(place, 10)
 
 
 @pytest.mark.rule("SC-GND-001")
