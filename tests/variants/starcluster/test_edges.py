@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import horizons_core as hz
@@ -31,6 +33,7 @@ from variants.starcluster.rules.forces import side_of
 from variants.starcluster.rules.gifts import give_system
 from variants.starcluster.rules.ground import _add
 from variants.starcluster.rules.installations import remove_center
+from variants.starcluster.rules.landings import _take_ashore
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.projects import price
 from variants.starcluster.rules.repairs import _means
@@ -243,8 +246,16 @@ def test_landed_troops_are_those_that_left_the_ships(shuttles):
     aboard = sum(unit.troops for unit in turn.game.units if unit.design.count("Qt"))
 
     assert not turn.diagnostics["Ada"]
-    assert 0 < ashore <= 200
+    assert ashore > 0
     assert ashore + aboard == pytest.approx(200)
+
+
+@pytest.mark.rule("SC-GND-005")
+def test_the_garrison_of_an_own_pdc_embarks_in_a_loaded_game_too():
+    game = hz.load(json.loads(json.dumps(hz.dump(new_game()))), variant=variant())
+    home = game.place("1")
+    home.planets = [Planet(pdc=True, garrison=50.0)]
+    assert _take_ashore(game.empire("Ada"), home, home.planets[0], 20.0) == 20.0
 
 
 @pytest.mark.rule("SC-COL-003", "SC-PUT-002")
@@ -286,5 +297,4 @@ def test_the_gamemaster_is_told_the_levels_that_a_race_has_got():
     game = new_game()
     game.empire("Ada").levels = {"CON": 1, "ARM": 2, "SHD": 3}
     told = {one["name"]: one["levels"] for one in variant().view(game, None)["powers"]}
-
     assert told[game.empire("Ada").name] == {"ARM": 2, "SHD": 3}
