@@ -68,6 +68,17 @@ def test_a_game_plays_again_as_it_was(eventful):
     assert [one.seat for one in game.turns[1].joined] == ["Sam"]
 
 
+def test_an_end_that_was_put_off_is_put_off_again(tmp_path):
+    folder = tmp_path / "far"
+    people = ("--player", "Ada", "--player", "Brin")
+    fine("new", folder, "--variant", "far_horizons", *people, "--option", "last_turn=1")
+    fine("end", "-g", folder, "--not-before", 2)
+    fine("turn", "-g", folder, "--bots", "auto", "--until", "2")
+    game = read_stored_game(exported(folder))
+    assert [turn.not_before for turn in game.turns] == [2, None]
+    assert compare_rules(game).status == "same"
+
+
 def test_nothing_of_persons_is_in_it(eventful):
     text = eventful.read_text("utf-8")
     assert [words for words in (*PRIVATE, "sam@x.org", "sesame") if words in text] == []
