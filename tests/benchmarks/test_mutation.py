@@ -13,7 +13,7 @@ from benchmarks.mutation.measuring import folders_of, may_mark
 from benchmarks.mutation.mutants import files_under_test, folder_of, mutants_of, parts, sample
 from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
-from benchmarks.mutation.stages import MOST_WORK, marked_stages, stages
+from benchmarks.mutation.stages import marked_stages
 from benchmarks.mutation.telling import clauses_aside, interval, report, summary
 from benchmarks.mutation.trial import Verdict
 
@@ -96,60 +96,8 @@ def test_a_change_elsewhere_leaves_the_sample_as_it_is():
     assert before < after
 
 
-def baseline(lines_of_file):
-    seconds = {"tests/core/t.py::slow": 3.0}
-    seconds |= {f"tests/core/t.py::case[{n}]": 0.1 for n in range(3)}
-    seconds |= {"tests/variants/v.py::other": 0.2, "tests/variants/v.py::broken": 0.0}
-    tests = {
-        name: {"outcome": "failed" if "broken" in name else "passed", "seconds": time}
-        for name, time in seconds.items()
-    }
-    return Baseline(tests, {"a.py": lines_of_file})
-
-
 def mutant_at(line):
     return next(mutant for mutant in mutants_of(SOURCE, "a.py") if mutant.start[0] == line)
-
-
-def test_the_tests_of_a_line_come_first_cases_first_and_slow_ones_last():
-    all_tests = list(baseline({}).tests)
-    (first,) = stages(mutant_at(19), SOURCE, baseline({"19": all_tests}))
-
-    assert first == [
-        "tests/core/t.py::case[0]",
-        "tests/variants/v.py::other",
-        "tests/core/t.py::case[1]",
-        "tests/core/t.py::case[2]",
-        "tests/core/t.py::slow",
-    ]
-
-
-def test_a_mutant_meets_tests_of_a_few_files_before_the_others_are_collected():
-    tests = {f"{n}.py::test": {"outcome": "passed", "seconds": n / 100} for n in range(6)}
-    known = Baseline(tests, {"a.py": {"19": list(tests)}})
-    assert [len(stage) for stage in stages(mutant_at(19), SOURCE, known)] == [3, 3]
-
-
-def test_a_mutant_need_not_pass_tests_without_end():
-    half = {"outcome": "passed", "seconds": MOST_WORK / 2}
-    tests = {f"a.py::test{n}": half for n in range(9)}
-    known = Baseline(tests, {"a.py": {"19": list(tests)}})
-    assert [len(stage) for stage in stages(mutant_at(19), SOURCE, known)] == [2]
-
-
-def test_a_line_that_few_tests_execute_meets_all_tests():
-    first, rest = stages(mutant_at(19), SOURCE, baseline({"19": ["tests/core/t.py::slow"]}))
-
-    assert first == ["tests/core/t.py::slow"]
-    assert len(rest) == 4
-
-
-def test_a_line_that_runs_on_import_meets_the_tests_of_its_definition_first():
-    known = baseline(
-        {"15": [], "19": ["tests/core/t.py::slow"], "23": ["tests/variants/v.py::other"]}
-    )
-
-    assert stages(mutant_at(15), SOURCE, known)[0] == ["tests/core/t.py::slow"]
 
 
 RULES = '''\
@@ -298,7 +246,9 @@ def test_files_are_left_out_only_if_none_of_their_tests_can_be_marked(text, may,
 
 
 def test_what_several_runs_measured_is_put_together():
-    one = baseline({"1": ["tests/core/t.py::slow"], "2": []})
+    slow = {"outcome": "passed", "seconds": 3.0}
+    seen = {"1": ["tests/core/t.py::slow"], "2": []}
+    one = Baseline({"tests/core/t.py::slow": slow}, {"a.py": seen})
     other = Baseline({"v.py::new": {"outcome": "passed", "seconds": 1.0}},
                      {"a.py": {"1": ["v.py::new"]}, "b.py": {"7": ["v.py::new"]}})  # fmt: skip
     both = merged([one, other])
