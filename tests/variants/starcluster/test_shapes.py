@@ -14,7 +14,7 @@ from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
 #: What begins at one; all else that has a least number may be nothing.
 FROM_ONE = {"el", "intelligence", "trees.level", "planets.number", "installing.number"}
-FROM_ONE |= {"projects.breakthroughs_of"}
+FROM_ONE |= {"footholds.planet", "projects.breakthroughs_of"}
 
 
 def bounds(shape: Any, place: str = "") -> Iterator[tuple[str, float]]:
