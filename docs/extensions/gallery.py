@@ -15,7 +15,7 @@ as `horizons lab run` wrote it. A study of battles is drawn `over` a factor, a l
 `measure` the lines are the shares of battles won. `laws` draws what Lanchester's laws leave of so
 many ships, of which `each` counts so much. Where a level is no number, `at` says where in it one
 stands; with `by` a line is a level of a second factor, and `labels` what they are called. A study
-of games is drawn as how often each seat has won.
+of games is drawn as how often each seat has won, or as how a `measure` is distributed.
 """
 
 from __future__ import annotations
@@ -34,52 +34,13 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from stored_results import CONFIDENCE, Stored, distribution, measured, seats
 
-from horizons_lab.report.plots import Curve, Row, curve_plot, interval_plot
-from horizons_lab.statistics import Estimate, share
+from horizons_lab.report.plots import Curve, curve_plot, distribution_plot, interval_plot
+from horizons_lab.statistics import Estimate
 
-CONFIDENCE = 0.95
 #: The colour of what was not measured.
 NOBODY = -1
-
-
-@frozen
-class Stored:
-    """What came of a study, as it is stored.
-
-    Attributes:
-        name: the name of the study.
-        study: its fields.
-        versions: the versions of all that it depends on.
-        table: its rows: a row a cell and side, or a row a game and seat.
-    """
-
-    name: str
-    study: Mapping[str, Any]
-    versions: Mapping[str, str]
-    table: pl.DataFrame
-
-    @classmethod
-    def read(cls, folder: Path) -> Stored:
-        """The results in a folder that `horizons lab run` wrote; raises OSError."""
-        study = json.loads((folder / "study.json").read_text("utf-8"))
-        versions = json.loads((folder / "versions.json").read_text("utf-8"))["versions"]
-        battles, games = folder / "battles.csv", folder / "games.parquet"
-        table = pl.read_csv(battles) if battles.exists() else pl.read_parquet(games)
-        return cls(folder.name, study, versions, table)
-
-    @property
-    def of_battles(self) -> bool:
-        """Whether battles were fought, and no games played."""
-        return "battle" in self.study
-
-    def told(self) -> str:
-        """How often it was run, by which key and versions."""
-        what = "battles" if self.of_battles else "games"
-        count = self.study.get("runs" if self.of_battles else "games")
-        each = " for each point" if self.study.get("factors") else ""
-        versions = ", ".join(f"{n} {v}" for n, v in self.versions.items() if " of " not in n)
-        return f"{count:,} {what}{each}, key “{self.study.get('key', '')}”, {versions}"
 
 
 @frozen
@@ -111,13 +72,6 @@ class Drawn:
         named = dict(zip(sides, sides if by else labels, strict=True))
         at, measure = options.get("at", ""), options.get("measure")
         return cls(options["over"], at, named, by, tuple(labels), measure)
-
-
-def measured(row: Mapping[str, Any], measure: str | None) -> Estimate:
-    """The share of battles won in a row, or the mean of a measure, with its interval."""
-    columns = [f"{measure} {end}" for end in ("mean", "low", "high")]
-    value, low, high = (row[c] for c in (columns if measure else ("share", "low", "high")))
-    return Estimate(value, low, high, row["runs"], CONFIDENCE)
 
 
 def number(level: Any, at: str) -> float:
@@ -160,28 +114,6 @@ def laws(ships: float, levels: Iterable[float], each: float) -> list[Curve]:
     ]
 
 
-def seats(table: pl.DataFrame) -> list[Row]:
-    """How often each seat has won."""
-    return [
-        Row(f"seat {seat}", seat - 1, share(int(won.sum()), len(won)))
-        for (seat,), won in (
-            (key, found["won"]) for key, found in table.group_by("seat", maintain_order=True)
-        )
-    ]
-
-
-def estimates(stored: Stored) -> dict[str, Estimate]:
-    """All that can be told of a study, by what it is of: shares of wins, and means."""
-    if not stored.of_battles:
-        return {row.label: row.estimate for row in seats(stored.table)}
-    measures = [c.removesuffix(" mean") for c in stored.table.columns if c.endswith(" mean")]
-    return {
-        f"{row['cell']} {row['side']} {measure or 'won'}": measured(row, measure)
-        for row in stored.table.to_dicts()
-        for measure in (None, *measures)
-    }
-
-
 class Measured(SphinxDirective):
     """A plot of stored results, with what it tells as a table."""
 
@@ -207,7 +139,8 @@ class Measured(SphinxDirective):
         for file in folder.iterdir():
             self.env.note_dependency(str(file))
         stored = Stored.read(folder)
-        plot, rows = self._battles(stored) if stored.of_battles else self._seats(stored)
+        draw = self._battles if stored.of_battles else self._games
+        plot, rows = draw(stored)
         study = f"docs/gallery/studies/{name}.yaml"
         command = f"horizons lab run {study} --out results"
         caption = f"<code>{escape(command)}</code><br>{escape(stored.told())}"
@@ -229,9 +162,14 @@ class Measured(SphinxDirective):
             rows.append([f"{level:g}", *(_cell(curve.estimates[place]) for curve in drawn)])
         return curve_plot(stored.name, self.options["title"], drawn, axis), rows
 
-    def _seats(self, stored: Stored) -> tuple[str, list[list[str]]]:
+    def _games(self, stored: Stored) -> tuple[str, list[list[str]]]:
+        title, measure = self.options["title"], self.options.get("measure")
+        if measure:
+            row = distribution(stored.table, measure, self.options["labels"])
+            told = [["mean of", "estimate"], [row.label, str(row.estimate)]]
+            return distribution_plot(stored.name, title, [row]), told
         rows = seats(stored.table)
-        plot = interval_plot(stored.name, self.options["title"], rows, fair=1 / len(rows))
+        plot = interval_plot(stored.name, title, rows, fair=1 / len(rows))
         return plot, [["seat", "won"], *([row.label, str(row.estimate)] for row in rows)]
 
 

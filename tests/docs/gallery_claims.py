@@ -16,6 +16,8 @@ from attrs import frozen
 Check = Callable[[pl.DataFrame], None]
 
 TWENTY = 20
+#: The games of which seats are compared.
+GAMES = ("campaign2e", "event-horizon", "far-horizons", "galaxy-g")
 
 
 @frozen
@@ -167,6 +169,23 @@ def half_against_150(table: pl.DataFrame) -> None:
     assert found[200] > 0.98
 
 
+def fair_seats(table: pl.DataFrame) -> None:
+    """No seat of three wins far more or far fewer games than a third."""
+    few = table["game"].n_unique() < 40
+    for (_,), rows in table.group_by("seat"):
+        near(float(rows["won"].mean()), 1 / 3, 0.4 if few else 0.17)
+
+
+def five_to_eight_worlds(table: pl.DataFrame) -> None:
+    assert table["worlds"].is_between(5, 8).mean() > 0.95
+    near(float(table["worlds"].mean()), 6, 0.5)
+
+
+def more_than_eighty_credits(table: pl.DataFrame) -> None:
+    """What fails is the claim of roughly 80 credits; the figures are hundredths."""
+    assert 8_000 < float(table["income"].mean()) < 14_000
+
+
 CLAIMS: dict[str, Claim] = {
     "lanchester-event-horizon": Claim(square_law("sides.Few.0.count", "components left", each=6)),
     "lanchester-galaxy-g": Claim(square_law("sides.Few.0.ships", "ships left")),
@@ -182,5 +201,8 @@ CLAIMS: dict[str, Claim] = {
     "fire-control-starcluster": Claim(concentrated_fire, 100),
     "frigates-starcluster": Claim(at_a_distance, 100),
     "assault-starcluster": Claim(all_at_once, 100),
+    **{f"fair-seats-{game}": Claim(fair_seats, 6) for game in GAMES},
+    "worlds-campaign2e": Claim(five_to_eight_worlds, 2),
+    "income-campaign2e": Claim(more_than_eighty_credits, 4),
     "landing-starcluster": Claim(half_against_150),
 }

@@ -17,7 +17,7 @@ from tests.docs.gallery_claims import CLAIMS
 from tests.docs.pages import DOCS
 
 sys.path.insert(0, str(DOCS / "extensions"))
-from gallery import Stored, estimates
+from stored_results import Stored, estimates
 
 GALLERY = DOCS / "gallery"
 STUDIES = {file.stem: file for file in sorted((GALLERY / "studies").glob("*.yaml"))}
