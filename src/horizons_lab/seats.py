@@ -17,6 +17,7 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.bots import PlanningBot
+from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_lab.errors import StudyError, told_error
 from horizons_lab.search import LOOKAHEAD, Lookahead
 
@@ -155,9 +156,12 @@ def bot_named(name: str, variant: hz.Variant) -> hz.Bot:
 
     Raises UnknownNameError.
     """
-    if name == LOOKAHEAD and name not in variant.bots:
+    if name in variant.bots:
+        return variant.bots[name]
+    if name == LOOKAHEAD:
         return Lookahead().bot(variant)
-    return variant.bot(name)
+    hint = did_you_mean(name, [*variant.bots, LOOKAHEAD])
+    raise UnknownNameError(f"{variant.name} has no bot '{name}'", hint)
 
 
 def _guarded(label: str, bot: Any, player: GamePlayer | None = None) -> GuardedBot:

@@ -10,6 +10,7 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
+from horizons_core.errors import UnknownNameError
 from horizons_core.testing.playing import bot_orders
 from horizons_lab.rule_sources import variant_of
 from horizons_lab.seats import bot_named
@@ -143,3 +144,9 @@ def test_it_is_an_opponent_in_environments():
     env.reset(seed=1)
     env.step({"P1": [0] * len(env.action_space("P1").nvec)})
     assert env.game.empire("P2").stock["ore"] > 5
+
+
+def test_a_name_that_is_nearly_its_own_is_told():
+    with pytest.raises(UnknownNameError) as problem:
+        bot_named("lookahed", variant_of(RULES))
+    assert "lookahead" in problem.value.hint
