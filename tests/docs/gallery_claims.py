@@ -17,7 +17,7 @@ Check = Callable[[pl.DataFrame], None]
 
 TWENTY = 20
 #: The games of which seats are compared.
-GAMES = ("campaign2e", "event-horizon", "far-horizons", "galaxy-g")
+GAMES = ("campaign2e", "event-horizon", "far-horizons", "galaxy-g", "starcluster")
 
 
 @frozen
@@ -186,6 +186,10 @@ def more_than_eighty_credits(table: pl.DataFrame) -> None:
     assert 8_000 < float(table["income"].mean()) < 14_000
 
 
+def twelve_habitable_systems(table: pl.DataFrame) -> None:
+    near(float(table["habitable"].mean()), 12.6, 2.5)
+
+
 CLAIMS: dict[str, Claim] = {
     "lanchester-event-horizon": Claim(square_law("sides.Few.0.count", "components left", each=6)),
     "lanchester-galaxy-g": Claim(square_law("sides.Few.0.ships", "ships left")),
@@ -204,5 +208,6 @@ CLAIMS: dict[str, Claim] = {
     **{f"fair-seats-{game}": Claim(fair_seats, 6) for game in GAMES},
     "worlds-campaign2e": Claim(five_to_eight_worlds, 2),
     "income-campaign2e": Claim(more_than_eighty_credits, 4),
+    "clusters-starcluster": Claim(twelve_habitable_systems, 6),
     "landing-starcluster": Claim(half_against_150),
 }
