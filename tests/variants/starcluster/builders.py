@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
@@ -11,6 +12,7 @@ import pytest
 
 import horizons_core as hz
 import variants.starcluster
+from horizons_core.codec import canonical
 from horizons_core.rules import catalogue
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
@@ -45,6 +47,12 @@ def new_game(*players: str, seed: int = 1, **options: Any) -> Starcluster:
 def _made(players: tuple[str, ...], seed: int, options: tuple[tuple[str, Any], ...]) -> Starcluster:
     game: Starcluster = variant().new_game(list(players), seed=seed, options=dict(options))
     return game
+
+
+def stored(game: Starcluster) -> Starcluster:
+    """The game as it is read from a file, where no two names are one object."""
+    found: Starcluster = hz.load(json.loads(canonical(hz.dump(game))), variant=variant())
+    return found
 
 
 def run(game: Starcluster, turns: int = 1, **orders: str) -> hz.Turn:
@@ -144,3 +152,10 @@ def where(turn: hz.Turn, fleet: str = "Scouts") -> str:
     """The system in which a fleet of this name is."""
     found: str = next(one.at for one in turn.game.fleets if one.name == fleet)
     return found
+
+
+def books(turn: hz.Turn, player: str) -> list[str]:
+    """The lines of a player's report from the treasury to the orders that can be given."""
+    whole = turn.report(player).text
+    _, _, text = whole.partition("\nTreasury\n")
+    return text.partition("\nOrders that you can give now\n")[0].splitlines()

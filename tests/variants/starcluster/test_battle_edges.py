@@ -6,9 +6,13 @@ import pytest
 
 from tests.variants.starcluster.battles import DESTROYER, DIRECTED, FREIGHTER, FRIGATE, duel, of
 from tests.variants.starcluster.test_battle_rules import ready, rows
+from variants.starcluster.battle.fleets import Combatant, rows_of
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.fire import strike
 from variants.starcluster.battle.kernels.moves import hunt, is_awaited, shift_gap
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.hulls import hull_named
+from variants.starcluster.designs.text import read_systems
 
 UNITS = """SIDE INDEX FIRST END REAR EXIT COMES SPEEDS ORDNANCE SUPPLIED FIRST_GUN END_GUN STATUS
     AGE CURSOR TOUCHED DIRTY SPEED DIRECTS PULLS SHOTS USED ORDNANCE_USED LONG_SHOTS SHORT_SHOTS
@@ -95,3 +99,25 @@ def test_a_side_is_awaited_while_ships_of_a_wave_are_to_come_and_have_not_turned
     arena.units[:, at.STATUS] = at.PRESENT
     arena.sides[0, at.NEXT] = arena.sides[0, at.END_UNIT]
     assert not is_awaited(arena, 0)
+
+
+@pytest.mark.rule("SC-CBT-002", "SC-CBT-003", "SC-NEB-004")
+@pytest.mark.parametrize(
+    ("lost", "ion", "rows"),
+    [
+        ({}, False, [[0, 1], [2, 3, 4], [5]]),
+        ({}, True, [[2, 3, 4], [5]]),
+        ({0: 30}, False, [[1], [2, 3, 4], [5]]),
+        ({3: 20}, False, [[0, 1], [2], [4], [5]]),
+        ({2: 5}, False, [[0, 1], [2], [3, 4], [5]]),
+        ({2: 5, 3: 5}, False, [[0, 1], [2], [3], [4], [5]]),
+        ({3: 5, 4: 5}, False, [[0, 1], [2], [3], [4], [5]]),
+        (dict.fromkeys(range(6), 90), False, []),
+    ],
+)
+def test_systems_are_one_row_that_stand_together_whole_and_alike(lost, ion, rows):
+    """Two halves of a weapon are no weapon: what is damaged has a row of its own."""
+    design = Design(hull_named("DD"), read_systems("[S1][S1][A1][A1][A1][Q1]"))
+    left = [max(0.0, float(part.points - lost.get(n, 0))) for n, part in enumerate(design.systems)]
+    unit = Combatant(name="", design=design, left=tuple(left))
+    assert [list(row) for row in rows_of(unit, ion=ion)] == rows

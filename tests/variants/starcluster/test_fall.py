@@ -190,3 +190,18 @@ def test_the_player_of_a_fallen_empire_may_start_again():
     assert turn.game.empire("Brin").has("G1")
     assert "income of 76" in ledger(turn, "Brin")
     assert remarks(run(turn.game, Brin="SRW L"), "Brin") == [(1, "race-fixed")]
+
+
+@pytest.mark.rule("SC-BRK-008")
+def test_who_wins_a_bid_is_told_and_who_does_not():
+    sold = run(fallen().game, Ada="BID Brin 30 50", Cleo="BID Brin 30 60\nBID Brin S1 5")
+    told = [
+        (event.code, event.data["asset"], sorted(event.audience))
+        for event in sold.events
+        if event.code.startswith("auction") or "asset" in event.data
+    ]
+    assert sorted(told) == [
+        ("auction.missed", "30", ["Ada"]),
+        ("auction.won", "30", ["Cleo"]),
+        ("auction.won", "S1", ["Cleo"]),
+    ]

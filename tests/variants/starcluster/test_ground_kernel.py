@@ -141,3 +141,28 @@ def test_a_run_is_the_same_alone_and_among_others():
         assert (many.winner[run], many.rounds[run]) == (record.winner, record.rounds)
     assert np.array_equal(many.rounds, RESOLVER.simulate(battle, 20, 5).rounds)
     assert ground.GONE == 1.0
+
+
+@pytest.mark.rule("SC-GND-002", "SC-CBT-009")
+def test_the_record_of_a_landing_says_what_each_side_had_has_and_rolled():
+    spec = {
+        "attacker": {"name": "Ada", "landed": 6, "aboard": 40.4, "landing": 30, "generation": 2},
+        "defender": {"name": "Brin", "garrison": 3, "pdc": True},
+    }
+    battle = RESOLVER.battle({"planet": spec})
+    record = RESOLVER.resolve(battle, 4)
+    told = [
+        (unit.name, unit.side, dict(unit.before), dict(unit.after), unit.destroyed, unit.counts)
+        for unit in record.units
+    ]
+    assert told == [
+        ("Troops of Ada", 0, {"base points": 46}, {"base points": 46}, False, "base point"),
+        ("Troops of Brin", 1, {"base points": 3}, {"base points": 0}, True, "base point"),
+    ]
+    assert [(note.at, note.round, note.text) for note in record.notes] == [
+        (0, 1, "Ada rolls 1 and has 35.8 points ashore, Brin rolls 5 and has 2.7."),
+        (0, 2, "Ada rolls 5 and has 46.0 points ashore, Brin rolls 6 and has 1.0."),
+        (0, 3, "Ada rolls 6 and has 45.9 points ashore, Brin rolls 4 and has 0.0."),
+    ]
+    assert (record.sides, record.winner, record.shots) == (("Ada", "Brin"), 0, ())
+    assert (record.rounds, record.words) == (len(record.notes), 2 * len(record.notes))

@@ -286,3 +286,12 @@ def test_planets_that_are_not_there_are_told_and_their_number_to_those_who_know_
     charts.visited.append("30")
     assert checked() == []
     assert carried_out() == [("no-planet", "SURVEY it first")]
+
+
+@pytest.mark.rule("SC-GND-001", "SC-GND-002")
+def test_no_more_are_lost_in_a_fight_than_craft_bring_down():
+    """One shuttle brings five points a round: fifty in the ten rounds of a turn."""
+    game, _, _ = invaded(troops=200.0, shuttles=1, pdc=True, garrison=200.0)
+    turn = run(game, Ada="LAND Barge 30 1 ALL")
+    assert "the attack is beaten" in texts(turn, "planet.fought")[0]
+    assert barge(turn).troops == 150

@@ -32,6 +32,7 @@ def test_a_deployment_that_has_lost_units_is_that_of_the_game_after():
     deployed = Deployment(game)
     alone = game.units_in(deployed.at("7", "Ada")[0])
     deployed.lose("7", [*alone, unit])
+    deployed.remove_lost()
     assert len(deployed.at("7", "Ada")) == 4
     fresh = Deployment(game)
     assert deployed.fleets == fresh.fleets

@@ -193,3 +193,20 @@ def test_fleets_are_formed_joined_and_renamed():
     joined = run(ada, Ada='JOIN "first fleet" F1').game
     assert [f.name for f in joined.fleets_of("Ada")] == ["F1"]
     assert len(joined.units_in(joined.fleets_of("Ada")[0])) == 3
+
+
+@pytest.mark.rule("SC-BRK-007")
+def test_who_was_outside_the_own_cluster_once_has_been_abroad_for_ever():
+    """Cluster 1 has the systems 1 to 25."""
+    game = chain("24", "26", "25")
+    ship(game, "Ada", "24", "Scouts", "DD", SPEEDS[5])
+    here = [False]
+    turn = run(game, Ada="MOVE Scouts 25")
+    for _ in range(6):
+        outside = where(turn) == "26"
+        here.append(here[-1] or outside)
+        assert turn.game.empire("Ada").abroad == here[-1]
+        turn = run(turn.game)
+    assert where(turn) == "25"
+    assert here == sorted(here)
+    assert turn.game.empire("Ada").abroad

@@ -14,6 +14,7 @@ from variants.starcluster.model import Link, Race
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.model.systems import NEXUS
 from variants.starcluster.rules import exploration, sorties
+from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.enemies import fight_here
 from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.presence import dearest_first
@@ -180,9 +181,9 @@ def test_a_race_fights_armed_intruders_in_its_home_whoever_is_asked_first(stance
     native, ada = game.power("NPR1"), game.empire("Ada")
     ship(game, "Ada", native.home, "Raiders", "DD", ARMED)
     home, away = game.place(native.home), game.place("1")
-    found = context(game, "space_combat")
-    assert fight_here(found, home, native, ada) == fight_here(found, home, ada, native) == fight
-    assert fight_here(found, away, native, ada) == (stance == WAR)
+    about = context(game, "space_combat"), Deployment(game)
+    assert fight_here(*about, home, native, ada) == fight_here(*about, home, ada, native) == fight
+    assert fight_here(*about, away, native, ada) == (stance == WAR)
 
 
 @pytest.mark.rule("SC-NPR-004")

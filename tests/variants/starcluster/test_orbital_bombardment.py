@@ -57,6 +57,17 @@ def test_the_count_begins_anew_after_a_pause_and_orders_stand():
     assert not at(run(turn.game)).pdc
 
 
+@pytest.mark.rule("SC-ORB-001")
+def test_a_second_bombardment_of_a_fleet_takes_the_place_of_the_first_and_says_so():
+    game, _ = besieged(pdc=True, garrison=100.0)
+    at_people, at_pdc, off = (f"BOMBARD Hawks0 {what}" for what in ("30 1 PU", "30 1 PDC", "OFF"))
+    turn = run(game, Ada=f"{at_people}\n{at_pdc}")
+    assert remarks(turn) == [(2, "replaced")]
+    assert [one.bombards for one in turn.game.fleets if one.name == "Hawks0"] == [(1, "PDC")]
+    for quiet in (f"{at_pdc}\n{at_pdc}", f"{at_people}\n{off}\n{at_pdc}"):
+        assert remarks(run(game, Ada=quiet)) == []
+
+
 @pytest.mark.rule("SC-ORB-001", "SC-CMS-004")
 @pytest.mark.parametrize("example", CLAUSES.examples("SC-ORB-001"), ids=str)
 def test_what_a_turn_of_bombardment_does(example):
@@ -166,3 +177,19 @@ def test_neither_friends_nor_a_defended_system_are_bombarded():
     for fleet in game.fleets_of("Ada"):
         fleet.doctrine.stance = "AVOID"
     assert [c for _, c in remarks(run(game, Ada="BOMBARD Hawks0 30 1 PU"))] == ["enemy-line"]
+
+
+@pytest.mark.rule("SC-ORB-001")
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("BOMBARD Hawks0 30 1 CGB", "'CGB' is no target"),
+        ("BOMBARD Hawks0 30 1 PDC", "no PDC stands on planet 1 of 30"),
+        ("BOMBARD Hawks0 30 1 CMS", "no silo is known on planet 1 of 30"),
+        ("BOMBARD Hawks0 30 7 PU", "30 has no planet 7"),
+    ],
+)
+def test_refusals_name_what_was_written(order, words):
+    game, _ = besieged(pdc=False)
+    (remark,) = run(game, Ada=order).diagnostics["Ada"]
+    assert words in remark.message

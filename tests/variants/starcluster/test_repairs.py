@@ -178,3 +178,20 @@ def test_a_refit_leaves_the_craft_and_troops_for_which_there_is_room():
 
     assert (after.shuttles, after.gigs, after.drones) == (1, 4, 4)
     assert (after.troops, after.cold) == (5.0, 5.0)
+
+
+@pytest.mark.rule("SC-YRD-004")
+def test_several_orders_share_what_shops_can_do_in_a_turn():
+    """Four of them do sixteen points."""
+    game = rich()
+    game.empire("Ada").freighters = 100
+    colony(game, "2")
+    ship(game, "Ada", "2", "Shop", "DD", "(MS)x4 Q Q (I)x5", "Shop")
+    for name in ("One", "Two", "Three"):
+        hurt = ship(game, "Ada", "2", name, "DD", "(A)x20 Q Q Q (I)x5", name)
+        hurt.lost = [20.0] * 10 + [0.0] * 18
+    turn = run(game, Ada="REPAIR One MAX 5\nREPAIR Two\nREPAIR Three")
+    left = {unit.name: sum(unit.lost) for unit in turn.game.units if unit.owner == "Ada"}
+
+    assert (left["One-1"], left["Two-1"], left["Three-1"]) == (150.0, 90.0, 200.0)
+    assert remarks(turn) == [(3, "no-yard")]

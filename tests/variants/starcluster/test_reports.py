@@ -15,7 +15,9 @@ from tests.page_parts import Parts, rows
 from tests.told_views import untold_names, untold_numbers
 from tests.variants.starcluster.builders import new_game, run, ship, variant
 from tests.variants.starcluster.reported import ORDERS, WARSHIP, golden, report, situation, turn
-from variants.starcluster.model import Relation, Starcluster
+from variants.starcluster.model import Class, Relation, Starcluster
+from variants.starcluster.model.fleets import Doctrine
+from variants.starcluster.report import charts, forces
 
 GOLDEN = Path(__file__).parent / "golden" / "report.txt"
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -108,6 +110,37 @@ def test_reports_keep_to_their_schema_and_fit_a_letter() -> None:
     assert max(map(len, report().text.splitlines())) <= 80
 
 
+@pytest.mark.rule("SC-VIS-001")
+def test_units_as_their_classes_are_counted_in_a_letter_and_listed_on_the_page() -> None:
+    game = new_game("Ada")
+    ships = [ship(game, "Ada", "1", f"Home{n}", "FGf", WARSHIP, "Lance") for n in range(4)]
+    game.empire("Ada").classes["Lance"] = Class(name="Lance", design=ships[0].design)
+    ships[1].lost = [5.0] + [0.0] * (len(ships[1].design.systems) - 1)
+    ships[2].shuttles = 3
+    told = run(game).report("Ada")
+    units = told.text[told.text.index("Your units\n---") : told.text.index("Your classes\n---")]
+    assert "as their classes are: 2 Lance (324.10 MC paid)." in units
+    assert [n for n in range(1, 5) if f"Lance-{n}" in units] == [2, 3]
+    assert {f"Lance-{n}" for n in range(1, 5)} < {row["Unit"] for row in rows(told.html, "units")}
+
+
+@pytest.mark.rule("SC-VIS-001")
+def test_a_letter_tells_of_every_system_once() -> None:
+    view = variant().view(situation(), "Ada").data
+    of_page, of_text = charts.systems(view).tables, charts.systems_in_short(view).tables
+    assert len(of_text) == len(of_page) + 1
+    of_systems = [row for table in of_text[:-1] for row in table.rows]
+    assert sorted(row[0] for row in of_systems) == sorted(row[0] for row in of_page[0].rows)
+
+
+@pytest.mark.rule("SC-CBT-012")
+def test_the_doctrine_that_is_told_of_no_fleet_is_that_of_new_fleets() -> None:
+    usual = Doctrine()
+    words = f"{usual.stance} {usual.band} BREAK {usual.break_off} {usual.target}"
+    assert words == forces.USUAL_DOCTRINE
+    assert "ENGAGE" not in "; ".join(forces.tells(report().data["view"]["fleets"][1]))
+
+
 @pytest.mark.rule("SC-ECO-001")
 def test_the_account_leads_from_the_treasury_before_to_that_after() -> None:
     before = situation().empire("Ada").stock["MC"] / 100
@@ -169,3 +202,18 @@ def test_battles_are_told_strike_by_strike_and_others_only_as_they_were_seen() -
 
 def test_the_report_is_as_it_always_was() -> None:
     assert golden().splitlines() == GOLDEN.read_text("utf-8").splitlines()
+
+
+@pytest.mark.rule("SC-SCI-001", "SC-RDC-001", "SC-RDC-002")
+@pytest.mark.parametrize("center", ["science", "generic", "dedicated"])
+def test_a_colony_with_any_center_stands_in_the_table_of_centers(center):
+    game = new_game()
+    place = game.place("2")
+    place.owner, place.pu = "Ada", 50
+    titles = []
+    for level in (0, 4):
+        setattr(place, center, level)
+        titles.append(run(game).report("Ada").text.partition("\nCenters:\n")[2].splitlines()[1:3])
+    assert titles[0][1] == ""
+    assert titles[1][1].split()[:1] == ["2"]
+    assert "4" in titles[1][1]

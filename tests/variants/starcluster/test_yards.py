@@ -296,3 +296,14 @@ def test_a_hull_with_a_knot_needs_its_breakthrough():
 
     ada.knots.append("BB")
     assert remarks(run(game, Ada=design)) == []
+
+
+@pytest.mark.rule("SC-HULL-009")
+def test_prototypes_of_several_hulls_are_built_side_by_side():
+    game = rich()
+    game.empire("Ada").el = 3
+    orders = "DESIGN Cutter CT (A)x8 Q Q (I)x4\nDESIGN Liner CLf (H)x33 (Q)x4 (I)x2\n"
+    turn = run(game, Ada=orders + "BUILD Yard-1 1 Liner\nBUILD Yard-1 1 Cutter")
+    assert remarks(turn) == []
+    again = run(game, Ada=orders + "BUILD Yard-1 1 Cutter\nBUILD Yard-1 1 Liner")
+    assert remarks(again) == []

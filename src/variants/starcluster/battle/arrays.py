@@ -23,7 +23,7 @@ from variants.starcluster.battle.fleets import (
     rows_of,
 )
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena
+from variants.starcluster.battle.kernels.protocol import Arena, Floats, Small
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.ratings import Refinements
 
@@ -46,8 +46,9 @@ class Layout:
 
     units: list[list[int]] = field(factory=list)
     figures: list[list[float]] = field(factory=list)
-    systems: list[list[int]] = field(factory=list)
-    worth: list[list[float]] = field(factory=list)
+    systems: list[Small] = field(factory=list)
+    worth: list[Floats] = field(factory=list)
+    rows: int = 0
     speeds: list[int] = field(factory=list)
     hits: list[float] = field(factory=list)
     moving: dict[Any, int] = field(factory=dict)
@@ -69,8 +70,8 @@ class Body:
     """
 
     rear: bool
-    systems: tuple[list[int], ...]
-    worth: tuple[list[float], ...]
+    systems: Small
+    worth: Floats
     points: float
     touched: bool
     guns: tuple[int, int]
@@ -91,7 +92,13 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
         sides[number, at.NEXT] = first
         amounts[number, at.SILO_LONG], amounts[number, at.SILO_SHORT] = side.salvo
         bodies = [
-            _body(unit.design, unit.left, unit.modifier, train=unit.train, ion=battle.ion)
+            _body(
+                unit.design,
+                unit.left,
+                unit.modifier.as_integer_ratio(),
+                train=unit.train,
+                ion=battle.ion,
+            )
             for unit in side.units
         ]
         for index in side.order:
@@ -114,8 +121,8 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
     return Arena(
         units=units,
         figures=_table(layout.figures, at.FIGURE_COLUMNS, np.float64),
-        systems=_table(layout.systems, at.SYSTEM_COLUMNS, np.int32),
-        worth=_table(layout.worth, at.WORTH_COLUMNS, np.float64),
+        systems=np.concatenate(layout.systems),
+        worth=np.concatenate(layout.worth),
         speeds=np.array(layout.speeds, np.int64),
         hits=np.array(layout.hits, np.float64),
         sides=sides,
@@ -144,11 +151,11 @@ def lay_out_unit(
     row[at.USED], row[at.ORDNANCE_USED] = unit.used, unit.ordnance_used
     row[at.ORDNANCE], row[at.TOUCHED] = body.ordnance, body.touched
     row[at.SPEEDS] = _speeds(layout, unit)
-    row[at.FIRST] = row[at.CURSOR] = first = len(layout.systems)
+    row[at.FIRST] = row[at.CURSOR] = first = layout.rows
     row[at.FIRST_GUN], row[at.END_GUN] = first + body.guns[0], first + body.guns[1]
-    layout.systems += body.systems
-    layout.worth += body.worth
-    row[at.END] = len(layout.systems)
+    layout.systems.append(body.systems)
+    layout.worth.append(body.worth)
+    row[at.END] = layout.rows = first + len(body.systems)
     figures = [0.0] * at.FIGURE_COLUMNS
     figures[at.POINTS], figures[at.STARVING] = body.points, unit.starving
     layout.units.append(row)
@@ -157,17 +164,19 @@ def lay_out_unit(
 
 @lru_cache(maxsize=1 << 10)
 def _body(
-    design: Design, left: tuple[float, ...], modifier: Fraction, *, train: bool, ion: bool
+    design: Design, left: tuple[float, ...], modifier: tuple[int, int], *, train: bool, ion: bool
 ) -> Body:
     """What a unit is made of; it is found once for all of one design, state and race."""
-    unit = Combatant(name="", design=design, left=left, modifier=modifier, train=train)
+    unit = Combatant(name="", design=design, left=left, modifier=Fraction(*modifier), train=train)
     rows = rows_of(unit, ion=ion)
     guns = [n for n, row in enumerate(rows) if design.systems[row[0]].weapon]
     whole = zip(design.systems, left, strict=True)
     return Body(
         rear=unit.rear,
-        systems=tuple(_system_row(design.systems[places[0]]) for places in rows),
-        worth=tuple(_worth_row(unit, places) for places in rows),
+        systems=_table(
+            [_system_row(design.systems[places[0]]) for places in rows], at.SYSTEM_COLUMNS, np.int32
+        ),
+        worth=_table([_worth_row(unit, places) for places in rows], at.WORTH_COLUMNS, np.float64),
         points=float(sum(left[place] for places in rows for place in places)),
         touched=any(points < system.points for system, points in whole),
         ordnance=design.count(ORDNANCE),

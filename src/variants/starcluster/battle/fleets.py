@@ -187,15 +187,24 @@ def rows_of(unit: Combatant, *, ion: bool) -> Sequence[Sequence[int]]:
 
     Those without a point left, and shields where they give no protection, are left out.
     """
-    if unit.left == unit.design.whole:
-        return _rows_of_whole(unit.design, ion=ion)
-    return tuple(_rows(unit.design.systems, unit.left, ion=ion))
+    return _rows_of(unit.design, unit.left, ion=ion)
 
 
 @lru_cache(maxsize=1 << 10)
-def _rows_of_whole(design: Design, *, ion: bool) -> Sequence[Sequence[int]]:
-    """Those of a unit without damage: fleets have many of one design."""
-    return tuple(_rows(design.systems, design.whole, ion=ion))
+def _rows_of(design: Design, left: tuple[float, ...], *, ion: bool) -> Sequence[Sequence[int]]:
+    """The rows of all units of one design in one state: fleets have many."""
+    return tuple(_rows(design.systems, left, ion=ion))
+
+
+def points_by_row(unit: Combatant, *, ion: bool) -> tuple[float, ...]:
+    """Tenths of a point that each row of a unit has left (see `rows_of`)."""
+    return _points_by_row(unit.design, unit.left, ion=ion)
+
+
+@lru_cache(maxsize=1 << 10)
+def _points_by_row(design: Design, left: tuple[float, ...], *, ion: bool) -> tuple[float, ...]:
+    rows = _rows_of(design, left, ion=ion)
+    return tuple(float(sum(left[place] for place in places)) for places in rows)
 
 
 def _rows(systems: Sequence[System], lefts: Sequence[float], *, ion: bool) -> Iterator[list[int]]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from horizons_core.kernels.battles import Fought
-from variants.starcluster.battle.fleets import Combatant, StarclusterBattle, rows_of
+from variants.starcluster.battle.fleets import Combatant, StarclusterBattle, points_by_row, rows_of
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.protocol import Arena
+from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Unit
 
 IN_PLACE, DESTROYED, AWAY = "in place", "destroyed", "away"
@@ -78,20 +79,28 @@ def outcome_of(battle: StarclusterBattle, fought: Fought[Arena]) -> Outcome:
 
 def fate_of(unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion: bool) -> Fate:
     """What the kernel's row of a unit says of it."""
+    return Fate(
+        key=unit.key,
+        status=_STATUS[row[at.STATUS]],
+        left=_left(unit, worth[row[at.FIRST] : row[at.END]], ion=ion),
+        used=row[at.USED],
+        ordnance_used=row[at.ORDNANCE_USED],
+    )
+
+
+def _left(unit: Combatant, worth: Sequence[float], *, ion: bool) -> tuple[float, ...]:
+    """By system, what a unit has left whose rows have so much left."""
+    before = points_by_row(unit, ion=ion)
+    if list(before) == worth:
+        return unit.left
     left = list(unit.left)
-    for number, places in enumerate(rows_of(unit, ion=ion), row[at.FIRST]):
-        lost = sum(left[place] for place in places) - worth[number]
+    for places, old, new in zip(rows_of(unit, ion=ion), before, worth, strict=True):
+        lost = old - new
         for place in places if lost else ():
             gone = min(left[place], lost)
             left[place] -= gone
             lost -= gone
-    return Fate(
-        key=unit.key,
-        status=_STATUS[row[at.STATUS]],
-        left=tuple(left),
-        used=row[at.USED],
-        ordnance_used=row[at.ORDNANCE_USED],
-    )
+    return tuple(left)
 
 
 def take_back(fate: Fate, unit: Unit) -> None:
@@ -99,13 +108,20 @@ def take_back(fate: Fate, unit: Unit) -> None:
 
     Shields are whole again; troops in a Qt that is gone are gone with it.
     """
-    systems = unit.design.systems
-    lost = [
-        0.0 if system.code == "S" else whole - left  # SC-CBT-009
-        for system, whole, left in zip(systems, unit.design.whole, fate.left, strict=True)
-    ]
-    unit.lost = lost if any(lost) else []
+    design = unit.design
+    unit.lost = [] if fate.left == design.whole else _lost(design, fate.left)
     unit.shots, unit.ordnance = fate.used, fate.ordnance_used
-    standing = [s.code for s, left in zip(systems, fate.left, strict=True) if left > 0]
-    unit.troops = min(unit.troops, float(TROOPS * standing.count("Qt")))  # SC-GND-005
-    unit.cold = min(unit.cold, float(COLD_TROOPS * standing.count("Qtc")))
+    if unit.troops or unit.cold:
+        systems = zip(design.systems, fate.left, strict=True)
+        standing = [system.code for system, left in systems if left > 0]
+        unit.troops = min(unit.troops, float(TROOPS * standing.count("Qt")))  # SC-GND-005
+        unit.cold = min(unit.cold, float(COLD_TROOPS * standing.count("Qtc")))
+
+
+def _lost(design: Design, left: Sequence[float]) -> list[float]:
+    """By system, the tenths of a point lost for good; nothing if that is none."""
+    lost = [
+        0.0 if system.code == "S" else whole - points  # SC-CBT-009
+        for system, whole, points in zip(design.systems, design.whole, left, strict=True)
+    ]
+    return lost if any(lost) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
 from variants.starcluster.battle.fleets import BANDS, Combatant, StarclusterBattle
@@ -25,11 +25,19 @@ TENTHS = 10
 
 @frozen
 class History:
-    """A battle that the program fought, to be told to whoever may know of it."""
+    """A battle that the program fought, to be told to whoever may know of it.
+
+    Attributes:
+        outcome: what is left of it.
+        strikes: its shots.
+        veiled: its shots without what others are not told (SC-VIS-001).
+        fighters: its units before and after.
+    """
 
     outcome: Outcome
     strikes: list[Shot] = field(init=False)
     veiled: list[Shot] = field(init=False)
+    fighters: list[Fighter] = field(init=False)
 
     @strikes.default
     def _strikes(self) -> list[Shot]:
@@ -37,8 +45,15 @@ class History:
 
     @veiled.default
     def _veiled(self) -> list[Shot]:
-        """The strikes without what others are not told (SC-VIS-001)."""
-        return [evolve(shot, lost=()) if shot.lost else shot for shot in self.strikes]
+        return [_veiled(shot) if shot.lost else shot for shot in self.strikes]
+
+    @fighters.default
+    def _fighters(self) -> list[Fighter]:
+        battle, fates = self.outcome.battle, self.outcome.fates
+        return [
+            _fighter(unit.name, side, unit, fate, hidden=False)
+            for side, unit, fate in zip(sides_of(battle), battle.units, fates, strict=True)
+        ]
 
     def record(self, reader: str | None = None) -> BattleRecord:
         """The battle as an empire may know it; as it was, without a reader."""
@@ -62,7 +77,7 @@ def _told(history: History, reader: str | None) -> BattleRecord:
         teller.take(*row[:5])
     return BattleRecord(
         sides=battle.sides,
-        units=(*(teller.unit(index) for index in range(len(battle.units))), *teller.batteries()),
+        units=(*map(teller.unit, range(len(battle.units))), *teller.batteries()),
         shots=tuple(teller.shots),
         rounds=int(fought.totals[1]),
         winner=teller.outcome.winner,
@@ -91,12 +106,14 @@ def strikes_of(outcome: Outcome) -> Iterator[Shot]:
     battle, fought = outcome.battle, outcome.fought
     units = battle.units
     indices = fought.arena.units[:, at.INDEX].tolist()
-    hulls = [Hulk(list(unit.left)) for unit in units]
+    hulls: dict[int, Hulk] = {}
     for round_, what, actor, x, damage, destroyed, at_drives in fought.record.tolist():
         if what not in (at.WAS_HIT, at.SILO_HIT):
             continue
         who, on = int(actor), indices[int(x)]
-        hull = hulls[on]
+        hull = hulls.get(on)
+        if hull is None:
+            hull = hulls[on] = Hulk(list(units[on].left))
         before = hull.points
         gone = hull.take(units[on], damage, at_drives=at_drives > 0, ion=battle.ion)
         yield Shot(
@@ -130,21 +147,24 @@ class Teller:
     sides: list[int] = field(init=False)
     indices: list[int] = field(init=False)
     names: list[str] = field(init=False)
+    hidden: list[bool] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.outcome = self.history.outcome
         self.battle = self.outcome.battle
         self.units = self.battle.units
         self.indices = self.outcome.fought.arena.units[:, at.INDEX].tolist()
-        self.sides = [n for n, side in enumerate(self.battle.forces) for _ in side.units]
+        self.sides = sides_of(self.battle)
         self.names = names_for(self.battle, self.reader)
+        strange = [self.reader is not None and side != self.reader for side in self.battle.sides]
+        self.hidden = [strange[side] for side in self.sides]
 
     def take(self, round_: float, what: float, actor: float, x: float, y: float) -> None:
         """Take the next row."""
         number, who = max(1, int(round_)), int(actor)
         if what in (at.WAS_HIT, at.SILO_HIT):
             number = len(self.shots)
-            hidden = self.is_hidden(self.history.strikes[number].target)
+            hidden = self.hidden[self.history.strikes[number].target]
             told = self.history.veiled if hidden else self.history.strikes
             self.shots.append(told[number])
             return
@@ -167,7 +187,7 @@ class Teller:
         if what == at.OPENED:
             return "The assault is over."
         index = self.indices[who]
-        name, dice = self.names[index], "" if self.is_hidden(index) else f" (1d100: {int(x)})"
+        name, dice = self.names[index], "" if self.hidden[index] else f" (1d100: {int(x)})"
         if what == at.EMERGED:
             return f"{name} {'comes out inside another ship' if y > 0 else 'emerges'}{dice}."
         if what == at.CAUGHT:
@@ -175,22 +195,11 @@ class Teller:
         return f"{name} gets away."
 
     def unit(self, index: int) -> Fighter:
-        """A unit before and after."""
+        """A unit before and after; of a hidden one the reader is told no numbers."""
+        if not self.hidden[index]:
+            return self.history.fighters[index]
         unit, fate = self.units[index], self.outcome.fates[index]
-        before, after = {}, {}
-        if not self.is_hidden(index):
-            before, after = _numbers(unit.left), _numbers(_left(fate))
-        return Fighter(
-            name=self.names[index],
-            side=self.sides[index],
-            before=before,
-            after=after,
-            destroyed=fate.status == DESTROYED,
-            mark=unit.design.hull.code,
-            counts=COUNTS,
-            fate="got away" if fate.status == AWAY else "",
-            about="behind the line" if unit.rear else "",
-        )
+        return _fighter(self.names[index], self.sides[index], unit, fate, hidden=True)
 
     def batteries(self) -> list[Fighter]:
         """The silos of both sides, as far as they have fired."""
@@ -202,9 +211,32 @@ class Teller:
                 found.append(Fighter(name, side, numbers, numbers, destroyed=False, mark="CMS"))
         return found
 
-    def is_hidden(self, index: int) -> bool:
-        """Whether the reader knows nothing of what is aboard a unit."""
-        return self.reader is not None and self.battle.sides[self.sides[index]] != self.reader
+
+def _fighter(name: str, side: int, unit: Combatant, fate: Fate, *, hidden: bool) -> Fighter:
+    """A unit before and after, with its numbers unless they are hidden."""
+    return Fighter(
+        name=name,
+        side=side,
+        before={} if hidden else _numbers(unit.left),
+        after={} if hidden else _numbers(_left(fate)),
+        destroyed=fate.status == DESTROYED,
+        mark=unit.design.hull.code,
+        counts=COUNTS,
+        fate="got away" if fate.status == AWAY else "",
+        about="behind the line" if unit.rear else "",
+    )
+
+
+def _veiled(shot: Shot) -> Shot:
+    """A shot of this battle without what it has destroyed aboard."""
+    return Shot(
+        shot.shooter,
+        shot.target,
+        destroyed=shot.destroyed,
+        round=shot.round,
+        damage=shot.damage,
+        hits=shot.hits,
+    )
 
 
 @define
@@ -225,18 +257,23 @@ class Hulk:
     def take(self, unit: Combatant, damage: float, *, at_drives: bool, ion: bool) -> list[str]:
         """Take damage as the kernel does; the answer is the codes of what is destroyed."""
         systems = unit.design.systems
-        places = [n for n, system in enumerate(systems) if not (ion and system.code == "S")]
+        places: Sequence[int] = range(len(systems))
+        if ion:
+            places = [n for n in places if systems[n].code != "S"]
         if at_drives:
             shields = [n for n in places if systems[n].code == "S"]
             rooms = [n for n in places if systems[n].drive is not None]
             places = [*shields, *rooms, *places]
         gone = []
         for place in places:
-            taken = min(damage, self.left[place])
-            if taken <= 0:
+            if damage <= 0:
+                break
+            left = self.left[place]
+            if left <= 0:
                 continue
+            taken = min(damage, left)
             damage -= taken
-            self.left[place] -= taken
+            self.left[place] = left - taken
             # What is left by rounding of sums is nothing.
             if self.left[place] < _NOTHING:
                 self.left[place] = 0.0
@@ -257,6 +294,11 @@ _OF_SIDES = {
     ),
     at.TURNED_BACK: ("{side} sends no further wave.",) * 2,
 }
+
+
+def sides_of(battle: StarclusterBattle) -> list[int]:
+    """By unit, the index of its side."""
+    return [n for n, side in enumerate(battle.forces) for _ in side.units]
 
 
 def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:

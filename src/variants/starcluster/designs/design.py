@@ -96,6 +96,10 @@ def _shared(systems: Iterable[System]) -> tuple[System, ...]:
     return tuple(_kept(system) for system in systems)
 
 
+#: Modules that freighters of the pool serve: shipyards, mobile ones, machine shops (SC-LOG-002).
+MODULES = ("SY", "SYM", "MS")
+
+
 @frozen(cache_hash=True)
 class Design:
     """What a Large Unit is made of.
@@ -155,6 +159,10 @@ class Design:
     @cached_property
     def _counts(self) -> Counter[str]:
         return Counter(system.code for system in self.systems)
+
+    @cached_property
+    def has_modules(self) -> bool:
+        return any(self.count(code) for code in MODULES)
 
     @cached_property
     def rooms(self) -> int:

@@ -27,7 +27,7 @@ WIDER = 60
 STABILIZED = 6
 
 
-@frozen
+@frozen(cache_hash=True)
 class Refinements:
     """Twigs of a tree of drives that an empire has developed (SC-ENI-005).
 

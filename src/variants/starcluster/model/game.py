@@ -82,7 +82,10 @@ class Starcluster(model.Game):
         """All units, by the ids of their fleets: for loops over many fleets."""
         found: dict[str, list[Unit]] = {fleet.id: [] for fleet in self.fleets}
         for unit in self.units:
-            found.setdefault(unit.fleet, []).append(unit)
+            if unit.fleet in found:
+                found[unit.fleet].append(unit)
+            else:
+                found[unit.fleet] = [unit]
         return found
 
     def links_at(self, system: str) -> list[Link]:

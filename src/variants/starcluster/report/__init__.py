@@ -52,6 +52,13 @@ class Telling(report.Telling):
 
     def parts(self) -> Iterator[Section]:
         """The sections in the order in which a player works."""
+        yield from self._parts(forces.units(self.view), charts.systems(self.view))
+
+    def text_parts(self) -> Iterator[Section]:
+        """The same in fewer lines: units that are as their classes are counted."""
+        yield from self._parts(forces.units_in_short(self.view), charts.systems_in_short(self.view))
+
+    def _parts(self, units: Section, systems: Section) -> Iterator[Section]:
         view = self.view
         yield accounts(self.report)
         yield colonies.colonies(view)
@@ -62,13 +69,13 @@ class Telling(report.Telling):
         yield forces.yards(view)
         yield forces.fleets(view)
         yield charts.carried(view)
-        yield forces.units(view)
+        yield units
         yield forces.classes(view)
         yield others.contacts(view)
         yield others.estates(view)
         yield others.footholds(view)
         yield others.sightings(view)
-        yield charts.systems(view)
+        yield systems
         yield race(view)
 
 

@@ -22,6 +22,11 @@ _SYSTEMS = (
     number_column("PU"),
     number_column("Way", hint="transits from the nearest colony of yours"),
 )
+_EMPTY = tuple(
+    one
+    for one in _SYSTEMS
+    if one.head in ("System", "Survey", "Age", "Type", "Growth", "Wealth", "Way")
+)
 _POINTS = (text_column("System"), text_column("Points, and where they lead"))
 _CARRIED = (
     text_column("System"),
@@ -60,19 +65,37 @@ def carried(view: Data) -> Section:
 def systems(view: Data) -> Section:
     """All systems that are known, and their warp points."""
     found = view["systems"]
+    return _systems(found, [Table(_SYSTEMS, [_system(one) for one in found])])
+
+
+def systems_in_short(view: Data) -> Section:
+    """The same, with a line of its own for each system where nobody can settle."""
+    found = view["systems"]
+    empty = [one for one in found if is_empty(one)]
+    settled = [_system(one) for one in found if not is_empty(one)]
+    tables = [
+        Table(_SYSTEMS, settled),
+        Table(_EMPTY, [_empty(one) for one in empty], "Without a planet that people can live on"),
+    ]
+    return _systems(found, tables)
+
+
+def _systems(found: Sequence[Data], tables: Sequence[Table]) -> Section:
     ways = [
         (one["id"], ", ".join(_point(point) for point in one["points"]))
         for one in found
         if one["points"]
     ]
-    tables = [
-        Table(_SYSTEMS, [_system(one) for one in found]),
-        Table(_POINTS, ways, "Warp points"),
-    ]
     notes = [
         f"{one['id']}: {', '.join(one['installations'])}." for one in found if one["installations"]
     ]
-    return Section("systems", "Systems", tables, notes, len(found))
+    points = Table(_POINTS, ways, "Warp points")
+    return Section("systems", "Systems", [*tables, points], notes, len(found))
+
+
+def is_empty(one: Data) -> bool:
+    """Whether a system is known to have no planet that people can live on."""
+    return one["planets"] == [] and not one["owner"] and not one["pu"]
 
 
 def _point(point: Data) -> str:
@@ -83,8 +106,7 @@ def _point(point: Data) -> str:
 def _system(one: Data) -> Sequence[str]:
     return (
         one["id"],
-        "own" if one["yours"] else _LEVELS[one["level"]],
-        "" if one["yours"] else maybe(one["age"]),
+        *_surveyed(one),
         kind(one),
         planets(one),
         maybe(one["most_pu"]),
@@ -98,8 +120,24 @@ def _system(one: Data) -> Sequence[str]:
         "" if one["habitability"] is None else "yes" if one["bearable"] else "no",
         OwnerCell(one["owner"] or ""),
         "" if one["pu"] is None else str(one["pu"]),
-        "" if one["transits"] is None else str(one["transits"]),
+        _way(one),
     )
+
+
+def _empty(one: Data) -> Sequence[str]:
+    growth, wealth = maybe(one["growth"]), maybe(one["wealth"])
+    return (one["id"], *_surveyed(one), kind(one), growth, wealth, _way(one))
+
+
+def _surveyed(one: Data) -> tuple[str, str]:
+    """What is known of a system, and since when."""
+    if one["yours"]:
+        return "own", ""
+    return _LEVELS[one["level"]], maybe(one["age"])
+
+
+def _way(one: Data) -> str:
+    return "" if one["transits"] is None else str(one["transits"])
 
 
 def kind(one: Data) -> str:

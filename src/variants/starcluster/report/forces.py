@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import NameCell, Section, Table, number_column, text_column
+from variants.starcluster.report.alike import told_apart
 from variants.starcluster.report.words import Data, mc, short, some
 
 FLEETS = (
@@ -15,6 +16,7 @@ FLEETS = (
     number_column("Points", hint="movement points left over", wide=True),
     number_column("Long", hint="offensive rating at the Long band"),
     number_column("Short", hint="offensive rating at the Short band"),
+    text_column("Cargo", hint="HS that its train has, of those that it needs away from colonies"),
     text_column("Bound for"),
 )
 UNITS = (
@@ -62,6 +64,12 @@ def fleets(view: Data) -> Section:
     """Fleets with their place, course and standing orders, and what they explore."""
     found = view["fleets"]
     notes = [f"{one['name']}: {words}." for one in found if (words := "; ".join(tells(one)))]
+    if any(one["armed"] and _doctrine(one) == USUAL_DOCTRINE for one in found):
+        notes.append(f"Armed fleets have {USUAL_DOCTRINE} where nothing else is told.")
+    if any(map(_has_train, found)):
+        notes.append(
+            "Cargo is in HS: what a train has, of what its fleet needs away from colonies."
+        )
     table = Table(FLEETS, [fleet_row(one) for one in found])
     return Section("fleets", "Your fleets", [table], notes, len(found))
 
@@ -76,15 +84,28 @@ def fleet_row(one: Data) -> Sequence[str]:
         some(one["points"]),
         some(one["long"]),
         some(one["short"]),
+        f"{short(one['train'])}/{one['needs']}" if _has_train(one) else "",
         one["goal"],
     )
 
 
+def _has_train(one: Data) -> bool:
+    return bool(one["train"] or one["needs"])
+
+
+#: The doctrine of fleets that were told none (SC-CBT-012).
+USUAL_DOCTRINE = "ENGAGE SHORT BREAK 50 LARGE"
+
+
+def _doctrine(one: Data) -> str:
+    guards = f" {one['guards']}" if one["guards"] else ""
+    return f"{one['stance']}{guards} {one['band']} BREAK {one['break_off']} {one['target']}"
+
+
 def _orders(one: Data) -> Iterator[str]:
     """The standing orders of a fleet, as they are written."""
-    if one["armed"]:
-        guards = f" {one['guards']}" if one["guards"] else ""
-        yield f"{one['stance']}{guards} {one['band']} BREAK {one['break_off']} {one['target']}"
+    if one["armed"] and (doctrine := _doctrine(one)) != USUAL_DOCTRINE:
+        yield doctrine
     if one["anti_drive"]:
         yield "anti-drive missiles"
     yield from (word for word in ("escorts", "raids", "detuned") if one[word])
@@ -111,8 +132,6 @@ def tells(one: Data) -> Iterator[str]:
         place = one["scan_point"] or one["at"]
         done = f"{one['scan_done']} of {one['scan_turns']} turns"
         yield f"{one['scan']} of {place}, {done}"
-    if one["train"] or one["needs"]:
-        yield f"cargo {short(one['train'])} of {one['needs']} HS that it needs away from colonies"
     if one["surveys"]:
         yield f"carries scans home: {one['surveys']}"
 
@@ -122,7 +141,16 @@ _INSTRUMENTS = (("X", "x_rating"), ("Xp", "xp_rating"), ("Xc", "xc_rating"))
 
 def units(view: Data) -> Section:
     """Each unit with what damage has left of it."""
-    found = view["units"]
+    return _units(view, view["units"], ())
+
+
+def units_in_short(view: Data) -> Section:
+    """Units that are not as their classes are; all others are counted."""
+    found, counted = told_apart(view)
+    return _units(view, found, counted)
+
+
+def _units(view: Data, found: Sequence[Data], first: Sequence[str]) -> Section:
     designs = {one["name"]: one["design"] for one in view["classes"]}
     notes = [
         f"{one['name']}: {words}."
@@ -130,7 +158,7 @@ def units(view: Data) -> Section:
         if (words := "; ".join(details(one, designs.get(one["of_class"], ""))))
     ]
     table = Table(UNITS, [unit_row(one) for one in found])
-    return Section("units", "Your units", [table], notes, len(found))
+    return Section("units", "Your units", [table], [*first, *notes], len(found))
 
 
 def unit_row(one: Data) -> Sequence[str]:

@@ -11,7 +11,7 @@ from variants.starcluster.report.words import Data, short
 def race(view: Data) -> Section:
     """What the race is like."""
     cluster = f"You are player {view['number']}, and {view['home']} is your homeworld."
-    end = f"The game ends after turn {view['end']}; your score is {view['score']}."
+    end = f"The game ends after turn {view['end']}; your score is {view['score']:,}."
     return Section("race", "Your race", (), [*_words(view["race"]), cluster, end])
 
 

@@ -31,14 +31,16 @@ def run(context: TurnContext) -> None:
     game: Starcluster = context.game
     gone: dict[str, set[str]] = {}
     deployed = Deployment(game)
+    powers = list(game.powers)
     for system in game.systems:
         owners = {fleet.owner for fleet in deployed.fleets.get(system.id, ())}
         if not owners:
             continue
-        parties = [one for one in game.powers if one.id in owners]
+        parties = [one for one in powers if one.id in owners]
         for one, other in _pairs(context, deployed, system, parties):
             _meet(context, deployed, system, (one, other), gone)
         _silos_alone(context, deployed, system, parties)
+    deployed.remove_lost()
     for fleet in list(game.fleets):
         empire = game.power(fleet.owner) if fleet.id in gone else None
         if empire is not None:
@@ -49,7 +51,7 @@ def _pairs(
     context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
 ) -> list[tuple[Empire, Empire]]:
     """Who fights whom in a system, the pair with the most HS first."""
-    pairs = [pair for pair in combinations(parties, 2) if fight_here(context, at, *pair)]
+    pairs = [pair for pair in combinations(parties, 2) if fight_here(context, deployed, at, *pair)]
 
     def spaces(pair: tuple[Empire, Empire]) -> int:
         return -sum(deployed.spaces(deployed.at(at.id, one.id)) for one in pair)

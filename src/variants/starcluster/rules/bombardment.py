@@ -10,6 +10,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, System, Troops
 from variants.starcluster.references import known_system
 from variants.starcluster.rules.enemies import enemy_line_at
+from variants.starcluster.rules.errands import forget_errand, note_errand
 from variants.starcluster.rules.fall import empty
 from variants.starcluster.rules.presence import is_armed
 from variants.starcluster.rules.silos import best_generation
@@ -27,6 +28,8 @@ BOMBARDED = EventKind(
 )
 LOST_COLONY = EventKind("system.lost", "{system} is a colony no longer.", ("SC-ORB-003",))
 
+#: The kind of its orders among errands.
+BOMBARD = "BOMBARD"
 PDC, CMS, PU = "PDC", "CMS", "PU"
 TARGETS = (PDC, CMS, PU)
 #: Codes of what a battle of the same turn may change, or what only others know.
@@ -48,6 +51,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     word = str(order["goal"])
     if word.upper() == "OFF":
         fleet.bombards = None
+        forget_errand(context, fleet, BOMBARD)
         context.emit(CEASED, empire.readers, place=fleet.at, fleet=fleet.name)
         return
     system = known_system(game, empire, word)
@@ -65,6 +69,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
         if not (context.forecast and refusal.code in _UNFORESEEN):
             raise Refused(refusal)
     fleet.bombards = (number, target)
+    note_errand(context, empire, fleet, order, BOMBARD)
     context.emit(
         ORDERED,
         empire.readers,

@@ -55,16 +55,16 @@ def nearest(
     """
     came: dict[str, Link | None] = {start: None}
     border = [start]
+    wanted, known = set(goals), empire.charts.points
     probed = set(empire.charts.probed)
     while border:
-        found = next((goal for goal in goals if goal in came), None)
-        if found is not None:
-            return _back(came, found)
+        if not wanted.isdisjoint(border):
+            return _back(came, next(goal for goal in goals if goal in came))
         reached: list[str] = []
         for here in border:
-            for number in empire.charts.points.get(here, ()):
+            for number in known.get(here, ()):
                 link = game.link(number)
-                there = link.other(here)
+                there = link.b if here == link.a else link.a
                 if there not in came and link.end(here) in probed:
                     came[there] = link
                     reached.append(there)

@@ -23,6 +23,7 @@ class Deployment:
     game: Starcluster
     fleets: dict[str, list[Fleet]] = field(init=False)
     units: dict[str, list[Unit]] = field(init=False)
+    _lost: list[Unit] = field(factory=list, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.units = self.game.units_by_fleet()
@@ -31,14 +32,19 @@ class Deployment:
             self.fleets.setdefault(fleet.at, []).append(fleet)
 
     def lose(self, system: str, units: Collection[Unit]) -> None:
-        """Units in a system are lost, to the game, too, with fleets that have no others."""
+        """Units in a system are lost, and fleets that have no others; see `remove_lost`."""
         if not units:
             return
-        remove_units(self.game, units)
+        self._lost += units
         gone = {unit.id for unit in units}
         for fleet in self.fleets[system]:
             self.units[fleet.id] = [u for u in self.units[fleet.id] if u.id not in gone]
         self.fleets[system] = [fleet for fleet in self.fleets[system] if self.units[fleet.id]]
+
+    def remove_lost(self) -> None:
+        """The game loses the units that were lost, all at once."""
+        remove_units(self.game, self._lost)
+        self._lost = []
 
     def at(self, system: str, owner: str) -> list[Fleet]:
         """An empire's fleets in a system."""

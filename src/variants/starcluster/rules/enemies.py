@@ -17,7 +17,9 @@ from variants.starcluster.rules.stances import at_war
 from variants.starcluster.rules.watches import sees
 
 
-def fight_here(context: TurnContext, at: System, one: Empire, other: Empire) -> bool:
+def fight_here(
+    context: TurnContext, deployed: Deployment, at: System, one: Empire, other: Empire
+) -> bool:
     """Whether two empires with units in a system fight: at war, or an intruder in a race's home.
 
     (SC-DIP-001, SC-NPR-004)
@@ -26,7 +28,7 @@ def fight_here(context: TurnContext, at: System, one: Empire, other: Empire) -> 
         return True
     for native, intruder in ((one, other), (other, one)):
         if native.npr and at.owner == native.id:
-            units = units_at(context.game, intruder.id, at.id)
+            units = deployed.units_of(deployed.at(at.id, intruder.id))
             if fights(context, native, intruder, armed=any(map(is_armed, units))):
                 return True
     return False

@@ -78,8 +78,9 @@ def after_movement(context: TurnContext) -> None:
     game: Starcluster = context.game
     for passed in context.notes.get(TRANSITS, ()):
         _arrive(context, passed)
-    by_fleet = game.units_by_fleet()
-    for empire in game.empires:
+    carrying = [empire for empire in game.empires if empire.carried]
+    by_fleet = game.units_by_fleet() if carrying else {}
+    for empire in carrying:
         deliver(context, empire, by_fleet)
     ruins.run(context)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Starcluster
+from variants.starcluster.model import Empire, Planet, Starcluster, System
 from variants.starcluster.model.empires import Foothold
 
 
@@ -15,16 +15,21 @@ def note(context: TurnContext) -> None:
     A forecast changes nothing: it does not know what others' planets are like.
     """
     game: Starcluster = context.game
-    for empire in game.empires if not context.forecast else ():
-        empire.footholds = list(_held(game, empire))
+    if context.forecast:
+        return
+    invaded = [
+        (system, number, planet)
+        for system in game.systems
+        for number, planet in enumerate(system.planets, start=1)
+        if planet.troops or planet.fallen
+    ]
+    for empire in game.empires:
+        empire.footholds = list(_held(invaded, empire))
 
 
-def _held(game: Starcluster, empire: Empire) -> Iterator[Foothold]:
-    for system in game.systems:
-        if system.owner == empire.id:
-            continue
-        for number, planet in enumerate(system.planets, start=1):
-            points = sum(one.points for one in planet.troops if one.owner == empire.id)
-            fallen = planet.fallen == empire.id
-            if points or fallen:
-                yield Foothold(system=system.id, planet=number, points=points, fallen=fallen)
+def _held(planets: Iterable[tuple[System, int, Planet]], empire: Empire) -> Iterator[Foothold]:
+    for system, number, planet in planets:
+        points = sum(one.points for one in planet.troops if one.owner == empire.id)
+        fallen = planet.fallen == empire.id
+        if system.owner != empire.id and (points or fallen):
+            yield Foothold(system=system.id, planet=number, points=points, fallen=fallen)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from horizons_core.model import folded
 from variants.starcluster.battle.fleets import AT_ONCE, BEHIND, IN_A_WAVE, Combatant, Side, damaged
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.ratings import Refinements
 from variants.starcluster.model import Empire, Fleet, System, Unit
 from variants.starcluster.model.fleets import AVOID
 from variants.starcluster.rules.deployment import Deployment
@@ -65,8 +67,11 @@ def _combatants(
     units: Sequence[Unit], empire: Empire, comes: str, *, has_exit: bool, detuned: bool
 ) -> Iterable[Combatant]:
     """The units of a fleet in a battle."""
-    supplied = not is_out(units)
+    supplied, modifier = not is_out(units), empire.race.combat
+    known: dict[Design, Refinements] = {}
     for unit in units:
+        if unit.design not in known:
+            known[unit.design] = refinements(empire, unit)
         late = comes == IN_A_WAVE and not in_line(unit)
         yield Combatant(
             name=unit.name,
@@ -78,8 +83,8 @@ def _combatants(
             ordnance_used=unit.ordnance,
             supplied=supplied,
             detuned=detuned,
-            refinements=refinements(empire, unit),
-            modifier=empire.race.combat,
+            refinements=known[unit.design],
+            modifier=modifier,
             train=unit.train,
             has_exit=has_exit and _can_leave(unit),
             comes=BEHIND if late else comes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.hostility import are_enemies, armed_enemies
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.setup.empires import GARRISON
@@ -15,8 +16,9 @@ REGAINED = 10.0
 def run(context: TurnContext) -> None:
     """Let the garrisons of all standing PDC regain points, up to 100."""
     game: Starcluster = context.game
+    held = Holdings(game)
     for empire in game.powers:
-        for system in game.colonies(empire.id):
+        for system in held.colonies(empire.id):
             for number, planet in enumerate(system.planets, 1):
                 if planet.pdc and planet.garrison < GARRISON:
                     gained = regained(game, empire, system, number, planet, context.turn)

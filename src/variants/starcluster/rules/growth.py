@@ -7,9 +7,12 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster, System
 from variants.starcluster.model.races import LOW
+from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.pool import service
 
-GROWN = EventKind("system.grown", "{system} has grown by {grown} to {pu} PU.", ("SC-GRO-001",))
+GROWN = EventKind(
+    "system.grown", "System {system} has grown by {grown} to {pu} PU.", ("SC-GRO-001",)
+)
 REVOLT = EventKind(
     "system.revolt", "{pu} PU of {system} are in revolt for {turns} turns.", ("SC-RACE-005",)
 )
@@ -22,9 +25,10 @@ def run(context: TurnContext) -> None:
     """Let every colony grow, and those of loose races revolt."""
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
+    held = Holdings(game)
     for empire in game.powers:
-        unserved = {} if empire.npr else service(game, empire, economy).unserved
-        for system in game.colonies(empire.id):
+        unserved = {} if empire.npr else service(held, empire, economy).unserved
+        for system in held.colonies(empire.id):
             if system.id not in unserved:
                 _grow(context, empire, system, economy)
             _pass(system)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
-from variants.starcluster.setup.empires import new_fleet, next_number
+from variants.starcluster.setup.empires import names_in_use, new_fleet, next_number
 
 
 def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> list[Fleet]:
@@ -19,7 +19,7 @@ def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> lis
         before = unit.fleet
         if before not in fleets:
             fleets[before] = new_fleet(game, to, game.fleet(before).at)
-        to.built[unit.of_class] = number = next_number(game, to, unit.of_class)
+        to.built[unit.of_class] = number = next_number(to, unit.of_class, names_in_use(game, to))
         unit.owner, unit.fleet = to.id, fleets[before].id
         unit.name = f"{unit.of_class}-{number}"
         unit.train, unit.towed_by, unit.surveys = False, "", []

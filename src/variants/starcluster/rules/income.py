@@ -9,6 +9,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.model.empires import WAR
+from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.treasury import charge, credit
 
@@ -43,32 +44,35 @@ def run(context: TurnContext) -> None:
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
     earnings = context.notes.setdefault(EARNINGS, {})
+    held = Holdings(game)
     for empire in game.powers:
-        gross = _earn(context, empire, economy)
-        costs = upkeep(game, empire, economy)
+        gross = _earn(context, held, empire, economy)
+        costs = upkeep(held, empire, economy)
         for what_for, cost, clause in costs:
             if cost:
                 charge(context, empire, cost, what_for, (clause,))
         earnings[empire.id] = Earnings(gross, gross - sum(cost for _, cost, _ in costs))
 
 
-def gross_income(game: Starcluster, empire: Empire, economy: Imperium) -> int:
+def gross_income(held: Starcluster | Holdings, empire: Empire, economy: Imperium) -> int:
     """The Gross Income of an empire as things stand (SC-ECO-003)."""
-    unserved = {} if empire.npr else service(game, empire, economy).unserved
+    unserved = {} if empire.npr else service(held, empire, economy).unserved
     return sum(
         economy.system_income(system, empire.race, empire.el, unserved.get(system.id, 0))
-        for system in game.colonies(empire.id)
+        for system in held.colonies(empire.id)
     )
 
 
-def upkeep(game: Starcluster, empire: Empire, economy: Imperium) -> list[tuple[str, int, str]]:
+def upkeep(
+    held: Starcluster | Holdings, empire: Empire, economy: Imperium
+) -> list[tuple[str, int, str]]:
     """What an empire's centers, bases and units cost in a turn, with clauses (SC-ECO-004)."""
-    colonies = game.colonies(empire.id)
+    colonies = held.colonies(empire.id)
     centers = sum(bool(system.science) for system in colonies)
     levels = [level for system in colonies for level in (system.generic, system.dedicated) if level]
     bases = sum(len(planet.ground_bases) for system in colonies for planet in system.planets)
     at_war = any(relation.stance == WAR for relation in empire.relations.values())
-    prices = (unit.list_price for unit in game.units if unit.owner == empire.id)
+    prices = (unit.list_price for unit in held.units_of(empire.id))
     return [
         ("Science Centers", economy.upkeep_of_science(empire.el, centers), "SC-SCI-005"),
         ("R&D Centers", economy.upkeep_of_development(levels), "SC-RDC-004"),
@@ -77,12 +81,11 @@ def upkeep(game: Starcluster, empire: Empire, economy: Imperium) -> list[tuple[s
     ]
 
 
-def _earn(context: TurnContext, empire: Empire, economy: Imperium) -> int:
+def _earn(context: TurnContext, held: Holdings, empire: Empire, economy: Imperium) -> int:
     """Credit what an empire's systems earn; the answer is their sum."""
-    game: Starcluster = context.game
-    unserved = {} if empire.npr else service(game, empire, economy).unserved
+    unserved = {} if empire.npr else service(held, empire, economy).unserved
     gross = 0
-    for system in game.colonies(empire.id):
+    for system in held.colonies(empire.id):
         missing = unserved.get(system.id, 0)
         earned = economy.system_income(system, empire.race, empire.el, missing)
         gross += earned

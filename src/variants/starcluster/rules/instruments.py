@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from attrs import frozen
 
+from horizons_core.amounts import rounded_up
+from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.design import System as Part
 from variants.starcluster.model import System, Unit
 from variants.starcluster.model.systems import PULSAR
-from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.damage import is_whole, working
 
 #: The kinds of scans, and the turns that each takes with no instruments at all.
 SCAN, SURVEY, SWEEP, PROBE = "SCAN", "SURVEY", "SWEEP", "PROBE"
@@ -20,8 +23,8 @@ TURNS = {SCAN: 20, SURVEY: 40, SWEEP: 30}
 INSTRUMENTS = ("X", "Xp", "Xc")
 #: What a rating may be above the best generation, of X and Xp, and of Xc (SC-EXP-004, SC-EXP-009).
 LIMIT, CAPITAL_LIMIT = 14, 24
-#: What a pulsar leaves of ratings (SC-ANO-003).
-NOISY = Fraction(1, 2)
+#: By what a pulsar divides ratings (SC-ANO-003).
+NOISE = 2
 
 
 @frozen
@@ -42,14 +45,25 @@ class Ratings:
 
 def ratings(units: Iterable[Unit], at: System) -> Ratings:
     """The ratings of a fleet's instruments in a system."""
-    parts = [part for unit in units for part in working(unit) if part.code in INSTRUMENTS]
-    share = NOISY if at.anomaly == PULSAR else Fraction(1)
+    parts = [part for unit in units for part in _working_instruments(unit)]
+    noise = NOISE if at.anomaly == PULSAR else 1
     return Ratings(
-        system=share * rating(parts, ("X", "Xc"), LIMIT),
-        planetary=share * rating(parts, ("Xp", "Xc"), LIMIT),
-        capital=share * rating(parts, ("Xc",), CAPITAL_LIMIT),
+        system=Fraction(rating(parts, ("X", "Xc"), LIMIT), noise),
+        planetary=Fraction(rating(parts, ("Xp", "Xc"), LIMIT), noise),
+        capital=Fraction(rating(parts, ("Xc",), CAPITAL_LIMIT), noise),
         best=max((part.generation for part in parts if part.code in ("X", "Xc")), default=0),
     )
+
+
+def _working_instruments(unit: Unit) -> Sequence[Part]:
+    if is_whole(unit):
+        return _instruments(unit.design)
+    return [part for part in working(unit) if part.code in INSTRUMENTS]
+
+
+@lru_cache(maxsize=1 << 10)
+def _instruments(design: Design) -> Sequence[Part]:
+    return tuple(design.with_code(*INSTRUMENTS))
 
 
 def rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -> int:
@@ -66,4 +80,4 @@ def scan_turns(kind: str, found: Ratings, pace: int = 100) -> int:
         SWEEP: found.capital,
     }[kind]
     turns = max(1, ceil(TURNS[kind] - helped))
-    return max(1, ceil(Fraction(turns * pace, 100)))
+    return max(1, rounded_up(turns * pace, 100))

@@ -187,10 +187,26 @@ def speed_of(owner: Empire, fleet: Fleet, units: Sequence[Unit]) -> Fraction:
     Half of it if they tow others, and none if those are too many for the tractors (SC-MOV-004).
     """
     own = [unit for unit in units if not unit.towed_by]
-    speed = min((unit_speed(owner, fleet, unit) for unit in own), default=Fraction(0))
+    drives = tuple((unit.design, working_rooms(unit)) for unit in own)
+    speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned)
     if len(own) == len(units):
         return speed
     return Fraction(0) if is_overloaded(units) else speed / 2
+
+
+@lru_cache(maxsize=1 << 12)
+def _slowest(
+    drives: tuple[tuple[Design, int], ...], developed: tuple[str, ...], *, detuned: bool
+) -> Fraction:
+    """The least safe cruising speed of designs with so many working drive rooms; 0 of none.
+
+    Most fleets are from turn to turn what they were.
+    """
+    speeds = (
+        cruising_speed(design, rooms, _twigs_for(design, developed), detuned=detuned)
+        for design, rooms in drives
+    )
+    return min(speeds, default=Fraction(0))
 
 
 def unit_speed(owner: Empire, fleet: Fleet, unit: Unit) -> Fraction:
@@ -206,7 +222,11 @@ def refinements(owner: Empire, unit: Unit) -> Refinements:
 
 def refinements_of(owner: Empire, design: Design) -> Refinements:
     """The twigs that an empire has developed for a design's drive (SC-ENI-005)."""
-    return _twigs(design.drive.tree, tuple(owner.developed)) if design.drive else PLAIN
+    return _twigs_for(design, tuple(owner.developed))
+
+
+def _twigs_for(design: Design, developed: tuple[str, ...]) -> Refinements:
+    return _twigs(design.drive.tree, developed) if design.drive else PLAIN
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve
 
 from horizons_core.turn import TurnContext
@@ -9,8 +11,9 @@ from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Fleet, Starcluster
 from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.income import gross_income
-from variants.starcluster.setup.empires import add_unit, new_fleet
+from variants.starcluster.setup.empires import add_units, new_fleet
 from variants.starcluster.setup.natives import DESTROYER, native_design
 
 #: The turns in which the EL of a race rises by one (SC-NPR-003).
@@ -46,18 +49,25 @@ def build(context: TurnContext) -> None:
         return
     game: Starcluster = context.game
     economy: Imperium = context.variant.economy
+    held = Holdings(game)
     for native in _active(game):
-        gross = gross_income(game, native, economy)
+        gross = gross_income(held, native, economy)
+        prices = [unit.list_price for unit in held.units_of(native.id)]
         design = native.classes[DESTROYER].design
         price = economy.unit_price(design, native.race)
-        if _has_enough(game, native, economy, gross):
+        if _has_enough(prices, economy, gross):
             continue
         native.ship_fund += gross // SHIPS
-        while _can_pay(native, price) and not _has_enough(game, native, economy, gross):
+        ships = 0
+        while _can_pay(native, price) and not _has_enough(prices, economy, gross):
             native.ship_fund -= price
             context.post(native, TREASURY, -price, "ships", ("SC-NPR-002",))
-            unit = add_unit(game, native, DESTROYER, design, home_fleet(game, native))
-            unit.price, unit.list_price = price, design.list_price
+            prices.append(design.list_price)
+            ships += 1
+        if ships:
+            home = home_fleet(game, native)
+            for unit in add_units(game, native, DESTROYER, design, home, ships):
+                unit.price, unit.list_price = price, design.list_price
 
 
 def home_fleet(game: Starcluster, native: Empire) -> Fleet:
@@ -69,7 +79,8 @@ def home_fleet(game: Starcluster, native: Empire) -> Fleet:
 
 
 def _active(game: Starcluster) -> list[Empire]:
-    return [native for native in game.natives if native.active and game.colonies(native.id)]
+    held = Holdings(game)
+    return [native for native in game.natives if native.active and held.colonies(native.id)]
 
 
 def _can_pay(native: Empire, price: int) -> bool:
@@ -77,7 +88,6 @@ def _can_pay(native: Empire, price: int) -> bool:
     return price <= min(native.ship_fund, native.stock.get(TREASURY, 0))
 
 
-def _has_enough(game: Starcluster, native: Empire, economy: Imperium, gross: int) -> bool:
-    """Whether the upkeep of its units has reached the share of gross income that it may."""
-    prices = (unit.list_price for unit in game.units_of(native.id))
+def _has_enough(prices: Iterable[int], economy: Imperium, gross: int) -> bool:
+    """Whether the upkeep of units of these prices has reached the share of gross income."""
     return MOST_UPKEEP * economy.upkeep_of_units(prices) >= gross

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from attrs import frozen
 
 from horizons_core.amounts import rounded_up
@@ -12,9 +10,11 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
+from variants.starcluster.designs.design import MODULES
 from variants.starcluster.economy import BLOCK, Imperium
 from variants.starcluster.model import Empire, Starcluster, System
 from variants.starcluster.model.empires import KINDS
+from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.purchases import pay
 
 BOUGHT = EventKind("pool.bought", "Bought for the pool: {what}, {price:,.2f} MC.", ("SC-LOG-004",))
@@ -78,14 +78,16 @@ def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(CONVOYS, [empire.id], how="in convoys" if empire.convoy else "alone")
 
 
-def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0) -> Service:
+def service(
+    held: Starcluster | Holdings, empire: Empire, economy: Imperium, sold: int = 0
+) -> Service:
     """Whom an empire's freighters serve now (SC-LOG-002, SC-LOG-005, SC-LOG-006, SC-LOG-007).
 
     `sold` are freighters of yards that the liquidation has taken this turn: those yards stand
     still, and nobody else goes without (SC-BRK-002).
     """
-    colonies = game.colonies(empire.id)
-    yards, mobile, shops = modules_of(game, empire)
+    colonies = held.colonies(empire.id)
+    yards, mobile, shops = modules_of(held, empire)
     transfers = sum(one.pu for one in empire.transfers)
     bound = len(empire.expeditions) + transfers
     people = sum(system.pu for system in colonies)
@@ -120,13 +122,10 @@ def service(game: Starcluster, empire: Empire, economy: Imperium, sold: int = 0)
     )
 
 
-def modules_of(game: Starcluster, empire: Empire) -> tuple[int, int, int]:
+def modules_of(held: Starcluster | Holdings, empire: Empire) -> tuple[int, int, int]:
     """How many shipyards, mobile shipyards and machine shops an empire's units have."""
-    designs = Counter(unit.design for unit in game.units if unit.owner == empire.id)
-    yards, mobile, shops = (
-        sum(number * design.count(code) for design, number in designs.items())
-        for code in ("SY", "SYM", "MS")
-    )
+    working = [unit.design for unit in held.units_of(empire.id) if unit.design.has_modules]
+    yards, mobile, shops = (sum(one.count(code) for one in working) for code in MODULES)
     return yards, mobile, shops
 
 

@@ -88,7 +88,8 @@ def reload(game: Starcluster) -> None:
     for system in game.systems:
         for planet in system.planets:
             for silo in planet.silos:
-                silo.loading = max(0, silo.loading - 1)
+                if silo.loading:
+                    silo.loading -= 1
 
 
 def missile_of(empire: Empire, system: System) -> Part:

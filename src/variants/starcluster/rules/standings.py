@@ -16,7 +16,7 @@ from variants.starcluster.rules import elimination
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.galaxy import is_in_core
 
-SCORE = EventKind("score.told", "Your score is {score}.", ("SC-END-001",))
+SCORE = EventKind("score.told", "Your score is {score:,}.", ("SC-END-001",))
 ENDED = EventKind("game.ended", "The game is over: {reason}.", ("SC-END-001",))
 
 #: Points of a colonized system, of one in the core besides, and of a claim in the core.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from attrs import frozen
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
 from variants.starcluster.model.empires import ALLIANCE, WAR
 
@@ -46,9 +48,13 @@ class Train:
     required: int
 
     @property
+    def is_enough(self) -> bool:
+        return self.available >= self.required
+
+    @property
     def ratio(self) -> Fraction:
         """The share of what is needed that there is, at most 1 (SC-LOG-016)."""
-        return FULL if self.available >= self.required else self.available / self.required
+        return FULL if self.is_enough else self.available / self.required
 
 
 def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -70,7 +76,10 @@ def is_fit(unit: Unit) -> bool:
 
 def is_exempt(unit: Unit) -> bool:
     """Whether a ship operates without a train: scouts and explorers (SC-LOG-012)."""
-    design = unit.design
+    return _is_exempt(unit.design)
+
+
+def _is_exempt(design: Design) -> bool:
     if design.is_armed:
         return False
     if design.hull.type.code == "EX":
@@ -81,15 +90,24 @@ def is_exempt(unit: Unit) -> bool:
 
 def needs_train(unit: Unit) -> bool:
     """Whether a unit counts in what its fleet requires; starbases are no ships (SC-LOG-015)."""
-    return bool(unit.design.hull.speed) and not unit.train and not is_exempt(unit)
+    return not unit.train and _is_served(unit.design)
 
 
 def cargo(unit: Unit) -> Fraction:
     """The cargo value of a logistics ship (SC-LOG-014)."""
-    drive = unit.design.drive
-    if drive is None:
+    return _cargo(unit.design)
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_served(design: Design) -> bool:
+    return bool(design.hull.speed) and not _is_exempt(design)
+
+
+@lru_cache(maxsize=1 << 10)
+def _cargo(design: Design) -> Fraction:
+    if design.drive is None:
         return Fraction(0)
-    return unit.design.spaces * (Fraction(1) if drive.military else COMMERCIAL)
+    return design.spaces * (Fraction(1) if design.drive.military else COMMERCIAL)
 
 
 def train_of(units: Iterable[Unit]) -> Train:
@@ -132,8 +150,8 @@ def relieve(context: TurnContext) -> None:
         empire, units = players.get(fleet.owner), by_fleet[fleet.id]
         if empire is None or not is_out(units):
             continue
-        if _ratio(game, empire, game.place(fleet.at), units) >= 1:
-            _starve(units, FULL)
+        if _short(game, empire, game.place(fleet.at), units) is None:
+            _feed(units)
             context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
@@ -150,27 +168,33 @@ def check(context: TurnContext) -> None:
         units = by_fleet[fleet.id]
         empire = players.get(fleet.owner)
         # ships of non-player races need no train (SC-NPR-004)
-        ratio = FULL if empire is None else _ratio(game, empire, places[fleet.at], units)
-        _starve(units, ratio)
-        if empire is not None and ratio < 1:
-            _tell(context, empire, fleet, train_of(units))
+        train = None if empire is None else _short(game, empire, places[fleet.at], units)
+        if empire is not None and train is not None:
+            _starve(units, FULL - train.ratio)
+            _tell(context, empire, fleet, train)
             continue
+        _feed(units)
         for unit in units:
             unit.shots = unit.ordnance = 0
 
 
-def _ratio(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit]) -> Fraction:
+def _short(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit]) -> Train | None:
+    """The train of a fleet that lacks supply; None if it has what it needs."""
     if is_friendly(game, empire, at):
-        return FULL
-    return train_of(units).ratio
+        return None
+    train = train_of(units)
+    return None if train.is_enough else train
 
 
-def _starve(units: Iterable[Unit], ratio: Fraction) -> None:
-    """Supply damage replaces older one; it falls on those alone that need a train."""
-    missing = FULL - ratio if ratio < FULL else 0
+def _feed(units: Iterable[Unit]) -> None:
     for unit in units:
-        hungry = missing and needs_train(unit)
-        unit.starving = float(missing * unit.design.points) if hungry else 0.0
+        unit.starving = 0.0
+
+
+def _starve(units: Iterable[Unit], missing: Fraction) -> None:
+    """Supply damage replaces older one; it falls on those alone that need a train."""
+    for unit in units:
+        unit.starving = float(missing * unit.design.points) if needs_train(unit) else 0.0
 
 
 def _tell(context: TurnContext, empire: Empire, fleet: Fleet, train: Train) -> None:

@@ -81,8 +81,6 @@ def copy_in_systems(
 def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]) -> None:
     """Ships in systems with an own colony hand over what they carry (SC-EXP-010)."""
     game: Starcluster = context.game
-    if not empire.carried:
-        return
     home = {system.id for system in game.colonies(empire.id)}
     for fleet in game.fleets_of(empire.id):
         if fleet.at not in home:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from attrs import evolve
 
 from horizons_core.model import folded
@@ -130,25 +132,39 @@ def add_unit(
     game: Starcluster, empire: Empire, of_class: str, design: Design, fleet: Fleet
 ) -> Unit:
     """A new unit, <class>-<n> (SC-ORD-003); what was paid for it is up to who adds it."""
-    number = next_number(game, empire, of_class)
-    empire.built[of_class] = number
-    unit = Unit(
-        id=f"{empire.id}/{empire.next_unit}",
-        owner=empire.id,
-        name=f"{of_class}-{number}",
-        of_class=of_class,
-        design=design,
-        fleet=fleet.id,
-    )
-    empire.next_unit += 1
-    game.units.append(unit)
-    return unit
+    return add_units(game, empire, of_class, design, fleet, 1)[0]
 
 
-def next_number(game: Starcluster, empire: Empire, of_class: str) -> int:
-    """The number in the name of an empire's next unit of a class, if nothing has that name yet."""
-    taken = {folded(unit.name) for unit in game.units_of(empire.id)}
-    taken |= {folded(fleet.name) for fleet in game.fleets_of(empire.id)}
+def add_units(
+    game: Starcluster, empire: Empire, of_class: str, design: Design, fleet: Fleet, number: int
+) -> list[Unit]:
+    """So many new units of a class (see `add_unit`)."""
+    taken = names_in_use(game, empire)
+    units: list[Unit] = []
+    for _ in range(number):
+        of_its_class = empire.built[of_class] = next_number(empire, of_class, taken)
+        unit = Unit(
+            id=f"{empire.id}/{empire.next_unit}",
+            owner=empire.id,
+            name=f"{of_class}-{of_its_class}",
+            of_class=of_class,
+            design=design,
+            fleet=fleet.id,
+        )
+        empire.next_unit += 1
+        units.append(unit)
+    game.units += units
+    return units
+
+
+def names_in_use(game: Starcluster, empire: Empire) -> set[str]:
+    """What an empire's units and fleets are called, in the form in which names are compared."""
+    names = [unit.name for unit in game.units if unit.owner == empire.id]
+    return {folded(name) for name in (*names, *(one.name for one in game.fleets_of(empire.id)))}
+
+
+def next_number(empire: Empire, of_class: str, taken: Collection[str]) -> int:
+    """The number in the name of an empire's next unit of a class; `taken` are names in use."""
     number = empire.built.get(of_class, 0) + 1
     while folded(f"{of_class}-{number}") in taken:
         number += 1

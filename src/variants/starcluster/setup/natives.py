@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
@@ -19,6 +21,7 @@ _ORDER = ("S", "A", "Q", "Y", "CIC", "LRW", "Bsa", "SRW", "Mg", "I")
 _GROWING = ("S", "A", "Q", "Y", "LRW", "SRW")
 
 
+@lru_cache(maxsize=1 << 10)
 def native_design(of_class: str, race: Race, generation: int) -> Design:
     """A class of a non-player race with the weapons of its race.
 
