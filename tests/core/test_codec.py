@@ -264,6 +264,66 @@ def test_a_copy_has_its_dicts_in_the_order_in_which_a_saved_game_has_them():
     assert [list(part) for part in codec.copy_of(filled).values()] == [["c", "d"], ["a", "z"], []]
 
 
+@attrs.define
+class Crate:
+    """Fields of every kind that copies and put_in_order tell apart by declared types."""
+
+    number: int | None = 1
+    fixed: Fixed = Fixed(1)
+    fixtures: list[Fixed] = attrs.field(factory=lambda: [Fixed(2)])
+    words: dict[str, list[str]] = attrs.field(factory=lambda: {"b": ["z", "y"], "a": []})
+    loose: Loose | None = attrs.field(factory=lambda: Loose(1, [1]))
+    anything: Any = attrs.field(factory=lambda: [{"d": 1, "c": {"f": 1, "e": 2}}])
+    crates: list[Crate] = attrs.field(factory=list)
+    by_name: dict[str, Crate] = attrs.field(factory=dict)
+
+
+def crate():
+    return Crate(crates=[Crate()], by_name={"b": Crate(words={}), "a": Crate()})
+
+
+def parts_that_change(thing):
+    """By identity, all within a thing that could be changed."""
+    if isinstance(thing, list | dict):
+        inner = thing.values() if isinstance(thing, dict) else thing
+    elif isinstance(thing, Crate | Loose):
+        inner = [getattr(thing, field.name) for field in attrs.fields(type(thing))]
+    else:
+        return {}
+    return {id(thing): thing} | {k: v for one in inner for k, v in parts_that_change(one).items()}
+
+
+def test_a_copy_shares_no_part_that_can_change_whatever_its_fields_declare():
+    whole = crate()
+    copy = codec.copy_of(whole)
+    assert copy == whole
+    assert len(parts_that_change(copy)) == len(parts_that_change(whole)) > 20
+    assert not parts_that_change(copy).keys() & parts_that_change(whole).keys()
+    assert copy.fixtures[0] is whole.fixtures[0]
+
+
+def test_dicts_are_put_in_order_wherever_fields_hold_them():
+    whole = crate()
+    assert str(whole) != str(codec.copy_of(whole))
+    put_in_order(whole)
+    assert str(whole) == str(codec.copy_of(whole))
+
+
+def test_fields_of_types_that_cannot_be_found_are_copied_and_put_in_order():
+    @attrs.define
+    class Unfound:
+        number: "Nowhere"  # noqa: F821, UP037
+        words: "Nowhere"  # noqa: F821, UP037
+
+    unfound = Unfound([1], {"b": 1, "a": 2})
+    copy = codec.copy_of(unfound)
+    assert copy == unfound
+    assert copy.number is not unfound.number
+    assert (list(copy.words), list(unfound.words)) == (["a", "b"], ["b", "a"])
+    put_in_order(unfound)
+    assert list(unfound.words) == ["a", "b"]
+
+
 def test_what_no_game_can_hold_is_not_copied():
     with pytest.raises(TypeError, match="cannot hold a set"):
         codec.copy_of({"bad": {1, 2}})

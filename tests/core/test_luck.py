@@ -102,6 +102,7 @@ def test_a_battle_without_dice_has_no_luck():
     for one in luck(Parade(), Battle(("a", "b", "c")), 1):
         assert (one.amount, one.deviation, one.z) == (0, 0, None)
         assert one.runs == RUNS
+        assert one.actual == (1 / 3 if one.measure == WON else 0.1)
 
 
 class Ladder:

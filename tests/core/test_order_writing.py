@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
-from horizons_core.orders import order_line, sample_order
+from horizons_core.orders import Argument, Command, order_line, order_options, sample_order
 from horizons_core.orders.writing import written_order
 
 
@@ -29,6 +29,19 @@ from horizons_core.orders.writing import written_order
         (["BUY ship OFF"], ["F1"], "BUY F1 OFF"),
         # choices are arguments
         (["BUY ship ON|OFF"], ["F1", "ON"], "BUY F1 ON"),
+        # a place that may stay empty does if what is left is needed behind it
+        (["BUY ship [n] AT world [AS name]"], ["F1", "2"], "BUY F1 AT 2"),
+        (["BUY ship [n] AT world [AS name]"], ["F1", "5", "2", "Fox"], "BUY F1 5 AT 2 AS Fox"),
+        (["BUY ship [TO n] AT world"], ["F1", "2"], "BUY F1 AT 2"),
+        # a class word that a name brings along is not written twice, and finds its place
+        (["LAND PL name"], ["PL Red Sands"], "LAND PL Red Sands"),
+        (["LAND [n] [PL name [, ship]]"], ["PL Red Sands", "F1 Fox"], "LAND PL Red Sands, F1 Fox"),
+        (["LAND [n] [PL name [, ship]]"], ["5", "PL Red Sands"], "LAND 5 PL Red Sands"),
+        (["LAND PL name"], ['"PL Red Sands"'], 'LAND PL "PL Red Sands"'),
+        # commas stand at the word before them, and go with what is left out
+        (["LAND ship [, PL name]"], ["F1 Fox", "PL Red"], "LAND F1 Fox, PL Red"),
+        (["LAND ship [, PL name]"], ["F1 Fox"], "LAND F1 Fox"),
+        (["LAND n class from, to"], ["5", "SU", "PL A", "PL B"], "LAND 5 SU PL A, PL B"),
         # nothing fits: as they are
         (["BUY ship FROM world"], ["F1"], "BUY F1"),
         ([], ["F1"], "BUY F1"),
@@ -52,6 +65,36 @@ def test_orders_that_are_drawn_can_be_read(name):
     lines = [line for _ in range(150) if (line := sample_order(offered, dice))]
     read = [variant.language.read(variant.order_text([line]), empire="Ada") for line in lines]
     assert sum(one.acceptable for one in read) >= 0.9 * len(lines) > 90
+
+
+@pytest.mark.parametrize("name", sorted(hz.variants()))
+def test_what_an_order_that_is_drawn_names_is_there(name):
+    variant = hz.load_variant(name)
+    game = variant.new_game(["Ada", "Brin"], seed=1)
+    offered = variant.order_options(variant.view(game, "Ada"))
+    dice = hz.Stream.from_key("what drawn orders name", name)
+    texts = {variant.order_text([sample_order(offered, dice)]) for _ in range(60)}
+    refused = {one.code for text in texts for one in variant.check_orders(game, "Ada", text)}
+    assert not {code for code in refused if code.startswith("unknown")}
+
+
+def test_needed_arguments_are_drawn_behind_one_that_is_left_out():
+    declared = {
+        "ship": Argument(offers=lambda view: ["F1"]),
+        "count": Argument(optional=True),
+        "world": Argument(offers=lambda view: ["New Home"]),
+        "name": Argument(offers=lambda view: ["Fox"], optional=True),
+    }
+    command = Command("BUY", syntax=("BUY ship [n] AT world [AS name]",), arguments=declared)
+    offered = order_options([command], hz.View("any", "game", "Ada", 0, {}))
+    dice = hz.Stream.from_key("left out")
+    drawn = {sample_order(offered, dice) for _ in range(20)}
+    assert drawn == {'BUY F1 AT "New Home"'}
+
+
+def test_words_of_a_bare_argument_stand_without_quotes():
+    assert Argument().written("New Home") == '"New Home"'
+    assert Argument(bare=True).written("New Home") == "New Home"
 
 
 def test_an_order_of_words_has_those_with_blanks_in_quotes():

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.model.views import View
+from horizons_core.orders.lines import quoted
 
 #: Turns the words of one argument into its value; raises ValueError with the reason in plain words.
 Converter = Callable[[str], Any]
@@ -50,12 +51,19 @@ class Argument:
         find: finds what it refers to, once, when the order is carried out (a ship may be built in
             that very turn).
         optional: whether it may be left out.
+        bare: whether words with blanks between them stand in an order as they are, and not in
+            double quotes.
     """
 
     convert: Converter = str
     offers: Offers | None = None
     find: Finder | None = None
     optional: bool = False
+    bare: bool = False
+
+    def written(self, words: str) -> str:
+        """The words as they stand in an order: in double quotes if they need them."""
+        return words if self.bare else quoted(words)
 
 
 def as_argument(given: Converter | Argument) -> Argument:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import frozen
 
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import Argument, Range
 from horizons_core.orders.commands import Command
-from horizons_core.orders.lines import quoted
 from horizons_core.orders.writing import written_order
 from horizons_core.rng import Stream
 
@@ -36,8 +35,24 @@ class OrderOptions:
             for name, offered in self.arguments.items()
         )
 
-    def written(self, words: Sequence[str]) -> str:
-        """The order with these arguments, each as it is written in orders."""
+    def written(self, choose: Callable[[str, Sequence[str] | Range], str | None]) -> str:
+        """The order with what is chosen for its arguments, if it is complete.
+
+        `choose` is asked with the name of an argument and what is offered for it. For an optional
+        one it may answer None; that one is left out then, and optional ones behind it with it.
+        """
+        words: list[str] = []
+        left_out = False
+        for name, offered in self.arguments.items():
+            argument = self.command.arguments[name]
+            if offered is None or (left_out and argument.optional):
+                left_out = True
+                continue
+            chosen = choose(name, offered)
+            if chosen is None:
+                left_out = True
+            else:
+                words.append(argument.written(chosen))
         return written_order(self.command.keyword, self.command.syntax, words)
 
 
@@ -69,19 +84,20 @@ def sample_order(options: Mapping[str, OrderOptions], stream: Stream) -> str:
     """One order drawn from the options, as text; "" if nothing can be ordered.
 
     Commands with a needed argument for which any words will do are not drawn. An optional argument
-    is left out half of the time, and those behind it with it.
+    is left out half of the time, and optional ones behind it with it.
     """
     possible = [one for one in options.values() if one.is_complete]
     if not possible:
         return ""
     chosen = stream.choice(possible)
-    words = []
-    for name, offered in chosen.arguments.items():
-        optional = chosen.command.arguments[name].optional
-        if offered is None or (optional and (stream.below(2) or not _possible(_NEEDED, offered))):
-            break
-        words.append(_draw(offered, stream))
-    return chosen.written(words)
+    declared = chosen.command.arguments
+
+    def draw(name: str, offered: Sequence[str] | Range) -> str | None:
+        if declared[name].optional and (stream.below(2) or not _possible(_NEEDED, offered)):
+            return None
+        return _draw(offered, stream)
+
+    return chosen.written(draw)
 
 
 _NEEDED = Argument()
@@ -89,7 +105,7 @@ _NEEDED = Argument()
 
 def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:
     if not isinstance(offered, Range):
-        return quoted(stream.choice(offered))
+        return stream.choice(offered)
     low, high = offered.minimum, offered.maximum
     if low == int(low) and high == int(high):
         return str(int(low) + stream.below(int(high) - int(low) + 1))

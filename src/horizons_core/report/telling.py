@@ -49,6 +49,10 @@ class Telling:
         """The sections in the order in which a player works; empty ones are left out."""
         yield from ()
 
+    def text_parts(self) -> Iterator[Section]:
+        """The sections of the plain text: those of the page, where a game tells none shorter."""
+        return self.parts()
+
     def news(self) -> Iterator[str]:
         """What must not be overlooked, in a sentence each."""
         yield from ()
@@ -99,6 +103,11 @@ class Telling:
     def sections(self) -> list[Section]:
         """The sections that have anything in them."""
         return [section for section in self.parts() if section]
+
+    @cached_property
+    def text_sections(self) -> list[Section]:
+        """The sections of the plain text that have anything in them."""
+        return [section for section in self.text_parts() if section]
 
     @cached_property
     def players(self) -> dict[str, Markup]:

@@ -6,6 +6,7 @@ chance is in it, and so is every secret of its players: it is for games that are
 the gamemaster alone.
 """
 
+from horizons_core.stored_games.editing import edited
 from horizons_core.stored_games.elsewhere import compare_elsewhere
 from horizons_core.stored_games.joining import joined
 from horizons_core.stored_games.persons import without_persons
@@ -18,6 +19,7 @@ from horizons_core.stored_games.reading import (
 from horizons_core.stored_games.records import (
     FORMAT,
     SCHEMA,
+    EditAsMade,
     Newcomer,
     StoredGame,
     TurnAsRun,
@@ -25,12 +27,13 @@ from horizons_core.stored_games.records import (
     remark_told,
     state_digest,
 )
-from horizons_core.stored_games.replay import compare_rules
+from horizons_core.stored_games.replay import compare_rules, run_again
 from horizons_core.stored_games.verdicts import Difference, GameVerdict, TurnVerdict, verdict_from
 
 __all__ = [
-    "FORMAT", "LARGEST", "SCHEMA", "Difference", "GameVerdict", "Newcomer", "StoredGame",
-    "TurnAsRun", "TurnVerdict", "compare_elsewhere", "compare_rules", "event_told", "joined",
-    "read_stored_game", "remark_told", "state_digest", "stored_game_data",
+    "FORMAT", "LARGEST", "SCHEMA", "Difference", "EditAsMade", "GameVerdict", "Newcomer",
+    "StoredGame", "TurnAsRun", "TurnVerdict", "compare_elsewhere", "compare_rules", "edited",
+    "event_told", "joined", "read_stored_game", "remark_told", "run_again",
+    "state_digest", "stored_game_data",
     "stored_game_of", "verdict_from", "without_persons",
 ]  # fmt: skip

@@ -76,6 +76,7 @@ def _check_shapes(data: Mapping[str, Any]) -> None:
         _require(_is_texts(turn.get("orders")), f"{where}.orders", "holds no texts by name")
         _require(_are_events(turn.get("events", [])), f"{where}.events", "holds no events")
         _require(_are_remarks(turn.get("remarks", {})), f"{where}.remarks", "holds no remarks")
+        _require(_are_edits(turn.get("edits", [])), f"{where}.edits", "holds no edits")
         whole = all(type(turn.get(name, 1)) is int for name in ("turn", "attempt"))
         _require(whole, where, "has a number that is none")
         later = turn.get("not_before")
@@ -131,6 +132,15 @@ def _are_remarks(value: Any) -> bool:
         isinstance(said, list)
         and all(isinstance(one, dict) and isinstance(one.get("message"), str) for one in said)
         for said in value.values()
+    )
+
+
+def _are_edits(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(one, dict)
+        and isinstance(one.get("state"), dict)
+        and type(one.get("joined", 0)) is int
+        for one in value
     )
 
 

@@ -39,6 +39,19 @@ class Newcomer:
 
 
 @frozen
+class EditAsMade:
+    """A change that the gamemaster made to the game before a turn.
+
+    Attributes:
+        state: what was laid over the game, in scenario words.
+        joined: how many of those who joined before the turn had joined before the edit.
+    """
+
+    state: Mapping[str, Any]
+    joined: int = 0
+
+
+@frozen
 class TurnAsRun:
     """A turn as it was run: what went in, and what came out.
 
@@ -49,6 +62,7 @@ class TurnAsRun:
         attempt: which attempt at the turn it is, from 1 on; each has dice of its own.
         not_before: the turn before which the game was not to end, if that was put off before it.
         joined: who joined the game before it, in order.
+        edits: how the gamemaster changed the game before it, in order.
         events: what happened, each with its `phase`, `code`, `text`, `place` and `audience`.
         remarks: what was said of the orders, by seat: `severity`, `code`, `message`, `line`.
         versions: what it was run with: `horizons`, `variant`, `rules`, `schema`.
@@ -60,6 +74,7 @@ class TurnAsRun:
     attempt: int = 1
     not_before: int | None = None
     joined: tuple[Newcomer, ...] = ()
+    edits: tuple[EditAsMade, ...] = ()
     events: tuple[Mapping[str, Any], ...] = ()
     remarks: Mapping[str, list[dict[str, Any]]] = field(factory=dict)
     versions: Mapping[str, Any] = field(factory=dict)

@@ -16,6 +16,7 @@ from horizons_core.plugins.games import run_turn
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 from horizons_core.saves import load_under
+from horizons_core.stored_games.editing import edited
 from horizons_core.stored_games.joining import joined
 from horizons_core.stored_games.records import (
     StoredGame,
@@ -86,7 +87,7 @@ class _Replay:
                 if game.outcome is not None:
                     yield TurnVerdict(number, DIFFERENT, self._ended(game))
                     return
-                after = _run(variant, game, turn)
+                after = run_again(variant, game, turn)
                 game = after.game
                 yield self._turn(turn, after)
         except HorizonsError as problem:
@@ -151,11 +152,20 @@ class _Replay:
         return Difference("end", "", "the game went on", reason, everybody)
 
 
-def _run(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
-    for one in turn.joined:
-        game = joined(
-            variant, game, one.seat, role=one.role, options=one.options, address=one.address
-        )
+def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
+    """A turn of a stored game, run again from the game that stood before it.
+
+    With all that was done to the game before: who joined, edits, an end that was put off. Raises
+    what running a turn raises, and ScenarioError for an edit that these rules refuse.
+    """
+    edits = list(turn.edits)
+    for number, one in enumerate((*turn.joined, None)):
+        while edits and (one is None or edits[0].joined <= number):
+            game = edited(variant, game, edits.pop(0).state)
+        if one is not None:
+            game = joined(
+                variant, game, one.seat, role=one.role, options=one.options, address=one.address
+            )
     if turn.not_before is not None:
         variant.put_off(game, turn.not_before)
     return run_turn(reopened(game, turn.attempt), turn.orders, variant=variant)

@@ -1,0 +1,52 @@
+"""Games of Moon Raiders as stored games, and a house rule for them; all take milliseconds."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import horizons_core as hz
+from horizons_core.codec import dump, plain
+from horizons_core.plugins import rules_from
+from horizons_core.stored_games import StoredGame, TurnAsRun, event_told, remark_told, state_digest
+
+RULES = Path(__file__).parents[2] / "examples" / "one_file" / "moon_raiders.py"
+SECRET = "5" * 64
+
+#: What is ordered in each of the turns: the second line of Ada's second turn is refused.
+ORDERS = (
+    {"Ada": "DIG", "Brin": "DIG"},
+    {"Ada": "DIG\nJUMP", "Brin": 'RAID "Ada"'},
+    {"Ada": "DIG", "Brin": ""},
+)
+
+
+@cache
+def raiders() -> hz.Variant:
+    return hz.Variant(rules_from(RULES))
+
+
+def stored_raids(orders=ORDERS, **options: Any) -> StoredGame:
+    """A game of two as a gamemaster's program would store it."""
+    variant = raiders()
+    game = variant.new_game(["Ada", "Brin"], secret=SECRET, options=options, name="Moons")
+    start, turns = dump(game), []
+    for texts in orders:
+        turn = hz.run_turn(game, texts, variant=variant)
+        game = turn.game
+        turns.append(
+            TurnAsRun(
+                game.turn,
+                texts,
+                state_digest(dump(game)),
+                events=tuple(event_told(plain(event)) for event in turn.events),
+                remarks={
+                    seat: [remark_told(plain(one)) for one in said]
+                    for seat, said in turn.diagnostics.items()
+                    if said
+                },
+                versions={"schema": game.schema},
+            )
+        )
+    return StoredGame("Moons", variant.name, start, ("Ada", "Brin"), tuple(turns), {}, options)

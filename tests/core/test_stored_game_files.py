@@ -1,0 +1,105 @@
+"""Files of stored games: what stands at a bound is read, and what is beyond it refused."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from horizons_core.errors import SaveError
+from horizons_core.stored_games import read_stored_game, reading, stored_game_data, stored_game_of
+from tests.core.stored_raids import stored_raids
+
+
+@pytest.fixture(scope="module")
+def raids():
+    return stored_raids()
+
+
+def test_what_stands_at_a_bound_is_read(raids):
+    """The longest orders, the most attempts, the longest name, and a game from any turn on."""
+    data = stored_game_data(raids)
+    assert stored_game_of(data) == raids
+    data["turns"][0]["orders"]["Ada"] = "x" * 1_000_000
+    data["turns"][0]["attempt"] = 10_000
+    data["turns"][0]["not_before"] = 3
+    data["start"]["mods"] = ["x" * 100, "a-b_1"]
+    data["start"]["data_mods"] = {"a-b_1": "any words: ./x"}
+    read = stored_game_of(data)
+    assert (read.mods, read.data_mods) == (("x" * 100, "a-b_1"), {"a-b_1": "any words: ./x"})
+    assert read.turns[0].not_before == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("turns", 0, "attempt"), 10_001, "turns[0].attempt is no such number"),
+        (("turns", 0, "attempt"), True, "turns[0] has a number that is none"),
+        (("turns", 0, "not_before"), True, "turns[0].not_before is no number"),
+        (("turns", 0, "digest"), "0" * 65, "turns[0].digest is no digest"),
+        (("turns", 0, "orders"), {"Ada": 1}, "turns[0].orders holds no texts by name"),
+        (("turns", 0, "events"), {}, "turns[0].events holds no events"),
+        (("turns", 0, "edits"), {}, "turns[0].edits holds no edits"),
+        (("turns", 0, "edits"), [7], "turns[0].edits holds no edits"),
+        (("turns", 0, "edits"), [{"state": 7}], "turns[0].edits holds no edits"),
+        (("turns", 0, "edits"), [{"state": {}, "joined": "1"}], "turns[0].edits holds no edits"),
+        (("turns", 0, "remarks"), [], "turns[0].remarks holds no remarks"),
+        (("turns", 0, "remarks"), {"Ada": [{"message": 1}]}, "turns[0].remarks holds no remarks"),
+        (("turns", 0, "remarks"), {"Ada": ["x"]}, "turns[0].remarks holds no remarks"),
+        (("start", "turn"), -1, "start.turn is no number of a turn"),
+        (("start", "turn"), 1, "turns[0].turn is 1, and 2 follows"),
+        (("start", "secret"), "5" * 63, "start.secret is no secret"),
+        (("start", "secret"), "5" * 65, "start.secret is no secret"),
+        (("start", "mods"), ["x" * 101], f"start.mods names '{'x' * 80}', which is no name of"),
+        (("start", "mods"), [7], "start.mods names '7', which is no name of rules"),
+        (("start", "mods"), [""], "start.mods names '', which is no name of rules"),
+        (("start", "data_mods"), {"a": 1}, "start.data_mods holds no texts by name"),
+        (("roles",), [], "roles is of another kind"),
+        (("schema",), "1", "its schema is '1', and 1 is known here"),
+        (("schema",), 0, "its schema is 0, and 1 is known here (write it again"),
+        (("schema",), 2, "its schema is 2, and 1 is known here (update this installation)"),
+    ],
+)  # fmt: skip
+def test_what_is_beyond_a_bound_is_refused_with_its_place(raids, path, value, said):
+    data = copy.deepcopy(stored_game_data(raids))
+    place = data
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    with pytest.raises(SaveError) as told:
+        stored_game_of(data)
+    assert said in str(told.value)
+
+
+@pytest.mark.parametrize("name", ["phase", "code", "text", "audience"])
+def test_an_event_without_its_parts_is_refused(raids, name):
+    for wrong in (7, [7]):
+        data = copy.deepcopy(stored_game_data(raids))
+        data["turns"][1]["events"][0][name] = wrong
+        with pytest.raises(SaveError, match="holds no events"):
+            stored_game_of(data)
+
+
+def test_a_game_of_too_many_turns_is_refused_before_they_are_looked_at(raids):
+    data = copy.deepcopy(stored_game_data(raids))
+    data["turns"] = [7] * 10_000
+    with pytest.raises(SaveError, match=r"turns\[0\] is no object"):
+        stored_game_of(data)
+    data["turns"].append(7)
+    with pytest.raises(SaveError, match="turns has more than 10,000 entries"):
+        stored_game_of(data)
+
+
+def test_a_file_that_is_too_large_or_none_is_named(tmp_path, monkeypatch):
+    file = tmp_path / "game.json"
+    monkeypatch.setattr(reading, "LARGEST", 30)
+    file.write_text('{"format": 1}' + " " * 18, "utf-8")
+    with pytest.raises(SaveError, match=r"game\.json.* 30 bytes"):
+        read_stored_game(file)
+    file.write_text('{"format": 1}' + " " * 17, "utf-8")
+    with pytest.raises(SaveError, match=r"game\.json: this is no stored game"):
+        read_stored_game(file)
+    file.write_text("{}", "utf-8")
+    with pytest.raises(SaveError, match=r"game\.json: this is no stored game") as told:
+        read_stored_game(file)
+    assert told.value.hint.startswith("write it again")
