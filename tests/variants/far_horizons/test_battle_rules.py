@@ -32,8 +32,8 @@ NUMBERS = {
 
 
 def test_every_number_is_looked_at():
-    fields = attrs.fields(type(RULEBOOK_BATTLES))
-    assert {field.name for field in fields if field.type == "int"} == NUMBERS.keys()
+    fields = attrs.fields(attrs.resolve_types(type(RULEBOOK_BATTLES)))
+    assert {field.name for field in fields if field.type is int} == NUMBERS.keys()
 
 
 @pytest.mark.parametrize("name", NUMBERS)

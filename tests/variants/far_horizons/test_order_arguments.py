@@ -145,7 +145,7 @@ def test_an_order_is_taken_or_refused(section, order, codes):
         ("CONTINUE", ["amount", "surplus"]),
         ("IBUILD", ["count", "amount"]),
         ("ICONTINUE", ["amount"]),
-        ("RESEARCH", ["amount"]),
+        ("RESEARCH", []),
     ],
 )
 def test_what_may_be_left_out_of_an_order_of_several_forms_is_declared(keyword, left_out):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
+from horizons_core.orders import Range, sample_order
 from tests.variants.far_horizons.single_steps import RULES, game_with
 from variants.far_horizons.orders.arguments import name
 from variants.far_horizons.orders.references import any_species
@@ -50,6 +52,32 @@ def test_what_is_offered_is_found_by_the_order():
         assert "unknown-ship" not in [r.code for r in RULES.check_orders(game, "Human", text)]
     mistake = RULES.check_orders(game, "Human", "START POST-ARRIVAL\nDestroy TR5 Sloth\nEND")
     assert "unknown-ship" in [r.code for r in mistake]
+
+
+def test_orders_that_are_drawn_name_things_as_the_game_does():
+    game = game_with(STATE, ("Human", "Klingon", "Romulan"))
+    offered, dice = options(), hz.Stream.from_key("drawn by a human")
+    lines = {sample_order({"any": one}, dice) for one in offered.values() for _ in range(30)} - {""}
+    refused = {remark.code for line in lines for remark in told(game, line)}
+    assert not {code for code in refused if code.startswith("unknown")}
+    assert {"LAND TR5 Mover, PL Mars", "TERRAFORM PL Mars", "ALLY SP Klingon"} <= lines
+
+
+def told(game, line):
+    """The remarks on an order; one that stands in the production of a planet has it."""
+    lines = ["PRODUCTION PL Earth", line]
+    return RULES.check_orders(game, "Human", RULES.order_text(lines))
+
+
+def test_only_starbases_have_telescopes():
+    assert options()["TELESCOPE"].arguments["starbase"] == ["BAS High Guardian"]
+
+
+def test_research_is_offered_for_what_the_treasury_holds():
+    arguments = options()["RESEARCH"].arguments
+    view = RULES.view(game_with(STATE, ("Human", "Klingon", "Romulan")), "Human")
+    assert arguments["amount"] == Range(0, view["treasury"])
+    assert arguments["tech"] == ("MI", "MA", "ML", "GV", "LS", "BI")
 
 
 def test_species_are_those_that_were_met():

@@ -14,7 +14,7 @@ from horizons_core.orders import Argument, Command
 from variants.far_horizons.model.class_words import ClassKind
 from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import LineOrder
-from variants.far_horizons.orders.offers import names_of
+from variants.far_horizons.orders.offers import names_of, own_starbases
 from variants.far_horizons.orders.references import Finder
 
 #: Reads one argument and moves behind it; None, and it stays, if none stands there.
@@ -30,12 +30,14 @@ class Part(Argument):
     One that must be there and is not has the value None: its finder says what is missing.
 
     Attributes:
+        bare: names stand in orders without quotes, blanks and all.
         read: how it is read.
         when: whether it belongs to the form of the command that is written; all do without it.
     """
 
     read: Reader
     when: Condition | None = None
+    bare: bool = True
 
 
 def given(argument: str) -> Condition:
@@ -72,6 +74,11 @@ def _named(
     """
     offered = names_of(*kinds) if find and not when else None
     return Part(read=read, offers=offered, find=find, optional=optional, when=when)
+
+
+def starbase(find: Finder) -> Part:
+    """A name that may be any ship's, of which a view offers those of starbases."""
+    return evolve(name("ship", find=find), offers=own_starbases)
 
 
 def number(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from horizons_core.model import View
+from horizons_core.orders import Range
+from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model.class_words import ClassKind
 from variants.far_horizons.view.ship_words import class_and_name
 
@@ -14,6 +16,21 @@ Offered = Callable[[View], Sequence[str]]
 def own_ships(view: View) -> list[str]:
     """One's own ships and starbases, as in "TR5 Mover"; the gamemaster has none."""
     return [class_and_name(ship) for ship in view.get("ships", ())]
+
+
+def own_starbases(view: View) -> list[str]:
+    """One's own starbases, as in "BAS High Guardian"."""
+    return [class_and_name(ship) for ship in view.get("ships", ()) if ship["class"] == "BAS"]
+
+
+def funds(view: View) -> Range:
+    """What can be spent from the treasury; 0 is the balance of a planet."""
+    return Range(0, max(0, view.get("treasury", 0)))
+
+
+def technologies(_view: View) -> Sequence[str]:
+    """The words for technologies, as in "ML"."""
+    return TECHS
 
 
 def own_planets(view: View) -> list[str]:

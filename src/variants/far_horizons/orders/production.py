@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import evolve
+
 from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
 from variants.far_horizons.orders.arguments import (
@@ -14,6 +16,7 @@ from variants.far_horizons.orders.arguments import (
     surplus,
 )
 from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.orders.offers import funds, technologies
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
 from variants.far_horizons.rules import development, estimates, hiding, interception, research
 from variants.far_horizons.rules.amounts import an_amount
@@ -113,8 +116,8 @@ PRODUCTION = (
         mistake="Research 27 BI",
         rules="FH-CMD-001 FH-TECH-001",
         arguments={
-            "amount": number(optional=True),
-            "tech": class_word("tech", find=research.technology),
+            "amount": evolve(number(), offers=funds),
+            "tech": evolve(class_word("tech", find=research.technology), offers=technologies),
         },
         run=of_planet(research.research),
         checks=PLANET_CHECKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Sector, Species
-from variants.far_horizons.orders.arguments import given, missing, name, number, numbers
+from variants.far_horizons.orders.arguments import given, missing, name, number, numbers, starbase
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import counted, own_place, own_ship
 from variants.far_horizons.rules import (
@@ -109,9 +109,7 @@ SHIPS = (
         example="Telescope BAS High Guardian",
         mistake="Telescope BAS Nobody at all",
         rules="FH-CMD-001 FH-GT-001",
-        arguments={
-            "starbase": name("ship", find=own_ship("Invalid starbase name in {keyword} command."))
-        },
+        arguments={"starbase": starbase(own_ship("Invalid starbase name in {keyword} command."))},
         run=telescopes.telescope,
     ),
     command(
