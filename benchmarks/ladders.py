@@ -5,8 +5,9 @@ says how often the upper one wins, with Wilson's interval, how many of the games
 the last turn, after how many turns they were, and what the upper bot's orders took, in processor
 time, as a share of the turns themselves. `--players 4` puts three of the lower bot against one of
 the upper, and `--lookahead` puts the lab's bot for any game against each of the bots, to see where
-in the ladder it stands. Games are the same with any number of `--workers`. It measures the bots and
-not the computer, so it is no part of `make bench`.
+in the ladder it stands: in a game without a bot `random` first against the core's `RandomBot`.
+`--key` gives other games. Games are the same with any number of `--workers`. It measures the bots
+and not the computer, so it is no part of `make bench`.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from itertools import pairwise
 from attrs import field, frozen
 
 import horizons_core as hz
-from horizons_core.bots import Bot, PlanningBot
+from horizons_core.bots import Bot, PlanningBot, RandomBot
 from horizons_core.model import View
 from horizons_core.testing.playing import play
 from horizons_lab import Study
 from horizons_lab.results import Result
-from horizons_lab.search import LOOKAHEAD
-from horizons_lab.seats import bot_named
+from horizons_lab.search import Lookahead
+from horizons_lab.seats import Entrant, SeatSource, bot_named, label_of
 
 
 @frozen
@@ -59,23 +60,36 @@ HEADS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a row for each pair of neighbours, and one for the best against itself."""
     asked = _parser().parse_args(arguments)
-    ladder = LADDERS[asked.variant]
-    heads = " | ".join(HEADS).format(asked.turns or ladder.turns)
+    heads = " | ".join(HEADS).format(asked.turns or LADDERS[asked.variant].turns)
     print(f"| {heads} |\n|{'---|' * len(HEADS)}", flush=True)
-    for lower, upper in pairs(ladder, with_lookahead=asked.lookahead):
+    for lower, upper in pairs(asked):
         games = asked.games if lower != upper else min(asked.games, asked.mirror)
-        if asked.only in (None, upper) and games:
-            study = study_of(asked.variant, upper, lower, games, asked)
+        if _is_asked(asked, lower, upper) and games:
+            study = study_of(upper, lower, games, asked)
             print(f"| {' | '.join(row(study, asked.workers))} |", flush=True)
     return 0
 
 
-def pairs(ladder: Ladder, *, with_lookahead: bool) -> list[tuple[str, str]]:
+def pairs(asked: argparse.Namespace) -> list[tuple[SeatSource, SeatSource]]:
     """Who plays whom, the lower one first."""
-    if with_lookahead:
-        return [(bot, LOOKAHEAD) for bot in ladder.bots]
-    best = ladder.bots[-1]
-    return [*pairwise(ladder.bots), (best, best)]
+    bots = LADDERS[asked.variant].bots
+    if asked.lookahead:
+        looks = Lookahead(budget=asked.budget, turns=asked.ahead)
+        return [(bot, looks) for bot in (*_drawing_orders(asked.variant), *bots)]
+    return [*pairwise(bots), (bots[-1], bots[-1])]
+
+
+def _drawing_orders(name: str) -> list[RandomBot]:
+    """The core's bot that draws its orders, for a game without one of its own."""
+    variant = hz.load_variant(name)
+    if "random" in variant.bots:
+        return []
+    return [RandomBot(variant.order_options, text=variant.order_text)]
+
+
+def _is_asked(asked: argparse.Namespace, lower: SeatSource, upper: SeatSource) -> bool:
+    """Whether a row was asked for, if only some were."""
+    return asked.only in (None, label_of(lower if asked.lookahead else upper))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -87,21 +101,27 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--players", type=int, default=2, help="in a game (2)")
     parser.add_argument("--turns", type=int, help="where games are cut off")
-    parser.add_argument("--only", metavar="BOT", help="only the rows of this upper bot")
+    parser.add_argument(
+        "--only", metavar="BOT", help="only rows of this upper bot; with --lookahead, lower bot"
+    )
+    parser.add_argument("--key", help="of the chance in the games ('ladder of ' and the game)")
     parser.add_argument(
         "--lookahead", action="store_true", help="the lab's bot of this name against each instead"
     )
+    parser.add_argument("--budget", type=int, default=192, help="of the bot lookahead (192)")
+    parser.add_argument("--ahead", type=int, default=3, help="turns that lookahead foresees (3)")
     parser.add_argument("--workers", type=int, default=1, help="processes that play (1)")
     return parser
 
 
-def study_of(variant: str, upper: str, lower: str, games: int, asked: argparse.Namespace) -> Study:
+def study_of(upper: SeatSource, lower: SeatSource, games: int, asked: argparse.Namespace) -> Study:
     """Games of one upper bot against lower ones."""
+    variant = asked.variant
     return Study(
         variant=variant,
         seats=[upper, *[lower] * (asked.players - 1)],
         games=games,
-        key=f"ladder of {variant}",
+        key=asked.key or f"ladder of {variant}",
         max_turns=asked.turns or LADDERS[variant].turns,
         options=LADDERS[variant].options,
         measures={"over": is_over},
@@ -115,7 +135,7 @@ def is_over(game: hz.Game) -> bool:
 
 def row(study: Study, workers: int) -> Iterator[str]:
     """The cells of a pair's row."""
-    upper, lower = (str(seat) for seat in study.seats[:2])
+    upper, lower = (label_of(seat) for seat in study.seats[:2])
     result = study.run(workers=workers)
     yield from (upper, lower, str(result.games))
     yield str(result.win_rate(upper)) if upper != lower else "the same bot"
@@ -162,9 +182,7 @@ class TimedPlanner(Timed):
 def share_of_time(study: Study, upper: str) -> float:
     """What the upper bot's orders take of the time that the turns take, in the first game."""
     match = study.match(study.cells[0], 0)
-    seated = {
-        seat: bot_named(entrant.label, match.variant) for seat, entrant in match.seats.items()
-    }
+    seated = {seat: _bot_of(entrant, match.variant) for seat, entrant in match.seats.items()}
     seat = next(seat for seat, entrant in match.seats.items() if entrant.label == upper)
     bot = seated[seat]
     timed = TimedPlanner(bot, planner=bot) if isinstance(bot, PlanningBot) else Timed(bot)
@@ -174,6 +192,13 @@ def share_of_time(study: Study, upper: str) -> float:
         hz.run_turn(turn.before, turn.orders, variant=match.variant)
         turns += time.process_time() - begun
     return sum(timed.seconds) / turns
+
+
+def _bot_of(entrant: Entrant, variant: hz.Variant) -> Bot:
+    source = entrant.source
+    if isinstance(source, Lookahead):
+        return source.bot(variant)
+    return bot_named(source, variant) if isinstance(source, str) else source
 
 
 if __name__ == "__main__":

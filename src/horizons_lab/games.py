@@ -83,7 +83,7 @@ def _played(
             if trajectory:
                 trace.append(turn_data(turn))
         forfeits = {seat: bot.forfeit for seat, bot in bots.items()}
-    told = answers(design.asked, game, list(match.seats), all_happened)
+    told = answers(design.asked, match.variant, game, list(match.seats), all_happened)
     record = _record(match, game, forfeits, told, cell=cell.key, number=number, by_turn=by_turn)
     return PlayedGame(record, tuple(trace))
 
@@ -114,7 +114,7 @@ def turn_data(turn: PlayedTurn) -> dict[str, Any]:
 def _turn_records(
     design: Design, match: Match, game: hz.Game, happened: Happened
 ) -> Iterator[TurnRecord]:
-    told = answers(design.asked_by_turn, game, list(match.seats), happened)
+    told = answers(design.asked_by_turn, match.variant, game, list(match.seats), happened)
     for number, seat in enumerate(match.seats, start=1):
         yield TurnRecord(game.turn, number, told[seat])
 

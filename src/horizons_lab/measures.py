@@ -4,6 +4,9 @@ An expression in which `{player}` stands is asked once a seat, with the id of th
 the place of `{player}`: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game
 and that id; a function of the game alone is asked once, and all seats get its answer.
 
+`{"view": "fairness.poorest"}` asks the gamemaster's view by JMESPath instead of the game as it is
+saved: what a view reckons need not be reckoned again.
+
 `{"events": "battle.*"}` counts the events whose codes are like this, whoever may know of them:
 those of the whole game, or as a measure of turns those of the turn.
 
@@ -28,13 +31,14 @@ from horizons_lab.errors import StudyError, told_error
 from horizons_lab.happenings import Happened
 
 #: How a measure is given: an expression, a function of a game, or of a game and an empire's id, a
-#: pattern for the codes of events to be counted, or the measure of battles whose luck is asked for.
+#: pattern for the codes of events to be counted, an expression over the gamemaster's view, or the
+#: measure of battles whose luck is asked for.
 MeasureSource = str | Callable[..., Any] | Mapping[str, str]
 #: What a measure may answer.
 Value = int | float | bool | str | None
 
 PLAYER = "{player}"
-EVENTS = "events"
+EVENTS, VIEW = "events", "view"
 LUCK, DEVIATION = "luck", "luck deviation"
 
 
@@ -60,25 +64,33 @@ class Measure:
     @property
     def asks_for_luck(self) -> bool:
         """Whether it is luck, or its deviation."""
-        return isinstance(self.source, Mapping) and EVENTS not in self.source
+        return isinstance(self.source, Mapping) and not {EVENTS, VIEW} & {*self.source}
+
+    @property
+    def asks_view(self) -> bool:
+        """Whether it is an expression over the gamemaster's view."""
+        return isinstance(self.source, Mapping) and VIEW in self.source
+
+    @property
+    def expression(self) -> str:
+        """The expression, over the game or the view, if it is one."""
+        return self.source[VIEW] if isinstance(self.source, Mapping) else str(self.source)
 
     def asked(
         self, game: hz.Game, data: Mapping[str, Any], empire: str, happened: Happened
     ) -> Value:
         """The answer for one seat; raises StudyError if there is none that fits into a table.
 
-        `data` is the game as plain data, as `horizons_core.dump` gives it.
+        `data` is what its expression is asked of, as plain data.
         """
-        if isinstance(self.source, Mapping):
+        if isinstance(self.source, Mapping) and not self.asks_view:
             ((kind, words),) = self.source.items()
             return _counted(kind, words, empire, happened)
         try:
-            if isinstance(self.source, str):
-                answer = _compiled(self.source.replace(PLAYER, empire)).search(data)
-            elif self.by_seat:
-                answer = self.source(game, empire)
+            if callable(self.source):
+                answer = self.source(game, empire) if self.by_seat else self.source(game)
             else:
-                answer = self.source(game)
+                answer = _compiled(self.expression.replace(PLAYER, empire)).search(data)
         except Exception as problem:
             raise StudyError(
                 f"measure '{self.name}' fails after turn {game.turn}: {told_error(problem)}"
@@ -92,15 +104,23 @@ def measures_of(given: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
 
 
 def answers(
-    measures: Sequence[Measure], game: hz.Game, empires: Sequence[str], happened: Happened
+    measures: Sequence[Measure],
+    variant: hz.Variant,
+    game: hz.Game,
+    empires: Sequence[str],
+    happened: Happened,
 ) -> dict[str, dict[str, Value]]:
     """What all measures answer, by empire and name; raises StudyError as `Measure.asked` does."""
-    data = hz.dump(game) if any(isinstance(one.source, str) for one in measures) else {}
-    shared = {one.name: one.asked(game, data, "", happened) for one in measures if not one.by_seat}
+    saved = hz.dump(game) if any(isinstance(one.source, str) for one in measures) else {}
+    seen = variant.view(game, None).data if any(one.asks_view for one in measures) else {}
+
+    def asked(one: Measure, empire: str) -> Value:
+        return one.asked(game, seen if one.asks_view else saved, empire, happened)
+
+    shared = {one.name: asked(one, "") for one in measures if not one.by_seat}
     return {
         empire: {
-            one.name: one.asked(game, data, empire, happened) if one.by_seat else shared[one.name]
-            for one in measures
+            one.name: asked(one, empire) if one.by_seat else shared[one.name] for one in measures
         }
         for empire in empires
     }
@@ -124,13 +144,16 @@ def _measure(name: str, source: MeasureSource) -> Measure:
     if isinstance(source, str):
         _check_expression(name, source)
         return Measure(name, source, PLAYER in source)
+    if isinstance(source, Mapping) and [*source] == [VIEW] and isinstance(source[VIEW], str):
+        _check_expression(name, source[VIEW])
+        return Measure(name, source, PLAYER in source[VIEW])
     if isinstance(source, Mapping) and _is_counted(source):
         return Measure(name, source, by_seat=EVENTS not in source)
     if not callable(source):
         raise StudyError(
             f"measure '{name}' is {source!r}",
-            "give a JMESPath expression, a function of a game, {events: a pattern for codes},"
-            " or {luck: a measure of battles}",
+            "give a JMESPath expression, a function of a game, {view: a JMESPath expression},"
+            " {events: a pattern for codes}, or {luck: a measure of battles}",
         )
     return Measure(name, source, _arguments(name, source) == 2)
 

@@ -14,7 +14,7 @@ import attrs
 
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
-from horizons_lab.measures import DEVIATION, EVENTS, LUCK, measure_text
+from horizons_lab.measures import DEVIATION, EVENTS, LUCK, VIEW, measure_text
 from horizons_lab.plan import Plan
 from horizons_lab.records import GameRecord
 
@@ -170,6 +170,8 @@ def _measure_columns(measures: Mapping[str, Any]) -> tuple[Column, ...]:
 def _asked(source: Any) -> str:
     if isinstance(source, str):
         return f"measured by JMESPath: {source}"
+    if isinstance(source, Mapping) and VIEW in source:
+        return f"measured in the gamemaster's view by JMESPath: {source[VIEW]}"
     if isinstance(source, Mapping) and EVENTS in source:
         return f"the number of events with a code like {source[EVENTS]}"
     if isinstance(source, Mapping) and LUCK in source:

@@ -47,3 +47,11 @@ def test_the_bot_for_any_game_plays_every_rung(capsys):
         ("lookahead", "greedy", "1"),
         ("lookahead", "admiral", "1"),
     ]
+
+
+def test_in_a_game_without_a_bot_at_random_the_core_has_one(capsys):
+    asked = ["far_horizons", "--games", "1", "--turns", "1", "--lookahead", "--only", "RandomBot"]
+    ladders.main([*asked, "--budget", "12", "--ahead", "1", "--key", "any"])
+    _, _, row = capsys.readouterr().out.splitlines()
+
+    assert row.startswith("| lookahead | RandomBot | 1 | ")

@@ -170,10 +170,26 @@ def half_against_150(table: pl.DataFrame) -> None:
 
 
 def fair_seats(table: pl.DataFrame) -> None:
-    """No seat of three wins far more or far fewer games than a third."""
-    few = table["game"].n_unique() < 40
+    """No seat of three wins far more or far fewer games than a third of those that are won."""
+    expected = float(table["won"].mean())
+    games = table["game"].n_unique()
     for (_,), rows in table.group_by("seat"):
-        near(float(rows["won"].mean()), 1 / 3, 0.4 if few else 0.17)
+        near(float(rows["won"].mean()), expected, 0.4 if games < 40 else 0.08)
+
+
+def the_same_for_all(table: pl.DataFrame) -> None:
+    assert set(table["stock"]) == {84}
+
+
+def alike_to_a_tenth(table: pl.DataFrame) -> None:
+    of_games = table.group_by("game").agg(pl.col("earned").max() / pl.col("earned").min())
+    assert of_games["earned"].max() < 1.1
+    near(float(table["earned"].mean()), 531, 12)
+
+
+def three_quarters_of_the_average(table: pl.DataFrame) -> None:
+    assert table["poorest"].min() >= 75
+    near(float(table["poorest"].mean()), 94, 6)
 
 
 def five_to_eight_worlds(table: pl.DataFrame) -> None:
@@ -206,6 +222,9 @@ CLAIMS: dict[str, Claim] = {
     "frigates-starcluster": Claim(at_a_distance, 100),
     "assault-starcluster": Claim(all_at_once, 100),
     **{f"fair-seats-{game}": Claim(fair_seats, 6) for game in GAMES},
+    "starts-event-horizon": Claim(the_same_for_all, 4),
+    "starts-far-horizons": Claim(alike_to_a_tenth, 10),
+    "starts-galaxy-g": Claim(three_quarters_of_the_average, 10),
     "worlds-campaign2e": Claim(five_to_eight_worlds, 2),
     "income-campaign2e": Claim(more_than_eighty_credits, 4),
     "clusters-starcluster": Claim(twelve_habitable_systems, 6),

@@ -228,6 +228,35 @@ def test_measures_are_asked_by_expression_and_function_once_a_game_or_once_a_sea
         assert isinstance(row["rich"], bool)
 
 
+def test_measures_may_ask_the_view_of_the_gamemaster():
+    study = raids(
+        measures={
+            "trap": {"view": "economy.trap"},  # is in the view alone
+            "ore": {"view": "empires[?id=='{player}'].stock.ore | [0]"},
+        },
+        turn_measures={"fine": {"view": "economy.fine"}},
+        games=1,
+    )
+    result = study.run()
+    for row in rows(result):
+        assert row["trap"] == 4
+        assert row["ore"] == ore(study.game(row["game"]).final, f"P{row['seat']}")
+    assert set(result.turns["fine"]) == {10}
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ({"view": "empires["}, "'it' cannot be read"),
+        ({"view": 1}, "view: a JMESPath expression"),
+        ({"view": "turn", "events": "*"}, "view: a JMESPath expression"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_view_is_refused(source, told):
+    with pytest.raises(lab.StudyError, match=told):
+        raids(measures={"it": source})
+
+
 def test_events_are_counted_by_their_codes():
     study = raids(
         measures={"all": {"events": "*"}, "raids": {"events": "raid*"}},

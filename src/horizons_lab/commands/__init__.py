@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from horizons_lab.commands.comparisons import compare
+from horizons_lab.commands.online import play
 from horizons_lab.commands.shared import Group
 from horizons_lab.commands.stored import replay
 from horizons_lab.commands.studies import report, run
@@ -34,5 +35,5 @@ def command() -> None:
     """
 
 
-for one in (run, report, compare, replay, tournament, league):
+for one in (run, report, compare, replay, tournament, league, play):
     command.add_command(one)

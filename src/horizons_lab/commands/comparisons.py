@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from horizons_lab.commands.change_options import change_options
 from horizons_lab.commands.shared import (
     Command,
     file_argument,
@@ -44,17 +45,7 @@ _LOOKED_AT = 3
 )
 @file_argument("STUDY")
 @out_option("the comparison")
-@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule more.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Another value of an option."
-)
-@click.option("--variant", metavar="VARIANT", help="Other rules: a name, or the path of a file.")
-@click.option(
-    "--python",
-    type=click.Path(path_type=Path),
-    metavar="PYTHON",
-    help="The Python of an environment with other versions of the rules.",
-)
+@change_options
 @workers_option
 @click.option("--games", type=click.IntRange(min=1), metavar="N", help="How many games a cell.")
 @click.option(

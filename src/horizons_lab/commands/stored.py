@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from horizons_lab.commands.change_options import change_options
 from horizons_lab.commands.shared import Command, json_option, options_of, write_columns
 
 if TYPE_CHECKING:
@@ -27,17 +28,7 @@ if TYPE_CHECKING:
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-@click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule more.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Another value of an option."
-)
-@click.option("--variant", metavar="VARIANT", help="Other rules: a name, or the path of a file.")
-@click.option(
-    "--python",
-    type=click.Path(path_type=Path),
-    metavar="PYTHON",
-    help="The Python of an environment with other versions of the rules.",
-)
+@change_options
 @click.option(
     "--keep-set-up", is_flag=True, help="Begin with the set-up as it was; change the turns alone."
 )

@@ -5,20 +5,17 @@ Both sides talk through files: the study's own file goes in, the folder of its r
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 
 import attrs
 
+from horizons_core.errors import HorizonsError
+from horizons_core.other_python import answer_of
 from horizons_lab.comparisons.comparison import AFTER, BEFORE, Comparison
 from horizons_lab.engines import Workers
 from horizons_lab.errors import StudyError
 from horizons_lab.saved_results import SavedResult, read_results
 from horizons_lab.study import Study
-
-#: How much of what the other Python complains of is told.
-_MOST_TOLD = 2_000
 
 
 def compare_versions(
@@ -53,24 +50,16 @@ def run_elsewhere(
     games: int | None = None,
 ) -> SavedResult:
     """Run the study in a file by another Python, and read its results; raises StudyError."""
-    command = [str(python), "-m", "horizons_host", "lab", "run", str(file), "--out", str(out)]
-    command += ["--workers", str(workers), "--json"]
-    command += [] if games is None else ["--games", str(games)]
+    words = ["lab", "run", str(file), "--out", str(out), "--workers", str(workers), "--json"]
+    words += [] if games is None else ["--games", str(games)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    except OSError as problem:
-        raise StudyError(
-            f"{python} cannot be started: {problem.strerror or problem}",
-            "name the Python of an environment, such as ../new/bin/python",
-        ) from problem
-    if done.returncode:
-        told = (done.stderr or done.stdout).strip()[-_MOST_TOLD:]
-        raise StudyError(
-            f"{python} could not play the study: {told}",
-            "install horizons[host,lab] and the variant there",
+        answer_of(
+            python,
+            "horizons_host",
+            words,
+            task="play the study",
+            remedy="install horizons[host,lab] and the variant there",
         )
-    try:
-        json.loads(done.stdout)
-    except ValueError as problem:
-        raise StudyError(f"{python} answers {done.stdout[:200]!r}, which is no JSON") from problem
+    except HorizonsError as problem:
+        raise StudyError(problem.message, problem.hint) from problem
     return read_results(out)

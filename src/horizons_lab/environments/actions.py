@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 import horizons_core as hz
 from horizons_core.orders import OrderOptions, Range
-from horizons_core.orders.lines import quoted
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -87,17 +86,17 @@ class Choices:
 
     def _order(self, options: OrderOptions, numbers: Sequence[int]) -> str:
         """An order with what the numbers choose; an optional argument has "none" as its last."""
-        words: list[str] = []
-        for (name, given), number in zip(options.arguments.items(), numbers, strict=False):
+        number_of = dict(zip(options.arguments, numbers, strict=False))
+
+        def choose(name: str, given: Sequence[str] | Range) -> str | None:
             optional = options.command.arguments[name].optional
-            if given is None or (optional and not _count(given)):
-                break
             count = min(_count(given) + optional, self.choices)
-            chosen = number % count
+            chosen = number_of[name] % count
             if optional and chosen == count - 1:
-                break
-            words.append(_word(given, chosen, count - optional))
-        return options.written(words)
+                return None
+            return _word(given, chosen, count - optional)
+
+        return options.written(choose)
 
 
 def choices_of(variant: hz.Variant, slots: int = SLOTS, choices: int = CHOICES) -> Choices:
@@ -127,7 +126,7 @@ def _count(given: Sequence[str] | Range) -> int:
 def _word(given: Sequence[str] | Range, chosen: int, count: int) -> str:
     """The chosen one of `count` words, or of numbers evenly spaced from end to end."""
     if not isinstance(given, Range):
-        return quoted(given[chosen])
+        return given[chosen]
     part = chosen / (count - 1) if count > 1 else 0.0
     number = given.minimum + (given.maximum - given.minimum) * part
     return str(round(number)) if _is_whole(given) else f"{number:.2f}"

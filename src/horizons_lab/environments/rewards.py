@@ -34,7 +34,7 @@ class Rewards:
         if self._source == SCORE:
             stands = standings(self._variant, game)
             return {seat: stands[seat].score or 0.0 for seat in seats}
-        told = answers(self._measures, game, seats, Happened())
+        told = answers(self._measures, self._variant, game, seats, Happened())
         return {seat: _number(told[seat]["reward"]) for seat in seats}
 
     def after(

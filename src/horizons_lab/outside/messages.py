@@ -25,7 +25,7 @@ from typing import Any
 from horizons_core.codec import canonical
 from horizons_core.data_text import DataError, read_json
 from horizons_core.model.views import View
-from horizons_core.orders import OrderOptions, Range, quoted
+from horizons_core.orders import Argument, OrderOptions, Range
 from horizons_core.rng import Stream
 
 __all__ = ["LONGEST_ANSWER", "PROTOCOL", "AnswerError", "orders_of", "over", "question"]
@@ -80,14 +80,14 @@ def orders_of(line: bytes) -> str:
 def _arguments(options: OrderOptions) -> list[dict[str, Any]]:
     declared = options.command.arguments
     return [
-        {"name": name, "optional": declared[name].optional, **_choices(offered)}
+        {"name": name, "optional": declared[name].optional, **_choices(declared[name], offered)}
         for name, offered in options.arguments.items()
     ]
 
 
-def _choices(offered: Sequence[str] | Range | None) -> dict[str, Any]:
+def _choices(argument: Argument, offered: Sequence[str] | Range | None) -> dict[str, Any]:
     if offered is None:
         return {}
     if isinstance(offered, Range):
         return {"from": offered.minimum, "to": offered.maximum}
-    return {"words": [quoted(word) for word in offered]}
+    return {"words": [argument.written(word) for word in offered]}

@@ -11,7 +11,6 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.orders import OrderOptions, Range
-from horizons_core.orders.lines import quoted
 from horizons_lab.search.examples import Example
 
 #: How names begin that are made up.
@@ -87,13 +86,14 @@ class Pencil:
 
     def _written(self, chosen: OrderOptions) -> str:
         """An order of arguments that are offered; an optional one is left out half of the time."""
-        words: list[str] = []
-        for name, given in chosen.arguments.items():
-            optional = chosen.command.arguments[name].optional
-            if given is None or (optional and (self.stream.chance(0.5) or not _has_any(given))):
-                break
-            words.append(quoted(self._drawn(given)))
-        return chosen.written(words)
+        declared = chosen.command.arguments
+
+        def choose(name: str, given: Sequence[str] | Range) -> str | None:
+            if declared[name].optional and (self.stream.chance(0.5) or not _has_any(given)):
+                return None
+            return self._drawn(given)
+
+        return chosen.written(choose)
 
     def _like(self, example: Example, chosen: OrderOptions) -> str:
         """The example with other arguments: offered ones, or such as stand in it."""
@@ -104,7 +104,8 @@ class Pencil:
             given = chosen.arguments.get(place.argument)
             words = self._drawn(given) if given and _has_any(given) else self._varied(place.words)
             told += example.text[end : place.start]
-            told += words if place.is_bare else quoted(words)
+            argument = chosen.command.arguments[place.argument]
+            told += words if place.is_bare else argument.written(words)
             end = place.start + len(place.words)
         return told + example.text[end:]
 

@@ -131,8 +131,10 @@ def test_a_python_that_cannot_answer_is_told(tmp_path):
         lab.compare_stored(SPRING, python=old)
     with pytest.raises(HorizonsError, match="cannot be started"):
         lab.compare_stored(SPRING, python=tmp_path / "none")
-    with pytest.raises(lab.StudyError, match="by the rules that it names"):
-        lab.compare_stored(SPRING, python=old, mods=["x"])
+    for change in ({"mods": ["x"]}, {"options": {"weeks": 6}}, {"variant": "campaign2e"},
+                   {"set_up_again": True}):  # fmt: skip
+        with pytest.raises(lab.StudyError, match="by the rules that it names"):
+            lab.compare_stored(SPRING, python=old, **change)
     with pytest.raises(SaveError, match="no stored game"):
         lab.compare_stored(_empty(tmp_path), python=old)
 

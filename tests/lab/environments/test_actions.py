@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range
 from horizons_lab.environments.actions import Choices
+from tests.lab.offers import options
 
 WORDS = ["Sol", "Big Star"]
-
-
-def options(keyword: str, optional: bool = False, **offered: Any) -> OrderOptions:
-    """A command with what is offered for its arguments, of which the last may be optional."""
-    last = list(offered)[-1:]
-    arguments = {name: Argument(optional=optional and name in last) for name in offered}
-    return OrderOptions(hz.Command(keyword, arguments=arguments), offered)
 
 
 def order(given: OrderOptions, *numbers: int, choices: int = 8) -> str:

@@ -188,8 +188,9 @@ def test_orders_stand_in_the_sections_that_a_game_asks_for():
     action[it.choices.width] = 1 + list(it.choices.keywords).index("SHIPYARD")
     text = it.orders("P1", action)
     assert text.splitlines() == [
-        "START PRODUCTION", "  SHIPYARD", "END", "START POST-ARRIVAL", "  TERRAFORM", "END"
-    ]  # fmt: skip
+        *("START PRODUCTION", "  SHIPYARD", "END"),
+        *("START POST-ARRIVAL", "  TERRAFORM PL P1 Prime", "END"),
+    ]
     assert it.step({"P1": action})[-1]["P1"]["orders"] == text
 
 

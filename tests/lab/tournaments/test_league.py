@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import inspect
+import json
+from types import SimpleNamespace
+
 import attrs
 import pytest
+from click.testing import CliRunner
 
 import horizons_lab as lab
-from horizons_lab.tournaments.league import League
+from horizons_host.cli import cli
+from horizons_lab.tournaments.league import League, Member, game_of, identity_of, version_of
+from horizons_lab.tournaments.ratings import Rating, rated
+from tests.lab.raids import digger
 from tests.lab.tournaments.cups import moons
+from tests.lab.tournaments.records import game
 
 
 def test_a_league_keeps_ratings_and_goes_on_from_them(tmp_path):
@@ -79,3 +89,140 @@ def test_a_file_that_is_no_league_is_refused_and_stays(tmp_path, text):
     assert str(file) in told.value.message
     assert told.value.hint
     assert file.read_text() == text
+
+
+def records_of(*places):
+    """A tournament of these games by the players of `moons`."""
+    plan = moons()
+    played = [game(number, **one) for number, one in enumerate(places)]
+    return SimpleNamespace(plan=plan, records=played)
+
+
+WON = {"raider": 1, "digger": 2, "idler": 3}
+
+
+def test_a_new_version_begins_with_the_mean_alone_of_the_latest_before(tmp_path):
+    """It has the uncertainty of a newcomer, and no games."""
+    result = records_of(WON)
+    versions = {
+        one.player: one.version
+        for one in League.read(tmp_path / "none", result.plan).with_tournament(result).members
+    }
+    old = (Member("raider", "0.1", Rating(10.0, 1.0, 40)),
+           Member("raider", "0.2", Rating(31.0, 1.0, 50)),
+           Member("digger", versions["digger"], Rating(28.0, 2.0, 60)))  # fmt: skip
+    league = League(game_of(result.plan), old).with_tournament(result)
+    expected = rated(result.records, {"raider": Rating(31.0), "digger": old[2].rating})
+    found = {(one.player, one.version): one.rating for one in league.members}
+    assert found["raider", versions["raider"]] == expected["raider"]
+    assert found["digger", versions["digger"]] == expected["digger"]
+    assert found["idler", versions["idler"]] == expected["idler"]
+    assert (found["raider", "0.1"], found["raider", "0.2"]) == (old[0].rating, old[1].rating)
+    assert len(found) == 5
+    means = [one.rating.mean for one in league.standings]
+    assert means == sorted(means, reverse=True)
+
+
+def test_a_version_is_that_of_its_player_alone(tmp_path):
+    """Bots of a game have its version, all of them."""
+    result = records_of(WON)
+    (variant,) = result.plan.first_study.variants
+    others = tuple(Member(name, variant.info.version, Rating(99.0)) for name in ("ann", "zoe"))
+    after = League(game_of(result.plan), others).with_tournament(result)
+    found = {one.player: one.rating for one in after.members}
+    assert {name: found[name] for name in WON} == rated(result.records)
+    assert (found["ann"], found["zoe"]) == (Rating(99.0), Rating(99.0))
+
+
+def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
+    file, result = tmp_path / "league.json", records_of(WON)
+    league = League.read(file, result.plan).with_tournament(result)
+    league.write(file)
+    text = file.read_text("utf-8")
+    told = json.loads(text)
+    assert text == json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+    assert list(told) == ["league", "game", "members", "tournaments"]
+    assert told["league"] == 1
+    assert told["game"] == {
+        "variant": "moon_raiders", "options": {}, "mods": [], "per_game": 2, "max_turns": 12
+    }  # fmt: skip
+    assert told["tournaments"] == [identity_of(result.plan)]
+    assert League.load(file) == league
+    file.write_text(json.dumps({**told, "league": 2}), "utf-8")
+    with pytest.raises(lab.StudyError, match="no league that this version can read"):
+        League.load(file)
+    file.write_text(json.dumps({**told, "wild": 1}), "utf-8")
+    with pytest.raises(lab.StudyError, match="is a damaged league"):
+        League.load(file)
+
+
+def test_a_league_of_another_game_says_in_what_it_differs(tmp_path):
+    file = tmp_path / "league.json"
+    League(game_of(moons())).write(file)
+    with pytest.raises(lab.StudyError) as told:
+        League.read(file, moons(options={"goal": 20}, max_turns=11))
+    assert told.value.message.endswith("of another game: it differs in max_turns, options")
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_another"),
+    [({"title": "x"}, False), ({"games": 8}, False), ({"measures": {"ore": "turn"}}, False),
+     ({"key": "x"}, True), ({"options": {"goal": 20}}, True), ({"max_turns": 9}, True),
+     ({"players": ["raider", "idle", "random"]}, True), ({"system": "swiss"}, True),
+     ({"players": ["idle", "raider"]}, True)],
+)  # fmt: skip
+def test_what_makes_a_tournament_another_one(changes, is_another):
+    assert (identity_of(moons(**changes)) != identity_of(moons())) == is_another
+
+
+def version(source):
+    plan = moons(players=[source, "idle"])
+    (variant,) = plan.first_study.variants
+    return version_of(plan.entrants[0], variant)
+
+
+def test_the_version_of_a_program_is_a_digest_of_its_files(tmp_path):
+    files = [tmp_path / name for name in ("bot.sh", "table.txt")]
+    for file in files:
+        file.write_text("one", "utf-8")
+    program = lab.Outside(["sh", *map(str, files), "-v"], name="bot")
+    before = version(program)
+    assert before == hashlib.blake2b(b"oneone", digest_size=6).hexdigest()
+    files[1].write_text("two", "utf-8")
+    assert version(program) == hashlib.blake2b(b"onetwo", digest_size=6).hexdigest()
+
+
+def test_the_version_of_python_is_a_digest_of_its_source():
+    class Bot:
+        """A bot of a class."""
+
+        def orders(self, view, stream):
+            return ""
+
+    expected = hashlib.blake2b(inspect.getsource(Bot).encode(), digest_size=6).hexdigest()
+    assert version(Bot()) == expected
+    code = hashlib.blake2b(inspect.getsource(digger).encode(), digest_size=6).hexdigest()
+    assert version(digger) == code
+    typed = {}
+    exec("def typed(view, stream):\n    return ''", typed)
+    assert version(typed["typed"]) == ""
+
+
+def test_the_command_shows_a_league(tmp_path):
+    file = tmp_path / "league.json"
+    members = (Member("ann", "1.0", Rating(20.0, 1.0, 3)), Member("bob", "abc", Rating(30.0, 2.0)))
+    League({}, members).write(file)
+    shown = CliRunner().invoke(cli, ["lab", "league", str(file)])
+    assert shown.output.splitlines() == [
+        "PLAYER  VERSION  RATING",
+        "bob     abc      30.0 (26.1 to 33.9, 0 games)",
+        "ann     1.0      20.0 (18.0 to 22.0, 3 games)",
+    ]
+    told = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
+    assert json.loads(told.output) == {
+        "players": [
+            {"player": "bob", "version": "abc", "rating": 30.0, "deviation": 2.0, "games": 0},
+            {"player": "ann", "version": "1.0", "rating": 20.0, "deviation": 1.0, "games": 3},
+        ]
+    }
+    assert '\n  "players"' in told.output

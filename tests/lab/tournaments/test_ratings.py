@@ -78,6 +78,9 @@ def test_the_chance_follows_from_the_difference():
     assert chance_of_winning(*certain) == pytest.approx(0.75)
     unsure = Rating(certain[0].mean, 8.0), Rating(25, 8.0)
     assert 0.5 < chance_of_winning(*unsure) < 0.75
+    spread = math.sqrt(3**2 + 4**2 + 2 * (25 / 6) ** 2)
+    odds = math.exp(2 / spread)
+    assert chance_of_winning(Rating(26, 3.0), Rating(24, 4.0)) == pytest.approx(odds / (1 + odds))
 
 
 def test_encounters_count_both_ways_round():

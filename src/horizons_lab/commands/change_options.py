@@ -1,0 +1,38 @@
+"""What `compare` and `replay` share: the options that say what is changed in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--mod", "mods", multiple=True, metavar="MOD", help="A house rule more."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Another value of an option.",
+    ),
+    click.option(
+        "--variant", metavar="VARIANT", help="Other rules: a name, or the path of a file."
+    ),
+    click.option(
+        "--python",
+        type=click.Path(path_type=Path),
+        metavar="PYTHON",
+        help="The Python of an environment with other versions of the rules.",
+    ),
+)
+
+
+def change_options(function: _F) -> _F:
+    """`--mod`, `--option`, `--variant` and `--python`: a change of rules, or other versions."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function

@@ -1,0 +1,100 @@
+"""Playing a seat on a server turn after turn, until its game ends."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from horizons_lab.online.connection import ServerError, connected
+from horizons_lab.online.seat import OnlineSeat, Turn
+from horizons_lab.seats import GuardedBot, SeatSource, entrants
+
+#: How often in a row the server may fail to answer.
+MOST_FAILURES = 60
+_LONGEST_TOKEN = 1000
+
+
+def follow(
+    server: str,
+    game: str,
+    token_file: Path,
+    source: SeatSource,
+    *,
+    seed: str = "",
+    every: float = 60,
+    once: bool = False,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[str]:
+    """Play a seat, and say line by line what is done.
+
+    Raises ServerError for what will not pass, and after MOST_FAILURES in a row; StudyError for a
+    player that cannot play, UnknownNameError for a bot that there is not.
+    """
+    token = _token(token_file)
+    with connected(server, game, token) as connection:
+        seat = OnlineSeat(connection, seed or secrets.token_hex(8))
+        (entrant,) = entrants([source])
+        seat.check(entrant)
+        with entrant.opened(seat.variant()) as player:
+            for turn in _turns(seat, player, every, sleep, once=once):
+                if turn.given:
+                    yield _told(turn)
+                if player.forfeit:
+                    yield player.forfeit
+                    return
+                if turn.why == "over":
+                    yield "the game is over"
+                    return
+                if once and not turn.given:
+                    yield _why_not(turn)
+
+
+def _turns(
+    seat: OnlineSeat,
+    player: GuardedBot,
+    every: float,
+    sleep: Callable[[float], None],
+    *,
+    once: bool,
+) -> Iterator[Turn]:
+    failures = 0
+    while True:
+        try:
+            turn = seat.step(player)
+        except ServerError as problem:
+            failures += 1
+            if once or not problem.passing or failures >= MOST_FAILURES:
+                raise
+        else:
+            failures = 0
+            yield turn
+            if once:
+                return
+        sleep(every)
+
+
+def _token(file: Path) -> str:
+    hint = "make a token on the page of your account, and put it into the file by itself"
+    try:
+        with file.open(encoding="ascii") as opened:
+            text = opened.read(_LONGEST_TOKEN).strip()
+    except OSError as problem:
+        raise ServerError(f"{file} cannot be read: {problem.strerror}", hint) from problem
+    except UnicodeDecodeError:
+        text = ""
+    if not text or not text.isprintable() or len(text) >= _LONGEST_TOKEN:
+        raise ServerError(f"{file} holds no token", hint)
+    return text
+
+
+def _told(turn: Turn) -> str:
+    errors = f", with {turn.errors} errors" if turn.errors else ""
+    return f"turn {turn.turn}: orders given{errors}"
+
+
+def _why_not(turn: Turn) -> str:
+    if turn.why == "in":
+        return f"turn {turn.turn}: orders are in already"
+    return "the game has not begun"

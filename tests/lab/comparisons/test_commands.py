@@ -1,0 +1,243 @@
+"""What `horizons lab compare` and `replay` write, of comparisons that were never played."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+from horizons_core.stored_games import Difference, GameVerdict, TurnVerdict
+from horizons_host.cli import cli
+from horizons_lab.comparisons import compare as comparing
+from horizons_lab.comparisons import elsewhere, stored
+from horizons_lab.comparisons.compare import RulesComparison
+from horizons_lab.comparisons.divergence import Divergence
+from horizons_lab.records import GameRecord, SeatRecord
+from tests.lab.raids import RULES
+
+
+def horizons(*words):
+    return CliRunner().invoke(cli, ["lab", *map(str, words)])
+
+
+# compare
+
+
+def game(number, score, cell=""):
+    seats = (SeatRecord(1, "ann", 1, True, score, "", {}),)
+    return GameRecord(cell, number, 10, True, "", "", seats)
+
+
+def side(scores, cells, title="", factors=(), turn_measures=()):
+    known = [SimpleNamespace(key=key, index=index) for index, key in enumerate(cells)]
+    study = SimpleNamespace(
+        cells=known,
+        key="k",
+        title=title,
+        variant="moons",
+        factors=factors,
+        turn_measures=turn_measures,
+    )
+    records = [game(n, score, cell) for cell in cells for n, score in enumerate(scores)]
+    return SimpleNamespace(study=study, records=records)
+
+
+class Comparing(RulesComparison):
+    """Its games part in the turn that their number says; game 1 never does."""
+
+    def first_difference(self, game, cell=0):
+        return None if game == 1 else Divergence(game + cell, "end", "", "60 ore", "")
+
+
+@pytest.fixture
+def compared(monkeypatch, tmp_path):
+    """The command on a comparison with these scores before and after; what it was given."""
+    file = tmp_path / "study.yaml"
+    file.write_text(f"{{variant: {RULES}, seats: [raider, idle], games: 3, options: {{goal: 20}}}}")
+
+    def made(before, after, *words, cells=("",), **more):
+        given = {}
+
+        def compare(study, **asked):
+            given.update(asked, games=study.games)
+            sides = [side(scores, cells, **more) for scores in (before, after)]
+            return Comparing(*sides, 0.95, study=None, changed=None)
+
+        monkeypatch.setattr(comparing, "compare", compare)
+        done = horizons("compare", file, "--out", tmp_path / "out", *words)
+        assert done.exit_code == 0, done.output
+        return done.output, given
+
+    return made
+
+
+def test_a_comparison_is_told_with_its_games_and_where_they_part(compared, tmp_path):
+    changes = ("--option", "goal=30", "--mod", "a", "--mod", "b", "--variant", "x")
+    said, given = compared(
+        [1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 4.0], *changes, "--games", 7, "--workers", 2
+    )
+    lines = said.splitlines()
+    assert lines[0] == "moons: 4 pairs of games, of which 1 ended in the same way"
+    assert lines[1].split() == ["QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE"]
+    assert [line.split()[:2] for line in lines[2:7]] == [
+        ["turns", "10"], ["ended", "1.00"], ["won", "ann"], ["place", "ann"], ["score", "ann"]
+    ]  # fmt: skip
+    assert lines[7:] == [
+        "game 0: turn 0, end: 60 ore | nothing",
+        "game 2: turn 2, end: 60 ore | nothing",
+        f"Wrote {tmp_path / 'out' / 'changes.csv'}",
+    ]
+    assert (given["mods"], given["options"], given["variant"]) == (("a", "b"), {"goal": "30"}, "x")
+    assert (given["games"], given["workers"], given["out"]) == (7, 2, tmp_path / "out")
+
+
+def test_cells_are_told_one_by_one_and_games_by_their_cell(compared, tmp_path):
+    said, given = compared([1.0], [2.0], "--variant", "x", cells=("red", "blue"), title="Tests",
+                           factors=("seats",), turn_measures=("ore",))  # fmt: skip
+    lines = said.splitlines()
+    assert lines[0] == "Tests: 2 pairs of games, of which 0 ended in the same way"
+    assert lines[1:3] == ["", "Cell 0: red"]
+    assert lines[9:11] == ["", "Cell 1: blue"]
+    assert len({line.split()[0] for line in lines[4:9]}) == 5
+    assert lines[17:] == [
+        "game 0: turn 0, end: 60 ore | nothing",
+        "game 0 of cell 1: turn 1, end: 60 ore | nothing",
+        *(f"Wrote {tmp_path / 'out' / name}" for name in ("changes.csv", "turns.csv")),
+    ]
+    assert given["games"] == 3
+
+
+@pytest.mark.parametrize(("look", "games"), [(0, []), (1, [0]), (4, [0, 2, 3]), (None, [0, 2])])
+def test_as_many_games_are_looked_at_as_one_asks_for(compared, look, games):
+    words = () if look is None else ("--look", look)
+    said, _ = compared([0.0] * 5, [1.0] * 5, "--variant", "x", "--json", *words)
+    told = json.loads(said)
+    assert [one["game"] for one in told["first_differences"]] == games
+    assert '\n  "pairs": 5,\n  "same": 0,\n' in said
+    assert set(told) == {"wrote", "pairs", "same", "changes", "first_differences"}
+    assert all(one == {"cell": 0, "game": one["game"], "difference":
+                       f"turn {one['game']}, end: 60 ore | nothing"}
+               for one in told["first_differences"])  # fmt: skip
+
+
+def test_versions_are_compared_by_another_python_alone(monkeypatch, tmp_path):
+    file, given = tmp_path / "study.yaml", {}
+    file.write_text("")
+
+    def compare(*words, **more):
+        given.update(more, words=words)
+        return Comparing(side([1.0], [""]), side([1.0], [""]), 0.95, study=None, changed=None)
+
+    monkeypatch.setattr(elsewhere, "compare_versions", compare)
+    python = ("compare", file, "--out", tmp_path, "--python", "new/python")
+    assert horizons(*python, "--workers", "dask").exit_code == 0
+    assert [str(word) for word in given["words"]] == [str(file), "new/python", str(tmp_path)]
+    assert (given["workers"], given["games"]) == ("dask", None)
+    for words in (("--mod", "a"), ("--option", "a=b"), ("--variant", "x")):
+        done = horizons(*python, *words)
+        assert done.exit_code == 2
+        assert "leave out --mod, --option, --variant" in done.output
+
+
+def test_one_game_is_enough_and_none_is_not(compared, tmp_path):
+    assert compared([1.0], [2.0], "--variant", "x", "--games", 1)[1]["games"] == 1
+    for words in (("--games", 0), ("--look", -1)):
+        done = horizons("compare", tmp_path / "none", "--out", tmp_path, *words)
+        assert done.exit_code == 2
+        assert "is not in the range" in done.output
+
+
+def test_options_are_names_and_values(tmp_path):
+    for wrong in ("goal", "=3"):
+        done = horizons("compare", tmp_path / "none", "--out", tmp_path, "--option", wrong)
+        assert done.exit_code == 2
+        assert f"'{wrong}' is not NAME=VALUE" in done.output
+
+
+# replay
+
+ENDED = Difference("end", "", "the game went on", "60 ore", ("Ada",))
+TURNS = (TurnVerdict(0, "same"), TurnVerdict(1, "different", ENDED),
+         TurnVerdict(2, "refused", reason="no ships"))  # fmt: skip
+
+
+@pytest.fixture
+def replayed(monkeypatch):
+    """The command on files that come out as these verdicts; what it was given."""
+
+    def made(verdicts, *words):
+        given, coming = [], iter(verdicts)
+
+        def compare(file, **more):
+            given.append((str(file), more))
+            return next(coming)
+
+        monkeypatch.setattr(stored, "compare_stored", compare)
+        files = [f"{number}.json" for number in range(len(verdicts))]
+        return horizons("replay", *files, *words), given
+
+    return made
+
+
+def verdict(turns, mods=(), version="1.0"):
+    return GameVerdict("Mars", "moons", version, mods, False, turns)
+
+
+def test_each_turn_of_each_game_is_a_line(replayed):
+    same = verdict(TURNS[:1] * 2)
+    done, given = replayed([verdict(TURNS, ("a", "b")), verdict(TURNS[:1], version=""), same])
+    assert done.exit_code == 1
+    assert done.output.splitlines() == [
+        "0.json: 'Mars' by moons 1.0 with a, b: " + str(verdict(TURNS)),
+        "TURN  STATUS     FIRST DIFFERENCE",
+        "0     same",
+        "1     different  end: the game went on | 60 ore (seen by Ada)",
+        "2     refused    no ships",
+        "1.json: 'Mars' by moons: same in all 0 turns",
+        "TURN  STATUS  FIRST DIFFERENCE",
+        "0     same",
+        "2.json: 'Mars' by moons 1.0: same in its one turn",
+        "TURN  STATUS  FIRST DIFFERENCE",
+        "0     same",
+        "0     same",
+    ]
+    plain = {"mods": (), "options": {}, "variant": None, "python": None, "set_up_again": None}
+    assert given == [(f"{number}.json", plain) for number in range(3)]
+
+
+def test_there_is_a_file_at_least():
+    done = horizons("replay", "--mod", "a")
+    assert done.exit_code == 2
+    assert "Missing argument 'FILE...'" in done.output
+
+
+def test_the_exit_status_says_whether_all_games_are_the_same(replayed):
+    same, other = verdict(TURNS[:1]), verdict(TURNS)
+    for told, status in (([same, same], 0), ([same, other], 1), ([other, same], 1)):
+        assert replayed(told)[0].exit_code == status
+
+
+def test_a_change_is_given_on_and_answered_as_data(replayed):
+    done, given = replayed([verdict(TURNS)], "--mod", "a", "--option", "goal=3", "--variant", "x",
+                           "--python", "new", "--keep-set-up", "--json")  # fmt: skip
+    assert json.loads(done.output) == [
+        {"file": "0.json", **json.loads(json.dumps(verdict(TURNS).told()))}
+    ]
+    assert done.output.startswith('[\n  {\n    "file"')
+    ((_, asked),) = given
+    assert (asked["mods"], asked["options"], asked["variant"]) == (("a",), {"goal": "3"}, "x")
+    assert (str(asked["python"]), asked["set_up_again"]) == ("new", False)
+
+
+@pytest.mark.parametrize("words", [("compare", "--help"), ("replay", "--help")])
+def test_a_change_is_explained_in_the_same_words(words):
+    said = " ".join(horizons(*words).output.split())
+    for told in (
+        "--mod MOD A house rule more.",
+        "--option NAME=VALUE Another value of an option.",
+        "--variant VARIANT Other rules: a name, or the path of a file.",
+        "--python PYTHON The Python of an environment with other versions of the rules.",
+    ):
+        assert told in said

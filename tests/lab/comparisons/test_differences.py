@@ -1,0 +1,252 @@
+"""Differences of games that were never played: pairs, columns, tables, and where games part."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import attrs
+import pytest
+
+import horizons_core as hz
+import horizons_lab as lab
+from horizons_core import Stream
+from horizons_lab.comparisons import divergence
+from horizons_lab.comparisons.changes import change, changes_of, players_of, turn_changes_of, value
+from horizons_lab.comparisons.comparison import Comparison
+from horizons_lab.comparisons.divergence import Divergence, first_difference
+from horizons_lab.records import GameRecord, SeatRecord, TurnRecord
+from horizons_lab.statistics import independent_difference, mean, paired_difference, share
+
+
+def seat(number, player, place=1, won=False, score=None, **measures):
+    return SeatRecord(number, player, place, won, score, "", measures)
+
+
+def record(*seats, game=0, cell="", turns=10, ended=True, by_turn=(), digest=""):
+    return GameRecord(cell, game, turns, ended, "", digest, seats, tuple(by_turn))
+
+
+# quantities
+
+
+def test_columns_come_in_order_games_first_then_players_as_they_are_seated():
+    one = record(
+        seat(1, "bob", 1, True, 3.0, ore=1, tin=2), seat(2, "ann", 2, False, 1.0, ore=1, tin=2)
+    )
+    found = list(changes_of([(one, one)] * 2, 4, "k", 0.9))
+    assert [(c.column, c.player) for c in found] == [
+        ("turns", ""), ("ended", ""),
+        *((column, name) for name in ("bob", "ann")
+          for column in ("won", "place", "score", "ore", "tin")),
+    ]  # fmt: skip
+    assert {(c.cell, c.turn, c.moved) for c in found} == {(4, None, 0)}
+    assert {c.difference.confidence for c in found} == {0.9}
+    assert players_of([(one, one)]) == ["bob", "ann"]
+
+
+def test_estimates_are_those_of_pairs_and_of_two_samples():
+    values = [(float(n % 5), float(n % 3 + 1)) for n in range(12)]
+    before, after = [a for a, _ in values], [b for _, b in values]
+    for turn, number in ((None, 0), (3, 3)):
+        stream = Stream.from_key("lab-compare", "k", "ore", "ann", 2, number)
+        found = change(
+            values, column="ore", player="ann", cell=2, key="k", confidence=0.9, turn=turn
+        )
+        assert found.before == mean(before, stream, confidence=0.9)
+        assert found.after == mean(after, stream, confidence=0.9)
+        assert found.difference == paired_difference(before, after, stream, confidence=0.9,
+                                                     counted=False)  # fmt: skip
+        assert found.apart == independent_difference(before, after, confidence=0.9, counted=False)
+        assert (found.turn, found.moved) == (turn, sum(a != b for a, b in values))
+
+
+@pytest.mark.parametrize("column", ["won", "ended"])
+def test_outcomes_are_shares(column):
+    values = [(True, True), (False, True), (False, True), (False, False)]
+    found = change(values, column=column, player="", cell=0, key="k", confidence=0.95)
+    assert (found.before, found.after) == (share(1, 4, 0.95), share(3, 4, 0.95))
+    assert found.moved == 2
+
+
+def test_a_change_is_clear_if_nothing_lies_within_its_interval():
+    level, moved = (
+        change([(1.0, 1.0 + n + step) for n in range(9)], column="x", player="", cell=0, key="k",
+               confidence=0.95) for step in (-4, 40)
+    )  # fmt: skip
+    assert (level.is_clear, moved.is_clear) == (False, True)
+    assert moved.gain == moved.difference.width / moved.apart.width
+    still = change([(1.0, 1.0)] * 4, column="x", player="", cell=0, key="k", confidence=0.95)
+    assert (still.gain, still.is_clear) == (None, False)
+
+
+def test_a_player_of_several_seats_has_the_mean_and_wins_with_any():
+    one = record(seat(1, "a", 3, False, 4.0, x=None), seat(2, "b", 1, True, 9.0, x="words"),
+                 seat(3, "a", 2, True, None, x=6))  # fmt: skip
+    assert value(one, "a", "won") is True
+    assert value(one, "b", "won") is True
+    assert (value(one, "a", "place"), value(one, "a", "score"), value(one, "a", "x")) == (2.5, 4, 6)
+    assert (value(one, "b", "x"), value(one, "c", "won"), value(one, "c", "score")) == (None,) * 3
+    lost = record(seat(1, "a", 2, False))
+    assert value(lost, "a", "won") is False
+
+
+def test_measures_of_turns_are_compared_seat_by_seat_and_in_order():
+    def told(*rows):
+        return record(seat(1, "b"), seat(2, "a"), seat(3, "b"), by_turn=[
+            TurnRecord(turn, number, {"ore": ore, "name": "x", "none": None})
+            for turn, number, ore in rows])  # fmt: skip
+
+    one = told((1, 1, 2), (1, 3, 4), (2, 1, 5), (1, 2, 7), (3, 1, 1))
+    two = told((1, 1, 4), (1, 3, 8), (2, 1, 5), (1, 2, 6))
+    found = list(turn_changes_of([(one, two)] * 3, 1, "k", 0.95))
+    assert [(c.player, c.column, c.turn, c.before.value, c.after.value, c.cell) for c in found] == [
+        ("a", "ore", 1, 7, 6, 1), ("b", "ore", 1, 3, 6, 1), ("b", "ore", 2, 5, 5, 1)
+    ]  # fmt: skip
+    assert [c.moved for c in found] == [3, 3, 0]
+
+
+# comparisons
+
+
+def result(*records, cells=("",), key="k"):
+    study = SimpleNamespace(
+        cells=[SimpleNamespace(key=cell, index=index) for index, cell in enumerate(cells)], key=key
+    )
+    return SimpleNamespace(study=study, records=list(records))
+
+
+def game(number, score, cell="", turns=10, digest=""):
+    return record(seat(1, "a", 1, True, score), game=number, cell=cell, turns=turns, digest=digest)
+
+
+def test_games_that_were_played_both_ways_are_pairs():
+    before = result(game(0, 1.0), game(1, 2.0), game(2, 3.0), game(0, 4.0, "x"), cells=("", "x"))
+    after = result(game(0, 5.0, "x"), game(2, 3.5), game(1, 2.0, digest="other"), cells=("", "x"))
+    told = Comparison(before, after)
+    assert [(a.cell, a.game, b.seats[0].score) for a, b in told.pairs] == [
+        ("", 1, 2.0), ("", 2, 3.5), ("x", 0, 5.0)
+    ]  # fmt: skip
+    assert [a.game for a, _ in told.pairs_of(0)] == [1, 2]
+    assert [a.game for a, _ in told.pairs_of(1)] == [0]
+    assert [(a.cell, a.game) for a, _ in told.moved_pairs] == [("", 2), ("x", 0)]
+    assert told.same == 1
+    assert told.confidence == 0.95
+    assert told.change("score", "a").difference.value == 0.25
+    assert told.change("score", "a", cell=1).difference.value == 1.0
+    assert {c.cell for c in told.changes} == {0, 1}
+    lonely = Comparison(result(game(0, 1.0)), result(game(1, 1.0)))
+    assert (lonely.pairs, lonely.changes, lonely.turn_changes, lonely.same) == ((), (), (), 0)
+
+
+def test_what_is_known_is_named_when_something_else_is_asked_for():
+    told = Comparison(result(game(0, 1.0)), result(game(0, 2.0)))
+    for column, player, cell in (("gold", "a", 0), ("score", "b", 0), ("score", "a", 1)):
+        with pytest.raises(lab.StudyError) as problem:
+            told.change(column, player, cell=cell)
+        assert problem.value.message == (
+            f"nothing is known of '{column}' of '{player}' in cell {cell}"
+        )
+        assert problem.value.hint == "known: ended, place of a, score of a, turns, won of a"
+
+
+def test_the_table_has_a_row_for_each_quantity_with_all_intervals():
+    told = Comparison(result(*(game(n, float(n)) for n in range(4))),
+                      result(*(game(n, n * 2.0) for n in range(4))))  # fmt: skip
+    rows = {(row["quantity"], row["player"]): row for row in told.table.to_dicts()}
+    one = told.change("score", "a")
+    assert rows["score", "a"] == {
+        "cell": 0, "quantity": "score", "player": "a", "turn": None,
+        "before": 1.5, "before low": one.before.low, "before high": one.before.high,
+        "after": 3.0, "after low": one.after.low, "after high": one.after.high,
+        "difference": 1.5, "difference low": one.difference.low,
+        "difference high": one.difference.high,
+        "apart low": one.apart.low, "apart high": one.apart.high, "pairs": 4, "moved": 3,
+    }  # fmt: skip
+
+
+# where games part
+
+
+def event(text="Boom.", phase="combat", **more):
+    return hz.Event(1, phase, "boom", text, ("*",), **more)
+
+
+@pytest.fixture
+def parted(monkeypatch):
+    """Where two games part, each given as turns of orders and events, and how they ended."""
+
+    def turns_of(told, ended):
+        for number, (orders, events) in enumerate(told, start=1):
+            last = number == len(told)
+            outcome = SimpleNamespace(reason=ended) if last and ended else None
+            after = SimpleNamespace(
+                game=SimpleNamespace(turn=number, outcome=outcome), events=events
+            )
+            yield SimpleNamespace(orders=orders, after=after)
+
+    def told(one, two, ends=("", "")):
+        starts = [SimpleNamespace(turn=0, outcome=None) for _ in range(2)]
+        found = {id(start): turns_of(*given) for start, given in
+                 zip(starts, ((one, ends[0]), (two, ends[1])), strict=True)}  # fmt: skip
+        monkeypatch.setattr(divergence, "seated", lambda match, stack: {})
+        monkeypatch.setattr(divergence, "play", lambda variant, start, *_: found[id(start)])
+        matches = (
+            SimpleNamespace(new_game=lambda start=start: start, variant=None, seed="", max_turns=9)
+            for start in starts
+        )
+        return first_difference(*matches)
+
+    return told
+
+
+def test_orders_are_held_before_events_turn_by_turn(parted):
+    same = ({"P1": "DIG", "P2": ""}, [event()])
+    assert parted([same, same], [same, same]) is None
+    other = ({"P1": "DIG", "P2": "RAID"}, [event("Bang.")])
+    assert parted([same, same], [same, other]) == Divergence(2, "orders", "P2", "", "RAID")
+    gone = ({"P1": "DIG"}, [event()])
+    assert parted([other], [gone]) == Divergence(1, "orders", "P2", "RAID", "")
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "told"),
+    [
+        ([event()], [event("Bang.")], Divergence(1, "event", "combat", "Boom.", "Bang.")),
+        ([event()], [event(), event("Bang.", "later")],
+         Divergence(1, "event", "later", "", "Bang.")),
+        ([event("Bang.", "later")], [], Divergence(1, "event", "later", "Bang.", "")),
+        ([event()], [event(place="1,1")], Divergence(1, "event", "combat", "Boom.", "Boom.")),
+        ([event()], [event(data={"n": 1})], Divergence(1, "event", "combat", "Boom.", "Boom.")),
+        ([event()], [event(rules=("X-1",))], None),
+    ],
+)  # fmt: skip
+def test_the_first_event_that_says_something_else_is_told(parted, one, two, told):
+    assert parted([({}, one)], [({}, two)]) == told
+
+
+def test_a_game_that_goes_on_parts_from_one_that_ended_in_its_last_turn(parted):
+    turn = ({}, [])
+    assert parted([turn] * 2, [turn] * 3, ("60 ore", "")) == Divergence(2, "end", "", "60 ore", "")
+    assert parted([turn] * 3, [turn], ("", "9 ore")) == Divergence(1, "end", "", "", "9 ore")
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        (
+            Divergence(7, "event", "combat", "a\n  b\n\nc", "d"),
+            "turn 7, event in combat: a / b / c | d",
+        ),
+        (Divergence(1, "event", "", "", "d"), "turn 1, event: nothing | d"),
+        (Divergence(1, "orders", "P1", "DIG\n", ""), "turn 1, orders of P1: DIG | nothing"),
+        (Divergence(3, "end", "", "60 ore", ""), "turn 3, end: 60 ore | nothing"),
+    ],
+)
+def test_a_difference_is_told_in_a_line(told, line):
+    assert str(told) == line
+
+
+def test_records_but_for_their_digest_are_held_against_each_other():
+    one = game(0, 1.0, digest="a")
+    for other, same in ((attrs.evolve(one, digest="b"), 1), (attrs.evolve(one, turns=11), 0)):
+        assert Comparison(result(one), result(other)).same == same
