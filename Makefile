@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench kills lab-kills against docs frameworks mutants fuzz parity battle-parity release-check secrecy
+.PHONY: help install demo serve-demo test lint bench kills lab-kills against docs frameworks mutants fuzz parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -13,6 +13,9 @@ install: $(INSTALLED)  ## make .venv and install the project into it, with its t
 
 demo: $(INSTALLED)  ## play a short game and show its reports
 	$(BIN)/horizons demo
+
+serve-demo: $(INSTALLED)  ## open the web server with two games of bots, and one that waits for you
+	$(BIN)/horizons serve --data horizons-serve-demo --demo
 
 lint: $(INSTALLED)  ## style, formatting, types and the direction of imports
 	$(BIN)/ruff check .
@@ -48,8 +51,8 @@ docs: $(INSTALLED)  ## build the site into docs/_build/html
 
 VARIANT ?= core
 SAMPLE ?= 300
-mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 SEED=2 ONLY=kernels; MARKS=1 clause by clause)
-	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --seed $(SEED) --only "$(ONLY)" $(if $(MARKS),--marks)
+mutants: $(INSTALLED)  ## change the code and see whether the tests notice (VARIANT=galaxy_g SAMPLE=400 SEED=2 ONLY=kernels TESTS=tests/core; MARKS=1 clause by clause)
+	$(BIN)/python benchmarks/mutants.py --variant $(VARIANT) --sample $(SAMPLE) --seed $(SEED) $(foreach name,$(ONLY),--only $(name)) $(foreach path,$(TESTS),--tests $(path)) $(if $(MARKS),--marks)
 
 CASES ?= 20000
 SEED ?= 1

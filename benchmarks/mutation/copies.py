@@ -26,16 +26,20 @@ def keep_scenarios_of(copy: Path, variant: str) -> None:
 
 
 def digests_of_tests(copy: Path, folders: Iterable[str]) -> dict[str, str]:
-    """The files of tests in some folders of a copy, with a digest each.
+    """The files of tests in some folders of a copy, or named themselves, with a digest each.
 
     That of the file which runs all scenarios stands for the scenarios, too.
     """
     found = {}
     for folder in folders:
         data = sorted((copy / folder).rglob("*.yaml"))
-        for path in sorted((copy / folder).rglob("test_*.py")):
+        for path in _files_of_tests(copy / folder):
             found[path.relative_to(copy).as_posix()] = _digest(copy, [path, *data])
     return found
+
+
+def _files_of_tests(place: Path) -> list[Path]:
+    return [place] if place.is_file() else sorted(place.rglob("test_*.py"))
 
 
 def digest_but(copy: Path, tests: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.mutation.baseline import Baseline, from_plain
 from benchmarks.mutation.client import TestServer
-from benchmarks.mutation.mutants import CORE, LAB, folder_of
+from benchmarks.mutation.mutants import CORE, FRAMEWORK, HOST, LAB, code_of
 from benchmarks.mutation.server import PYTEST
 from horizons_core.testing.clause_code import whole_ids
 
@@ -26,8 +26,10 @@ def folders_of(part: str) -> list[str]:
 
     Much of the core can only be seen at work: in games, in mods, in a variant of one file.
     """
-    if part == LAB:
-        return ["tests/lab"]
+    if part == FRAMEWORK:
+        return [folder for each in (CORE, HOST, LAB) for folder in folders_of(each)]
+    if part in {HOST, LAB}:
+        return [f"tests/{part}"]
     own = ["core", *AT_WORK] if part == CORE else [f"variants/{part}"]
     return [f"tests/{folder}" for folder in [*own, "scenarios"]]
 
@@ -41,7 +43,8 @@ def measure(
     """
     found = server.copy / "baseline.json"
     found.unlink(missing_ok=True)
-    arguments = [*PYTEST, f"--mutants-baseline={found}", f"--mutants-code={folder_of(part)}"]
+    traced = [f"--mutants-code={folder}" for folder in code_of(part)]
+    arguments = [*PYTEST, f"--mutants-baseline={found}", *traced]
     if clauses:
         chosen = server.copy / "clauses.json"
         chosen.write_text(json.dumps(clauses))

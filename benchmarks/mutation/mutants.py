@@ -23,9 +23,10 @@ from cosmic_ray.ast.ast_query import ASTQuery
 
 from benchmarks.mutation.exclusions import Position, excluded_spans, is_excluded
 
-#: What the core and the lab are called where the others are variants.
-CORE, LAB = "core", "lab"
-_FOLDERS = {CORE: Path("src/horizons_core"), LAB: Path("src/horizons_lab")}
+#: What the parts are called that are no variants: the framework is all three others.
+CORE, HOST, LAB, FRAMEWORK = "core", "host", "lab", "framework"
+_FOLDERS = {part: (Path(f"src/horizons_{part}"),) for part in (CORE, HOST, LAB)}
+_FOLDERS[FRAMEWORK] = tuple(folder for folders in _FOLDERS.values() for folder in folders)
 _VARIANTS = Path("src/variants")
 
 
@@ -51,16 +52,21 @@ class Mutant:
 
 
 def parts(root: Path) -> list[str]:
-    """What can be mutated: the core, the lab, and the variants in the tree."""
+    """What can be mutated: core, host, lab, all of these, and the variants in the tree."""
     return [
         *_FOLDERS,
         *sorted(path.parent.name for path in (root / _VARIANTS).glob("*/__init__.py")),
     ]
 
 
-def folder_of(part: str) -> Path:
+def is_variant(part: str) -> bool:
+    """Whether a part is a variant, which has a rulebook."""
+    return part not in _FOLDERS
+
+
+def code_of(part: str) -> tuple[Path, ...]:
     """Where the code of a part is, from the root."""
-    return _FOLDERS.get(part, _VARIANTS / part)
+    return _FOLDERS.get(part, (_VARIANTS / part,))
 
 
 def files_under_test(root: Path, part: str) -> list[str]:
@@ -68,8 +74,9 @@ def files_under_test(root: Path, part: str) -> list[str]:
 
     What the core brings for everybody's tests is a test itself, and left out.
     """
-    modules = (path.relative_to(root) for path in (root / folder_of(part)).rglob("*.py"))
-    tests = _FOLDERS[CORE] / "testing"
+    found = (path for folder in code_of(part) for path in (root / folder).rglob("*.py"))
+    modules = (path.relative_to(root) for path in found)
+    tests = _FOLDERS[CORE][0] / "testing"
     return sorted(path.as_posix() for path in modules if not path.is_relative_to(tests))
 
 

@@ -42,14 +42,15 @@ def planned(asked: argparse.Namespace, root: Path) -> Plan:
 
 
 def _of_part(asked: argparse.Namespace, root: Path) -> Plan:
-    found = mutants.all_mutants(root, mutants.files_under_test(root, asked.variant))
+    files = mutants.files_under_test(root, asked.variant)
     report = FOLDER / f"mutants-{asked.variant}.txt"
     if asked.rerun_survivors:
-        return _again(map(Attempt, found), asked.only, root, Plan("", (), report))
-    found = [mutant for mutant in found if asked.only in mutant.file]
+        every = map(Attempt, mutants.all_mutants(root, files))
+        return _again(every, asked.only, root, Plan("", (), report))
+    found = mutants.all_mutants(root, [file for file in files if _is_chosen(file, asked.only)])
     chosen = [Attempt(mutant) for mutant in mutants.sample(found, asked.sample, asked.seed)]
-    files = len({mutant.file for mutant in found})
-    title = f"{len(chosen)} of {len(found)} mutants of {files} files, seed {asked.seed}"
+    number = len({mutant.file for mutant in found})
+    title = f"{len(chosen)} of {len(found)} mutants of {number} files, seed {asked.seed}"
     return Plan(title, chosen, report)
 
 
@@ -64,7 +65,9 @@ def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
     if asked.rerun_survivors:
         attempts = [Attempt(m, clause) for clause, mutants in found.items() for m in mutants]
         return _again(attempts, asked.only, root, plan)
-    found = {c: [m for m in mutants if asked.only in m.file] for c, mutants in found.items()}
+    found = {
+        c: [m for m in mutants if _is_chosen(m.file, asked.only)] for c, mutants in found.items()
+    }
     drawn = clauses.sample_by_clause(found, asked.sample, asked.seed)
     chosen = [Attempt(mutant, clause) for clause, mutant in drawn]
     used = len({attempt.clause for attempt in chosen})
@@ -72,13 +75,18 @@ def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
     return evolve(plan, title=title, attempts=chosen)
 
 
-def _again(found: Iterable[Attempt], only: str, root: Path, plan: Plan) -> Plan:
+def _is_chosen(file: str, only: Sequence[str]) -> bool:
+    """Whether a file is named like one of some texts; any is, without texts."""
+    return not only or any(text in file for text in only)
+
+
+def _again(found: Iterable[Attempt], only: Sequence[str], root: Path, plan: Plan) -> Plan:
     """The last session's survivors, and its verdicts on the rest of what is still there."""
     by_id = {(attempt.mutant.id, attempt.clause): attempt for attempt in found}
     again, rest = [], []
     for entry in json.loads((root / plan.report.with_suffix(".json")).read_text()):
         attempt = by_id.get((entry.pop("id"), entry.get("clause", "")))
-        if attempt and entry["outcome"] == "survived" and only in attempt.mutant.file:
+        if attempt and entry["outcome"] == "survived" and _is_chosen(attempt.mutant.file, only):
             again.append(attempt)
         elif attempt:
             rest.append(Verdict(attempt.mutant, **entry))

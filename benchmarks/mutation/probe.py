@@ -1,6 +1,6 @@
 """The pytest plug-in inside mutation runs: `pytest -p benchmarks.mutation.probe`.
 
-With `--mutants-baseline FILE` it notes which test executes which line of the folder
+With `--mutants-baseline FILE` it notes which test executes which line of the folders
 `--mutants-code`, how long it takes and with which clauses it is marked. With `--mutants-clauses
 FILE` besides, it runs only the tests marked with these clauses, and notes no lines. With
 `--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends
@@ -43,7 +43,9 @@ class TooLongError(BaseException):
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("mutants")
     group.addoption("--mutants-baseline", metavar="FILE", help="note lines and seconds by test")
-    group.addoption("--mutants-code", metavar="FOLDER", help="lines of the files in this folder")
+    group.addoption(
+        "--mutants-code", metavar="FOLDER", action="append", help="lines of the files in it"
+    )
     group.addoption(
         "--mutants-clauses", metavar="FILE", help="only tests marked with these clauses"
     )
@@ -145,7 +147,7 @@ class TracedBaseline(Baseline):
         self.coverage = coverage.Coverage(
             data_file=None,
             config_file=False,
-            include=[f"{self.root}/{config.getoption('mutants_code')}/*"],
+            include=[f"{self.root}/{code}/*" for code in config.getoption("mutants_code")],
             messages=False,
         )
         self.coverage.start()

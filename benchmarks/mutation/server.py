@@ -94,7 +94,7 @@ def preload(part: str, modules: Iterable[str]) -> None:
 
 def _not_under_test(part: str, modules: Iterable[str]) -> Iterator[str]:
     tested = _under_test(part)
-    games = () if part == "core" else ("horizons_core", "variants")
+    games = () if "horizons_core" in tested else ("horizons_core", "variants")
     for name in modules:
         of_the_tree = name.startswith(_TREE) and not _is_within(name, games)
         if not (of_the_tree or _is_within(name, (*tested, *THREADED, "__main__"))):
@@ -102,8 +102,9 @@ def _not_under_test(part: str, modules: Iterable[str]) -> Iterator[str]:
 
 
 def _under_test(part: str) -> tuple[str, ...]:
-    if part in {"core", "lab"}:
-        return (f"horizons_{part}",)
+    parts = ("core", "host", "lab")
+    if part in {*parts, "framework"}:
+        return tuple(f"horizons_{one}" for one in parts if part in {one, "framework"})
     return (f"variants.{part}",)
 
 

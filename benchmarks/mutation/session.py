@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status 0 if enough mutants are killed, 1 if not, 2 if the tests cannot tell."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    if asked.marks and asked.variant in {mutants.CORE, mutants.LAB}:
+    if asked.marks and not mutants.is_variant(asked.variant):
         parser.error(f"the {asked.variant} has no rulebook: name a variant with --marks")
     plan = planned(asked, ROOT)
     print(plan.title, flush=True)
@@ -80,7 +80,8 @@ def _parser() -> argparse.ArgumentParser:
         "--variant",
         default=mutants.CORE,
         choices=mutants.parts(ROOT),
-        help=f"the variant, {mutants.LAB}, or {mutants.CORE} (the default)",
+        help=f"the variant, {mutants.LAB}, {mutants.HOST}, {mutants.CORE} (the default), or all of"
+        f" these three: {mutants.FRAMEWORK}",
     )
     parser.add_argument(
         "--marks",
@@ -95,7 +96,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
-    parser.add_argument("--only", default="", metavar="FILE", help="those of files named like this")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="those of files named like this; may be given often",
+    )
+    parser.add_argument(
+        "--tests",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="tests in this file or folder and no others: quicker to measure, and what they do not"
+        " notice others may; may be given often",
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="tries at a time")
     parser.add_argument("--list", action="store_true", help="show the sample and try nothing")
     parser.add_argument(
@@ -117,7 +132,7 @@ def _try_all(
     begun = time.monotonic()
     with ExitStack() as stack:
         trees = _copies(asked, stack)
-        folders = measuring.folders_of(asked.variant)
+        folders = asked.tests or measuring.folders_of(asked.variant)
 
         @cache
         def servers() -> list[TestServer]:
@@ -142,7 +157,7 @@ def _copies(asked: argparse.Namespace, stack: ExitStack) -> list[Path]:
     """A copy of the tree for each worker."""
     folder = stack.enter_context(TemporaryDirectory(prefix="mutants-"))
     first = copies.copy_tree(ROOT, Path(folder, "0"))
-    if asked.variant not in {mutants.CORE, mutants.LAB}:
+    if mutants.is_variant(asked.variant):
         copies.keep_scenarios_of(first, asked.variant)
     more = range(1, asked.workers)
     return [first, *(copies.copy_tree(first, Path(folder, str(number))) for number in more)]

@@ -10,7 +10,7 @@ from benchmarks.mutation import session
 from benchmarks.mutation.baseline import Baseline, merged
 from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.measuring import folders_of, may_mark
-from benchmarks.mutation.mutants import files_under_test, folder_of, mutants_of, parts, sample
+from benchmarks.mutation.mutants import code_of, files_under_test, mutants_of, parts, sample
 from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
 from benchmarks.mutation.stages import marked_stages
@@ -319,6 +319,15 @@ def test_a_sample_of_marks_may_be_of_some_clauses_only(capsys):
     assert all("EH-INC-" in line for line in lines)
 
 
+def test_one_sample_may_be_of_several_modules_of_several_parts(capsys):
+    only = ["horizons_core/luck", "horizons_host/luck", "horizons_lab/files"]
+    chosen = [word for name in only for word in ("--only", name)]
+    assert main(["--variant", "framework", *chosen, "--sample", "9999", "--list"]) == 0
+    title, *lines = capsys.readouterr().out.splitlines()
+    assert "of 3 files" in title
+    assert {line.partition(".py")[0] for line in lines} == {f"src/{name}" for name in only}
+
+
 def test_the_interval_is_that_of_wilson():
     assert tuple(round(bound, 4) for bound in interval(10, 100)) == (0.0552, 0.1744)
     assert interval(0, 0) == (0.0, 1.0)
@@ -327,8 +336,8 @@ def test_the_interval_is_that_of_wilson():
 @pytest.mark.parametrize("part", parts(ROOT))
 def test_every_part_of_the_tree_has_files_and_tests(part):
     files = files_under_test(ROOT, part)
-    folder = folder_of(part).as_posix()
+    folders = tuple(folder.as_posix() for folder in code_of(part))
 
-    assert f"{folder}/__init__.py" in files
-    assert all(file.startswith(folder) and "/testing/" not in file for file in files)
+    assert {f"{folder}/__init__.py" for folder in folders} <= set(files)
+    assert all(file.startswith(folders) and "/testing/" not in file for file in files)
     assert all((ROOT / tests).is_dir() for tests in folders_of(part))

@@ -214,6 +214,13 @@ def test_a_change_of_tests_leaves_the_code_as_it_is(tmp_path):
     assert digests_after("code.py")[0] not in {code, other_code}
 
 
+def test_tests_may_be_named_by_file(tree):
+    every = digests_of_tests(tree, [FOLDER])
+    quick = f"{FOLDER}/test_quick.py"
+    assert set(every) == {quick, f"{FOLDER}/test_tolls.py"}
+    assert digests_of_tests(tree, [quick]) == {quick: every[quick]}
+
+
 def test_a_session_that_was_cut_short_goes_on_where_it_was(tree, monkeypatch, capsys):
     attempts = [Attempt(mutant) for mutant in (mutant_at(2), mutant_at(6))]
     told = [Verdict(attempts[0].mutant, "killed", ""), KeyboardInterrupt,

@@ -1,0 +1,211 @@
+"""200 people who play 20 games at once, beside the same requests on an idle server.
+
+    python -m benchmarks.hosting.load [--minutes 10] [--games 20] [--players 10] [--pause 8]
+
+Everybody opens their game, reads a report, tries orders out and hands some in, with pauses; each
+game's turn is asked for again and again. Of each kind of request the program says the median on
+the idle server, the 95th percentile and the median while turns run, and their ratio (bar 5). It
+counts answers that are errors, and orders that were handed in and are not in the store.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import statistics
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+from attrs import define, field
+
+from benchmarks.hosting.servers import (
+    Client,
+    Populated,
+    folder_arguments,
+    free_port,
+    populate,
+    serving,
+)
+from horizons_core.rng import Stream
+from horizons_host.server.database import Database
+from horizons_host.server.service import Service
+
+KINDS = ("game page", "report", "check", "hand in")
+ORDERS = "; turn {turn}, word {word}\nNAME 1 Ship{word}\n"
+
+
+@define
+class Counts:
+    """What was measured: seconds by kind, failures, and orders that were acknowledged."""
+
+    seconds: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
+    failures: Counter[str] = field(factory=Counter)
+    given: dict[tuple[str, str, int], int] = field(factory=dict)
+
+
+class Player:
+    """One browser of one player."""
+
+    def __init__(self, client: Client, base: str, counts: Counts) -> None:
+        self.client, self.counts = client, counts
+        self.http = httpx.AsyncClient(
+            base_url=base, cookies={"horizons": client.cookie}, timeout=60, follow_redirects=True
+        )
+        self.dice = Stream.from_key(client.game, client.seat)
+        self.sign, self.turn = "", 0
+
+    async def asked(
+        self, kind: str, method: str, path: str, **more: object
+    ) -> httpx.Response | None:
+        """One request, measured; None if it failed."""
+        began = time.perf_counter()
+        try:
+            answer = await self.http.request(method, path, **more)  # type: ignore[arg-type]
+        except httpx.HTTPError as problem:
+            self.counts.failures[f"{kind}: {type(problem).__name__}"] += 1
+            return None
+        self.counts.seconds[kind].append(time.perf_counter() - began)
+        if answer.status_code != 200:
+            self.counts.failures[f"{kind}: status {answer.status_code}"] += 1
+            return None
+        return answer
+
+    async def step(self, kind: str) -> None:
+        """Do one thing that players do."""
+        game = f"/games/{self.client.game}"
+        if kind == "game page":
+            page = await self.asked(kind, "GET", game)
+            found = re.search(r"· turn (\d+)", page.text) if page else None
+            self.turn = int(found[1]) if found else self.turn
+        elif kind == "report":
+            await self.asked(kind, "GET", f"{game}/turns/{self.turn}/report.html")
+        else:
+            await self._orders(kind, f"{game}/orders")
+
+    async def _orders(self, kind: str, path: str) -> None:
+        if not self.sign:
+            page = await self.asked("orders page", "GET", path)
+            found = re.search(r'name="_csrf_token" value="([^"]+)"', page.text) if page else None
+            self.sign = found[1] if found else ""
+        text = ORDERS.format(turn=self.turn, word=self.dice.below(10**6))
+        do = "send" if kind == "hand in" else "check"
+        data = {"_csrf_token": self.sign, "orders": text, "do": do}
+        page = await self.asked(kind, "POST", path, data=data)
+        stored = (
+            re.search(r"for turn (\d+).*?Stored as version (\d+)", page.text, re.DOTALL)
+            if page
+            else None
+        )
+        if kind == "hand in" and stored:
+            key = (self.client.game, self.client.seat, int(stored[1]))
+            self.counts.given[key] = max(self.counts.given.get(key, 0), int(stored[2]))
+
+    async def play(self, until: float, pause: float) -> None:
+        """Play with pauses until a time."""
+        await asyncio.sleep(self.dice.random() * pause)
+        while time.monotonic() < until:
+            await self.step(KINDS[self.dice.weighted((4, 2, 2, 1))])
+            await asyncio.sleep(self.dice.random() * 2 * pause)
+        await self.http.aclose()
+
+
+async def turns_asked(base: str, made: Populated, until: float, every: float) -> int:
+    """Ask for a turn of each game in turn, so that always one or another is being run."""
+    asked = 0
+    headers = {"Authorization": f"Bearer {made.token}"}
+    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=60) as http:
+        while time.monotonic() < until:
+            for key in made.games:
+                answer = await http.post(f"/api/games/{key}/turns", json={"anyway": True})
+                asked += answer.status_code == 202
+                await asyncio.sleep(every)
+                if time.monotonic() >= until:
+                    break
+    return asked
+
+
+async def idle(base: str, clients: Sequence[Client], times: int) -> Counts:
+    """One player alone on the server."""
+    counts = Counts()
+    player = Player(clients[0], base, counts)
+    for _ in range(times):
+        for kind in KINDS:
+            await player.step(kind)
+    await player.http.aclose()
+    return counts
+
+
+async def loaded(
+    base: str, made: Populated, minutes: float, pause: float, every: float
+) -> tuple[Counts, int]:
+    """All players at once while turns run."""
+    counts = Counts()
+    until = time.monotonic() + minutes * 60
+    players = [Player(client, base, counts).play(until, pause) for client in made.clients]
+    asked, *_ = await asyncio.gather(turns_asked(base, made, until, every), *players)
+    return counts, asked
+
+
+def lost(service: Service, counts: Counts) -> list[tuple[str, str, int]]:
+    """Orders that were acknowledged and are not there."""
+    missing = []
+    for (game, seat, turn), version in counts.given.items():
+        with service.database.game(game) as store:
+            if len(store.given(turn).get(seat, [])) < version:
+                missing.append((game, seat, turn))
+    return missing
+
+
+def told(alone: Counts, many: Counts) -> None:
+    """Print the table."""
+    print("request      idle median    median      95 %  95 % / idle   count")
+    for kind in KINDS:
+        base = statistics.median(alone.seconds[kind])
+        found = sorted(many.seconds[kind])
+        high = found[int(len(found) * 0.95)]
+        middle = statistics.median(found)
+        print(
+            f"{kind:12}{base * 1000:11.0f} ms{middle * 1000:7.0f} ms{high * 1000:7.0f} ms"
+            f"{high / base:13.1f}{len(found):8}"
+        )
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--players", type=int, default=10)
+    parser.add_argument(
+        "--pause", type=float, default=8, help="seconds between two requests of one"
+    )
+    parser.add_argument("--every", type=float, default=1.5, help="seconds between two turns")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "server"
+        service = Service(Database(folder))
+        made = populate(service, asked.games, asked.players)
+        port = free_port()
+        base = f"http://127.0.0.1:{port}"
+        with serving(folder_arguments(folder), port):
+            alone = asyncio.run(idle(base, made.clients, 30))
+            many, count = asyncio.run(loaded(base, made, asked.minutes, asked.pause, asked.every))
+        told(alone, many)
+        run = sum(_latest(service, key) for key in made.games)
+        print(f"turns asked for: {count:,}; run: {run:,}")
+        print(f"failures: {dict(many.failures) or 'none'}")
+        print(f"orders handed in: {len(many.given):,} sets; lost: {lost(service, many) or 'none'}")
+
+
+def _latest(service: Service, key: str) -> int:
+    with service.database.game(key) as store:
+        return store.latest()
+
+
+if __name__ == "__main__":
+    main()

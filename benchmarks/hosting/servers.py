@@ -1,0 +1,99 @@
+"""A server in processes of its own, with people and running games on it."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from attrs import frozen
+
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.people import accounts, sessions, tokens
+from horizons_host.server.service import Service
+
+VARIANT = "event_horizon"
+
+
+@frozen
+class Client:
+    """Somebody who plays: the game's key, the seat, the cookie of a browser."""
+
+    game: str
+    seat: str
+    cookie: str
+
+
+@frozen
+class Populated:
+    """What was made: the games' keys, their players, and a token of their gamemaster."""
+
+    games: Sequence[str]
+    clients: Sequence[Client]
+    token: str
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def populate(service: Service, games: int, players: int) -> Populated:
+    """Make people and games; everybody is signed in."""
+    gamemaster = accounts.register(service, "Cleo", "cleo@example.org", "benchmarks of the server")
+    assert gamemaster is not None
+    keys, clients = [], []
+    for number in range(games):
+        terms = Terms(f"Game {number}", VARIANT, players=players, options={"turn_limit": 100_000})
+        key = directory.announce(service, gamemaster, terms).key
+        keys.append(key)
+        for place in range(players):
+            name = f"P{number}x{place}"
+            account = accounts.register(
+                service, name, f"{name}@example.org", "benchmarks of the server"
+            )
+            assert account is not None
+            joining.join(service, account, key, name)
+            clients.append(Client(key, name, sessions.begin(service, account, "benchmark")))
+        joining.start(service, key)
+    return Populated(keys, clients, tokens.make(service, gamemaster, "benchmark"))
+
+
+@contextmanager
+def serving(arguments: Sequence[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A server in a process of its own, once it answers."""
+    command = [sys.executable, "-m", "horizons_host", "serve", *arguments, "--port", str(port)]
+    process = subprocess.Popen(command)
+    try:
+        wait_for(port, process)
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server answers; raises RuntimeError if it ends instead, or takes a minute."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with status {process.returncode}")
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise RuntimeError("the server did not answer for a minute")
+
+
+def folder_arguments(folder: Path) -> list[str]:
+    """The arguments of a server that keeps everything in a folder."""
+    return ["--data", str(folder)]
