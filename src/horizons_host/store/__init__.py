@@ -1,13 +1,38 @@
 """The store of a game: one SQLite file in its folder, and one class that reads and writes it."""
 
-from horizons_host.store.errors import GameStoreError, LostGameError, TurnTakenError
+from horizons_host.store.attendance import Attendance, Attended
+from horizons_host.store.auditing import GAMEMASTER, SERVER, AuditEntry
+from horizons_host.store.deadlines import Deadlines
+from horizons_host.store.errors import (
+    DeadlineMovedError,
+    GameStoreError,
+    LostGameError,
+    TurnTakenError,
+)
 from horizons_host.store.inbox import Inbox
+from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
+from horizons_host.store.notices import Notices
 from horizons_host.store.post import Post
+from horizons_host.store.press import Press
+from horizons_host.store.press_records import (
+    ALL,
+    NOBODY,
+    PUBLIC,
+    Block,
+    Message,
+    MessageReport,
+    NewMessage,
+    PressRule,
+)
 from horizons_host.store.records import (
+    AS_THE_GAME,
     MIGRATED,
     PINNED,
     UNPINNED,
+    Change,
+    DeadlineChange,
     Delivery,
+    Edit,
     Ending,
     GivenOrders,
     Joining,
@@ -15,11 +40,13 @@ from horizons_host.store.records import (
     Mark,
     NewMail,
     NewTurn,
+    OnBehalf,
     OutgoingMail,
     Plate,
     Policy,
     Postponement,
     ReadMail,
+    Reminder,
     Seat,
     SetUp,
     Snapshot,
@@ -32,41 +59,70 @@ from horizons_host.store.records import (
 )
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import DATABASE, GameStore
+from horizons_host.store.taken_back import TakenBack
 from horizons_host.store.upgrades import Upgrades
 
 __all__ = [
+    "ALL",
+    "AS_THE_GAME",
     "DATABASE",
+    "GAMEMASTER",
     "MIGRATED",
+    "NOBODY",
     "PINNED",
+    "PUBLIC",
+    "SERVER",
     "UNPINNED",
+    "Attendance",
+    "Attended",
+    "AuditEntry",
+    "Block",
+    "Change",
+    "DeadlineChange",
+    "DeadlineMovedError",
+    "Deadlines",
     "Delivery",
+    "Edit",
     "Ending",
     "GameStore",
     "GameStoreError",
     "GivenOrders",
+    "Happening",
     "Inbox",
     "Joining",
     "Letter",
     "LostGameError",
     "Mark",
+    "Message",
+    "MessageReport",
     "NewMail",
+    "NewMessage",
     "NewTurn",
+    "Notices",
+    "OnBehalf",
     "OutgoingMail",
     "Plate",
     "Policy",
     "Post",
     "Postponement",
+    "Press",
+    "PressRule",
     "ReadMail",
+    "Reminder",
     "Seat",
     "SeatingPlan",
     "SetUp",
     "Snapshot",
     "StoredTurn",
+    "TakenBack",
+    "Telling",
+    "TellingAttempt",
     "TurnTakenError",
     "Undone",
     "Upgrade",
     "Upgrades",
     "UsedOrders",
+    "Way",
     "WrongPassword",
     "next_attempt",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import Dialect, Integer, LargeBinary, MetaData, String, Text
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from horizons_core.codec import canonical
 
@@ -32,6 +32,12 @@ class _Checked(TypeDecorator[T]):
     impl: Any = Text
     kinds: tuple[type, ...] = ()
     place = "a column"
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """Texts are compared by their bytes, in whatever language a server was set up."""
+        if dialect.name == "postgresql" and isinstance(self.impl_instance, String):
+            return type(self.impl_instance)(collation="C")
+        return super().load_dialect_impl(dialect)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
         """The value as it was written; NULL is for the database to allow or to find."""

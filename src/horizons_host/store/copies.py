@@ -1,4 +1,4 @@
-"""Copies of a game's file: whole, of one moment, and written while others go on."""
+"""Copies of a game as a file: whole, of one moment, and written while others go on."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
+from horizons_host.databases.copying import copy_rows
+from horizons_host.databases.engines import Database
+from horizons_host.databases.errors import GameStoreError
+from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.databases.sqlite_errors import told_plainly
 from horizons_host.files import PRIVATE
-from horizons_host.store.errors import GameStoreError, told_plainly
+from horizons_host.store.schema import TABLES
 
 _PATIENCE_SECONDS = 5.0
 
@@ -27,6 +32,24 @@ def copy_database(source: Path, target: Path) -> None:
         os.link(partial, target)  # fails, and does not overwrite, if there is one
     finally:
         partial.unlink(missing_ok=True)
+
+
+def copy_to_file(source: Database, target: Path) -> None:
+    """Write a game, wherever it lies, as a file; it appears whole or not at all.
+
+    Raises GameStoreError, FileExistsError if there is something at the target, OSError.
+    """
+    if isinstance(source, SqliteDatabase):
+        copy_database(source.file, target)
+        return
+    file = SqliteDatabase(target, TABLES)
+    with source.writing():
+        pass  # its tables are those of today now
+    with source.reading() as rows:
+        made = file.create(lambda connection: copy_rows(rows, connection, TABLES))
+    if not made:
+        raise FileExistsError(target)
+    target.chmod(PRIVATE)
 
 
 def _beside(target: Path) -> Path:

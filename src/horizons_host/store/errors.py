@@ -1,51 +1,20 @@
-"""What can go wrong with a game's file, in words that name the place and the remedy."""
+"""What can go wrong with a game's store, and how damage in it is told."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy import exc
 
-from horizons_core.errors import HorizonsError
+from horizons_host.databases.errors import GameStoreError, LostGameError, damaged
 from horizons_host.store.columns import DamagedValueError
 
-_LOCKED = (
-    "'{file}' is locked: another program has been writing it for {patience} seconds",
-    "wait until it is done and try again",
-)
-_READ_ONLY = (
-    "'{file}' cannot be written: it or its folder is read-only",
-    "give yourself the right to write both, or work on a copy",
-)
-_COMPLAINTS = {
-    sqlite3.SQLITE_BUSY: _LOCKED,
-    sqlite3.SQLITE_LOCKED: _LOCKED,
-    sqlite3.SQLITE_READONLY: _READ_ONLY,
-    sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: (
-        "'{file}' cannot be opened, or nothing can be written beside it",
-        "give yourself the right to read and write it and its folder",
-    ),
-    sqlite3.SQLITE_FULL: (
-        "no room for '{file}': the database or disk is full",
-        "free some space and try again",
-    ),
-    sqlite3.SQLITE_IOERR: (
-        "'{file}' cannot be read or written: {problem}",
-        "see whether the disk is full or failing, then try again",
-    ),
-}
+__all__ = ["GameStoreError", "LostGameError", "TurnTakenError", "damage_told", "taken"]
 
 
-class GameStoreError(HorizonsError):
-    """A game's folder or file that cannot be read or written."""
-
-
-class LostGameError(GameStoreError):
-    """A game whose file is damaged, or is not there; a backup can take its place."""
+class DeadlineMovedError(GameStoreError):
+    """The deadline for which a turn was being run has been changed meanwhile."""
 
 
 class TurnTakenError(GameStoreError):
@@ -53,64 +22,19 @@ class TurnTakenError(GameStoreError):
 
 
 @contextmanager
-def told_plainly(file: Path, patience: float) -> Iterator[None]:
-    """Turn the database's and the system's complaints into GameStoreErrors."""
+def damage_told(place: object) -> Iterator[None]:
+    """Tell values and rows that cannot be so as a damaged game."""
     try:
         yield
-    except exc.DBAPIError as problem:
-        raise _explained(problem.orig, file, patience) from problem
     except (DamagedValueError, exc.NoResultFound) as problem:
-        raise damaged(file, str(problem)) from problem
-    except UnicodeDecodeError as problem:  # the database's own words, of which damage is a part
-        raise damaged(file, "its tables cannot be read") from problem
-    except sqlite3.Error as problem:
-        raise _explained(problem, file, patience) from problem
+        raise damaged(place, str(problem)) from problem
 
 
-def _explained(problem: BaseException | None, file: Path, patience: float) -> GameStoreError:
-    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if code == sqlite3.SQLITE_NOTADB:
-        return foreign(file)
-    if code not in _COMPLAINTS:
-        return damaged(file, str(problem))
-    message, remedy = _COMPLAINTS[code]
-    words = {"file": file, "patience": f"{patience:g}", "problem": problem}
-    return GameStoreError(message.format(**words), f"{remedy}; the game is as it was")
-
-
-def foreign(file: Path) -> GameStoreError:
-    """A file that is no game of ours."""
-    return LostGameError(
-        f"'{file}' is no game of Horizons",
-        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
-    )
-
-
-def damaged(file: Path, what: str) -> GameStoreError:
-    """A game whose file has lost something."""
-    return LostGameError(
-        f"'{file}' is damaged: {what}",
-        "restore a backup: horizons restore; nothing was changed in it",
-    )
-
-
-def newer(file: Path, found: int, known: int) -> GameStoreError:
-    """A game that a later version of the program wrote."""
-    return GameStoreError(
-        f"'{file}' was written by a newer version of Horizons (store {found}, known: {known})",
-        "update this installation: pip install --upgrade horizons",
-    )
-
-
-def missing(file: Path) -> GameStoreError:
-    """A folder that is not there, or holds no game."""
-    folder = file.parent
-    what = "holds no game" if folder.is_dir() else "does not exist"
-    if folder.is_file():
-        what = "is a file"
-    return LostGameError(
-        f"the game's folder '{folder}' {what}",
-        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+def moved(turn: int) -> DeadlineMovedError:
+    """The turn that was being run for a deadline which is another now."""
+    return DeadlineMovedError(
+        f"the deadline of turn {turn} was changed just now, and it was not run",
+        "horizons deadline show says when it is due; the game is as it was",
     )
 
 

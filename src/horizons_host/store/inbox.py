@@ -32,7 +32,7 @@ class Inbox:
         found = [letter for letter in self.letters() if letter.id == number]
         if not found:
             raise GameStoreError(
-                f"no letter {number} came in for '{self.store.folder}'",
+                f"no letter {number} came in for '{self.store.place}'",
                 "'horizons mail inbox' lists them",
             )
         return found[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
@@ -50,20 +50,24 @@ class Post:
         with self.store.writing() as connection:
             connection.execute(delete(schema.readings).where(schema.readings.c.key == key))
 
-    def take(self, read: ReadMail) -> bool:
+    def take(
+        self, read: ReadMail, also: Callable[[Connection], Sequence[NewMail]] | None = None
+    ) -> bool:
         """Store a mail's orders, its answers and that it was read: all of it, or nothing.
 
-        False, and nothing stored, if another process has done so already. Raises TurnTakenError if
-        the turn of the orders has been run meanwhile.
+        What comes `also` of it is done in the same transaction; it gives further answers. False,
+        and nothing stored, if another process has done so already. Raises TurnTakenError if the
+        turn of the orders has been run meanwhile, and what `also` raises.
         """
         with self.store.writing() as connection:
             known = _mark(connection, read.key)
             if known is not None:
                 return False
+            more = [] if also is None else also(connection)
             for orders in read.orders:
                 rows.expect(connection, orders.turn - 1)
                 rows.insert_orders(connection, orders)
-            for answer in read.answers:
+            for answer in [*read.answers, *more]:
                 rows.insert_mail(connection, answer)
             for letter in read.letters:
                 inbox.insert_letter(connection, letter)
@@ -150,7 +154,7 @@ class Post:
         found = self.waiting(number)
         if found is None:
             raise GameStoreError(
-                f"no mail {number} in the outbox of '{self.store.folder}'",
+                f"no mail {number} in the outbox of '{self.store.place}'",
                 "'horizons mail outbox' lists them",
             )
         return found

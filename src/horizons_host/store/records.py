@@ -18,13 +18,15 @@ class Policy:
 
     `kind` is "wait" (no turn is run), "nothing" (the turn is run without them), "standing" (the
     orders in `text` are carried out) or "bot" (the bot of this name plays, up to the turn `until`;
-    after that the turn waits).
+    after that the turn waits). `of_game` says that this is the game's own policy, and nothing was
+    said for the seat.
     """
 
     kind: str = "wait"
     text: str = ""
     bot: str = ""
     until: int = 0
+    of_game: bool = False
 
     def plays(self, turn: int) -> bool:
         """Whether a bot plays a turn."""
@@ -33,6 +35,10 @@ class Policy:
     def waits(self, turn: int) -> bool:
         """Whether a turn waits."""
         return self.kind == "wait" or (self.kind == "bot" and turn > self.until)
+
+
+#: Nothing was said for a seat.
+AS_THE_GAME = Policy(of_game=True)
 
 
 @frozen
@@ -55,7 +61,7 @@ class Seat:
     since: int = 0
     new_password: str | None = None
     person: str = ""
-    policy: Policy = Policy()
+    policy: Policy = AS_THE_GAME
 
 
 @frozen
@@ -71,6 +77,33 @@ class Joining:
     state: Mapping[str, Any]
     digest: str
     joined_at: str
+
+
+@frozen
+class Edit:
+    """That the standing game was edited after a turn: with which text, why, by whom.
+
+    `words` say what was changed, for everybody, and `reason` why; no secret stands in them.
+    `state` is the game with it. `id` is 0 before it is stored.
+    """
+
+    turn: int
+    text: str
+    words: str
+    reason: str
+    actor: str
+    state: Mapping[str, Any]
+    digest: str
+    edited_at: str
+    id: int = 0
+
+
+@frozen
+class Change:
+    """What was done to the standing game after a turn, before this attempt at the next."""
+
+    attempt: int
+    what: Joining | Edit
 
 
 @frozen
@@ -134,6 +167,41 @@ class Upgrade:
 
 
 @frozen
+class DeadlineChange:
+    """What was decided on deadlines while a turn was to come, at this attempt at it.
+
+    `kind` is "rule", "pause", "resume", "extend", "skip", "hold", "release", "vacation", "return"
+    or "missing"; `facts` say more. `seat` is that of a vacation. Before it is stored, `id` is that
+    of the change before it.
+    """
+
+    id: int
+    turn: int
+    attempt: int
+    kind: str
+    facts: Mapping[str, Any]
+    reason: str
+    decided_by: str
+    decided_at: str
+    seat: str | None = None
+
+
+@frozen
+class Reminder:
+    """What somebody is told of a deadline, once; `seat` is "" for the gamemaster.
+
+    One that has `passed` is only noted down, since a later one says it.
+    """
+
+    deadline: str
+    seat: str
+    what: str
+    told_at: str
+    mail: NewMail | None = None
+    passed: bool = False
+
+
+@frozen
 class Postponement:
     """That the gamemaster, after a turn, had the game not end before another one."""
 
@@ -143,8 +211,20 @@ class Postponement:
 
 
 @frozen
+class OnBehalf:
+    """Who handed in orders for a seat that is another's, and why."""
+
+    actor: str
+    reason: str
+
+
+@frozen
 class GivenOrders:
-    """An order text as it was handed in for a turn. `id` is 0 before it is stored."""
+    """An order text as it was handed in for a turn. `id` is 0 before it is stored.
+
+    Those that are not `final` are a draft: they count at the deadline, and do not bring it on.
+    `behalf` is told to the store if another than the seat's player hands it in.
+    """
 
     turn: int
     seat: str
@@ -153,6 +233,8 @@ class GivenOrders:
     source: str
     diagnostics: Sequence[Mapping[str, Any]] = ()
     id: int = 0
+    behalf: OnBehalf | None = None
+    final: bool = True
 
     @property
     def errors(self) -> int:
@@ -164,11 +246,13 @@ class GivenOrders:
 class UsedOrders:
     """The order texts that a turn was run with, by seat.
 
-    `instead` says of whose own orders were missing what took their place.
+    `instead` says of whose own orders were missing what took their place, `behalf` who handed in
+    those that were not handed in by the seat's own player.
     """
 
     texts: Mapping[str, str]
     instead: Mapping[str, str] = {}
+    behalf: Mapping[str, OnBehalf] = {}
 
     @property
     def digest(self) -> str:
@@ -178,11 +262,12 @@ class UsedOrders:
 
 @frozen
 class NewMail:
-    """A mail to be sent: a "report", "answer", "summary" or "notice".
+    """A mail: a "report", "answer", "summary", "notice", "letter", "press" or "happening".
 
     The text of a report is made when it is sent; its `body` only sets one that is sent once more
     apart from the one before. `in_reply_to` is the Message-ID of the mail it answers, `thread` the
-    References.
+    References. That of a message between seats ("press") has the tokens of its thread, the mail's
+    own last; its text is made when it is sent, too.
     """
 
     kind: str
@@ -316,6 +401,9 @@ class NewTurn:
     out with the turn, `moved` the seats whose address changed in it, `relocked` those whose
     password did, `arrived` the players whom it brought into the game. `not_before` is the turn
     before which the game was not to end, as the turn was run, `joined` are those who had joined.
+    `addresses` says where the messages that waited for the turn go by mail, by seat.
+    `due` says why a program ran it, as a change of deadlines of the kind "run" that follows the one
+    whose number is its `id`; None if a person did.
     """
 
     turn: int
@@ -337,15 +425,19 @@ class NewTurn:
     arrived: Sequence[str] = ()
     not_before: int | None = None
     joined: Sequence[str] = ()
+    addresses: Mapping[str, str] = {}
+    due: DeadlineChange | None = None
 
 
 @frozen
 class StoredTurn:
     """A turn as it stands in the store. `orders` maps seats to the ids of their orders.
 
-    `not_before` is the turn to which the gamemaster put off the end after it, if so, `joined` says
-    who joined the game after it, in their order. `plates` names the rules by which it goes on since
-    it was migrated, if so; `migrated` is what was decided on that after this very turn.
+    `changes` are those of the game after it, in their order: who joined it, and edits of its state.
+    `put_off` says to which turn the gamemaster put off the end after it, by the attempt at the next
+    turn that was to come by then. `plates` names the rules by which it goes on since it was
+    migrated, if so; `migrated` is what was decided on that after this very turn, before the attempt
+    `migrated_before` at the next.
     """
 
     turn: int
@@ -358,22 +450,39 @@ class StoredTurn:
     turn_key: str
     versions: Mapping[str, Any]
     run_at: str
-    not_before: int | None = None
-    joined: Sequence[Joining] = ()
+    changes: Sequence[Change] = ()
+    put_off: Sequence[tuple[int, int]] = ()
     plates: Mapping[str, str] = {}
     migrated: Upgrade | None = None
+    migrated_before: int = 1
+
+    @property
+    def joined(self) -> list[Joining]:
+        """Who joined the game after the turn, in their order."""
+        return [change.what for change in self.changes if isinstance(change.what, Joining)]
+
+    @property
+    def edits(self) -> list[Edit]:
+        """The edits of the game after the turn, in their order."""
+        return [change.what for change in self.changes if isinstance(change.what, Edit)]
+
+    @property
+    def not_before(self) -> int | None:
+        """The turn to which the gamemaster put off the end after it, if so."""
+        return max((turn for _, turn in self.put_off), default=None)
 
     @property
     def standing(self) -> Mapping[str, Any]:
-        """The game after the turn, with those who joined it before the next, as it goes on."""
-        return {**(self.joined[-1].state if self.joined else self.state), **self.plates}
+        """The game after the turn, with what was done to it before the next, as it goes on."""
+        return {**(self.changes[-1].what.state if self.changes else self.state), **self.plates}
 
 
 @frozen
 class Undone:
     """A turn that the gamemaster took back: which attempt at it that was, and why.
 
-    Of one that was lost with its file no more is known: its digests are empty.
+    Of one that was lost with its file, or that was run with what a backup does not have, it is not
+    known what came of it: its digest is empty.
 
     `orders` maps seats to the ids of the orders that it was run with. Of orders up to the id
     `last_order`, those for later turns and those that the program wrote count no more.
@@ -397,8 +506,9 @@ class Snapshot:
     """What the next turn is run from, read in one go: the state, the seats, the latest orders.
 
     `not_before` is the turn to which the gamemaster has put off the end since the latest turn,
-    `joined` names those who have joined since then: the state has them. `undone` are the attempts
-    at the next turn that were taken back.
+    `joined` names those who have joined since then, `edits` are those made: the state has them.
+    `undone` are the attempts at the next turn that were taken back. `behalf` says of whose orders
+    that another handed them in.
     `pinned` are the versions that the game is pinned to, if it is; `migrated` says that it goes on
     by other ones since the latest turn.
     """
@@ -413,6 +523,13 @@ class Snapshot:
     undone: Sequence[Undone] = ()
     pinned: Mapping[str, Any] | None = None
     migrated: Upgrade | None = None
+    edits: Sequence[Edit] = ()
+    behalf: Mapping[str, OnBehalf] = {}
+
+    @property
+    def edited(self) -> tuple[int, ...]:
+        """The numbers of the edits."""
+        return tuple(edit.id for edit in self.edits)
 
     @property
     def attempt(self) -> int:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from horizons_host.store import schema
+from horizons_host.store import between, order_marks, schema
+from horizons_host.store.behalf import insert_behalf
 from horizons_host.store.columns import DamagedValueError
 from horizons_host.store.errors import GameStoreError, taken
+from horizons_host.store.game_policy import game_policy
 from horizons_host.store.records import (
     Ending,
     GivenOrders,
@@ -28,34 +29,28 @@ from horizons_host.store.records import (
 from horizons_host.store.undoing import counting
 
 
-def fill(file: Path, plate: Plate, made: SetUp, seated: Iterable[Seat], start: NewTurn) -> None:
-    """Make the tables in an empty file, and put a game into them as it begins."""
-    engine = schema.engine_for(file, 0).execution_options(writes=True)
-    try:
-        with engine.begin() as connection:
-            connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION}")
-            connection.exec_driver_sql(f"PRAGMA user_version = {schema.STORE_SCHEMA}")
-            schema.metadata.create_all(connection)
-            connection.execute(
-                insert(schema.game).values(
-                    name=plate.name,
-                    variant=plate.variant,
-                    mods=[_mod(name, plate) for name in plate.mods],
-                    options=dict(plate.options),
-                    seeded=plate.seeded,
-                    created_at=plate.created_at,
-                )
-            )
-            connection.execute(
-                insert(schema.set_ups).values(
-                    made=made.made, options=dict(made.options), shares=dict(made.shares)
-                )
-            )
-            for seat in seated:
-                insert_seat(connection, seat)
-            insert_turn(connection, start)
-    finally:
-        engine.dispose()
+def fill(
+    connection: Connection, plate: Plate, made: SetUp, seated: Iterable[Seat], start: NewTurn
+) -> None:
+    """Put a game into empty tables as it begins."""
+    connection.execute(
+        insert(schema.game).values(
+            name=plate.name,
+            variant=plate.variant,
+            mods=[_mod(name, plate) for name in plate.mods],
+            options=dict(plate.options),
+            seeded=plate.seeded,
+            created_at=plate.created_at,
+        )
+    )
+    connection.execute(
+        insert(schema.set_ups).values(
+            made=made.made, options=dict(made.options), shares=dict(made.shares)
+        )
+    )
+    for seat in seated:
+        insert_seat(connection, seat)
+    insert_turn(connection, start)
 
 
 def insert_seat(connection: Connection, seat: Seat) -> None:
@@ -113,21 +108,31 @@ def insert_ending(connection: Connection, new: Ending) -> None:
 
 def not_before(connection: Connection, turn: int) -> int | None:
     """The turn to which the end was put off after this one; None if it was not."""
+    return max((until for _, until in put_off(connection, turn, {})), default=None)
+
+
+def put_off(
+    connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """To which turns the end was put off after this one, each with the attempt that was to come."""
     if schema.version_of(connection) < 3:
-        return None
+        return []
     table = schema.postponements
-    wanted = select(func.max(table.c.not_before)).where(table.c.turn == turn)
-    found = connection.execute(wanted).scalar_one()
-    return None if found is None else int(found)
+    wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
+    return [
+        (order.get((between.PUT_OFF, row.id), (0, 1))[1], row.not_before)
+        for row in connection.execute(wanted)
+    ]
 
 
 def insert_postponement(connection: Connection, new: Postponement) -> None:
     """Note down that the end was put off."""
-    connection.execute(
-        insert(schema.postponements).values(
-            turn=new.turn, not_before=new.not_before, decided_at=new.decided_at
-        )
+    added = connection.execute(
+        insert(schema.postponements)
+        .values(turn=new.turn, not_before=new.not_before, decided_at=new.decided_at)
+        .returning(schema.postponements.c.id)
     )
+    between.done(connection, new.turn, between.PUT_OFF, added.scalar_one())
 
 
 def plate(connection: Connection) -> Plate:
@@ -173,38 +178,41 @@ def seats(connection: Connection) -> tuple[Seat, ...]:
     arranged = {}
     if schema.version_of(connection) > 5:
         arranged = {row.seat: row for row in connection.execute(select(schema.arrangements))}
+    without = game_policy(connection, latest(connection))
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
     return tuple(
         evolve(
             _seat(row, known.get(row.name)),
             role=roles.get(row.name, ""),
             since=since.get(row.name, 0),
-            **_arranged(arranged.get(row.name)),
+            **_arranged(arranged.get(row.name), without(row.name)),
         )
         for row in rows
     )
 
 
-def _arranged(row: Row[Any] | None) -> dict[str, Any]:
+def _arranged(row: Row[Any] | None, without: Policy) -> dict[str, Any]:
     if row is None:
-        return {}
-    policy = Policy(row.policy, row.standing_orders, row.bot, row.until_turn)
+        return {"policy": without}
+    own = Policy(row.policy, row.standing_orders, row.bot, row.until_turn)
+    policy = own if row.policy else without
     return {"new_password": row.password_hash, "person": row.person, "policy": policy}
 
 
 def arrange(connection: Connection, seat: Seat) -> None:
     """Put down what the gamemaster arranged for a seat, in the place of what held before."""
     table = schema.arrangements
+    own = Policy("") if seat.policy.of_game else seat.policy
     connection.execute(delete(table).where(table.c.seat == seat.name))
     connection.execute(
         insert(table).values(
             seat=seat.name,
             person=seat.person,
             password_hash=seat.new_password,
-            policy=seat.policy.kind,
-            standing_orders=seat.policy.text,
-            bot=seat.policy.bot,
-            until_turn=seat.policy.until,
+            policy=own.kind,
+            standing_orders=own.text,
+            bot=own.bot,
+            until_turn=own.until,
         )
     )
 
@@ -239,8 +247,9 @@ def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
 
 def insert_joining(connection: Connection, new: Joining) -> None:
     """Note down that somebody joined the game."""
-    connection.execute(
-        insert(schema.joinings).values(
+    added = connection.execute(
+        insert(schema.joinings)
+        .values(
             turn=new.turn,
             seat=new.seat,
             options=dict(new.options),
@@ -248,7 +257,9 @@ def insert_joining(connection: Connection, new: Joining) -> None:
             digest=new.digest,
             joined_at=new.joined_at,
         )
+        .returning(schema.joinings.c.id)
     )
+    between.done(connection, new.turn, between.JOINED, added.scalar_one())
 
 
 def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
@@ -256,10 +267,11 @@ def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
-    return {row.seat: given(row) for row in rows}
+    final = order_marks.finals(connection, turn)
+    return {row.seat: given(row, final=final(row.id)) for row in rows}
 
 
-def given(row: Row[Any]) -> GivenOrders:
+def given(row: Row[Any], *, final: bool) -> GivenOrders:
     """The orders in a row."""
     return GivenOrders(
         turn=row.turn,
@@ -269,6 +281,7 @@ def given(row: Row[Any]) -> GivenOrders:
         source=row.source,
         diagnostics=tuple(row.diagnostics),
         id=row.id,
+        final=final,
     )
 
 
@@ -295,7 +308,12 @@ def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
         )
         .returning(schema.orders.c.id)
     )
-    return evolve(orders, id=added.scalar_one())
+    number = added.scalar_one()
+    if orders.behalf is not None:
+        insert_behalf(connection, number, orders.behalf)
+    if not orders.final:
+        order_marks.mark(connection, number, orders.turn, orders.submitted_at, final=False)
+    return evolve(orders, id=number)
 
 
 def insert_turn(connection: Connection, new: NewTurn) -> None:

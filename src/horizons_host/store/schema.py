@@ -1,25 +1,16 @@
-"""The tables of a game, and how a connection to its file is made."""
+"""The tables of a game."""
 
 from __future__ import annotations
-
-import sqlite3
-from pathlib import Path
-from typing import Any
 
 from sqlalchemy import (
     Boolean,
     Column,
-    Connection,
-    Engine,
     ForeignKey,
     Index,
-    MetaData,
-    NullPool,
     Table,
-    create_engine,
-    event,
 )
 
+from horizons_host.databases.engines import Tables, version_of
 from horizons_host.store.columns import (
     Json,
     LongText,
@@ -34,13 +25,20 @@ from horizons_host.store.columns import (
     is_mapping,
     name_columns,
 )
+from horizons_host.store.deadline_tables import (
+    DEADLINES_SINCE,
+    deadline_changes,
+    order_marks,
+    reminded,
+)
+from horizons_host.store.tables import metadata
 
-#: Counts the shapes that the tables have had; kept in `PRAGMA user_version`.
-STORE_SCHEMA = 11
+__all__ = ["DEADLINES_SINCE", "deadline_changes", "order_marks", "reminded", "version_of"]
+
+#: Counts the shapes that the tables have had: `databases/migrations/game` has a step to each.
+STORE_SCHEMA = 14
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
-
-metadata = MetaData()
 
 game = Table(
     "game",
@@ -164,7 +162,6 @@ deliveries = Table(
     Column("reply", Words, nullable=False),
     sqlite_autoincrement=True,
 )
-_SINCE_2 = (addresses, endings, mails, outbox, deliveries)
 
 
 # From here on: what came with version 3.
@@ -178,7 +175,6 @@ postponements = Table(
     Column("not_before", Whole, nullable=False),
     Column("decided_at", Words, nullable=False),
 )
-_SINCE_3 = (postponements,)
 
 
 # From here on: what came with version 4.
@@ -202,7 +198,6 @@ joinings = Table(
     Column("digest", Words, nullable=False),
     Column("joined_at", Words, nullable=False),
 )
-_SINCE_4 = (roles, joinings)
 
 
 # From here on: what came with version 5.
@@ -216,7 +211,6 @@ readings = Table(
     Column("attempts", Whole, nullable=False),
     Column("process", Words, nullable=False),
 )
-_SINCE_5 = (readings,)
 
 
 # From here on: what came with version 6.
@@ -242,7 +236,6 @@ written = Table(
     Column("orders", Whole, ForeignKey("orders.id"), primary_key=True),
     Column("instead", Words, nullable=False),
 )
-_SINCE_6 = (arrangements, written)
 
 
 # From here on: what came with version 7.
@@ -265,9 +258,10 @@ undone = Table(
     Column("last_order", Whole, nullable=False),
     sqlite_autoincrement=True,
 )
-_SINCE_7 = (undone,)
 #: The version since which there are turns that were taken back.
 UNDONE_SINCE = 7
+#: The versions since which it is known which orders the program wrote, and which another handed in.
+WRITTEN_SINCE, ON_BEHALF_SINCE = 6, 12
 
 
 # From here on: what came with version 8.
@@ -282,7 +276,6 @@ set_ups = Table(
     Column("options", Json(is_mapping), nullable=False),
     Column("shares", Json(is_mapping), nullable=False),
 )
-_SINCE_8 = (set_ups,)
 
 
 # From here on: what came with version 9.
@@ -308,7 +301,6 @@ wrong_passwords = Table(
     Column("at", Words, nullable=False),
     Index("wrong_passwords_of_a_seat", "seat", "at"),
 )
-_SINCE_9 = (letters, wrong_passwords)
 
 
 # From here on: what came with version 10.
@@ -320,7 +312,6 @@ arrivals = Table(
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
 )
-_SINCE_10 = (arrivals,)
 
 
 # From here on: what came with version 11.
@@ -340,62 +331,71 @@ upgrades = Table(
     Column("decided_at", Words, nullable=False),
     sqlite_autoincrement=True,
 )
-_SINCE_11 = (upgrades,)
-_LATER = (
-    *_SINCE_2,
-    *_SINCE_3,
-    *_SINCE_4,
-    *_SINCE_5,
-    *_SINCE_6,
-    *_SINCE_7,
-    *_SINCE_8,
-    *_SINCE_9,
-    *_SINCE_10,
-    *_SINCE_11,
+
+
+# From here on: what came with version 12.
+
+#: What was done to the game by its gamemaster and the server, in order; rows are only ever added.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Whole, primary_key=True),
+    Column("at", Words, nullable=False),
+    Column("turn", Whole, nullable=False),
+    Column("actor", Words, nullable=False),
+    Column("action", Words, nullable=False),
+    Column("facts", Json(is_mapping), nullable=False),
+    Column("words", LongText, nullable=False),
+    Column("public", Boolean, nullable=False),
+    sqlite_autoincrement=True,
+)
+#: Changes that the gamemaster made to the standing game after a turn, in scenario words, and the
+#: game with them.
+edits = Table(
+    "edits",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
+    Column("text", LongText, nullable=False),
+    Column("words", Words, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("actor", Words, nullable=False),
+    Column("state", Packed, nullable=False),
+    Column("digest", Words, nullable=False),
+    Column("edited_at", Words, nullable=False),
+    sqlite_autoincrement=True,
+)
+#: In which order players joined, the end was put off and edits were made after a turn, and which
+#: attempt at the next was to come by then. `kind` says what was done, `number` is that of its row.
+between_turns = Table(
+    "between_turns",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
+    Column("attempt", Whole, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("number", Whole, nullable=False),
+    sqlite_autoincrement=True,
+)
+#: Reports of attempts that were taken back, as they had been sent.
+undone_reports = Table(
+    "undone_reports",
+    metadata,
+    Column("undone", Whole, ForeignKey("undone.id"), primary_key=True),
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("document", Packed, nullable=False),
+)
+#: Orders that somebody handed in for a seat that is another's, and why.
+on_behalf = Table(
+    "on_behalf",
+    metadata,
+    Column("orders", Whole, ForeignKey("orders.id"), primary_key=True),
+    Column("actor", Words, nullable=False),
+    Column("reason", Words, nullable=False),
 )
 
 name_columns(metadata)
 
 
-def version_of(connection: Connection) -> int:
-    """The version of the tables in the file."""
-    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-
-
-def bring_up_to_date(connection: Connection) -> None:
-    """Give an older file the tables of today, inside the transaction that is going to write it."""
-    if version_of(connection) < STORE_SCHEMA:
-        metadata.create_all(connection, tables=_LATER, checkfirst=True)
-        connection.exec_driver_sql(f"PRAGMA user_version = {STORE_SCHEMA}")
-
-
-def engine_for(file: Path, patience: float) -> Engine:
-    """An engine on a file that exists already.
-
-    A transaction with the execution option `writes` takes the write lock at its beginning, so that
-    what it reads first cannot change under it.
-    """
-    made = create_engine(
-        "sqlite://", creator=lambda: _connected(file, patience), poolclass=NullPool
-    )
-    event.listen(made, "connect", _prepare)
-    event.listen(made, "begin", _begin)
-    return made
-
-
-def _connected(file: Path, patience: float) -> sqlite3.Connection:
-    # `mode=rw` never makes a file, and opens one that is read-only for reading.
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=patience)
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where `_begin` says, not by guess
-    connection.execute("PRAGMA foreign_keys = ON")
-    # The default rollback journal: a folder may be read-only, and be copied file by file.
-    connection.execute("PRAGMA synchronous = EXTRA")
-    connection.execute("PRAGMA secure_delete = ON")  # the text of a mail that was sent is gone
-
-
-def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+#: The tables of a game, for the database they lie in.
+TABLES = Tables(APPLICATION, STORE_SCHEMA, metadata, "game")

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from attrs import evolve
 from sqlalchemy import Connection, Row, select
 
 from horizons_core.codec import digest_of
-from horizons_host.store import errors, rows, schema, undoing, upgrading
-from horizons_host.store.errors import GameStoreError, told_plainly
+from horizons_host.databases.engines import Database
+from horizons_host.databases.errors import GameStoreError, damaged
+from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.store import (
+    auditing,
+    behalf,
+    between,
+    copies,
+    deadline_rows,
+    editing,
+    errors,
+    order_marks,
+    pressing,
+    rows,
+    schema,
+    telling,
+    undoing,
+    upgrading,
+)
+from horizons_host.store.auditing import AuditEntry
+from horizons_host.store.notice_records import Happening
 from horizons_host.store.records import (
+    Change,
+    Edit,
     Ending,
     GivenOrders,
     Joining,
@@ -35,18 +55,43 @@ from horizons_host.store.records import (
 #: The file in a game's folder.
 DATABASE = "horizons.sqlite"
 _OUT = "the empire was out of the game"
-#: How long a transaction waits for another process to finish its own.
-PATIENCE_SECONDS = 5.0
 
 
 class GameStore:
-    """One game's file. Use it in a `with` block; `GameStore(folder)` raises GameStoreError."""
+    """One game's store. Use it in a `with` block; `GameStore(folder)` raises GameStoreError.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.file = folder / DATABASE
-        self._engine = schema.engine_for(self.file, PATIENCE_SECONDS)
-        self._check()
+    A game lies in the SQLite file in its folder, unless another `database` is handed in; then the
+    folder holds what is written beside it, and may be None. `wholly` asks for all of it to be
+    looked through for damage.
+    """
+
+    def __init__(
+        self, folder: Path | None, database: Database | None = None, *, wholly: bool = True
+    ) -> None:
+        self._folder = folder
+        self.database = database_of(folder, database)
+        self.name = self.database.name
+        with errors.damage_told(self.name):
+            self.database.check(wholly=wholly)
+
+    @property
+    def folder(self) -> Path:
+        """The folder for the game's files; raises GameStoreError if it was given none."""
+        if self._folder is None:
+            raise GameStoreError(
+                f"'{self.name}' has no folder for files", "name one for the games of this server"
+            )
+        return self._folder
+
+    @property
+    def place(self) -> str:
+        """Where the game is, for messages."""
+        return self.name if self._folder is None else str(self._folder)
+
+    @property
+    def has_folder(self) -> bool:
+        """Whether there is a folder for the game's files."""
+        return self._folder is not None
 
     def __enter__(self) -> Self:
         return self
@@ -57,62 +102,56 @@ class GameStore:
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._engine.dispose()
+        self.close()
+
+    def close(self) -> None:
+        """Give up the connections."""
+        self.database.close()
 
     @classmethod
     def create(
-        cls, folder: Path, plate: Plate, made: SetUp, seats: Iterable[Seat], start: NewTurn
+        cls,
+        folder: Path | None,
+        plate: Plate,
+        made: SetUp,
+        seats: Iterable[Seat],
+        start: NewTurn,
+        *,
+        database: Database | None = None,
     ) -> GameStore:
-        """Make a game's file in an existing folder; it appears whole or not at all.
+        """Make a game's tables; they appear whole or not at all. The folder must be there.
 
-        Raises GameStoreError if the folder holds a game already.
+        Raises GameStoreError if there is a game already.
         """
-        file = folder / DATABASE
-        handle, name = tempfile.mkstemp(prefix=f".{DATABASE}.", suffix=".partial", dir=folder)
-        os.close(handle)
-        partial = Path(name)
-        try:
-            with told_plainly(file, PATIENCE_SECONDS):
-                rows.fill(partial, plate, made, seats, start)
-            os.link(partial, file)  # fails, and does not overwrite, if there is one
-        except FileExistsError as problem:
-            raise already(folder) from problem
-        finally:
-            for leftover in (partial, partial.with_name(f"{partial.name}-journal")):
-                leftover.unlink(missing_ok=True)
-        return cls(folder)
-
-    def _check(self) -> None:
-        if not self.file.exists():
-            raise errors.missing(self.file)
-        with self.reading() as connection:
-            application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
-            version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-            if application != schema.APPLICATION:
-                raise errors.foreign(self.file)
-            if version > schema.STORE_SCHEMA:
-                raise errors.newer(self.file, version, schema.STORE_SCHEMA)
-            sound = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-            if sound != "ok":
-                raise errors.damaged(self.file, " ".join(str(sound).split()))
-            size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
-            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-            if self.file.stat().st_size != size * pages:
-                raise errors.damaged(self.file, "its length is not what it should be")
+        at = database_of(folder, database)
+        if not at.create(lambda connection: rows.fill(connection, plate, made, seats, start)):
+            raise already(folder if database is None else at.name)
+        return cls(folder, database)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads."""
-        with told_plainly(self.file, PATIENCE_SECONDS), self._engine.begin() as connection:
+        with errors.damage_told(self.name), self.database.reading() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that writes; an older file is brought up to date in it."""
-        engine = self._engine.execution_options(writes=True)
-        with told_plainly(self.file, PATIENCE_SECONDS), engine.begin() as connection:
-            schema.bring_up_to_date(connection)
+        """A transaction that writes; older tables are brought up to date in it."""
+        with errors.damage_told(self.name), self.database.writing() as connection:
             yield connection
+
+    def copy_to(self, file: Path) -> None:
+        """Write the game as a file that is not there yet: of one moment, whole or not at all.
+
+        Raises GameStoreError, FileExistsError, OSError.
+        """
+        copies.copy_to_file(self.database, file)
+
+    @contextmanager
+    def sole(self, work: str) -> Iterator[bool]:
+        """Do some work on the game as the only process that does; False if another is at it."""
+        with self.database.sole(work) as alone:
+            yield alone
 
     # reading
 
@@ -136,6 +175,15 @@ class GameStore:
         with self.reading() as connection:
             return rows.latest(connection)
 
+    def run_at(self, turn: int) -> str:
+        """When a turn was run, or the game set up."""
+        table = schema.turns.c
+        with self.reading() as connection:
+            found = connection.execute(select(table.run_at).where(table.turn == turn)).scalar()
+            if found is None:
+                raise self._not_run(connection, turn)
+            return str(found)
+
     def first(self) -> int:
         """The number of the turn that the game began with here: 0 unless it came from elsewhere."""
         with self.reading() as connection:
@@ -146,17 +194,20 @@ class GameStore:
         with self.reading() as connection:
             turn = rows.latest(connection)
             stored = self._turn(connection, turn)
+            orders = rows.latest_orders(connection, turn + 1)
             return Snapshot(
                 rows.plate(connection),
                 rows.seats(connection),
                 turn,
                 _ended(dict(stored.standing), rows.ending(connection)),
-                rows.latest_orders(connection, turn + 1),
+                orders,
                 stored.not_before,
                 tuple(joining.seat for joining in stored.joined),
                 undoing.attempts(connection, turn + 1),
                 upgrading.pinned(connection),
                 stored.migrated,
+                tuple(stored.edits),
+                behalf.by_seat(connection, {seat: one.id for seat, one in orders.items()}),
             )
 
     def ending(self) -> Ending | None:
@@ -173,6 +224,8 @@ class GameStore:
         row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
         if row is None:
             raise self._not_run(connection, turn)
+        order = between.attempts(connection, turn)
+        migrated, before = upgrading.migrated(connection, turn, order)
         return StoredTurn(
             turn=turn,
             state=self._state(row, f"the state of turn {turn}"),
@@ -184,10 +237,38 @@ class GameStore:
             turn_key=row.turn_key,
             versions=row.versions,
             run_at=row.run_at,
-            not_before=rows.not_before(connection, turn),
-            joined=[self._joining(joined) for joined in rows.joinings(connection, turn)],
+            changes=self._changes(connection, turn, order),
+            put_off=rows.put_off(connection, turn, order),
             plates=upgrading.plates(connection, turn),
-            migrated=upgrading.migrated(connection, turn),
+            migrated=migrated,
+            migrated_before=before,
+        )
+
+    def _changes(
+        self, connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
+    ) -> list[Change]:
+        """Who joined after a turn and how the game was edited, in the order of that."""
+        found = []
+        for kind, many, read in (
+            (between.JOINED, rows.joinings(connection, turn), self._joining),
+            (between.EDITED, editing.edits(connection, turn), self._edit),
+        ):
+            for row in many:
+                place, attempt = order.get((kind, row.id), (0, 1))
+                found.append((place, Change(attempt, read(row))))
+        return [change for _, change in sorted(found, key=lambda one: one[0])]
+
+    def _edit(self, row: Row[Any]) -> Edit:
+        return Edit(
+            turn=row.turn,
+            text=row.text,
+            words=row.words,
+            reason=row.reason,
+            actor=row.actor,
+            state=self._state(row, f"the state with edit {row.id}, made after turn {row.turn},"),
+            digest=row.digest,
+            edited_at=row.edited_at,
+            id=row.id,
         )
 
     def _joining(self, row: Row[Any]) -> Joining:
@@ -203,24 +284,24 @@ class GameStore:
     def _state(self, row: Row[Any], what: str) -> dict[str, Any]:
         state: dict[str, Any] = self._unpacked(row.state, what)
         if digest_of(state) != row.digest:
-            raise errors.damaged(self.file, f"{what} differs from its digest")
+            raise damaged(self.name, f"{what} differs from its digest")
         return state
 
     def _not_run(self, connection: Connection, turn: int) -> GameStoreError:
-        where = f"turn {turn} of the game in '{self.folder}'"
+        where = f"turn {turn} of the game in '{self.place}'"
         start = rows.first(connection)
         if turn < start:
             return GameStoreError(f"{where} was run elsewhere", f"here it begins with turn {start}")
         latest = rows.latest(connection)
         if turn < latest:
-            return errors.damaged(self.file, f"turn {turn} is missing, and turn {latest} is there")
+            return damaged(self.name, f"turn {turn} is missing, and turn {latest} is there")
         return GameStoreError(f"{where} has not been run", f"the latest is turn {latest}")
 
     def _unpacked(self, blob: bytes, what: str) -> Any:
         try:
             return unpacked(blob)
         except ValueError as problem:
-            raise errors.damaged(self.file, f"{what} cannot be read ({problem})") from problem
+            raise damaged(self.name, f"{what} cannot be read ({problem})") from problem
 
     def report(self, turn: int, empire: str) -> dict[str, Any]:
         """The document of a report; raises GameStoreError if there is none."""
@@ -232,7 +313,7 @@ class GameStore:
                 if rows.first(connection) <= turn <= rows.latest(connection):
                     if empire in self.reported(turn):
                         what = f"{empire}'s report of turn {turn} is not where it should be"
-                        raise errors.damaged(self.file, what)
+                        raise damaged(self.name, what)
                     since = {seat.name: seat.since for seat in rows.seats(connection)}
                     late = turn < since.get(empire, 0)
                     why = f"they joined after turn {since[empire]}" if late else _OUT
@@ -260,8 +341,9 @@ class GameStore:
         found: dict[str, list[GivenOrders]] = {}
         with self.reading() as connection:
             wanted = select(schema.orders).where(undoing.counting(connection, turn))
+            final = order_marks.finals(connection, turn)
             for row in connection.execute(wanted.order_by(schema.orders.c.id)):
-                found.setdefault(row.seat, []).append(rows.given(row))
+                found.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))
         return found
 
     def undone(self, turn: int) -> tuple[Undone, ...]:
@@ -275,18 +357,32 @@ class GameStore:
         with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(wanted)}
             instead = rows.instead(connection, texts)
+            others = behalf.by_seat(connection, turn.orders)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
             what = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
-            raise errors.damaged(self.file, what)
+            raise damaged(self.name, what)
         return UsedOrders(
             {seat: texts[number] for seat, number in turn.orders.items()},
             {seat: instead[one] for seat, one in turn.orders.items() if one in instead},
+            others,
         )
+
+    def audit(self, since: int = 0) -> tuple[AuditEntry, ...]:
+        """What was done to the game after the entry of this number, in order."""
+        with self.reading() as connection:
+            return auditing.noted(connection, since)
 
     # writing
 
-    def undo(self, turn: int, reason: str, time: str, notices: Iterable[NewMail]) -> None:
+    def undo(
+        self,
+        turn: int,
+        reason: str,
+        time: str,
+        notices: Iterable[NewMail],
+        entry: AuditEntry | None = None,
+    ) -> None:
         """Take the latest turn back, and put the mails that say so into the outbox.
 
         Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
@@ -304,13 +400,23 @@ class GameStore:
                         "a backup from before can be restored: horizons restore",
                     )
             undoing.take_back(connection, turn, reason, time)
+            auditing.note(connection, entry)
+            facts = {"turn": turn, "reason": reason}
+            telling.note(connection, Happening("undone", time, turn - 1, facts, everybody=True))
             for mail in notices:
                 rows.insert_mail(connection, mail)
 
-    def end(self, ending: Ending, mails: Iterable[NewMail] = ()) -> None:
+    def end(
+        self,
+        ending: Ending,
+        mails: Iterable[NewMail] = (),
+        entry: AuditEntry | None = None,
+        addresses: Mapping[str, str] | None = None,
+    ) -> None:
         """Store that the game has ended; no turn follows, and nothing stored is changed.
 
-        The mails that say so go into the outbox with it.
+        The mails that say so go into the outbox with it, and messages that waited for a turn are
+        handed out, by mail to these addresses.
 
         Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
         was ended before.
@@ -318,10 +424,13 @@ class GameStore:
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
             rows.insert_ending(connection, ending)
+            auditing.note(connection, entry)
+            telling.note(connection, _ending_told(ending))
+            pressing.release_waiting(connection, ending.ended_at, addresses or {})
             for mail in mails:
                 rows.insert_mail(connection, mail)
 
-    def put_off(self, postponement: Postponement) -> None:
+    def put_off(self, postponement: Postponement, entry: AuditEntry | None = None) -> None:
         """Store that the game is not to end before a turn.
 
         Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
@@ -330,6 +439,7 @@ class GameStore:
         with self.writing() as connection:
             rows.expect(connection, postponement.turn)
             rows.insert_postponement(connection, postponement)
+            auditing.note(connection, entry)
 
     def join(
         self,
@@ -338,44 +448,86 @@ class GameStore:
         report: Mapping[str, Any],
         mails: Iterable[NewMail],
         *,
-        expected: Sequence[str],
+        expected: Snapshot,
+        entry: AuditEntry | None = None,
     ) -> bool:
         """Store that somebody has joined the game, with the report that they begin with.
 
-        `expected` are those who had joined since the latest turn as the game was read; if others
-        have meanwhile, nothing is stored and the answer is False. Raises TurnTakenError if another
-        turn has been run meanwhile, GameStoreError if the game was ended before.
+        `expected` is the game as it was read; if others have joined it meanwhile, or it was
+        edited, nothing is stored and the answer is False. Raises TurnTakenError if another turn has
+        been run meanwhile, GameStoreError if the game was ended before.
         """
         with self.writing() as connection:
             rows.expect(connection, joining.turn)
-            if rows.joined(connection, joining.turn) != tuple(expected):
+            if not _unchanged(connection, expected):
                 return False
             rows.insert_seat(connection, seat)
             rows.insert_joining(connection, joining)
+            facts = {"seat": seat.name}
+            joined = Happening("joined", joining.joined_at, joining.turn, facts, everybody=True)
+            telling.note(connection, joined)
             rows.insert_report(connection, joining.turn, seat.name, report)
+            auditing.note(connection, entry)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
 
-    def submit(self, orders: GivenOrders) -> GivenOrders:
+    def edit(
+        self,
+        edit: Edit,
+        mails: Iterable[NewMail],
+        *,
+        expected: Snapshot,
+        entry: AuditEntry | None = None,
+    ) -> bool:
+        """Store an edit of the standing game, and put the mails that say so into the outbox.
+
+        `expected` is the game as it was read; if others have joined it meanwhile, or it was edited,
+        nothing is stored and the answer is False. Raises TurnTakenError if another turn has been
+        run meanwhile, GameStoreError if the game was ended before.
+        """
+        with self.writing() as connection:
+            rows.expect(connection, edit.turn)
+            if not _unchanged(connection, expected):
+                return False
+            editing.insert_edit(connection, edit)
+            auditing.note(connection, entry)
+            facts = {"words": edit.words, "reason": edit.reason}
+            edited = Happening("edited", edit.edited_at, edit.turn, facts, everybody=True)
+            telling.note(connection, edited)
+            for mail in mails:
+                rows.insert_mail(connection, mail)
+            return True
+
+    def submit(
+        self,
+        orders: GivenOrders,
+        entry: AuditEntry | None = None,
+        mails: Iterable[NewMail] = (),
+    ) -> GivenOrders:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
         Raises TurnTakenError if the turn has been run meanwhile.
         """
         with self.writing() as connection:
             rows.expect(connection, orders.turn - 1)
+            auditing.note(connection, entry)
+            for mail in mails:
+                rows.insert_mail(connection, mail)
             return rows.insert_orders(connection, orders)
 
-    def commit(self, new: NewTurn, expected: Snapshot) -> bool:
+    def commit(self, new: NewTurn, expected: Snapshot, entry: AuditEntry | None = None) -> bool:
         """Store a turn with its reports and the orders that the program wrote.
 
         `expected` is what the turn was run from; if other orders were handed in meanwhile, the end
         was put off, somebody joined, a seat was arranged otherwise or the turn was taken back,
         nothing is stored and the answer is False. Raises TurnTakenError if another process has
-        stored the turn.
+        stored the turn, DeadlineMovedError if it was run for a deadline that has been changed.
         """
         with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
+            if new.due is not None and deadline_rows.last_change(connection) != new.due.id:
+                raise errors.moved(new.turn)
             latest = rows.latest_orders(connection, new.turn)
             if latest != expected.orders or rows.seats(connection) != expected.seats:
                 return False
@@ -383,10 +535,26 @@ class GameStore:
                 return False
             if rows.not_before(connection, new.turn - 1) != new.not_before:
                 return False
-            if rows.joined(connection, new.turn - 1) != tuple(new.joined):
+            if not _unchanged(connection, expected):
                 return False
-            rows.insert_turn(connection, new)
+            mails = [one for one in new.mails if telling.wants_mail(connection, one.seat, "turn")]
+            rows.insert_turn(connection, evolve(new, mails=mails))
+            auditing.note(connection, entry)
+            for happened in _turn_told(new):
+                telling.note(connection, happened)
+            pressing.release_waiting(connection, new.run_at, new.addresses)
+            if new.due is not None:
+                deadline_rows.insert_change(connection, new.due)
             return True
+
+
+def _unchanged(connection: Connection, expected: Snapshot) -> bool:
+    """Whether nobody has joined since a game was read, and it was not edited."""
+    joined = rows.joined(connection, expected.turn)
+    return (
+        joined == tuple(expected.joined)
+        and editing.numbers(connection, expected.turn) == expected.edited
+    )
 
 
 def _ended(state: dict[str, Any], ending: Ending | None) -> dict[str, Any]:
@@ -397,7 +565,32 @@ def _ended(state: dict[str, Any], ending: Ending | None) -> dict[str, Any]:
     return {**state, "outcome": outcome}
 
 
-def already(folder: Path) -> GameStoreError:
+def database_of(folder: Path | None, database: Database | None) -> Database:
+    """The database that a game lies in: one that is handed in, or the file in its folder."""
+    if database is not None:
+        return database
+    if folder is None:
+        raise ValueError("a game lies in a folder or in a database")
+    return SqliteDatabase(folder / DATABASE, schema.TABLES)
+
+
+def _ending_told(ending: Ending) -> Happening:
+    facts = {"turn": ending.turn, "winners": list(ending.winners), "reason": ending.reason}
+    return Happening("ended", ending.ended_at, ending.turn, facts, everybody=True)
+
+
+def _turn_told(new: NewTurn) -> list[Happening]:
+    """That a turn was run, and that the game has ended with it."""
+    outcome = new.state.get("outcome")
+    ended = {} if outcome is None else {"reason": outcome["reason"], "winners": outcome["winners"]}
+    told = [("turn", {}), *([("ended", ended)] if ended else [])]
+    return [
+        Happening(kind, new.run_at, new.turn, {"turn": new.turn, **facts}, everybody=True)
+        for kind, facts in told
+    ]
+
+
+def already(folder: object) -> GameStoreError:
     """The refusal to set up a game where there is one."""
     return GameStoreError(
         f"'{folder}' holds a game already", "choose another folder; the game in it is as it was"

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from horizons_host.store import schema
 from horizons_host.store.records import Undone, next_attempt
 
+#: What belongs to a turn and goes with it, in an order in which rows may refer to those behind.
+_OF_A_TURN = (
+    *(schema.reports, schema.postponements, schema.between_turns, schema.edits, schema.turns),
+)
+#: The version since which the reports of turns that are taken back are kept.
+REPORTS_SINCE = 12
 #: Why a report that waited is not sent.
 WITHDRAWN = "turn {turn} was taken back"
 
@@ -48,8 +65,9 @@ def take_back(connection: Connection, turn: int, reason: str, time: str) -> None
     """
     row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).one()
     last = connection.execute(select(func.coalesce(func.max(schema.orders.c.id), 0))).scalar_one()
-    connection.execute(
-        insert(schema.undone).values(
+    added = connection.execute(
+        insert(schema.undone)
+        .values(
             turn=turn,
             attempt=next_attempt(attempts(connection, turn)),
             reason=reason,
@@ -62,10 +80,31 @@ def take_back(connection: Connection, turn: int, reason: str, time: str) -> None
             turn_key=row.turn_key,
             last_order=last,
         )
+        .returning(schema.undone.c.id)
     )
     _withdraw(connection, turn)
-    for table in (schema.reports, schema.postponements, schema.turns):
+    _keep_reports(connection, turn, added.scalar_one())
+    for table in _OF_A_TURN:
         connection.execute(delete(table).where(table.c.turn == turn))
+
+
+def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
+    """Keep the reports of a turn that is taken back: players have them."""
+    table, kept = schema.reports, schema.undone_reports
+    sent = select(literal(undone), table.c.empire, table.c.document)
+    sent = sent.where(table.c.turn == turn)
+    connection.execute(
+        insert(kept).from_select([kept.c.undone, kept.c.seat, kept.c.document], sent)
+    )
+
+
+def runs(connection: Connection, turn: int) -> list[tuple[int, Undone]]:
+    """All runs of a turn that were ever taken back, in order, with the numbers of their rows."""
+    if schema.version_of(connection) < schema.UNDONE_SINCE:
+        return []
+    table = schema.undone
+    wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
+    return [(row.id, _undone(row)) for row in connection.execute(wanted)]
 
 
 def _withdraw(connection: Connection, turn: int) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from horizons_host.store import upgrading
+from horizons_host.store import auditing, upgrading
+from horizons_host.store.auditing import AuditEntry
 from horizons_host.store.records import Upgrade
 from horizons_host.store.store import GameStore
 
@@ -18,7 +19,7 @@ class Upgrades:
         with self.store.reading() as connection:
             return upgrading.decided(connection)
 
-    def decide(self, upgrade: Upgrade) -> None:
+    def decide(self, upgrade: Upgrade, entry: AuditEntry | None = None) -> None:
         """Note down what is decided after the latest turn.
 
         Raises TurnTakenError if another turn has been run meanwhile, GameStoreError if the game
@@ -26,3 +27,4 @@ class Upgrades:
         """
         with self.store.writing() as connection:
             upgrading.decide(connection, upgrade)
+            auditing.note(connection, entry)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from horizons_host.store import rows, schema
+from horizons_host.store import between, rows, schema
 from horizons_host.store.records import MIGRATED, PINNED, Upgrade
 
 #: What of a saved game names the rules by which it goes on.
@@ -27,11 +27,13 @@ def decided(connection: Connection) -> tuple[Upgrade, ...]:
 def decide(connection: Connection, new: Upgrade) -> None:
     """Note down what is decided; raises TurnTakenError if another turn has been run meanwhile."""
     rows.expect(connection, new.turn)
-    connection.execute(
-        insert(schema.upgrades).values(
-            **{name: getattr(new, name) for name in Upgrade.__annotations__}
-        )
+    added = connection.execute(
+        insert(schema.upgrades)
+        .values(**{name: getattr(new, name) for name in Upgrade.__annotations__})
+        .returning(schema.upgrades.c.id)
     )
+    if new.kind == MIGRATED:
+        between.done(connection, new.turn, between.MIGRATED, added.scalar_one())
 
 
 def pinned(connection: Connection) -> Mapping[str, Any] | None:
@@ -40,10 +42,16 @@ def pinned(connection: Connection) -> Mapping[str, Any] | None:
     return known[-1].versions if known and known[-1].kind == PINNED else None
 
 
-def migrated(connection: Connection, turn: int) -> Upgrade | None:
-    """The last migration that was decided after this turn and before the next."""
+def migrated(
+    connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
+) -> tuple[Upgrade | None, int]:
+    """The last migration that was decided after this turn and before the next, if so.
+
+    With it goes the attempt at the next turn that was to come by then.
+    """
     known = [one for one in decided(connection) if one.kind == MIGRATED and one.turn == turn]
-    return known[-1] if known else None
+    attempts = [attempt for (kind, _), (_, attempt) in order.items() if kind == between.MIGRATED]
+    return (known[-1] if known else None), (attempts[-1] if attempts else 1)
 
 
 def plates(connection: Connection, turn: int) -> dict[str, str]:

@@ -1,0 +1,37 @@
+"""What can go wrong with a game's database, in words that name the place and the remedy."""
+
+from __future__ import annotations
+
+from horizons_core.errors import HorizonsError
+
+
+class GameStoreError(HorizonsError):
+    """A game's folder, file or database that cannot be read or written."""
+
+
+class LostGameError(GameStoreError):
+    """A game whose data are damaged, or are not there; a backup can take their place."""
+
+
+def foreign(place: object) -> GameStoreError:
+    """A database that is no game of ours."""
+    return LostGameError(
+        f"'{place}' is no game of Horizons",
+        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+    )
+
+
+def damaged(place: object, what: str) -> GameStoreError:
+    """A game whose database has lost something."""
+    return LostGameError(
+        f"'{place}' is damaged: {what}",
+        "restore a backup: horizons restore; nothing was changed in it",
+    )
+
+
+def newer(place: object, found: int, known: int) -> GameStoreError:
+    """A game that a later version of the program wrote."""
+    return GameStoreError(
+        f"'{place}' was written by a newer version of Horizons (store {found}, known: {known})",
+        "update this installation: pip install --upgrade horizons",
+    )

@@ -1,0 +1,44 @@
+"""A lock that one process holds, and that ends with it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from horizons_host.databases.errors import GameStoreError
+
+
+@contextmanager
+def held(file: Path) -> Iterator[bool]:
+    """Hold the lock of a file that is made for it; False if another process holds it.
+
+    Raises GameStoreError if the file cannot be written.
+    """
+    with closing(_opened(file)) as lock:
+        yield _taken(lock, file)
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError as problem:
+        raise _unwritable(file) from problem
+
+
+def _taken(lock: sqlite3.Connection, file: Path) -> bool:
+    # An empty database as a lock: it works alike on all systems, and a crash releases it.
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as problem:
+        if problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            return False
+        raise _unwritable(file) from problem
+    return True
+
+
+def _unwritable(file: Path) -> GameStoreError:
+    return GameStoreError(
+        f"'{file}' cannot be written", f"give yourself the right to write '{file.parent}'"
+    )

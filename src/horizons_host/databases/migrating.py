@@ -1,0 +1,41 @@
+"""Bringing older tables up to date by Alembic, inside a transaction that is going to write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
+_HISTORIES = Path(__file__).parent / "migrations"
+
+
+def bring_up_to_date(connection: Connection, history: str, since: int) -> None:
+    """Take the steps of a history (a folder in `migrations`) after a version; 0: all of them.
+
+    Who calls it writes down the version that is reached.
+    """
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+
+    script = _script(history)
+    steps = list(script.iterate_revisions("head", f"{since:04d}" if since else "base"))
+    with Operations.context(MigrationContext.configure(connection)):
+        for step in reversed(steps):
+            step.module.upgrade()
+
+
+def newest(history: str) -> int:
+    """The version that a history leads to."""
+    head = _script(history).get_current_head()
+    return 0 if head is None else int(head)
+
+
+def _script(history: str) -> ScriptDirectory:
+    from alembic.script import ScriptDirectory
+
+    folder = str(_HISTORIES / history)
+    return ScriptDirectory(folder, version_locations=[folder])

@@ -1,0 +1,98 @@
+"""What a PostgreSQL server complains of, in words that name the place and the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg import errors as refusals
+from sqlalchemy import exc
+
+from horizons_host.databases.errors import GameStoreError, damaged
+
+_AGAIN = "try again"
+#: By what the server says: a message and a remedy. The first that fits is taken.
+_COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str], ...] = (
+    (
+        refusals.LockNotAvailable,
+        "'{name}' is locked: another process has been writing it for {patience:g} seconds",
+        "wait until it is done and try again",
+    ),
+    (
+        (refusals.SerializationFailure, refusals.DeadlockDetected),
+        "'{name}' was written by others at the same time",
+        _AGAIN,
+    ),
+    (
+        refusals.DiskFull,
+        "no room for '{name}': the server's disk is full",
+        "free some space on the server and try again",
+    ),
+    (
+        (refusals.OutOfMemory, refusals.TooManyConnections, refusals.ConfigurationLimitExceeded),
+        "the server of '{name}' is overloaded: {problem}",
+        "run fewer processes, or give it more room; then try again",
+    ),
+    (
+        refusals.ReadOnlySqlTransaction,
+        "'{name}' cannot be written: the server only reads",
+        "name the primary server, not a standby",
+    ),
+    (
+        (refusals.InsufficientPrivilege, refusals.InvalidAuthorizationSpecification),
+        "the user of '{name}' may not do that: {problem}",
+        "have the server's administrator give that right: GRANT CREATE ON DATABASE ... TO ...",
+    ),
+    (
+        (refusals.UntranslatableCharacter, refusals.CharacterNotInRepertoire, psycopg.DataError),
+        "the server of '{name}' cannot keep this: {problem}",
+        "take characters out that are no text",
+    ),
+)
+#: What a failed attempt to connect says, and the remedy.
+_REFUSED = (
+    ("password authentication failed", "see whether the user and the password are right"),
+    ("no password supplied", "put the password into PGPASSWORD or the file ~/.pgpass"),
+    ("does not exist", "see whether the names of the user and the database are right"),
+)
+#: How long a transaction waits for another process to finish its own.
+PATIENCE_SECONDS = 5.0
+
+
+@contextmanager
+def told_plainly(name: str) -> Iterator[None]:
+    """Turn the server's complaints into GameStoreErrors."""
+    try:
+        yield
+    except exc.DBAPIError as problem:
+        raise _explained(problem.orig, name, lost=problem.connection_invalidated) from problem
+    except exc.TimeoutError as problem:
+        raise GameStoreError(
+            f"all connections to the server of '{name}' are busy", _AGAIN
+        ) from problem
+
+
+def _explained(problem: BaseException | None, name: str, *, lost: bool) -> GameStoreError:
+    said = _first_line(problem)
+    state = getattr(problem, "sqlstate", None) or ""
+    if lost or state.startswith(("08", "57P")):
+        return GameStoreError(
+            f"the connection to the server of '{name}' was lost: {said}",
+            "try again in a moment; look first whether what you did is stored",
+        )
+    if isinstance(problem, psycopg.OperationalError) and not state:
+        fitting = [remedy for words, remedy in _REFUSED if words in str(problem)]
+        away = "see whether the server runs, and whether its name and port are right"
+        return GameStoreError(
+            f"the server of '{name}' cannot be used: {said}", (fitting or [away])[0]
+        )
+    for kinds, message, remedy in _COMPLAINTS:
+        if isinstance(problem, kinds):
+            words = {"name": name, "patience": PATIENCE_SECONDS, "problem": said}
+            return GameStoreError(message.format(**words), f"{remedy}; the game is as it was")
+    return damaged(name, said)
+
+
+def _first_line(problem: BaseException | None) -> str:
+    return (str(problem).strip().splitlines() or ["it said nothing"])[0]

@@ -1,0 +1,77 @@
+"""A PostgreSQL server: its address, and the connections to it that all of its schemas share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from horizons_host.databases import postgresql_errors
+from horizons_host.databases.errors import GameStoreError
+from horizons_host.databases.postgresql_errors import told_plainly
+
+#: How a server's address begins.
+SCHEMES = ("postgresql+psycopg", "postgresql", "postgres")
+#: So long may a transaction stand open and do nothing; then the server ends it, and its lock.
+_IDLE_SECONDS = 60
+_CONNECT_SECONDS = 10
+
+
+def is_server(where: object) -> bool:
+    """Whether this is the address of a server, not a folder."""
+    return str(where).partition("://")[0] in SCHEMES and "://" in str(where)
+
+
+def url_of(where: str) -> URL:
+    """The address as the library takes it; raises GameStoreError."""
+    try:
+        return make_url(where).set(drivername=SCHEMES[0])
+    except (ArgumentError, ValueError) as problem:
+        raise GameStoreError(
+            f"'{where.partition('://')[0]}://...' is no address of a database",
+            "write it as postgresql+psycopg://USER@HOST/DATABASE",
+        ) from problem
+
+
+def name_of(url: URL) -> str:
+    """The address for messages: without the user's password."""
+    at = {name: value for name, value in url.query.items() if name in {"host", "port"}}
+    told = URL.create(url.drivername, url.username, None, url.host, url.port, url.database, at)
+    return told.render_as_string()
+
+
+def engine_for(url: URL) -> Engine:
+    """An engine on a server; nothing is connected yet.
+
+    A connection that broke off is noticed when it is taken out of the pool, and made anew.
+    """
+    made = create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_size=10,  # threads of a process; a server takes 100 connections unless told otherwise
+        max_overflow=20,
+        connect_args={"connect_timeout": _CONNECT_SECONDS, "application_name": "horizons"},
+    )
+    event.listen(made, "connect", _prepare)
+    return made
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    was, connection.autocommit = connection.autocommit, True
+    patience, idle = int(postgresql_errors.PATIENCE_SECONDS * 1000), _IDLE_SECONDS * 1000
+    connection.execute(f"SET lock_timeout = {patience}")
+    connection.execute(f"SET idle_in_transaction_session_timeout = {idle}")
+    connection.autocommit = was
+
+
+def check(engine: Engine) -> None:
+    """Raises GameStoreError unless the server answers, and keeps texts in UTF-8."""
+    name = name_of(engine.url)
+    with told_plainly(name), engine.connect() as connection:
+        coding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if coding != "UTF8":
+        raise GameStoreError(
+            f"the database '{name}' keeps texts in {coding}",
+            "make one that keeps UTF-8: createdb --encoding=UTF8 --template=template0 NAME",
+        )

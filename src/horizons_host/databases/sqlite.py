@@ -1,0 +1,178 @@
+"""Tables in a SQLite file of their own: how it is connected to, marked, locked and checked."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+
+from horizons_host.databases import errors
+from horizons_host.databases.aside import demand_usable
+from horizons_host.databases.engines import VERSION, Tables
+from horizons_host.databases.locks import held
+from horizons_host.databases.migrating import bring_up_to_date
+from horizons_host.databases.sqlite_errors import missing, told_plainly
+
+#: How long a transaction waits for another process to finish its own.
+PATIENCE_SECONDS = 5.0
+
+
+class SqliteDatabase:
+    """Tables in a file of their own; messages name it by its path.
+
+    A transaction waits for another one for `patience` seconds.
+    """
+
+    def __init__(self, file: Path, tables: Tables, patience: float | None = None) -> None:
+        self.file = file
+        self.name = str(file)
+        self._tables = tables
+        self._patience = PATIENCE_SECONDS if patience is None else patience
+        self.engine = engine_for(file, self._patience)
+
+    def check(self, *, wholly: bool = True) -> None:
+        """Raises GameStoreError unless the file is one of ours, and sound."""
+        if not self.file.exists():
+            raise missing(self.file)
+        with self.reading() as connection:
+            application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+            version = connection.get_execution_options()[VERSION]
+            if application != self._tables.application:
+                raise errors.foreign(self.file)
+            demand_usable(self.name, self._tables, connection, version)
+            if wholly:
+                self._check_pages(connection)
+            size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            if self.file.stat().st_size != size * pages:
+                raise errors.damaged(self.file, "its length is not what it should be")
+
+    def _check_pages(self, connection: Connection) -> None:
+        sound = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if sound != "ok":
+            raise errors.damaged(self.file, " ".join(str(sound).split()))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that reads."""
+        with told_plainly(self.file, self._patience), self.engine.begin() as connection:
+            yield connection.execution_options(**{VERSION: _version(connection)})
+
+    @contextmanager
+    def writing(self, *, aside: bool = False) -> Iterator[Connection]:
+        """A transaction that writes; an older file is brought up to date in it."""
+        engine = self.engine.execution_options(writes=True)
+        with told_plainly(self.file, self._patience), engine.begin() as connection:
+            version = _version(connection)
+            connection.execution_options(**{VERSION: version})
+            if not aside:
+                demand_usable(self.name, self._tables, connection, version)
+            if version < self._tables.version:
+                bring_up_to_date(connection, self._tables.history, version)
+                self.mark(connection, self._tables.version)
+            yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
+
+    def create(self, fill: Callable[[Connection], None]) -> bool:
+        """Make the file in a folder that is there; it appears whole or not at all."""
+        handle, name = tempfile.mkstemp(
+            prefix=f".{self.file.name}.", suffix=".partial", dir=self.file.parent
+        )
+        os.close(handle)
+        partial = Path(name)
+        try:
+            with told_plainly(self.file, self._patience):
+                self._fill(partial, fill)
+            os.link(partial, self.file)  # fails, and does not overwrite, if there is one
+        except FileExistsError:
+            return False
+        finally:
+            for leftover in (partial, partial.with_name(f"{partial.name}-journal")):
+                leftover.unlink(missing_ok=True)
+        return True
+
+    def _fill(self, partial: Path, fill: Callable[[Connection], None]) -> None:
+        engine = engine_for(partial, 0).execution_options(writes=True)
+        try:
+            with engine.begin() as connection:
+                connection.exec_driver_sql(f"PRAGMA application_id = {self._tables.application}")
+                self.mark(connection, self._tables.version)
+                self._tables.metadata.create_all(connection)
+                fill(connection.execution_options(**{VERSION: self._tables.version}))
+        finally:
+            engine.dispose()
+
+    def mark(self, connection: Connection, version: int) -> None:
+        """Write down of which version the tables are."""
+        connection.exec_driver_sql(f"PRAGMA user_version = {version:d}")
+
+    def renumber(self, connection: Connection) -> None:
+        """Nothing: SQLite looks what is there."""
+
+    def defer_references(self, connection: Connection) -> None:
+        """Have references be looked at when the transaction ends."""
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+
+    def references_fit(self, connection: Connection) -> bool:
+        """Whether all that rows refer to is there."""
+        return connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None
+
+    @contextmanager
+    def sole(self, work: str) -> Iterator[bool]:
+        """A lock for some work: a file of this name beside the database."""
+        with held(self.file.with_name(f".{work}.lock")) as alone:
+            yield alone
+
+    def there(self) -> bool:
+        """Whether there is a file."""
+        return self.file.exists()
+
+    def drop(self) -> None:
+        """Delete the file."""
+        self.file.unlink()
+
+    def close(self) -> None:
+        """Give up the connections."""
+        self.engine.dispose()
+
+
+def _version(connection: Connection) -> int:
+    """The version of the tables in the file."""
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+
+def engine_for(file: Path, patience: float) -> Engine:
+    """An engine on a file that exists already.
+
+    A transaction with the execution option `writes` takes the write lock at its beginning, so that
+    what it reads first cannot change under it.
+    """
+    made = create_engine(
+        "sqlite://", creator=lambda: _connected(file, patience), poolclass=NullPool
+    )
+    event.listen(made, "connect", _prepare)
+    event.listen(made, "begin", _begin)
+    return made
+
+
+def _connected(file: Path, patience: float) -> sqlite3.Connection:
+    # `mode=rw` never makes a file, and opens one that is read-only for reading.
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=patience)
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin` says, not by guess
+    connection.execute("PRAGMA foreign_keys = ON")
+    # The default rollback journal: a folder may be read-only, and be copied file by file.
+    connection.execute("PRAGMA synchronous = EXTRA")
+    connection.execute("PRAGMA secure_delete = ON")  # the text of a mail that was sent is gone
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

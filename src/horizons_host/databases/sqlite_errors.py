@@ -1,0 +1,75 @@
+"""What SQLite and the system complain of, in words that name the file and the remedy."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import exc
+
+from horizons_host.databases.errors import GameStoreError, LostGameError, damaged, foreign
+
+_LOCKED = (
+    "'{file}' is locked: another program has been writing it for {patience} seconds",
+    "wait until it is done and try again",
+)
+_READ_ONLY = (
+    "'{file}' cannot be written: it or its folder is read-only",
+    "give yourself the right to write both, or work on a copy",
+)
+_COMPLAINTS = {
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_READONLY: _READ_ONLY,
+    sqlite3.SQLITE_PERM: _READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: (
+        "'{file}' cannot be opened, or nothing can be written beside it",
+        "give yourself the right to read and write it and its folder",
+    ),
+    sqlite3.SQLITE_FULL: (
+        "no room for '{file}': the database or disk is full",
+        "free some space and try again",
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "'{file}' cannot be read or written: {problem}",
+        "see whether the disk is full or failing, then try again",
+    ),
+}
+
+
+@contextmanager
+def told_plainly(file: Path, patience: float) -> Iterator[None]:
+    """Turn the database's and the system's complaints into GameStoreErrors."""
+    try:
+        yield
+    except exc.DBAPIError as problem:
+        raise _explained(problem.orig, file, patience) from problem
+    except UnicodeDecodeError as problem:  # the database's own words, of which damage is a part
+        raise damaged(file, "its tables cannot be read") from problem
+    except sqlite3.Error as problem:
+        raise _explained(problem, file, patience) from problem
+
+
+def _explained(problem: BaseException | None, file: Path, patience: float) -> GameStoreError:
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        return foreign(file)
+    if code not in _COMPLAINTS:
+        return damaged(file, str(problem))
+    message, remedy = _COMPLAINTS[code]
+    words = {"file": file, "patience": f"{patience:g}", "problem": problem}
+    return GameStoreError(message.format(**words), f"{remedy}; the game is as it was")
+
+
+def missing(file: Path) -> GameStoreError:
+    """A folder that is not there, or holds no game."""
+    folder = file.parent
+    what = "holds no game" if folder.is_dir() else "does not exist"
+    if folder.is_file():
+        what = "is a file"
+    return LostGameError(
+        f"the game's folder '{folder}' {what}",
+        "name the folder of a game with -g, or set one up: horizons new DIR --variant ...",
+    )

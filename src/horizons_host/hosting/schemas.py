@@ -1,0 +1,87 @@
+"""The games of a host on a PostgreSQL server: each in a schema of its own."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from sqlalchemy import Engine, inspect
+
+from horizons_host.databases import servers
+from horizons_host.databases.engines import Tables
+from horizons_host.databases.postgresql import PostgresqlDatabase
+from horizons_host.databases.postgresql_errors import told_plainly
+from horizons_host.hosting.games import Place, checked_key, is_key
+from horizons_host.store import GameStore
+from horizons_host.store.schema import TABLES
+
+#: How a game's schema begins, and the schema of the server's own tables.
+PREFIX, SERVER = "game_", "horizons"
+#: The folder of games in the folder of files.
+GAMES = "games"
+
+
+class ServerGames:
+    """The games on a server; several processes may share them."""
+
+    def __init__(self, where: str, files: Path | None = None) -> None:
+        url = servers.url_of(where)
+        self.name = servers.name_of(url)
+        self._files = files
+        self._engine = servers.engine_for(url)
+        self._sound: set[str] = set()
+        try:
+            servers.check(self._engine)
+        except BaseException:
+            self._engine.dispose()
+            raise
+
+    @property
+    def engine(self) -> Engine:
+        """The engine on the server."""
+        return self._engine
+
+    def keys(self) -> list[str]:
+        """The keys of all games, sorted."""
+        with told_plainly(self.name), self._engine.connect() as connection:
+            schemas = inspect(connection).get_schema_names()
+        keys = (name.removeprefix(PREFIX) for name in schemas if name.startswith(PREFIX))
+        return sorted(filter(is_key, keys))
+
+    def open(self, key: str) -> GameStore:
+        """The store of a game; whether all its tables are there is looked at once."""
+        place = self.place(key)
+        store = GameStore(place.folder, place.database, wholly=key not in self._sound)
+        self._sound.add(key)
+        return store
+
+    def place(self, key: str) -> Place:
+        """Where a game lies, or may be set up."""
+        schema, name = f"{PREFIX}{checked_key(key)}", f"{self.name}#{key}"
+        database = PostgresqlDatabase(self._engine, schema, TABLES, name)
+        return Place(self._folder(key), database)
+
+    def own(self, tables: Tables) -> PostgresqlDatabase:
+        """The server's own tables, in a schema of their own; made if they are not there."""
+        database = PostgresqlDatabase(self._engine, SERVER, tables, self.name)
+        if not database.there():
+            database.create(lambda _: None)
+        database.check()
+        with database.writing():
+            pass  # they are those of today now
+        return database
+
+    def lock(self) -> AbstractContextManager[None]:
+        """Nothing: servers and workers share the games."""
+        return nullcontext()
+
+    def close(self) -> None:
+        """Give up all connections."""
+        self._engine.dispose()
+
+    def _folder(self, key: str) -> Path | None:
+        if self._files is None:
+            return None
+        folder = self._files / GAMES / checked_key(key)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder

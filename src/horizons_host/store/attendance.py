@@ -1,0 +1,71 @@
+"""Who gave orders for which turn, without the games themselves: many turns are read quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+from sqlalchemy import select
+
+from horizons_host.store import schema
+from horizons_host.store.store import GameStore
+
+
+@frozen
+class Attended:
+    """A turn that was run: whose own orders it had, who else got a report, and by whom bots played.
+
+    `own` are the seats whose orders a person handed in, `instead` those for whom something stood
+    in, `bots` those that bots play, `reported` those who got a report.
+    """
+
+    turn: int
+    own: frozenset[str]
+    instead: frozenset[str]
+    bots: frozenset[str]
+    reported: frozenset[str]
+
+
+class Attendance:
+    """What the turns of one game were run with. Every method is one transaction."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+
+    def turns(self) -> list[Attended]:
+        """All turns, in order; the first is the set-up, which had no orders."""
+        turns, reports, written = schema.turns.c, schema.reports.c, schema.written.c
+        with self.store.reading() as connection:
+            by_program: Mapping[int, str] = {}
+            if schema.version_of(connection) >= schema.WRITTEN_SINCE:
+                rows = connection.execute(select(written.orders, written.instead))
+                by_program = {row.orders: row.instead for row in rows}
+            reported: dict[int, set[str]] = {}
+            for row in connection.execute(select(reports.turn, reports.empire)):
+                reported.setdefault(row.turn, set()).add(row.empire)
+            found = connection.execute(select(turns.turn, turns.orders).order_by(turns.turn))
+            return [
+                _attended(row.turn, row.orders, by_program, reported.get(row.turn, set()))
+                for row in found
+            ]
+
+    def seen(self) -> dict[str, str]:
+        """By seat, when its player handed in orders last."""
+        orders, written, behalf = schema.orders.c, schema.written.c, schema.on_behalf.c
+        with self.store.reading() as connection:
+            version = schema.version_of(connection)
+            wanted = select(orders.seat, orders.submitted_at).order_by(orders.id)
+            if version >= schema.WRITTEN_SINCE:
+                wanted = wanted.where(orders.id.not_in(select(written.orders)))
+            if version >= schema.ON_BEHALF_SINCE:
+                wanted = wanted.where(orders.id.not_in(select(behalf.orders)))
+            return {row.seat: row.submitted_at for row in connection.execute(wanted)}
+
+
+def _attended(
+    turn: int, orders: Mapping[str, int], by_program: Mapping[int, str], reported: set[str]
+) -> Attended:
+    instead = {seat for seat, number in orders.items() if by_program.get(number)}
+    bots = {seat for seat, number in orders.items() if by_program.get(number) == ""}
+    own = set(orders) - instead - bots
+    return Attended(turn, *map(frozenset, (own, instead, bots, reported)))

@@ -1,0 +1,75 @@
+"""What was done to a game by those who run it: noted with the act itself, and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+from sqlalchemy import Connection, insert, select
+
+from horizons_host.store import schema
+
+#: Who acts where no other is named, and the program that runs games by itself.
+GAMEMASTER, SERVER = "the gamemaster", "the server"
+
+
+@frozen
+class AuditEntry:
+    """One act: when, at which turn of the game, by whom, and what was done.
+
+    `turn` is the turn that was run or taken back, and of other acts the one at which the game
+    stood. `words` are for everybody, unless the act is not `public`: then they are when the game is
+    over. `facts` are for the gamemaster alone. Neither holds an address, a password or an order.
+    `number` is 0 before it is stored.
+    """
+
+    at: str
+    turn: int
+    actor: str
+    action: str
+    facts: Mapping[str, Any] = field(factory=dict)
+    words: str = ""
+    public: bool = True
+    number: int = 0
+
+    def told(self, *, public: bool = False) -> dict[str, Any]:
+        """The entry as plain data; for the `public` without its facts."""
+        told = {
+            "number": self.number,
+            "at": self.at,
+            "turn": self.turn,
+            "actor": self.actor,
+            "action": self.action,
+            "words": self.words,
+        }
+        return told if public else {**told, "facts": dict(self.facts), "public": self.public}
+
+
+def note(connection: Connection, entry: AuditEntry | None) -> None:
+    """Note an act down, in the transaction in which it is done; None: there is nothing to note."""
+    if entry is None:
+        return
+    connection.execute(
+        insert(schema.audit).values(
+            at=entry.at,
+            turn=entry.turn,
+            actor=entry.actor,
+            action=entry.action,
+            facts=dict(entry.facts),
+            words=entry.words,
+            public=entry.public,
+        )
+    )
+
+
+def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
+    """What was noted after the entry of this number, in order."""
+    if schema.version_of(connection) < 12:
+        return ()
+    table = schema.audit
+    found = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))
+    return tuple(
+        AuditEntry(**{name: getattr(row, name) for name in AuditEntry.__annotations__})
+        for row in found
+    )

@@ -1,0 +1,49 @@
+"""What was decided on deadlines, and what was told of them: rows to records and back."""
+
+from __future__ import annotations
+
+from attrs import evolve
+from sqlalchemy import Connection, Row, func, insert, select
+
+from horizons_host.store import schema
+from horizons_host.store.records import DeadlineChange
+
+_FIELDS = ("turn", "attempt", "kind", "seat", "facts", "reason", "decided_by", "decided_at")
+
+
+def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
+    """All that was decided on deadlines, in order."""
+    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+        return ()
+    table = schema.deadline_changes
+    return tuple(_change(row) for row in connection.execute(select(table).order_by(table.c.id)))
+
+
+def last_change(connection: Connection) -> int:
+    """The number of the last change; 0 if there was none."""
+    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+        return 0
+    found = connection.execute(select(func.max(schema.deadline_changes.c.id))).scalar()
+    return found or 0
+
+
+def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
+    return DeadlineChange(id=row.id, **{name: getattr(row, name) for name in _FIELDS})
+
+
+def told(connection: Connection, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
+    """What was told of a turn's deadlines: which deadline, to whom, what."""
+    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+        return frozenset()
+    table = schema.reminded.c
+    wanted = select(table.deadline, table.seat, table.what)
+    found = connection.execute(wanted.where(table.turn == turn, table.attempt == attempt))
+    return frozenset((row.deadline, row.seat, row.what) for row in found)
+
+
+def insert_change(connection: Connection, change: DeadlineChange) -> DeadlineChange:
+    """Note down a change; it comes back with its number."""
+    row = {name: getattr(change, name) for name in _FIELDS}
+    table = schema.deadline_changes
+    added = connection.execute(insert(table).values(**row).returning(table.c.id))
+    return evolve(change, id=added.scalar_one())

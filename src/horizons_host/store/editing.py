@@ -1,0 +1,45 @@
+"""Edits of the standing game, to rows and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select
+
+from horizons_host.store import between, schema
+from horizons_host.store.records import Edit, packed
+
+#: The version since which there are edits.
+_SINCE = 12
+
+
+def edits(connection: Connection, turn: int) -> list[Row[Any]]:
+    """The rows of the edits that were made after a turn, in their order."""
+    if schema.version_of(connection) < _SINCE:
+        return []
+    table = schema.edits
+    return list(connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id)))
+
+
+def numbers(connection: Connection, turn: int) -> tuple[int, ...]:
+    """The numbers of the edits that were made after a turn, in their order."""
+    return tuple(row.id for row in edits(connection, turn))
+
+
+def insert_edit(connection: Connection, new: Edit) -> None:
+    """Note an edit down, as the last thing that was done between two turns."""
+    added = connection.execute(
+        insert(schema.edits)
+        .values(
+            turn=new.turn,
+            text=new.text,
+            words=new.words,
+            reason=new.reason,
+            actor=new.actor,
+            state=packed(new.state),
+            digest=new.digest,
+            edited_at=new.edited_at,
+        )
+        .returning(schema.edits.c.id)
+    )
+    between.done(connection, new.turn, between.EDITED, added.scalar_one())

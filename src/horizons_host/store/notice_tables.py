@@ -1,0 +1,101 @@
+"""The tables of what happened, and of who is told it by which way."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
+
+from horizons_host.store.columns import Json, Whole, Words, are_texts, is_mapping
+from horizons_host.store.tables import metadata
+
+#: The version of the tables since which there are these.
+NOTICES_SINCE = 13
+
+#: What happened, written with the happening itself. `number` counts those that everybody may know,
+#: and is 0 of others; a happening with a `key` is noted once.
+happenings = Table(
+    "happenings",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("number", Whole, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Column("turn", Whole, nullable=False),
+    Column("everybody", Boolean, nullable=False),
+    Column("gamemaster", Boolean, nullable=False),
+    Column("facts", Json(is_mapping), nullable=False),
+    Column("key", Words, unique=True),
+    sqlite_autoincrement=True,
+)
+#: Which seats a happening is told, each under a number of its own.
+happening_hearers = Table(
+    "happening_hearers",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("happening", Whole, ForeignKey("happenings.id"), nullable=False),
+    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
+    Column("number", Whole, nullable=False),
+    UniqueConstraint("seat", "number"),
+    UniqueConstraint("happening", "seat"),
+)
+#: Ways by which somebody is told: `how` is "webhook" or "mail", `scope` whether it is a "seat"'s (a
+#: seat that is gone leaves none behind), the whole "game"'s or the "gamemaster"'s.
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("how", Words, nullable=False),
+    Column("scope", Words, nullable=False),
+    Column("seat", Words, ForeignKey("seats.name")),
+    Column("address", Words, nullable=False),
+    Column("secret", Words, nullable=False),
+    Column("kinds", Json(are_texts), nullable=False),
+    Column("added_at", Words, nullable=False),
+    Column("removed_at", Words),
+    sqlite_autoincrement=True,
+)
+#: That a happening is to be told by a way, once, and how far that has come.
+tellings = Table(
+    "tellings",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("way", Whole, ForeignKey("notice_ways.id"), nullable=False),
+    Column("happening", Whole, ForeignKey("happenings.id"), nullable=False),
+    Column("state", Words, nullable=False),
+    Column("attempts", Whole, nullable=False),
+    Column("next_attempt", Words, nullable=False),
+    Column("reason", Words, nullable=False),
+    UniqueConstraint("way", "happening"),
+    Index("tellings_that_are_due", "state", "next_attempt", "id"),
+    sqlite_autoincrement=True,
+)
+#: The delivery log: one attempt at one telling, and what came of it.
+telling_attempts = Table(
+    "telling_attempts",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("telling", Whole, ForeignKey("tellings.id"), nullable=False),
+    Column("at", Words, nullable=False),
+    Column("attempt", Whole, nullable=False),
+    Column("outcome", Words, nullable=False),
+    Column("reply", Words, nullable=False),
+    sqlite_autoincrement=True,
+)
+#: The feed of a seat, by a digest of the token in its address.
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("token", Words, nullable=False, unique=True),
+    Column("made_at", Words, nullable=False),
+)
+#: What a seat wants no mails about, of that of which there would be one.
+notice_mutes = Table(
+    "notice_mutes",
+    metadata,
+    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
+    Column("kind", Words, primary_key=True),
+)
+NOTICE_TABLES = (
+    *(happenings, happening_hearers, notice_ways, tellings, telling_attempts),
+    *(feeds, notice_mutes),
+)

@@ -1,0 +1,83 @@
+"""A host's folder: one server at a time, and stores that are cheap to open."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.hosting import open_games
+from horizons_host.store import DATABASE, GameStoreError
+from tests.host.databases.test_stores import given, new_game
+
+HOLD = (
+    "import sys; from pathlib import Path; from horizons_host.hosting import open_games\n"
+    "with open_games(Path(sys.argv[1])).lock(): print('held', flush=True); sys.stdin.read()\n"
+)
+
+
+def test_two_servers_on_one_folder_are_refused_in_words(tmp_path):
+    words = [sys.executable, "-c", HOLD, str(tmp_path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, **pipes) as other:
+        assert other.stdout.readline() == b"held\n"
+        with (
+            pytest.raises(GameStoreError, match="another server is running on"),
+            open_games(tmp_path).lock(),
+        ):
+            pass
+        other.kill()
+    with open_games(tmp_path).lock():
+        pass
+
+
+def test_servers_share_the_games_of_a_server(postgresql):
+    one, other = open_games(postgresql), open_games(postgresql)
+    with one.lock(), other.lock():
+        new_game(one).close()
+        assert other.keys() == ["mars"]
+    one.close()
+    other.close()
+
+
+def test_a_file_is_looked_through_once_and_again_when_another_takes_its_place(
+    tmp_path, monkeypatch
+):
+    looked = []
+    monkeypatch.setattr(SqliteDatabase, "_check_pages", lambda *_: looked.append(1))
+    games = open_games(tmp_path)
+    new_game(games).close()
+    for _ in range(3):
+        games.open("mars").close()
+    first = len(looked)
+    file = tmp_path / "games" / "mars" / DATABASE
+    copy = file.with_name("copy")
+    copy.write_bytes(file.read_bytes())
+    os.replace(copy, file)  # noqa: PTH105
+    for _ in range(3):
+        games.open("mars").close()
+    assert len(looked) == first + 1
+
+
+def test_a_file_that_was_cut_off_is_found_at_any_time(tmp_path):
+    games = open_games(tmp_path)
+    new_game(games).close()
+    file = tmp_path / "games" / "mars" / DATABASE
+    with file.open("r+b") as stream:
+        stream.truncate(file.stat().st_size - 4096)
+    with pytest.raises(GameStoreError, match="is damaged"):
+        games.open("mars")
+
+
+def test_a_file_that_takes_the_place_of_another_is_what_is_read(tmp_path):
+    """As when a backup is restored while the server runs: nothing of the former stays open."""
+    games = open_games(tmp_path)
+    with new_game(games) as store:
+        store.copy_to(tmp_path / "before")
+        store.submit(given())
+    (tmp_path / "before").replace(tmp_path / "games" / "mars" / DATABASE)
+    with games.open("mars") as store:
+        assert store.given(1) == {}

@@ -1,0 +1,153 @@
+"""Tables of every older version come to the shape of today, in either database."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select
+
+from horizons_host.databases.migrating import bring_up_to_date, newest
+from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.hosting import open_games
+from horizons_host.hosting.schemas import PREFIX
+from horizons_host.server.tables import TABLES as SERVER_TABLES
+from horizons_host.store import GameStore
+from horizons_host.store.schema import TABLES
+from tests.host.databases.test_stores import given, new_game
+from tests.host.helpers import database, image
+
+HISTORIES = [TABLES, SERVER_TABLES]
+#: The tables that a game of the first version has.
+FIRST = {"game", "seats", "orders", "turns", "reports"}
+
+
+def drop_later(run, named="{}"):
+    """Make tables those of the first version, whose rows stay."""
+    for table in reversed(TABLES.metadata.sorted_tables):
+        if table.name not in FIRST:
+            run(f"DROP TABLE {named.format(table.name)}")
+
+
+@pytest.fixture
+def old(mars):
+    """A game in a folder as the first version kept it."""
+    with closing(sqlite3.connect(database(mars))) as connection:
+        drop_later(connection.execute)
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
+    return mars
+
+
+def _shape(file):
+    """All that a file says of its tables."""
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
+        return [(kind, name, " ".join((sql or "").split())) for kind, name, sql in rows]
+
+
+def _differences(connection, tables):
+    """What Alembic finds that the metadata have otherwise; types are compared as they are told."""
+
+    def differs(context, _column, _ours, there, here):
+        return there.compile(context.dialect) != here.compile(context.dialect)
+
+    context = MigrationContext.configure(connection, opts={"compare_type": differs})
+    return compare_metadata(context, tables.metadata)
+
+
+@pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
+def test_the_history_leads_to_the_version_of_today(tables):
+    assert newest(tables.history) == tables.version
+
+
+@pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
+def test_a_file_comes_by_its_history_to_the_very_tables_that_a_new_one_has(tables, tmp_path):
+    made, grown = tmp_path / "made", tmp_path / "grown"
+    for file in (made, grown):
+        file.touch()
+    with SqliteDatabase(made, tables).engine.begin() as connection:
+        tables.metadata.create_all(connection)
+    with SqliteDatabase(grown, tables).engine.begin() as connection:
+        bring_up_to_date(connection, tables.history, 0)
+        assert _differences(connection, tables) == []
+    assert _shape(grown) == _shape(made)
+
+
+@pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
+def test_a_schema_comes_by_its_history_to_the_tables_that_a_new_one_has(tables, postgresql):
+    games = open_games(postgresql)
+    games.own(tables)
+    with games.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE SCHEMA grown")
+        connection.exec_driver_sql("SET LOCAL search_path TO grown")
+        bring_up_to_date(connection, tables.history, 0)
+        connection.dialect.default_schema_name = "grown"
+        assert _differences(connection, tables) == []
+    asked = (
+        "SELECT table_name, column_name, data_type, is_nullable, collation_name,"
+        " replace(column_default, 'grown.', 'horizons.') FROM information_schema.columns"
+        " WHERE table_schema = %s AND table_name <> 'horizons_mark' ORDER BY 1, 2"
+    )
+    with psycopg.connect(postgresql) as connection:
+        made, grown = (
+            connection.execute(asked, (schema,)).fetchall() for schema in ("horizons", "grown")
+        )
+    games.close()
+    assert made == grown
+    assert len(made) > 50
+
+
+def test_the_oldest_file_is_read_as_it_is_and_brought_up_when_it_is_written(old):
+    before = image(old)
+    with GameStore(old) as store:
+        assert store.latest() == 0
+        assert [seat.name for seat in store.seats()] == ["Ada", "Brin"]
+        assert image(old) == before
+        store.submit(given("Ada"))
+    with closing(sqlite3.connect(database(old))) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (TABLES.version,)
+    with GameStore(old) as store, store.reading() as connection:
+        for table in TABLES.metadata.sorted_tables:
+            connection.execute(select(table)).all()
+        assert list(store.given(1)) == ["Ada"]
+
+
+def test_the_oldest_schema_is_read_as_it_is_and_brought_up_when_it_is_written(postgresql):
+    games = open_games(postgresql)
+    new_game(games).close()
+    with psycopg.connect(postgresql) as connection:
+        drop_later(connection.execute, f"{PREFIX}mars.{{}}")
+        connection.execute(f"UPDATE {PREFIX}mars.horizons_mark SET version = 1")
+    with games.open("mars") as store:
+        assert store.latest() == 0
+        store.submit(given())
+        with store.reading() as connection:
+            for table in TABLES.metadata.sorted_tables:
+                connection.execute(select(table)).all()
+    games.close()
+
+
+def test_an_old_file_stays_as_it_is_when_the_writing_fails(old):
+    before = image(old)
+    with GameStore(old) as store, pytest.raises(KeyError), store.writing() as connection:
+        connection.execute(insert(TABLES.metadata.tables["nowhere"]))
+    assert image(old) == before
+
+
+def test_alembic_is_loaded_only_for_tables_that_are_old(old):
+    program = (
+        "import sys; from pathlib import Path; from horizons_host.store import GameStore\n"
+        "with GameStore(Path(sys.argv[1])) as store:\n"
+        "    with store.writing(): print('alembic' in sys.modules)\n"
+    )
+    words = [sys.executable, "-c", program, str(old)]
+    for expected in ("True", "False"):
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == expected

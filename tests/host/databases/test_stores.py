@@ -1,0 +1,285 @@
+"""A game's store is the same in a folder and on a server."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+import horizons_core as hz
+from horizons_host.backups import back_up
+from horizons_host.databases.copying import contents
+from horizons_host.deadlines.calendar import ics
+from horizons_host.deadlines.changes import history, set_rule
+from horizons_host.deadlines.due import run_due
+from horizons_host.deadlines.missing import set_game_policy
+from horizons_host.deadlines.outlook import outlook
+from horizons_host.deadlines.readiness import mark_orders
+from horizons_host.deadlines.vacations import announce_vacation
+from horizons_host.desk.archive import archive
+from horizons_host.desk.behalf import orders_on_behalf
+from horizons_host.desk.edits import edit_game
+from horizons_host.desk.handover import handover
+from horizons_host.desk.turn_sheet import turn_sheet
+from horizons_host.endings import end_game
+from horizons_host.games import create_game
+from horizons_host.hosting import open_games
+from horizons_host.joining import join_game
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.retakes import undo_turn
+from horizons_host.store import (
+    DATABASE,
+    GameStore,
+    GameStoreError,
+    GivenOrders,
+    NewMail,
+    Policy,
+    Post,
+    Seat,
+    SeatingPlan,
+    TurnTakenError,
+)
+from horizons_host.store.schema import TABLES
+from horizons_host.turns import run_and_store
+from horizons_host.verification import verify
+from tests.host.helpers import ORDERS, VARIANT
+
+NOW = "2026-03-01T10:00:00+00:00"
+#: Sorted otherwise by most languages than by its bytes.
+NAMES = ("ada", "Åke", "Zoe", "Brin")
+
+
+def clock():
+    return datetime(2026, 3, 1, 10, tzinfo=UTC)
+
+
+def new_game(games, key="mars"):
+    """A small game of four."""
+    place = games.place(key)
+    create_game(
+        place.folder,
+        hz.load_variant(VARIANT),
+        [Seat(name) for name in NAMES],
+        name="mars",
+        seed=7,
+        clock=clock,
+        database=place.database,
+    )
+    return games.open(key)
+
+
+def given(seat="ada", text=ORDERS, turn=1):
+    return GivenOrders(turn, seat, text, NOW, "a test")
+
+
+def playing(store):
+    """Play a little of all that a game may hold."""
+    OrderIntake(store, clock).submit(OrderText(ORDERS, "a test"), "ada", proved=True)
+    plan = SeatingPlan(store)
+    for name in NAMES:
+        plan.set_policy(name, Policy("nothing"))
+    run_and_store(store, clock=clock)
+    undo_turn(store, "a mistake", clock)
+    run_and_store(store, clock=clock)
+    plan.redirect("Zoe", "zoe@players.example")
+    plan.hand_over("Brin", "Bea", "", "bea@players.example")
+    post = Post(store)
+    post.queue(NewMail("notice", "a@players.example", "Hello", NOW, "ada", body="ä\n\u2603"))
+    mail = post.begin(post.due(NOW, NOW)[0], ["<1@here>"])
+    post.settle(mail, "sent", "sent", at=NOW)
+    edit_game(store, "state: {stock: {Zoe: {hull: 41}}}", "a slip", clock=clock)
+    orders_on_behalf(store, OrderText("MOVE 1 E\n", "a letter"), "Zoe", "ill", clock)
+    keep_deadlines(store)
+    end_game(store, "enough", ["ada"], clock)
+
+
+def keep_deadlines(store):
+    """Set deadlines, remind somebody, and run the turn that is due."""
+    rule = {"rule": "daily 20:00 Europe/Berlin", "grace_hours": 2, "reminder_hours": [24]}
+    set_rule(store, rule, clock=clock)
+    set_game_policy(store, "bot", bot="greedy", turns=2, clock=clock)
+    announce_vacation(store, "Åke", "2026-03-01", clock=clock)
+    intake = OrderIntake(store, clock)
+    intake.submit(OrderText(ORDERS, "a test"), "ada", proved=True, final=False)
+    mark_orders(store, "ada", final=True, clock=clock)
+    assert [one.seat for one in run_due(store, lambda: clock() + timedelta(hours=10)).told] == [
+        "Brin"
+    ]
+    assert run_due(store, lambda: clock() + timedelta(days=3)).ran is not None
+
+
+def content(store):
+    with store.reading() as connection:
+        return contents(connection, TABLES)
+
+
+def test_the_same_game_has_the_same_content_in_every_database(tmp_path, postgresql):
+    found = {}
+    for where in (tmp_path / "host", postgresql):
+        games = open_games(where)
+        with new_game(games) as store:
+            playing(store)
+            assert verify(store).difference == ""
+            digests = [store.stored(turn).digest for turn in range(store.latest() + 1)]
+            desk = archive(store).told(), handover(store, "Zoe").told(), turn_sheet(store).told()
+            told = outlook(store, clock).told(), history(store), ics(store)
+            found[str(where)] = digests, content(store), desk, told
+        games.close()
+    one, other = found.values()
+    assert one == other
+    assert sum(table.rows for table in one[1].values()) > 30
+
+
+def test_keys_name_the_games(games):
+    assert games.keys() == []
+    for key in ("mars", "a-b_2"):
+        new_game(games, key).close()
+    assert games.keys() == ["a-b_2", "mars"]
+    with pytest.raises(GameStoreError, match="holds a game already"):
+        new_game(games)
+    with pytest.raises(GameStoreError, match="nowhere"):
+        games.open("nowhere")
+    for wrong in ("", "Mars", "../mars", "a b", 'a"', "x" * 49, "-a"):
+        with pytest.raises(hz.HorizonsError, match="cannot be a game's key"):
+            games.place(wrong)
+
+
+def test_a_game_that_fails_as_it_begins_is_not_there(games, monkeypatch):
+    def broken(*_):
+        raise RuntimeError
+
+    monkeypatch.setattr("horizons_host.store.rows.insert_report", broken)
+    with pytest.raises(RuntimeError):
+        new_game(games)
+    monkeypatch.undo()
+    assert games.keys() == []
+    new_game(games).close()
+
+
+def test_a_transaction_that_fails_leaves_nothing(games):
+    with new_game(games) as store:
+        before = content(store)
+        with pytest.raises(TurnTakenError):
+            store.submit(given(turn=5))
+        with pytest.raises(KeyError), store.writing() as connection:
+            connection.execute(TABLES.metadata.tables[_emptied(connection)].delete())
+        assert content(store) == before
+
+
+def _emptied(connection):
+    """Take all reports out; no table has the name that is answered."""
+    connection.execute(TABLES.metadata.tables["reports"].delete())
+    return "nowhere"
+
+
+def test_of_those_who_write_at_once_none_is_lost(games):
+    new_game(games).close()
+    failed = []
+
+    def write(name):
+        try:
+            with games.open("mars") as store:
+                for number in range(5):
+                    store.submit(given(name, f"; {number}\n"))
+        except Exception as problem:  # noqa: BLE001 - told by the assertion
+            failed.append(problem)
+
+    writers = [threading.Thread(target=write, args=(name,)) for name in NAMES]
+    for one in writers:
+        one.start()
+    for one in writers:
+        one.join()
+    assert failed == []
+    with games.open("mars") as store:
+        texts = {seat: [one.text for one in all_] for seat, all_ in store.given(1).items()}
+    assert texts == {name: [f"; {number}\n" for number in range(5)] for name in NAMES}
+
+
+def test_what_a_writing_transaction_has_read_does_not_change_under_it(games):
+    """Two that count before they write: with the lock taken late both would count the same."""
+    new_game(games).close()
+    orders = TABLES.metadata.tables["orders"]
+    together, seen = threading.Barrier(2), []
+
+    def write():
+        with games.open("mars") as store:
+            together.wait()
+            with store.writing() as connection:
+                count = len(connection.execute(orders.select()).all())
+                seen.append(count)
+                connection.execute(
+                    orders.insert().values(
+                        turn=1, seat="ada", text="", submitted_at=NOW, source="", diagnostics=[]
+                    )
+                )
+
+    writers = [threading.Thread(target=write) for _ in range(2)]
+    for one in writers:
+        one.start()
+    for one in writers:
+        one.join()
+    assert sorted(seen) == [0, 1]
+
+
+def test_a_reader_sees_one_moment(games):
+    with new_game(games) as store, games.open("mars") as other, store.reading() as connection:
+        orders = TABLES.metadata.tables["orders"]
+        assert connection.execute(orders.select()).all() == []
+        if store.database.name.startswith("postgresql"):  # in a file the writer would wait
+            other.submit(given())
+        assert connection.execute(orders.select()).all() == []
+
+
+def test_who_waits_too_long_for_another_writer_is_told(games, monkeypatch):
+    monkeypatch.setattr("horizons_host.databases.sqlite.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("horizons_host.databases.postgresql_errors.PATIENCE_SECONDS", 0.05)
+    games.close()  # connections are as patient as when they were made
+    with (
+        new_game(games) as store,
+        games.open("mars") as other,
+        store.writing(),
+        pytest.raises(GameStoreError, match="is locked: another"),
+    ):
+        other.submit(given())
+
+
+def test_one_process_at_a_time_does_some_work(games):
+    with new_game(games) as store, games.open("mars") as other:
+        with store.sole("mail") as first, other.sole("mail") as second, other.sole("x") as third:
+            assert (first, second, third) == (True, False, True)
+        with other.sole("mail") as free:
+            assert free
+
+
+def test_a_backup_of_any_game_is_a_file_that_can_be_played_on(games, tmp_path):
+    with new_game(games) as store:
+        playing(store)
+        file = back_up(store)
+        folder = tmp_path / "copy"
+        folder.mkdir()
+        (folder / DATABASE).write_bytes(file.read_bytes())
+        with GameStore(folder) as copy:
+            assert content(copy) == content(store)
+            assert copy.snapshot() == store.snapshot()
+        store.copy_to(tmp_path / "other.sqlite")
+        with pytest.raises(FileExistsError):
+            store.copy_to(tmp_path / "other.sqlite")
+
+
+def test_a_newer_game_is_refused(games):
+    with new_game(games) as store:
+        database = store.database
+        with store.writing() as connection:
+            database.mark(connection, TABLES.version + 1)
+        with pytest.raises(GameStoreError, match="newer version of Horizons"):
+            store.submit(given())
+    with pytest.raises(GameStoreError, match="newer version of Horizons"):
+        games.open("mars")
+
+
+def test_somebody_joins_a_game_in_any_database(games):
+    with new_game(games) as store:
+        join_game(store, Seat("Örn", role="spectator"), {}, clock=clock)
+        assert [seat.name for seat in store.seats()] == [*NAMES, "Örn"]
