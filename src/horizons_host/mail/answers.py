@@ -70,6 +70,9 @@ def taken_part(examined: Examined, recipient: str) -> Part:
         " They count in place of all that was sent before for this turn, and until others are"
         " sent."
     )
+    if not examined.final:
+        state += ", a draft"
+        opening += " They are a draft: no turn is run before its deadline for them."
     subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
     text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
     return Part(recipient, f"{subject} are {state}", text, taken=True)

@@ -26,6 +26,7 @@ _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
 )
+_DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 
 
@@ -35,7 +36,8 @@ class Head:
 
     `key` tells the mail from all others, `sender` is its address or "", `automatic` says why it
     must not be answered, or is "". `arrived` is when our own mail system took it in, as far as it
-    says so: the uppermost `Received`, which no sender can write.
+    says so: the uppermost `Received`, which no sender can write. `answered` are the Message-IDs of
+    the mails that it may answer, the likeliest first.
     """
 
     key: str
@@ -45,6 +47,12 @@ class Head:
     references: str
     automatic: str
     arrived: datetime | None = None
+    answered: tuple[str, ...] = ()
+
+
+def says_draft(subject: str) -> bool:
+    """Whether a mail says that its orders are a draft: by the first word of its subject."""
+    return _DRAFT.match(subject) is not None
 
 
 def head_of(data: bytes) -> bytes:
@@ -62,15 +70,20 @@ def read_head(data: bytes) -> Head:
     def field(name: str) -> str:
         return _cut(message.get(name, ""))
 
+    def ids(name: str) -> list[str]:
+        return re.findall(r"<[^<>\s]+>", field(name))[-20:]
+
     message_id, sender = field("Message-ID"), _address(field("From"))
+    references = ids("References")
     told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
     return Head(
         key=hashlib.blake2b(told if message_id else head_of(data), digest_size=16).hexdigest(),
         message_id=message_id if re.fullmatch(r"<[^<>\s]+>", message_id) else "",
         sender=sender,
         subject=_decoded(field("Subject")),
-        references=" ".join(re.findall(r"<[^<>\s]+>", field("References"))[-20:]),
+        references=" ".join(references),
         arrived=_time(str(message.get("Received", ""))[:_LONGEST_FIELD]),
+        answered=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
         automatic=_automatic({name.casefold(): _cut(value) for name, value in message.items()}),
     )
 

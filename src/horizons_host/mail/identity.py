@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from itertools import count
 
 from horizons_core.codec import digest_of
+from horizons_host.mail.press_mails import token_of
 from horizons_host.mail.settings import Settings
-from horizons_host.store import GameStore, GameStoreError, OutgoingMail
+from horizons_host.store import GameStore, GameStoreError, OutgoingMail, pressing
 
 
 def content_of(mail: OutgoingMail, store: GameStore) -> str:
@@ -26,6 +27,8 @@ def content_of(mail: OutgoingMail, store: GameStore) -> str:
     if what.kind == "report":
         text = _report(store, what.turn or 0, what.seat or "")
     game = [plate.name, plate.variant, plate.created_at]
+    if what.kind == pressing.MAIL_KIND:
+        text = what.thread
     return digest_of([game, what.kind, what.turn, what.seat, what.in_reply_to, text])
 
 
@@ -37,7 +40,12 @@ def _report(store: GameStore, turn: int, seat: str) -> object:
 
 
 def message_ids(mail: OutgoingMail, content: str, settings: Settings) -> Iterator[str]:
-    """The Message-IDs of mails that say the same: of the first, of the second, and so on."""
+    """The Message-IDs of mails that say the same: of the first, of the second, and so on.
+
+    A message's mail has the token in it by which an answer is known.
+    """
+    if mail.mail.kind == pressing.MAIL_KIND:
+        content = token_of(mail)
     mark = mail.mail.body if mail.mail.kind == "report" else None
     for number in count():
         name = content if (number, mark) == (0, None) else digest_of([content, number, mark])

@@ -31,14 +31,17 @@ from horizons_host.mail.answers import (
 from horizons_host.mail.bodies import Body, bodies
 from horizons_host.mail.guarded import guarded_bodies
 from horizons_host.mail.guesses import a_day_before
-from horizons_host.mail.headers import Head
+from horizons_host.mail.headers import Head, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
 from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
+from horizons_host.mail.press_intake import Answered, answered_by, pass_on
+from horizons_host.mail.press_mails import not_sent_part
 from horizons_host.mail.served import Outcome, Served, served
 from horizons_host.mail.sources import Incoming, Source
 from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.passwords import look_at_nothing
+from horizons_host.press.texts import PressError
 from horizons_host.seating import SeatError
 from horizons_host.store import GameStore, Inbox, Letter, ReadMail, TurnTakenError
 
@@ -153,7 +156,20 @@ class Intake:
         orders = [one for one in sets if not self._is_only_repeated(one, found)]
         if orders:
             return self._take(head, orders)
+        answered = None if refusal else answered_by([game.post for game in self._games], head)
+        if answered is not None:
+            return self._passed_on(head, texts, answered)
         return self._helped(head, texts, refusal or self._why_none(body, found))
+
+    def _passed_on(self, head: Head, texts: Sequence[Body], answered: Answered) -> Handled | None:
+        """Put the answer to a message between seats into its thread."""
+        read = self._note(head, "a message passed on")
+        try:
+            done = pass_on(answered, head, texts, read, self._clock)
+        except PressError as problem:
+            refused = [not_sent_part(problem, head.sender)]
+            return self._ended(head, refused, "a message not passed on")
+        return Handled(head, read.outcome, recipients=[head.sender]) if done else None
 
     def _named(self, head: Head, one: WrittenSet) -> WrittenSet:
         """A set without an opening line under the name of the only player it can be of."""
@@ -324,7 +340,9 @@ class Intake:
         again and again at the same time.
         """
         for attempt in range(_ATTEMPTS):
-            outcome = game.outcome(head.sender, self._arrival(head), sets)
+            outcome = game.outcome(
+                head.sender, self._arrival(head), sets, draft=says_draft(head.subject)
+            )
             self._take_time(outcome.parts, looked=bool(outcome.wrong))
             try:
                 return outcome if game.post.take(self._read(head, outcome, before)) else None

@@ -9,12 +9,15 @@ from email.utils import format_datetime
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock
+from horizons_host.deadlines.facts import told_facts
+from horizons_host.deadlines.outlook_words import state_of, when
 from horizons_host.files import file_stem
 from horizons_host.mail.headers import empty_message, with_name
+from horizons_host.mail.press_mails import press_text, thread_ids
 from horizons_host.mail.settings import Settings
 from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError, mail_address
-from horizons_host.store import GameStore, OutgoingMail
+from horizons_host.store import GameStore, OutgoingMail, pressing
 
 #: How many characters of a file's name come from the game's.
 _LONGEST_STEM = 40
@@ -43,16 +46,44 @@ def message_of(
     message["X-Auto-Response-Suppress"] = "All"  # what Exchange listens to
     if what.in_reply_to:
         message["In-Reply-To"] = what.in_reply_to
+    if what.kind == pressing.MAIL_KIND:
+        _fill_press(message, mail, store, settings)
+        return message
     if what.thread:
         message["References"] = what.thread
     if what.kind == "report":
-        _fill_report(message, mail, store)
+        _fill_report(message, mail, store, clock)
     else:
         message.set_content(what.body or "")
     return message
 
 
-def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore) -> None:
+def _fill_press(
+    message: EmailMessage, mail: OutgoingMail, store: GameStore, settings: Settings
+) -> None:
+    """The message that a mail carries; raises UnsendableError if it was not kept."""
+    text = press_text(mail, store)
+    if text is None:
+        raise UnsendableError("the message is no more its recipient's", "nothing is to be done")
+    before = thread_ids(mail, settings.domain)
+    if before:
+        message["In-Reply-To"] = before[-1]
+        message["References"] = " ".join(before)
+    message.set_content(text)
+
+
+def _due(store: GameStore, turn: int, clock: Clock) -> str:
+    """When orders for the turn after a report are due, above the report; "" if nobody says so."""
+    facts = told_facts(store)
+    if facts.turn != turn + 1 or facts.over or facts.course.rule is None:
+        return ""
+    time = clock()
+    state = state_of(facts, time)
+    lines = tuple(when(facts, state, time)) if state in {"open", "paused", "held"} else ()
+    return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
+
+
+def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore, clock: Clock) -> None:
     """The report as the mail's text, and its page as a file."""
     turn, seat = mail.mail.turn or 0, mail.mail.seat or ""
     plate = store.plate()
@@ -63,7 +94,7 @@ def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore) ->
         )
         for form in ("text", "html")
     )
-    message.set_content(text)
+    message.set_content(_due(store, turn, clock) + text)
     game = re.sub(r"%..", "", file_stem(plate.name))[:_LONGEST_STEM] or plate.variant
     name = f"{game}-turn-{turn:03d}-{file_stem(seat)}.html"
     message.add_attachment(page, subtype="html", filename=name)

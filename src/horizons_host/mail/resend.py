@@ -8,11 +8,19 @@ from attrs import evolve
 
 import horizons_core as hz
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.mail.identity import mark_of_resent
 from horizons_host.order_intake import address_of
 from horizons_host.report_mails import report_mail
 from horizons_host.seating import SeatError, mail_address, seat_of
-from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post, SeatingPlan
+from horizons_host.store import (
+    GameStore,
+    GameStoreError,
+    OutgoingMail,
+    Post,
+    Seat,
+    SeatingPlan,
+)
 
 
 def resend_report(
@@ -52,7 +60,13 @@ def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMa
     return post.one(number)
 
 
-def note_address(store: GameStore, player: str, address: str | None) -> None:
+def note_address(
+    store: GameStore,
+    player: str,
+    address: str | None,
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> None:
     """Have a player's mails go to an address (None: to the game's own again).
 
     Raises SeatError for a bot's seat or what is no address.
@@ -60,7 +74,17 @@ def note_address(store: GameStore, player: str, address: str | None) -> None:
     seat = seat_of(store.seats(), player)
     if seat.bot:
         raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it gets no mails")
-    SeatingPlan(store).redirect(seat.name, None if address is None else mail_address(address))
+    at = None if address is None else mail_address(address)
+    SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
+
+
+def address_noted(
+    store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
+) -> AuditEntry:
+    """How it is noted down that a seat's mails go elsewhere; where to is not said."""
+    where = {None: "as the game has it", "": "nowhere"}.get(address, "to another address")
+    words = f"{seat.name}'s mails go {where}."
+    return act("address", store.latest(), words, clock, by, seat=seat.name)
 
 
 def addresses(store: GameStore) -> list[dict[str, Any]]:

@@ -12,7 +12,6 @@ even where an older copy of the file was put back and knows nothing of it.
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -28,8 +27,8 @@ from horizons_host.mail.settings import Settings
 from horizons_host.mail.smtp import Attempt, Connection, Fate
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
 
-#: The file in a game's folder that is locked while its mails are sent.
-LOCK = ".mail.lock"
+#: The work for which one process at a time is let to a game.
+SENDING = "mail"
 #: The first new attempt comes after so many minutes, each further after double the time ...
 FIRST_WAIT_MINUTES = 5
 #: ... up to so many.
@@ -155,26 +154,11 @@ def _wait(attempts: int) -> timedelta:
 def sole_sender(store: GameStore) -> Iterator[None]:
     """Keep all other senders of this game's mails away; the lock ends with the process.
 
-    Raises BusyError, and GameStoreError if the folder cannot be written.
+    Raises BusyError, and GameStoreError if no lock can be made.
     """
-    file = store.folder / LOCK
-    lock = None
-    try:
-        # An empty database as a lock: it works alike on all systems, and a crash releases it.
-        lock = sqlite3.connect(file, timeout=0, isolation_level=None)
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as problem:
-        if lock is not None:
-            lock.close()
-        if problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+    with store.sole(SENDING) as alone:
+        if not alone:
             raise BusyError(
-                f"another process is sending the mails of '{store.folder}'",
-                "wait until it is done",
-            ) from problem
-        raise GameStoreError(
-            f"'{file}' cannot be written", "give yourself the right to write the game's folder"
-        ) from problem
-    try:
+                f"another process is sending the mails of '{store.place}'", "wait until it is done"
+            )
         yield
-    finally:
-        lock.close()

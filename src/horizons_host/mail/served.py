@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError
@@ -87,10 +87,12 @@ class Served:
         game = hz.load(snapshot.state)
         return [s.name for s in snapshot.seats if address and same(address_of(s, game), address)]
 
-    def outcome(self, sender: str, arrived: datetime, sets: Sequence[WrittenSet]) -> Outcome:
+    def outcome(
+        self, sender: str, arrived: datetime, sets: Sequence[WrittenSet], *, draft: bool = False
+    ) -> Outcome:
         """What the game makes of the sets of orders in a mail of this sender; nothing is stored.
 
-        Of several sets of one player the last counts.
+        Of several sets of one player the last counts. Those of a mail that says so are a `draft`.
         """
         snapshot = self.snapshot()
         known = bool(self.players_at(sender))
@@ -104,7 +106,7 @@ class Served:
                 self._authorise(claim, sender, outcome)
                 known, recipient = True, claim.address or sender
                 self._demand_timely(claim, arrived)
-                found = examined(claim)
+                found = evolve(examined(claim), final=not draft)
             except Refusal as problem:
                 refusal = refused_part(problem, self.name, recipient)
                 told[str(number)] = refusal if known else strangers_part(recipient)

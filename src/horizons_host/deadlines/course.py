@@ -1,0 +1,224 @@
+"""When the coming turn is due: what follows from the rule and from all that was decided.
+
+Nothing is kept that could be worked out: a deadline follows from when the turn was opened, and from
+the changes since, each by the time at which it was decided. So whoever looks, and whenever, finds
+the same deadline, and a server that was away finds it, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+
+from attrs import evolve, field, frozen
+
+from horizons_host.deadlines.errors import DeadlineError
+from horizons_host.deadlines.rules import Rule, days_from, rule_from
+from horizons_host.deadlines.schedules import Days
+from horizons_host.deadlines.zones import moment
+from horizons_host.store import DeadlineChange
+
+#: After a pause there is so long to the deadline, if it was as long before the pause.
+BREATH = timedelta(hours=24)
+_SECOND = timedelta(seconds=1)
+
+
+@frozen
+class Vacation:
+    """That a seat's player is away on some days; `counted` of them put deadlines off."""
+
+    number: int
+    seat: str
+    days: Days
+    counted: int
+
+    @property
+    def puts_off(self) -> Days | None:
+        """The days that put deadlines off."""
+        if not self.counted:
+            return None
+        return Days(self.days.first, self.days.first + timedelta(days=self.counted - 1))
+
+
+@frozen
+class Course:
+    """Where the deadline of the coming turn stands.
+
+    Attributes:
+        opened: since when orders for the turn can be given.
+        rule: None if deadlines are not kept; then the gamemaster runs turns.
+        deadline: None also while the game is paused.
+        paused: since when, if it is; `kept` is the deadline that held at that time.
+        held: that the turn is not run until it is released; `reason` says why, of a pause as well.
+        moved: why the deadline is another than the rule's first, in words.
+        vacations: all that were announced and not taken back.
+    """
+
+    opened: datetime
+    rule: Rule | None = None
+    deadline: datetime | None = None
+    paused: datetime | None = None
+    kept: datetime | None = None
+    held: bool = False
+    reason: str = ""
+    moved: tuple[str, ...] = ()
+    vacations: tuple[Vacation, ...] = field(factory=tuple)
+
+    @property
+    def grace_end(self) -> datetime | None:
+        """Until when missing orders are waited for."""
+        if self.deadline is None or self.rule is None:
+            return None
+        return self.deadline + self.rule.grace
+
+    @property
+    def left_out(self) -> list[Days]:
+        """Days on which no deadline falls: holidays and vacations."""
+        rule = self.rule
+        away = [one.puts_off for one in self.vacations]
+        return [*(rule.holidays if rule else ()), *(days for days in away if days is not None)]
+
+    def away(self, seat: str) -> bool:
+        """Whether a seat's player is away on the day of the deadline."""
+        if self.deadline is None or self.rule is None:
+            return False
+        day = self.deadline.astimezone(self.rule.schedule.zone).date()
+        return any(one.seat == seat and day in one.days for one in self.vacations)
+
+    def next_after(self, time: datetime) -> datetime | None:
+        """The first deadline of a turn that is opened at a time."""
+        if self.rule is None:
+            return None
+        soonest = max(time, time + self.rule.minimum - _SECOND)
+        return self.rule.schedule.first(soonest, self.left_out)
+
+
+def course_of(
+    changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime
+) -> Course:
+    """The course of the coming turn, at an attempt that was opened at a time."""
+    known = list(changes)
+    now = [one for one in known if (one.turn, one.attempt) == (turn, attempt)]
+    course = Course(opened)
+    for change in known:
+        if (change.turn, change.attempt) != (turn, attempt):
+            course = _applied(course, change)
+    course = evolve(course, held=False, moved=(), deadline=None, kept=None, opened=opened)
+    if not course.paused:
+        reason = "" if course.rule else course.reason
+        course = evolve(course, deadline=course.next_after(opened), reason=reason)
+    for change in now:
+        course = _applied(course, change)
+    return course
+
+
+def _applied(course: Course, change: DeadlineChange) -> Course:
+    step = _STEPS.get(change.kind)
+    return course if step is None else step(course, change)
+
+
+def _rule(course: Course, change: DeadlineChange) -> Course:
+    try:
+        rule = rule_from(change.facts) if change.facts else None
+    except DeadlineError as problem:  # such as a zone that is no more: another rule can be set
+        why = f"the rule cannot be read: {problem.message}"
+        return evolve(course, rule=None, deadline=None, reason=why)
+    before, at = course.rule, moment(change.decided_at)
+    course = _budgeted(evolve(course, rule=rule))
+    if rule is None or course.paused:
+        return evolve(course, deadline=None)
+    if before and before.falls_like(rule) and course.deadline and at >= course.opened:
+        return course
+    return evolve(course, deadline=course.next_after(at), moved=())
+
+
+def _pause(course: Course, change: DeadlineChange) -> Course:
+    at = moment(change.decided_at)
+    return evolve(course, paused=at, kept=course.deadline, deadline=None, reason=change.reason)
+
+
+def _resume(course: Course, change: DeadlineChange) -> Course:
+    """Go on: at the deadline that held before if there is enough time, else at the next one."""
+    at, kept, paused = moment(change.decided_at), course.kept, course.paused
+    course = evolve(course, paused=None, kept=None, reason="")
+    if course.rule is None or paused is None:
+        return course
+    if "to" in change.facts:
+        return evolve(course, deadline=moment(change.facts["to"]))
+    breath = course.rule.minimum or BREATH
+    left = kept - paused if kept else breath
+    soonest = at + (min(left, breath) if left > timedelta() else breath)
+    if kept is None or kept < soonest:
+        kept = course.rule.schedule.first(soonest - _SECOND, course.left_out)
+    return evolve(course, deadline=kept)
+
+
+def _extend(course: Course, change: DeadlineChange) -> Course:
+    if course.paused:
+        return course
+    why = f"extended: {change.reason}" if change.reason else "extended"
+    return evolve(course, deadline=moment(change.facts["to"]), moved=(*course.moved, why))
+
+
+def _skip(course: Course, change: DeadlineChange) -> Course:
+    if course.rule is None or course.deadline is None:
+        return course
+    later = course.rule.schedule.first(course.deadline, course.left_out)
+    why = f"a deadline was skipped: {change.reason}" if change.reason else "a deadline was skipped"
+    return evolve(course, deadline=later, moved=(*course.moved, why))
+
+
+def _hold(course: Course, change: DeadlineChange) -> Course:
+    return evolve(course, held=True, reason=change.reason)
+
+
+def _release(course: Course, _change: DeadlineChange) -> Course:
+    return evolve(course, held=False, reason="")
+
+
+def _vacation(course: Course, change: DeadlineChange) -> Course:
+    if change.seat is None:
+        return course  # who played there is not in the game any more
+    new = Vacation(change.id, change.seat, days_from(str(change.facts["days"])), 0)
+    course = _budgeted(evolve(course, vacations=(*course.vacations, new)))
+    puts_off, deadline = course.vacations[-1].puts_off, course.deadline
+    if course.rule is None or deadline is None or puts_off is None:
+        return course
+    if deadline.astimezone(course.rule.schedule.zone).date() not in puts_off:
+        return course
+    why = f"{change.seat} is away ({new.days})"
+    later = course.rule.schedule.first(deadline, course.left_out)
+    return evolve(course, deadline=later, moved=(*course.moved, why))
+
+
+def _return(course: Course, change: DeadlineChange) -> Course:
+    ended = change.facts["vacations"]
+    left = tuple(one for one in course.vacations if one.number not in ended)
+    return _budgeted(evolve(course, vacations=left))
+
+
+def _budgeted(course: Course) -> Course:
+    """Let each seat's vacations put off deadlines for so many days in all as the rule says."""
+    if course.rule is None:
+        return course
+    left: dict[str, int] = {}
+    found = []
+    for one in course.vacations:
+        budget = left.get(one.seat, course.rule.vacation_days)
+        counted = min(budget, (one.days.last - one.days.first).days + 1)
+        left[one.seat] = budget - counted
+        found.append(evolve(one, counted=counted))
+    return evolve(course, vacations=tuple(found))
+
+
+_STEPS: Mapping[str, Callable[[Course, DeadlineChange], Course]] = {
+    "rule": _rule,
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "skip": _skip,
+    "hold": _hold,
+    "release": _release,
+    "vacation": _vacation,
+    "return": _return,
+}

@@ -1,0 +1,53 @@
+"""Mails about a deadline: that it is near, that it is over, that a turn waits. Each once."""
+
+from __future__ import annotations
+
+import horizons_core as hz
+from horizons_host.clock import Clock
+from horizons_host.deadlines.decisions import GAMEMASTER, LATE, WAITS, Remind, stamped
+from horizons_host.deadlines.facts import DRAFT, Facts
+from horizons_host.deadlines.outlook import outlook_of
+from horizons_host.report_mails import addresses
+from horizons_host.store import Deadlines, GameStore, NewMail, Reminder
+
+
+def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Reminder]:
+    """Put the mails of reminders into the outbox, and note them down; gives what was new.
+
+    Who has no address is noted down as well, and so is the gamemaster: see `Done.told`. Raises
+    TurnTakenError.
+    """
+    snapshot = store.snapshot()
+    game = hz.load(snapshot.state)
+    at = addresses(game, snapshot.seats)
+    title = game.name or hz.variant_of(game).info.title
+    time, deadline = stamped(clock().replace(microsecond=0)), stamped(due.deadline)
+    lines = outlook_of(facts, clock()).words
+
+    def told(seat: str, what: str) -> Reminder:
+        mail = None
+        if seat in at and seat != GAMEMASTER:
+            draft = any(one.seat == seat and one.state == DRAFT for one in facts.places)
+            subject, opening = _said(facts.turn, what, draft=draft)
+            body = "".join(f"{line}\n" for line in (opening, "", *lines))
+            subject = f"[{title}] {subject}"
+            mail = NewMail("reminder", at[seat], subject, time, seat, facts.turn, body=body)
+        return Reminder(deadline, seat, what, time, mail)
+
+    passed = [Reminder(deadline, seat, what, time, passed=True) for seat, what in due.passed]
+    new = [told(seat, what) for seat, what in due.told]
+    fresh = Deadlines(store).remind(facts.turn, facts.attempt, [*passed, *new])
+    return [one for one in fresh if one in new]
+
+
+def _said(turn: int, what: str, *, draft: bool) -> tuple[str, str]:
+    """The subject and the opening sentence of a reminder."""
+    if what == LATE:
+        return f"The deadline of turn {turn} is over", "No orders of yours have come in yet."
+    if what == WAITS:
+        return f"Turn {turn} waits for your orders", "The turn is not run until they come in."
+    if draft:
+        opening = "Your orders are a draft: they count at the deadline, as they are then."
+    else:
+        opening = "No orders of yours have come in yet."
+    return f"The orders for turn {turn} are due soon", opening

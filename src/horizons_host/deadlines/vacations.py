@@ -1,0 +1,73 @@
+"""Vacations: that a seat's player is away, and deadlines that are put off for it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from horizons_host.clock import Clock, now
+from horizons_host.deadlines.deciding import deciding
+from horizons_host.deadlines.errors import DeadlineError
+from horizons_host.deadlines.outlook import Outlook
+from horizons_host.deadlines.rules import days_from
+from horizons_host.seating import SeatError, seat_of
+from horizons_host.store import GAMEMASTER, GameStore
+
+#: So many vacations of a seat that are not over are noted.
+MOST_AHEAD = 10
+_AHEAD = timedelta(days=366)
+
+
+def announce_vacation(
+    store: GameStore,
+    player: str,
+    days: str,
+    *,
+    reason: str = "",
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> Outlook:
+    """Note that a seat's player is away, from a day to a day ("2026-12-24..2027-01-02").
+
+    Deadlines that fall on these days are put off to the next one after them, within the days that
+    the rule grants each seat; beyond those, the seat's policy is applied at once, without grace.
+    Raises DeadlineError, SeatError.
+    """
+    desk = deciding(store, reason, clock, by)
+    seat = seat_of(store.seats(), player)
+    if seat.bot or seat.role:
+        raise SeatError(f"{seat.name} has no orders to give", "no turn waits for that seat")
+    away, zone = days_from(days), desk.rule.schedule.zone
+    today = desk.time.astimezone(zone).date()
+    if away.last < today:
+        raise DeadlineError(f"{away} is over", "a vacation is announced before")
+    mine = [one.days for one in desk.facts.course.vacations if one.seat == seat.name]
+    if away.first > today + _AHEAD or sum(one.last >= today for one in mine) >= MOST_AHEAD:
+        raise DeadlineError(
+            f"{away} is too far ahead, or too much is noted already",
+            f"up to {MOST_AHEAD} vacations are noted, which begin within a year",
+        )
+    if any(away.first <= other.last and other.first <= away.last for other in mine):
+        raise DeadlineError(f"{seat.name} is away then already", "take that back first")
+    told = f"{seat.name} is away on {away}"
+    return desk.decide("vacation", told, {"days": str(away)}, seat.name)
+
+
+def end_vacation(
+    store: GameStore, player: str, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
+) -> Outlook:
+    """Take a seat's vacations back that are not over; a deadline that was put off stays so.
+
+    Raises DeadlineError, SeatError.
+    """
+    desk = deciding(store, reason, clock, by)
+    seat = seat_of(store.seats(), player)
+    today = desk.time.astimezone(desk.rule.schedule.zone).date()
+    found = [
+        one
+        for one in desk.facts.course.vacations
+        if one.seat == seat.name and one.days.last >= today
+    ]
+    if not found:
+        raise DeadlineError(f"no vacation of {seat.name} is noted", "horizons deadline show")
+    numbers = {"vacations": [one.number for one in found]}
+    return desk.decide("return", f"{seat.name} is not away any more", numbers, seat.name)

@@ -1,0 +1,1 @@
+"""The gamemaster's desk: what was done to a game, edits of its state, hand-over and archive."""

@@ -1,0 +1,68 @@
+"""Orders that the gamemaster hands in for a player: everybody may read that, and why."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, act, public_words
+from horizons_host.order_intake import Examined, OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.receipts import receipt_of, receipt_text
+from horizons_host.seating import SeatError
+from horizons_host.store import GameStore, NewMail, OnBehalf, TurnTakenError
+
+#: How often orders are examined anew because turns are run at the same time.
+_ATTEMPTS = 3
+
+
+def orders_on_behalf(
+    store: GameStore,
+    text: OrderText,
+    player: str | None,
+    reason: str,
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+    *,
+    final: bool = True,
+) -> tuple[Examined, int]:
+    """Hand orders in for a player, whatever their password; gives the version they are stored as.
+
+    The player is told at once, with the receipt, and in the report of the turn. Raises what
+    `OrderIntake.examine` raises, and HorizonsError for a reason that cannot be told.
+    """
+    told = public_words(reason, "orders are handed in for another for a reason, which all may read")
+    attempt = 1
+    while True:
+        found = OrderIntake(store, clock).examine(text, player)
+        if found.seat.name == by:
+            raise SeatError(f"{by} would hand in orders for {by}", "hand them in as your own")
+        given = found.given(clock)
+        given = evolve(
+            given, source=f"{by}, for {found.seat.name}", final=final, behalf=OnBehalf(by, told)
+        )
+        words = f"Orders for turn {found.turn} were handed in for {found.seat.name} ({told})."
+        facts = {"seat": found.seat.name, "reason": told, "errors": found.errors}
+        entry = act("orders", found.turn - 1, words, clock, by, **facts)
+        try:
+            store.submit(given, entry, _mails(found, by, told, stamp(clock)))
+            return found, len(store.given(found.turn)[found.seat.name])
+        except TurnTakenError:
+            if attempt == _ATTEMPTS:
+                raise
+            attempt += 1
+
+
+def _mails(found: Examined, by: str, reason: str, time: str) -> list[NewMail]:
+    claim = found.claim
+    if not claim.address:
+        return []
+    title = claim.game.name or claim.variant.info.title
+    subject = f"[{title}] Orders for turn {found.turn} were handed in for you"
+    body = (
+        f"{found.seat.name}, {by} handed in orders for you, for turn {found.turn}:\n  {reason}\n\n"
+        "Orders that you send now count in their place.\n\n"
+        f"{receipt_text(receipt_of(found))}"
+    )
+    seat = found.seat.name
+    return [NewMail("notice", claim.address, subject, time, seat, found.turn, body=body)]

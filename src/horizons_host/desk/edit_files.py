@@ -1,0 +1,27 @@
+"""The file of an edit: the `state` of a scenario, alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.data_text import DataError, read_yaml
+from horizons_core.errors import ScenarioError
+
+
+def edit_in(text: str) -> Mapping[str, Any]:
+    """The state that an edit lays over the game.
+
+    Raises ScenarioError, with the line, for a text that is no YAML or holds anything but a state.
+    """
+    try:
+        data = read_yaml(text)
+    except DataError as problem:
+        raise ScenarioError(f"the edit cannot be read: {problem.message}", problem.hint) from None
+    state = data.get("state") if isinstance(data, Mapping) else None
+    if not isinstance(state, Mapping) or not state or len(data) > 1:
+        raise ScenarioError(
+            "an edit has a 'state', and nothing beside it",
+            "write it as in a scenario: state: {...}; 'horizons edit --help' has an example",
+        )
+    return state

@@ -1,0 +1,141 @@
+"""Edits of the standing game by its gamemaster, in scenario words: tried, told to all, kept.
+
+An edit stands between two turns, like somebody who joins: the game with it is stored beside the
+turn before, and whoever verifies the game lays it over that turn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.codec import digest_of
+from horizons_core.errors import GameOverError, HorizonsError
+from horizons_core.stored_games import edited
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, act, public_words
+from horizons_host.desk.edit_files import edit_in
+from horizons_host.differences import Difference, differences
+from horizons_host.report_mails import addresses
+from horizons_host.store import Edit, GameStore, GameStoreError, NewMail, Seat, Snapshot
+from horizons_host.upgrades import demand_pinned
+
+#: How often the game is read anew because others change it at the same time.
+_ATTEMPTS = 5
+
+
+@frozen
+class Seen:
+    """What an edit changes of what an empire knows."""
+
+    empire: str
+    changes: Sequence[Difference]
+
+    def told(self) -> dict[str, Any]:
+        """The changes as plain data."""
+        return {"empire": self.empire, "changes": [one.told() for one in self.changes]}
+
+
+@frozen
+class Tried:
+    """An edit that was tried: the game after `turn` with it, and who would see which difference.
+
+    `kinds` are the parts of the state that it names, such as `ships`. `known` is the game as it was
+    read for that.
+    """
+
+    turn: int
+    game: Any
+    kinds: Sequence[str]
+    seen: Sequence[Seen]
+    known: Snapshot
+
+
+def try_edit(store: GameStore, text: str) -> Tried:
+    """Lay an edit over the standing game, and say who would see what; nothing is stored.
+
+    Raises ScenarioError for a text that is no edit or an edit that cannot be, GameOverError after
+    the end, PinnedError for a game that is pinned to another version.
+    """
+    state = edit_in(text)
+    snapshot = store.snapshot()
+    before = hz.load(snapshot.state)
+    if before.outcome is not None:
+        over = f"the game ended in turn {before.outcome.turn}: {before.outcome.reason}"
+        raise GameOverError(over, "its last turn can be taken back: horizons undo")
+    demand_pinned(snapshot, before)
+    variant = hz.variant_of(before)
+    after = edited(variant, before, state)
+    if digest_of(hz.dump(after)) == digest_of(hz.dump(before)):
+        raise HorizonsError("the edit changes nothing", "the game has been so before")
+    seen = [
+        Seen(
+            empire.id,
+            differences(*(variant.view(game, empire.id).data for game in (before, after))),
+        )
+        for empire in before.empires
+    ]
+    return Tried(snapshot.turn, after, tuple(map(str, state)), seen, snapshot)
+
+
+def edit_game(
+    store: GameStore,
+    text: str,
+    reason: str,
+    words: str = "",
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> Tried:
+    """Edit the standing game before its next turn, and tell everybody so.
+
+    All players are told the reason and what was changed: `words`, or else the parts of the state
+    that the edit names. Raises what `try_edit` raises, HorizonsError for a reason or words that
+    cannot be told, TurnTakenError if a turn was run meanwhile; the game is as it was then.
+    """
+    told = public_words(reason, "a game is edited for a reason, which all players get")
+    asked = words and public_words(words, "players are told in words what an edit changes")
+    for _ in range(_ATTEMPTS):
+        tried = try_edit(store, text)
+        said = asked or ", ".join(tried.kinds)
+        state, time = hz.dump(tried.game), stamp(clock)
+        edit = Edit(tried.turn, text, said, told, by, state, digest_of(state), time)
+        entry = act(
+            "edit",
+            tried.turn,
+            f"The game was edited ({told}): {said}.",
+            clock,
+            by,
+            kinds=list(tried.kinds),
+            seen_by=[one.empire for one in tried.seen if one.changes],
+        )
+        mails = _mails(tried, edit)
+        if store.edit(edit, mails, expected=tried.known, entry=entry):
+            return tried
+    raise GameStoreError("others kept changing the game", "try again; the game is as it was")
+
+
+def _mails(tried: Tried, edit: Edit) -> list[NewMail]:
+    game = tried.game
+    title = game.name or hz.variant_of(game).info.title
+    subject = f"[{title}] The gamemaster changed the game"
+    people: list[Seat] = [seat for seat in tried.known.seats if not seat.bot]
+    return [
+        NewMail("notice", address, subject, edit.edited_at, seat, body=_notice(edit, seat))
+        for seat, address in addresses(game, people).items()
+    ]
+
+
+def _notice(edit: Edit, seat: str) -> str:
+    lines = (
+        f"{seat}, the gamemaster changed the game after turn {edit.turn}.",
+        "",
+        f"What was changed: {edit.words}",
+        f"Why: {edit.reason}",
+        "",
+        "Your next report says so, too. When the game is over everybody may read the edit itself,",
+        "and recompute the game with it.",
+    )
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,60 @@
+"""The papers of a seat as one page, or as a folder of files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import local_time
+from horizons_host.desk.handover import Handover, TurnOfSeat
+from horizons_host.files import file_stem, write_atomically
+from horizons_host.pages import page
+from horizons_host.report_files import in_all_forms, rendered, reports_of
+
+
+def handover_page(variant: hz.Variant, papers: Handover) -> str:
+    """The papers of a seat as one page, without scripts; the latest turn stands first."""
+    return page(
+        "handover.html.jinja",
+        papers=papers,
+        turns=list(reversed(papers.turns)),
+        text=lambda document: rendered(lambda: variant, document, "text"),
+        local_time=local_time,
+    )
+
+
+def write_handover(variant: hz.Variant, papers: Handover, place: Path) -> list[Path]:
+    """Write the papers of a seat: one page if `place` ends in .html, else a folder of files.
+
+    The folder has the page as `index.html`, all as plain data in `papers.json`, the reports in all
+    forms and the orders as they were given. Raises HorizonsError for a folder with something in it,
+    OSError.
+    """
+    if place.suffix.lower() == ".html":
+        write_atomically(place, handover_page(variant, papers), private=True)
+        return [place]
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise HorizonsError(f"'{place}' is not an empty folder", "name a new one")
+    data = json.dumps(papers.told(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    files = {place / "index.html": handover_page(variant, papers), place / "papers.json": data}
+    for turn in papers.turns:
+        files |= _files(variant, papers.seat, turn, place)
+    for path, content in files.items():
+        write_atomically(path, content, private=True)
+    return list(files)
+
+
+def _files(variant: hz.Variant, seat: str, turn: TurnOfSeat, place: Path) -> dict[Path, str]:
+    folder, stem = reports_of(place, turn.turn), file_stem(seat)
+    documents = {} if turn.report is None else {stem: turn.report}
+    documents |= {f"{stem}-taken-back-{n}": one for n, one in enumerate(turn.taken_back, start=1)}
+    found = {
+        folder / name: text
+        for named, document in documents.items()
+        for name, text in in_all_forms(variant, named, document).items()
+    }
+    for one in turn.orders:
+        found[folder / f"orders-{one.version}{'-used' if one.used else ''}.txt"] = one.text
+    return found

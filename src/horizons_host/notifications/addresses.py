@@ -1,0 +1,110 @@
+"""Which addresses of the web this program may call: those that everybody could call.
+
+Whoever adds a webhook chooses what this machine connects to. It must not be the machine itself, its
+neighbours or a service that hands out secrets to them. So a name is looked up when the connection
+is made, every address that it has must be public, and the connection goes to one of those.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from attrs import frozen
+
+from horizons_host.notifications.words import NoticeError
+
+_LONGEST = 1_000
+_PORTS = {"http": 80, "https": 443}
+_LEAST_PORT = 1024
+#: IPv6 addresses that stand for an IPv4 address in their last four bytes.
+_WITH_IPV4 = (ip_network("64:ff9b::/96"), ip_network("::/96"))
+#: What is public by the tables and leads elsewhere: translated, tunnelled and site-local addresses.
+_NEVER = (
+    *(ip_network("64:ff9b:1::/48"), ip_network("2001::/23"), ip_network("2002::/16")),
+    *(ip_network("fec0::/10"), ip_network("100.64.0.0/10"), ip_network("192.88.99.0/24")),
+    ip_network("192.0.0.0/24"),
+)
+
+#: Looks up a name: the addresses, as texts.
+Resolver = Callable[[str, int], Sequence[str]]
+
+
+@frozen
+class Target:
+    """Where a webhook is posted to: the parts of its URL."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+    @property
+    def host_header(self) -> str:
+        """The host as requests name it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
+
+
+def target_of(url: str) -> Target:
+    """The parts of a URL that may be called; raises NoticeError."""
+    hint = "write it as https://example.org/hook"
+    if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+        raise NoticeError("this is no address of the web", hint)
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as problem:
+        raise NoticeError(f"'{url}' is no address of the web", hint) from problem
+    if parts.scheme not in _PORTS or not parts.hostname:
+        raise NoticeError(f"'{url}' is no address of the web", hint)
+    if parts.username is not None or parts.password is not None:
+        raise NoticeError("a name or password in the address is not sent", "leave it out")
+    port = _PORTS[parts.scheme] if port is None else port
+    if port not in _PORTS.values() and port < _LEAST_PORT:
+        raise NoticeError(f"port {port} is none of the web's", "leave it out")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme, parts.hostname, port, path)
+
+
+def is_public(address: str) -> bool:
+    """Whether everybody could call an address: it is none of this machine's or its neighbours'."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    inner = _ipv4_in(found)
+    if inner is not None:
+        return is_public(str(inner))
+    never = any(found.version == one.version and found in one for one in _NEVER)
+    return found.is_global and not found.is_multicast and not found.is_reserved and not never
+
+
+def _ipv4_in(address: IPv4Address | IPv6Address) -> IPv4Address | None:
+    """The IPv4 address that an IPv6 address stands for, if it does."""
+    if isinstance(address, IPv4Address):
+        return None
+    if address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    if any(address in one for one in _WITH_IPV4):
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return None
+
+
+def looked_up(host: str, port: int) -> Sequence[str]:
+    """The addresses of a host by the system's resolver; raises OSError."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(one[4][0]) for one in found]
+
+
+def pinned(target: Target, resolve: Resolver, allowed: Callable[[str], bool]) -> str:
+    """The address to connect to; raises NoticeError if one is not allowed, OSError for no host."""
+    found = list(dict.fromkeys(resolve(target.host, target.port)))
+    if not found or not all(allowed(one) for one in found):
+        raise NoticeError(
+            f"'{target.host}' is not an address that everybody could call",
+            "name a host of the public web",
+        )
+    return found[0]

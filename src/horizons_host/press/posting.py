@@ -1,0 +1,232 @@
+"""Writing a message: whether the rule lets it pass, to whom it is, and handing it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import TypeVar
+
+from attrs import evolve, frozen
+from sqlalchemy import ColumnElement, Connection, func, select
+
+import horizons_core as hz
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.press.texts import PressError, clean, clean_subject
+from horizons_host.report_mails import addresses
+from horizons_host.seating import SeatError, seat_of
+from horizons_host.store import (
+    NOBODY,
+    PUBLIC,
+    GameStore,
+    GameStoreError,
+    Message,
+    NewMessage,
+    PressRule,
+    Seat,
+    pressing,
+    rows,
+)
+from horizons_host.store.press import messages_of, row_of, to_gamemaster
+from horizons_host.store.press_tables import messages
+
+#: So many messages a seat writes within a day, and within ten minutes.
+MOST_A_DAY = 100
+MOST_AT_ONCE = 20
+#: So many of them are to everybody.
+MOST_TO_ALL = 25
+_AT_ONCE = timedelta(minutes=10)
+_DAY = timedelta(days=1)
+_ATTEMPTS = 5
+_ONLY_GAMEMASTER = "write to the gamemaster, or outside of the game"
+
+T = TypeVar("T")
+
+
+@frozen
+class Draft:
+    """A message as somebody writes it: `sender` is a seat's name, None for the gamemaster.
+
+    It is `to` seats, to `everybody` or to the `gamemaster`; or it `answers` a message, by the
+    number under which the writer has that, and goes to those who have to do with it.
+    """
+
+    sender: str | None
+    text: str
+    subject: str = ""
+    to: Sequence[str] = ()
+    everybody: bool = False
+    gamemaster: bool = False
+    answers: int = 0
+
+
+@frozen
+class Here:
+    """A game as it stood when it was read: who plays, where mails go, whether it is over."""
+
+    seats: Sequence[Seat]
+    turn: int
+    addresses: Mapping[str, str]
+    over: bool
+
+    def stands(self, connection: Connection) -> bool:
+        """Whether it stands so still."""
+        return rows.latest(connection) == self.turn and rows.seats(connection) == self.seats
+
+
+def here_of(store: GameStore) -> Here:
+    """The game as it stands."""
+    snapshot = store.snapshot()
+    game = hz.load(snapshot.state)
+    at = addresses(game, snapshot.seats)
+    return Here(snapshot.seats, snapshot.turn, at, game.outcome is not None)
+
+
+def within(store: GameStore, act: Callable[[Connection, Here], T]) -> T:
+    """Do something in one transaction, with the game as it stands in it.
+
+    Raises GameStoreError if the game changes again and again, and what `act` raises.
+    """
+    for _ in range(_ATTEMPTS):
+        here = here_of(store)
+        with store.writing() as connection:
+            if here.stands(connection):
+                return act(connection, here)
+    raise GameStoreError("the game kept changing meanwhile", "try again; nothing was written")
+
+
+def send(store: GameStore, draft: Draft, clock: Clock = now) -> Message:
+    """Send a message; the answer is what its writer has of it.
+
+    Raises PressError if the rule or a bound is against it, SeatError for nobody's name.
+    """
+    return within(store, lambda connection, here: post(connection, draft, here, clock))
+
+
+def post(connection: Connection, draft: Draft, here: Here, clock: Clock) -> Message:
+    """Send a message in a transaction; raises what `send` raises."""
+    seat = None if draft.sender is None else _writer(here, draft.sender)
+    text = clean(draft.text)
+    rule = pressing.rule(connection)
+    time = stamp(clock)
+    new = (
+        _answer(connection, here, seat, draft, text)
+        if draft.answers
+        else _first(here, seat, draft, text)
+    )
+    new = _by_rule(new, rule, here.turn, time)
+    if seat is not None:
+        _demand_allowed(new, rule)
+        _demand_moderate(connection, new, clock)
+    number = pressing.insert_message(connection, new)
+    if seat is None or here.over or not (rule.with_turn and _is_for_seats(new)):
+        pressing.release(connection, number, time, here.addresses)
+    if seat is not None:
+        return messages_of(connection, seat)[-1]
+    row = connection.execute(select(messages).where(messages.c.id == number)).one()
+    return to_gamemaster(row)
+
+
+def _writer(here: Here, name: str) -> str:
+    seat = seat_of(here.seats, name)
+    if seat.bot:
+        raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it writes no messages")
+    return seat.name
+
+
+def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
+    """A message that begins a thread."""
+    if draft.everybody and (draft.to or draft.gamemaster):
+        raise PressError("a message to all is to everybody already", "leave the names out")
+    named = {seat_of(here.seats, name).name for name in draft.to}
+    if seat is not None and seat in named:
+        raise PressError(f"{seat} writes to {seat}", "name another player")
+    if not (named or draft.everybody or draft.gamemaster):
+        raise PressError("the message is to nobody", "name a player, all or the gamemaster")
+    if seat is None and draft.gamemaster:
+        raise PressError("the gamemaster writes to the gamemaster", "name a player")
+    return NewMessage(
+        seat,
+        [one.name for one in here.seats if one.name in named],
+        clean_subject(draft.subject, text),
+        text,
+        0,
+        "",
+        everybody=draft.everybody,
+        gamemaster=draft.gamemaster,
+    )
+
+
+def _answer(
+    connection: Connection, here: Here, seat: str | None, draft: Draft, text: str
+) -> NewMessage:
+    """A message in a thread: to all who have to do with the one that it answers.
+
+    What the gamemaster wrote to everybody is answered to the gamemaster alone.
+    """
+    if draft.to or draft.everybody or draft.gamemaster:
+        raise PressError("an answer goes to those of its thread", "name nobody else")
+    row = row_of(connection, seat, draft.answers)
+    if row is None:
+        raise no_message(draft.answers)
+    announced = row.everybody and row.sender is None and seat is not None
+    others = {row.sender, *row.audience} - {seat} if not row.everybody else set()
+    return NewMessage(
+        seat,
+        [one.name for one in here.seats if one.name in others],
+        row.subject,
+        text,
+        0,
+        "",
+        everybody=row.everybody and not announced,
+        gamemaster=seat is not None and (row.gamemaster or row.sender is None),
+        thread=row.thread or row.id,
+        veiled=row.anonymous or row.veiled,
+    )
+
+
+def no_message(number: int) -> PressError:
+    """That somebody has no message of this number."""
+    return PressError(f"there is no message {number}", "'horizons press list' lists them")
+
+
+def _by_rule(new: NewMessage, rule: PressRule, turn: int, time: str) -> NewMessage:
+    """The message as the rule has it: whether it is signed, and whether it opens after the end."""
+    anonymous = rule.anonymous and new.sender is not None
+    between_seats = new.sender is not None and _is_for_seats(new)
+    return evolve(
+        new,
+        turn=turn,
+        sent_at=time,
+        anonymous=anonymous,
+        veiled=bool(new.thread) and (new.veiled or anonymous),
+        opens=rule.opened and between_seats,
+    )
+
+
+def _is_for_seats(new: NewMessage) -> bool:
+    return new.everybody or bool(new.audience)
+
+
+def _demand_allowed(new: NewMessage, rule: PressRule) -> None:
+    """Raises PressError if the rule is against a seat's message."""
+    if rule.who == NOBODY and _is_for_seats(new):
+        raise PressError("players do not write to each other in this game", _ONLY_GAMEMASTER)
+    if rule.who == PUBLIC and new.audience:
+        raise PressError("players write to everybody only in this game", "write to all")
+
+
+def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> None:
+    """Raises PressError if a seat has written too much of late."""
+    table, times = messages.c, clock()
+    now_ = stamp(clock)  # what a clock that ran ahead has noted holds nobody up
+
+    def since(span: timedelta, *more: ColumnElement[bool]) -> int:
+        start = stamp(lambda: times - span)
+        ours = table.sender == new.sender, table.sent_at > start, table.sent_at <= now_
+        wanted = select(func.count()).select_from(messages).where(*ours, *more)
+        return connection.execute(wanted).scalar_one()
+
+    if since(_AT_ONCE) >= MOST_AT_ONCE or since(_DAY) >= MOST_A_DAY:
+        raise PressError("you have written very many messages", "write again later")
+    if new.everybody and since(_DAY, table.everybody.is_(True)) >= MOST_TO_ALL:
+        raise PressError("you have written very many messages to all", "write again tomorrow")

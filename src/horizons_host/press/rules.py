@@ -1,0 +1,60 @@
+"""What holds for messages in a game: who may write, under which name, and when it arrives."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from horizons_core.errors import did_you_mean
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.press.posting import Draft, Here, post, within
+from horizons_host.press.texts import PressError
+from horizons_host.store import ALL, NOBODY, PUBLIC, GameStore, Message, Press, PressRule, pressing
+
+_WHO = {
+    NOBODY: "No messages between players: only the gamemaster writes.",
+    PUBLIC: "Players write to everybody or to the gamemaster, and not to single others.",
+    ALL: "Players write to whom they like.",
+}
+
+
+def rule_of(store: GameStore) -> PressRule:
+    """The rule that holds."""
+    return Press(store).rule()
+
+
+def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
+    """Have another rule hold from now on; everybody is told so, by the message given back.
+
+    What was written before stays as the rule was then: hidden if it was to be, anonymous if it was.
+    Raises PressError for a rule that there is not, or that holds already.
+    """
+    if rule.who not in _WHO:
+        raise PressError(f"nothing is called '{rule.who}'", did_you_mean(rule.who, _WHO))
+    text = "The gamemaster has changed the rule for messages. From now on:\n\n" + words(rule)
+    draft = Draft(None, text, "The rule for messages", everybody=True)
+
+    def change(connection: Connection, here: Here) -> Message:
+        if pressing.rule(connection) == rule:
+            raise PressError("this rule holds already", "nothing was changed")
+        pressing.insert_rule(connection, rule, stamp(clock))
+        return post(connection, draft, here, clock)
+
+    return within(store, change)
+
+
+def words(rule: PressRule) -> str:
+    """The rule in sentences for everybody."""
+    lines = [_WHO[rule.who]]
+    if rule.who != NOBODY:
+        lines += [
+            "Nobody is told who wrote a message." if rule.anonymous else "Messages are signed.",
+            "Messages arrive when the next turn has been run."
+            if rule.with_turn
+            else "Messages arrive at once.",
+        ]
+    lines += [
+        "What is written from now on is open to everybody when the game is over, with who wrote it."
+        if rule.opened
+        else "What is written stays between those who wrote and got it, after the end, too."
+    ]
+    return "".join(f"- {line}\n" for line in lines)

@@ -1,0 +1,380 @@
+"""Doing what is due in a stored game: one turn is run, people are told once, and all hear why."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from horizons_core.errors import HorizonsError
+from horizons_host.arrangements import set_policy
+from horizons_host.deadlines import due
+from horizons_host.deadlines.changes import (
+    clear_rule,
+    extend,
+    history,
+    hold,
+    pause,
+    release,
+    resume,
+    set_rule,
+    skip,
+)
+from horizons_host.deadlines.due import run_due
+from horizons_host.deadlines.errors import DeadlineError
+from horizons_host.deadlines.missing import set_game_policy
+from horizons_host.deadlines.outlook import outlook
+from horizons_host.deadlines.readiness import mark_orders
+from horizons_host.deadlines.vacations import announce_vacation, end_vacation
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.retakes import undo_turn
+from horizons_host.store import GameStore, GameStoreError, Post
+from horizons_host.store.notice_tables import happenings
+from horizons_host.turns import run_and_store
+from tests.host.deadlines.games import MONDAY, RULE, SetClock, at
+from tests.host.helpers import ORDERS, image
+from tests.host.mails import ADA, BRIN, mailed_game
+
+
+@pytest.fixture(scope="module")
+def _made(tmp_path_factory):
+    folder = mailed_game(tmp_path_factory.mktemp("deadlines") / "mars")
+    with GameStore(folder) as store, store.writing() as connection:
+        connection.exec_driver_sql("UPDATE turns SET run_at = '2026-03-02T11:00:00+00:00'")
+    return folder
+
+
+@pytest.fixture
+def game(_made, tmp_path):
+    """A game of Ada and Brin, opened on a Monday at 11:00, without deadlines."""
+
+    with GameStore(shutil.copytree(_made, tmp_path / "mars")) as store:
+        yield store
+
+
+@pytest.fixture
+def clock():
+    return SetClock(MONDAY)
+
+
+def _set(store, clock, **parts):
+    return set_rule(store, {"rule": RULE, "reminder_hours": [], **parts}, clock=clock)
+
+
+def _give(store, player, clock, *, final=True):
+    OrderIntake(store, clock).submit(OrderText(ORDERS, "orders"), player, final=final)
+
+
+def _mails(store):
+    return [
+        (one.mail.kind, one.mail.recipient, one.mail.subject)
+        for one in Post(store).outgoing(["queued"])
+    ]
+
+
+def test_a_game_without_deadlines_is_never_run_by_itself(game, clock):
+    clock.goes_on(days=400)
+    assert run_due(game, clock).ran is None
+    assert outlook(game, clock).state == "unset"
+
+
+def test_a_turn_is_run_at_its_deadline_and_the_next_one_later(game, clock):
+    _set(game, clock)
+    _give(game, "Ada", clock)
+    _give(game, "Brin", clock)
+    assert run_due(game, clock).until == at("2 20:00")
+    clock.time = at("2 20:00")
+    done = run_due(game, clock)
+    assert (done.ran.turn.game.turn, done.why, done.problems) == (1, "the deadline is over", ())
+    assert outlook(game, clock).deadline == at("5 20:00")
+    assert run_due(game, clock).ran is None
+    assert [one["kind"] for one in history(game)] == ["rule", "run"]
+    assert [(one.actor, one.words) for one in game.audit()] == [
+        ("the gamemaster", "Deadlines are Mon and Thu 20:00 UTC."),
+        ("the server", "Turn 1 was run: the deadline is over."),
+    ]
+    assert (game.folder / "reports" / "turn-001" / "Ada.txt").exists()
+    assert list((game.folder / "backups").glob("*-turn-001.sqlite"))
+
+
+def test_a_server_that_slept_over_several_deadlines_runs_one_turn(game, clock):
+    _set(game, clock, minimum_hours=48)
+    set_game_policy(game, "nothing", clock=clock)
+    clock.time = at("18 19:00")
+    assert run_due(game, clock).ran is not None
+    assert run_due(game, clock).ran is None
+    assert game.latest() == 1
+    assert outlook(game, clock).deadline == at("23 20:00")  # not on the 19th, a day later
+
+
+def test_two_who_look_at_the_same_time_run_one_turn(game, clock, monkeypatch):
+    _set(game, clock)
+    set_game_policy(game, "nothing", clock=clock)
+    clock.time = at("2 20:00")
+    with GameStore(game.folder) as other:
+        first = due.facts_of
+
+        def overtaken(store):
+            found = first(store)
+            monkeypatch.setattr(due, "facts_of", first)
+            assert run_due(other, clock).ran is not None
+            return found
+
+        monkeypatch.setattr(due, "facts_of", overtaken)
+        done = run_due(game, clock)
+    assert (done.ran, game.latest()) == (None, 1)
+
+
+def test_a_pause_that_comes_while_the_turn_is_computed_prevents_it(game, clock, monkeypatch):
+    _set(game, clock)
+    set_game_policy(game, "nothing", clock=clock)
+    clock.time = at("2 20:00")
+    first = due.why_run
+
+    def paused(facts, now):
+        monkeypatch.setattr(due, "why_run", first)
+        pause(game, clock=clock)
+        return first(facts, now)
+
+    monkeypatch.setattr(due, "why_run", paused)
+    done = run_due(game, clock)
+    assert (done.ran, done.waits, game.latest()) == (None, "the game is paused", 0)
+
+
+def test_once_all_are_final_the_turn_is_run_and_a_draft_holds_it_up(game, clock):
+    _set(game, clock, when_final=True)
+    _give(game, "Ada", clock)
+    _give(game, "Brin", clock, final=False)
+    assert run_due(game, clock).ran is None
+    assert outlook(game, clock).seats[1].state == "draft"
+    assert mark_orders(game, "brin", final=True, clock=clock).ready == "final"
+    _give(game, "Ada", clock, final=False)
+    assert run_due(game, clock).ran is None
+    mark_orders(game, "Ada", final=True, clock=clock)
+    assert run_due(game, clock).why == "all orders are final"
+    assert run_due(game, clock).ran is None
+
+
+def test_a_draft_counts_at_the_deadline(game, clock):
+    _set(game, clock)
+    _give(game, "Ada", clock, final=False)
+    _give(game, "Brin", clock)
+    clock.time = at("2 20:00")
+    run_due(game, clock)
+    assert set(game.stored(1).orders) == {"Ada", "Brin"}
+
+
+def test_a_turn_that_was_taken_back_does_not_run_again_at_once(game, clock):
+    _set(game, clock, when_final=True)
+    _give(game, "Ada", clock)
+    _give(game, "Brin", clock)
+    run_due(game, clock)
+    clock.time = at("2 21:00")
+    undo_turn(game, "a mistake", clock)
+    assert run_due(game, clock).ran is None
+    told = outlook(game, clock)
+    assert told.deadline == at("5 20:00")
+    assert {seat.state for seat in told.seats} == {"draft"}
+    mark_orders(game, "Ada", final=True, clock=clock)
+    mark_orders(game, "Brin", final=True, clock=clock)
+    assert run_due(game, clock).ran is not None
+
+
+def test_missing_orders_are_waited_for_and_each_is_told_once(game, clock):
+    _set(game, clock, grace_hours=12, reminder_hours=[3])
+    _give(game, "Ada", clock)
+    subjects = []
+    for time in (at("2 17:00"), at("2 17:05"), at("2 20:00"), at("2 20:05"), at("3 08:00")):
+        clock.time = time
+        subjects.append([one.what for one in run_due(game, clock).told])
+    assert subjects == [["3 hours"], [], ["late"], [], ["waits", "waits"]]
+    reminders = [one for one in _mails(game) if one[0] == "reminder"]
+    assert [(to, subject) for _, to, subject in reminders] == [
+        (BRIN, "[mars] The orders for turn 1 are due soon"),
+        (BRIN, "[mars] The deadline of turn 1 is over"),
+        (BRIN, "[mars] Turn 1 waits for your orders"),
+    ]
+    assert outlook(game, clock).state == "waiting"
+    _give(game, "Brin", clock, final=False)
+    assert run_due(game, clock).ran is not None
+
+
+def test_a_bot_plays_for_whoever_is_missing_for_so_many_turns_in_a_row(game, clock):
+    _set(game, clock)
+    set_game_policy(game, "bot", bot="greedy", turns=2, clock=clock)
+    for turn in (1, 2):
+        _give(game, "Ada", clock)
+        clock.goes_on(days=7)
+        assert run_due(game, clock).ran.intake.instead == {"Brin": "bot greedy, standing in"}
+        assert game.latest() == turn
+    _give(game, "Ada", clock)
+    clock.goes_on(days=7)
+    assert run_due(game, clock).ran is None
+    assert outlook(game, clock).awaited == ("Brin",)
+    _give(game, "Brin", clock)
+    assert run_due(game, clock).ran is not None
+    _give(game, "Ada", clock)
+    clock.goes_on(days=7)
+    assert run_due(game, clock).ran.intake.instead == {"Brin": "bot greedy, standing in"}
+
+
+def test_a_seats_own_policy_counts_before_the_games(game, clock):
+    _set(game, clock)
+    set_game_policy(game, "nothing", clock=clock)
+    set_policy(game, "Brin", "wait", file=None, bot="", turns=1)
+    assert [seat.policy.kind for seat in game.seats()] == ["nothing", "wait"]
+    clock.time = at("2 20:00")
+    assert run_due(game, clock).ran is None
+    set_policy(game, "Brin", "game", file=None, bot="", turns=1)
+    assert run_due(game, clock).ran is not None
+
+
+def test_standing_orders_of_a_game_must_be_right_for_everybody(game, clock):
+    with pytest.raises(DeadlineError, match="for Ada"):
+        set_game_policy(game, "standing", text=OrderText("BULD 1\n", "all.txt"), clock=clock)
+    set_game_policy(game, "standing", text=OrderText("MOVE 1 NE\n", "all.txt"), clock=clock)
+    _set(game, clock)
+    clock.time = at("2 20:00")
+    assert run_due(game, clock).ran.intake.texts == {"Ada": "MOVE 1 NE\n", "Brin": "MOVE 1 NE\n"}
+
+
+def test_what_is_decided_is_told_to_everybody_with_what_happens_then(game, clock):
+    _set(game, clock)
+    extend(game, hours=12, reason="a storm", clock=clock)
+    mails = _mails(game)
+    assert [to for _, to, _ in mails] == [ADA, BRIN, ADA, BRIN]
+    assert mails[2][2] == "[mars] Turn 1: the deadline is Tue 3 Mar 2026 08:00 UTC"
+    with game.reading() as connection:
+        happened = connection.execute(select(happenings).order_by(happenings.c.id)).all()
+    assert [one.kind for one in happened] == ["deadline", "deadline"]
+    assert happened[1].facts["words"] == "The deadline is Tue 3 Mar 2026 08:00 UTC: a storm."
+    body = Post(game).outgoing()[-1].mail.body
+    assert "Reason: a storm" in body
+    assert "Orders for turn 1 are due Tue 3 Mar 2026 08:00 UTC (extended: a storm)" in body
+    assert "Ada has given no orders; without them: the turn waits." in body
+
+
+def test_holding_and_releasing_pausing_and_going_on(game, clock):
+    _set(game, clock)
+    set_game_policy(game, "nothing", clock=clock)
+    hold(game, reason="a dispute", clock=clock)
+    clock.time = at("2 20:00")
+    assert run_due(game, clock).waits == "the gamemaster holds the turn: a dispute"
+    release(game, clock=clock)
+    assert run_due(game, clock).ran is not None
+    pause(game, reason="Easter", clock=clock)
+    clock.goes_on(days=60)
+    assert run_due(game, clock).ran is None
+    told = resume(game, clock=clock)
+    assert told.deadline > clock.time + timedelta(hours=24)
+    skip(game, clock=clock)
+    assert outlook(game, clock).deadline > told.deadline
+    clear_rule(game, clock=clock)
+    assert outlook(game, clock).deadline is None
+
+
+def test_a_vacation_is_announced_and_taken_back(game, clock):
+    _set(game, clock)
+    told = announce_vacation(game, "Ada", "2026-03-01..2026-03-06", clock=clock)
+    assert told.deadline == at("9 20:00")
+    with pytest.raises(DeadlineError, match="away then already"):
+        announce_vacation(game, "Ada", "2026-03-06..2026-03-07", clock=clock)
+    with pytest.raises(DeadlineError, match="is over"):
+        announce_vacation(game, "Brin", "2026-02-01", clock=clock)
+    for days in ("2028-01-01", "2190-01-01"):
+        with pytest.raises(DeadlineError, match="too far ahead"):
+            announce_vacation(game, "Brin", days, clock=clock)
+    end_vacation(game, "Ada", clock=clock)
+    with pytest.raises(DeadlineError, match="no vacation of Ada"):
+        end_vacation(game, "Ada", clock=clock)
+
+
+@pytest.mark.parametrize(
+    ("decide", "said"),
+    [
+        (lambda store, clock: pause(store, clock=clock), "no deadlines are set"),
+        (lambda store, clock: extend(store, hours=1, clock=clock), "no deadlines are set"),
+        (lambda store, clock: resume(store, clock=clock), "not paused"),
+        (lambda store, clock: release(store, clock=clock), "not held"),
+        (lambda store, clock: clear_rule(store, clock=clock), "no deadlines are set"),
+        (lambda store, clock: set_rule(store, {"rule": "x"}, clock=clock), "says no times"),
+        (lambda store, clock: set_rule(store, {}, clock=clock), "not said when"),
+        (lambda store, clock: _set(store, clock) and extend(store, clock=clock), "one of the two"),
+        (
+            lambda store, clock: (
+                _set(store, clock) and extend(store, to="2026-03-02 19:00", clock=clock)
+            ),
+            "too early",
+        ),
+        (
+            lambda store, clock: _set(store, clock) and extend(store, to="Friday", clock=clock),
+            "no date and time",
+        ),
+        (
+            lambda store, clock: _set(store, clock) and pause(store, reason="\x1b", clock=clock),
+            "cannot be told",
+        ),
+        (lambda store, clock: mark_orders(store, "Ada", final=True, clock=clock), "no orders of"),
+    ],
+)
+def test_what_cannot_be_decided_is_refused(game, clock, decide, said):
+    with pytest.raises(HorizonsError, match=said) as refusal:
+        decide(game, clock)
+    assert refusal.value.hint
+
+
+def test_two_who_decide_at_the_same_time_do_not_overwrite_each_other(game, clock, monkeypatch):
+    from horizons_host.deadlines import deciding
+
+    _set(game, clock)
+    first = deciding.facts_of
+
+    def overtaken(store):
+        found = first(store)
+        monkeypatch.setattr(deciding, "facts_of", first)
+        pause(store, clock=clock)
+        return found
+
+    monkeypatch.setattr(deciding, "facts_of", overtaken)
+    with pytest.raises(GameStoreError, match="by somebody else"):
+        hold(game, clock=clock)
+
+
+def test_a_clock_that_is_set_back_runs_nothing_and_is_told(game, clock):
+    _set(game, clock)
+    set_game_policy(game, "nothing", clock=clock)
+    clock.time = at("2 20:00")
+    run_due(game, clock)
+    clock.time = at("2 19:00")
+    assert run_due(game, clock).ran is None
+    told = outlook(game, clock)
+    assert told.deadline == at("5 20:00")
+    assert any("one of the two is wrong" in line for line in told.words)
+
+
+def test_looking_at_deadlines_writes_nothing(game, clock):
+    before = image(game.folder)
+    outlook(game, clock)
+    run_due(game, clock)
+    history(game)
+    assert image(game.folder) == before
+
+
+def test_only_the_gamemaster_is_told_of_errors(game, clock):
+    _set(game, clock)
+    OrderIntake(game, clock).submit(OrderText("BULD 1\n", "orders"), "Ada")
+    told = outlook(game, clock)
+    assert told.told(gamemaster=True)["seats"][0]["errors"] == 1
+    assert "errors" not in told.told()["seats"][0]
+    assert told.words == outlook(game, clock).words
+
+
+def test_a_turn_by_hand_is_run_in_spite_of_pauses_and_deadlines(game, clock):
+    _set(game, clock)
+    pause(game, clock=clock)
+    run_and_store(game, clock=clock)
+    assert game.latest() == 1
+    assert outlook(game, clock).state == "paused"

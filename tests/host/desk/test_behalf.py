@@ -1,0 +1,104 @@
+"""Orders that the gamemaster hands in for a player, and orders that come late."""
+
+from __future__ import annotations
+
+import pytest
+
+from horizons_host.desk.audit import entries
+from horizons_host.desk.behalf import orders_on_behalf
+from horizons_host.order_texts import OrderText
+from horizons_host.store import GameStore, Post
+from horizons_host.turns import run_and_store
+from horizons_host.verification import verify
+from tests.host.helpers import ORDERS, fine, image, new_game, refused, secrets, written
+
+WHY = "Ada rang: her line is down"
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A game in which Ada's orders need a password."""
+    words = ("--address", "Ada=ada@players.example", *secrets(tmp_path, Ada="lark"))
+    with GameStore(new_game(tmp_path / "mars", *words)) as one:
+        yield one
+
+
+def _submit(store, text=ORDERS):
+    file = written(store.folder, text)
+    return ("orders", "submit", "-g", store.folder, "-p", "Ada", file)
+
+
+def test_no_password_is_asked_for_and_everybody_may_read_why(store):
+    assert "need a password" in refused(*_submit(store))
+    fine(*_submit(store), "--on-behalf", WHY)
+    (entry,) = entries(store, public=True)
+    assert entry.words == f"Orders for turn 1 were handed in for Ada ({WHY})."
+    assert "BUILD" not in str(entry)
+    (given,) = store.given(1)["Ada"]
+    assert given.source == "the gamemaster, for Ada"
+
+
+def test_the_player_is_told_at_once_and_in_the_report(store):
+    fine(*_submit(store), "--on-behalf", WHY)
+    (mail,) = [one.mail for one in Post(store).outgoing() if one.mail.kind == "notice"]
+    assert mail.recipient == "ada@players.example"
+    assert WHY in mail.body
+    assert "BUILD 1 0 1 0 0 Probe" in mail.body
+    run_and_store(store)
+    told = {
+        seat: [one["code"] for one in store.report(1, seat)["diagnostics"]]
+        for seat in ("Ada", "Brin")
+    }
+    assert "on-behalf" in told["Ada"]
+    assert "on-behalf" not in told["Brin"]
+    assert verify(store).sound
+
+
+def test_orders_of_the_players_own_count_in_their_place(store):
+    fine(*_submit(store), "--on-behalf", WHY)
+    fine(
+        *_submit(store, f"#EVENT mars Ada lark\n{ORDERS}#END\n".replace("#EVENT", _opening(store)))
+    )
+    run_and_store(store)
+    assert "on-behalf" not in [one["code"] for one in store.report(1, "Ada")["diagnostics"]]
+    assert verify(store).sound
+
+
+def _opening(store):
+    import horizons_core as hz
+
+    return hz.load_variant(store.plate().variant).language.envelope.opening
+
+
+def test_a_reason_is_needed(store):
+    before = image(store.folder)
+    assert "for a reason" in refused(*_submit(store), "--on-behalf", " ")
+    assert "--strict is for" in refused(*_submit(store), "--on-behalf", "x", "--strict", status=2)
+    assert image(store.folder) == before
+
+
+def test_a_turn_that_is_run_meanwhile_is_not_ordered_for(store, monkeypatch):
+    """They are read anew, for the turn that comes now."""
+    submit, runs = store.submit, iter([lambda: run_and_store(store)])
+
+    def late(*words):
+        for run in runs:
+            run()
+        return submit(*words)
+
+    monkeypatch.setattr(store, "submit", late)
+    found, version = orders_on_behalf(store, OrderText(ORDERS, "a letter"), "Ada", WHY)
+    assert (found.turn, version) == (2, 1)
+
+
+def test_orders_for_a_turn_that_was_run_are_refused_with_the_remedy(mars):
+    opening = f"#{'x'}"
+    with GameStore(mars) as store:
+        opening = _opening(store)
+    late = f"{opening} mars Ada turn 1\n{ORDERS}#END\n"
+    fine("turn", "-g", mars, "--yes")
+    said = refused("orders", "submit", "-g", mars, written(mars, late))
+    assert "turn 1, which the opening line names, has been run already" in said
+    assert "the gamemaster can take turn 1 back for them: horizons undo" in said
+    fine("undo", "-g", mars, "--reason", "for late orders")
+    fine("orders", "submit", "-g", mars, written(mars, late))

@@ -1,0 +1,124 @@
+"""Runs of a turn that were taken back: each has its promise and its reports, for good."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from horizons_core.turn import check_commitment
+from horizons_host.desk.audit import entries
+from horizons_host.desk.edits import edit_game
+from horizons_host.retakes import promised, undo_turn
+from horizons_host.store import GameStore, GameStoreError, TakenBack
+from horizons_host.turns import run_and_store
+from horizons_host.verification import verify
+from tests.host.helpers import database, fine, new_game, refused
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A game that stands after turn 2."""
+    with GameStore(new_game(tmp_path / "mars", "--bot", "Cleo=greedy")) as one:
+        for _ in range(2):
+            run_and_store(one)
+        yield one
+
+
+def test_everybody_can_read_the_promise_before_the_next_attempt(store):
+    undo_turn(store, "too early")
+    said = entries(store, public=True)[-1].words
+    own = promised(store, "Ada")
+    run_and_store(store)
+    report = store.report(2, "Ada")
+    assert check_commitment(report["turn_key"], said.split()[-1])
+    assert check_commitment(report["turn_key"], own[1])
+    assert check_commitment(report["own_key"], own[3])
+
+
+def test_reports_of_it_stay_readable_as_what_they_are(store):
+    first = store.report(2, "Ada")
+    undo_turn(store, "too early")
+    with pytest.raises(GameStoreError, match="has not been run"):
+        store.report(2, "Ada")
+    run_and_store(store)
+    back = TakenBack(store)
+    assert [one.attempt for one in back.runs(2)] == [1]
+    assert back.reported(2, 1) == ("Ada", "Brin", "Cleo")
+    assert back.report(2, 1, "Ada") == first
+    shown = fine("report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 1).output
+    assert first["turn_key"] in shown
+    assert "was not taken back so often" in refused(
+        "report", "-g", store.folder, "-p", "Ada", "-t", 2, "--taken-back", 2
+    )
+    words = ("report", "-g", store.folder, "--all", "--taken-back", 1)
+    assert "name -p and -t" in refused(*words, status=2)
+
+
+def test_turns_taken_back_one_after_another_keep_all_their_reports(store):
+    known = []
+    for _ in range(2):
+        for turn in (2, 1):
+            known.append((turn, store.report(turn, "Brin")))
+            fine("undo", "-g", store.folder, "--reason", "from the beginning")
+        for _ in range(2):
+            fine("turn", "-g", store.folder, "--yes")
+    back = TakenBack(store)
+    for turn in (1, 2):
+        kept = [back.report(turn, run, "Brin") for run in (1, 2)]
+        assert kept == [document for number, document in known if number == turn]
+    keys = [document["turn_key"] for _, document in known]
+    keys += [store.report(turn, "Brin")["turn_key"] for turn in (1, 2)]
+    assert len(set(keys)) == 6
+    assert verify(store).sound
+    places = sorted(path.name for path in (store.folder / "reports").glob("*-taken-back-*"))
+    assert places == [f"turn-00{turn}-taken-back-{run}" for turn in (1, 2) for run in (1, 2)]
+
+
+def test_who_joined_a_turn_that_was_taken_back_is_not_in_its_first_attempt(tmp_path):
+    """Nor is an end counted that was put off only then."""
+    folder = tmp_path / "far"
+    fine("new", folder, "--variant", "far_horizons", "--player", "Ada", "--bot", "Brin=settler",
+         "--option", "last_turn=1", "--seed", 3)  # fmt: skip
+    assert "The game is over" in fine("turn", "-g", folder, "--yes").output
+    fine("undo", "-g", folder, "--reason", "we go on")
+    fine("end", "-g", folder, "--not-before", 2)
+    fine("join", "-g", folder, "--seat", "Sam=spectator")
+    assert "The game is over" not in fine("turn", "-g", folder, "--yes").output
+    told = json.loads(fine("verify", "-g", folder, "--json").stdout)
+    assert (told["sound"], told["turns"]) == (True, 1)
+
+
+def test_a_backup_that_is_restored_keeps_what_players_got(store):
+    got = [store.report(2, "Ada")]
+    undo_turn(store, "too early")
+    fine("backup", "-g", store.folder)
+    run_and_store(store)
+    got.append(store.report(2, "Ada"))
+    fine("restore", "-g", store.folder, 1)
+    back = TakenBack(store)
+    assert [back.report(2, run, "Ada") for run in (1, 2)] == got
+
+
+def test_of_a_turn_that_an_older_version_took_back_no_reports_are_kept(store):
+    undo_turn(store, "too early")
+    with closing(sqlite3.connect(database(store.folder))) as connection, connection:
+        connection.execute("DROP TABLE undone_reports")
+        connection.execute("PRAGMA user_version = 11")
+    with pytest.raises(GameStoreError, match="no report of Ada is kept"):
+        TakenBack(store).report(2, 1, "Ada")
+
+
+def test_a_run_with_what_a_backup_does_not_have_is_not_recomputed(store):
+    """The edit that it was run with is gone with the turn; its reports and its key are kept."""
+    fine("backup", "-g", store.folder)
+    edit_game(store, "state: {remove_ships: true}", "a slip")
+    run_and_store(store)
+    got = store.report(3, "Ada")
+    fine("restore", "-g", store.folder, 1)
+    run_and_store(store)
+    assert TakenBack(store).report(3, 1, "Ada") == got
+    assert store.report(3, "Ada")["turn_key"] != got["turn_key"]
+    assert verify(store).difference == ""

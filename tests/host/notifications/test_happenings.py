@@ -1,0 +1,183 @@
+"""What happened is noted with the happening itself, once, and told each hearer in its own count."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from horizons_host.arrangements import hand_over
+from horizons_host.endings import end_game
+from horizons_host.notifications.delivering import deliver_due
+from horizons_host.notifications.feeds import feed
+from horizons_host.notifications.ways import (
+    OPTIONAL_MAILS,
+    add_webhook,
+    fed_by,
+    mails_of,
+    new_feed,
+    set_mails,
+    webhooks,
+)
+from horizons_host.notifications.words import KINDS, NoticeError, words
+from horizons_host.press.moderation import block, report
+from horizons_host.press.posting import Draft, send
+from horizons_host.retakes import undo_turn
+from horizons_host.store import DATABASE, GameStore, Happening, Notices, Post
+from horizons_host.turns import run_and_store
+
+
+def _told(store: GameStore, seat: str | None) -> list[tuple[int, str]]:
+    """What a seat is told, or everybody, in their own count."""
+    return [(one.number, one.kind) for one in Notices(store).happenings(seat, 99)][::-1]
+
+
+def test_a_game_from_beginning_to_end(game):
+    run_and_store(game, substitute="random")
+    undo_turn(game, "a mistake")
+    run_and_store(game, substitute="random")
+    hand_over(game, "Brin", "Eve", None, None)
+    send(game, Draft(None, "Friday", everybody=True))
+    end_game(game, "time is up", ["Ada"])
+    kinds = ["turn", "undone", "turn", "seat", "announcement", "ended"]
+    assert _told(game, None) == _told(game, "Ada") == list(enumerate(kinds, 1))
+    said = [words(one) for one in Notices(game).happenings(None, 99)]
+    assert said[0] == "The game has ended, won by Ada: time is up"
+    assert said[-2] == "Turn 1 was taken back: a mistake"
+
+
+def test_messages_are_told_their_recipients_alone(game):
+    send(game, Draft("Ada", "Peace?", to=["Brin"]))
+    assert _told(game, "Brin") == [(1, "message")]
+    assert _told(game, "Ada") == _told(game, None) == []
+    block(game, "Brin", "Ada")
+    send(game, Draft("Ada", "Please?", to=["Brin"]))
+    assert _told(game, "Brin") == [(1, "message")]
+
+
+def test_a_turn_that_is_not_stored_did_not_happen(game, monkeypatch):
+    def broken(*_words):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("horizons_host.store.pressing.release_waiting", broken)
+    with pytest.raises(KeyboardInterrupt):
+        run_and_store(game, substitute="random")
+    assert game.latest() == 0
+    assert _told(game, None) == []
+
+
+def test_what_has_a_key_is_noted_once(game, watch):
+    near = Happening("reminder", "2026-03-01", 0, everybody=True, key="near 1")
+    assert [Notices(game).note(near) for _ in range(3)] == [True, False, False]
+    assert _told(game, "Ada") == [(1, "reminder")]
+
+
+def test_what_others_are_told_changes_nothing(game, tmp_path, watch):
+    """Two worlds that differ in a message that is not to Ada."""
+    other = Path(shutil.copytree(game.folder, tmp_path / "other"))
+    with GameStore(other) as quiet:
+        send(game, Draft(None, "Psst", to=["Brin"]), watch)
+        report(game, "Brin", 1, "", watch)
+        for world in (game, quiet):
+            send(world, Draft(None, "Friday", everybody=True), watch)
+        for seat in (None, "Ada"):
+            fed = [
+                feed(one, "https://x.example/f", "https://x.example", seat) for one in (game, quiet)
+            ]
+            assert fed[0] == fed[1]
+
+
+def test_the_words_of_every_kind_can_be_said():
+    for kind in [*KINDS, "something new"]:
+        assert words(Happening(kind, "2026-03-01", 3)).endswith((".", ":"))
+    spiced = Happening("undone", "", 3, {"reason": "{turn.__class__}\n\x1b[1m" + "x" * 1000})
+    said = words(spiced)
+    assert "{turn.__class__}" in said
+    assert said.isprintable()
+    assert len(said) < 400
+
+
+class TestMails:
+    def test_reports_are_mailed_unless_they_are_not_wanted(self, game):
+        for seat in ("Ada", "Brin"):
+            hand_over(game, seat, seat, None, f"{seat}@x.example")
+        set_mails(game, "Ada", ["message"])
+        assert mails_of(game, "Ada") == ["message"]
+        assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
+        run_and_store(game, substitute="random")
+        send(game, Draft(None, "Friday", everybody=True))
+        sent = [(one.mail.seat, one.mail.kind) for one in Post(game).outgoing(["queued"])]
+        assert sent == [("Brin", "report"), ("Brin", "press")]
+
+    def test_short_mails_about_the_rest_are_for_who_wants_them(self, game, watch):
+        hand_over(game, "Ada", "Ada", None, "ada@x.example", watch)
+        set_mails(game, "Ada", ["seat"], watch)
+        hand_over(game, "Brin", "Eve", None, "eve@x.example", watch)
+        assert [one.state for one in deliver_due(game, watch)] == ["sent"]
+        assert list(deliver_due(game, watch)) == []
+        mails = [one.mail for one in Post(game).outgoing(["queued"])]
+        assert [(one.recipient, one.body) for one in mails] == [
+            ("ada@x.example", "Brin is played by another person.\n")
+        ]
+
+    @pytest.mark.parametrize("kinds", [["undone"], ["nothing"]])
+    def test_others_cannot_be_chosen(self, game, kinds):
+        with pytest.raises(NoticeError) as refusal:
+            set_mails(game, "Ada", kinds)
+        assert refusal.value.hint
+
+
+class TestTheNextPlayer:
+    def test_what_was_the_earlier_players_is_no_more(self, game):
+        token = new_feed(game, "Brin")
+        add_webhook(game, "https://x.example/brin", "Brin")
+        add_webhook(game, "https://x.example/ada", "Ada")
+        set_mails(game, "Brin", [])
+        hand_over(game, "Brin", "Eve", None, None)
+        assert fed_by(game, token) is None
+        assert [one.seat for one in webhooks(game)] == ["Ada"]
+        assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
+
+
+class TestFeeds:
+    def test_only_who_has_the_token_has_the_feed(self, game):
+        token = new_feed(game, "Ada")
+        assert fed_by(game, token) == "Ada"
+        assert fed_by(game, token[:-1]) is fed_by(game, "\ud800") is None
+        assert token.encode() not in (game.folder / DATABASE).read_bytes()
+        assert fed_by(game, new_feed(game, "Ada")) == "Ada"
+        assert fed_by(game, token) is None
+
+    def test_the_feed_is_atom(self, game, watch):
+        from lxml import etree
+
+        run_and_store(game, substitute="random", clock=watch)
+        send(game, Draft("Brin", "Peace?", "<script>&", to=["Ada"]), watch)
+        made = feed(game, "https://x.example/f?a=1&b=2", "https://x.example/", "Ada")
+        atom = {"a": "http://www.w3.org/2005/Atom"}
+        root = etree.fromstring(made)
+        assert root.xpath("a:entry/a:title/text()", namespaces=atom) == [
+            "Ada has a new message.",
+            "Turn 1 was run: the reports are there.",
+        ]
+        ids = root.xpath("//a:id/text()", namespaces=atom)
+        assert len(set(ids)) == len(ids) == 3
+        assert root.xpath("a:updated/text()", namespaces=atom) == ["2026-03-01T20:00:00+00:00"]
+        assert b"Peace" not in made
+        assert b"script" not in made
+
+    def test_an_entry_keeps_its_id(self, game):
+        run_and_store(game, substitute="random")
+        before = feed(game, "", "")
+        run_and_store(game, substitute="random")
+        first = before.partition(b"<entry>")[2]
+        assert first.split(b"</feed>")[0] in feed(game, "", "")
+
+
+def test_an_older_file_has_none_of_it_until_it_is_written(game):
+    with game.writing() as connection:
+        connection.exec_driver_sql("PRAGMA user_version = 12")
+    assert _told(game, "Ada") == webhooks(game) == list(deliver_due(game)) == []
+    assert fed_by(game, "x") is None
+    assert mails_of(game, "Ada") == list(OPTIONAL_MAILS)
