@@ -7,12 +7,14 @@ from typing import Any
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_host.mail.resend import addresses
+from horizons_host.clock import Clock, now
+from horizons_host.desk.audit import GAMEMASTER, act
+from horizons_host.mail.resend import address_noted, addresses
 from horizons_host.order_intake import OrderIntake, password_of
 from horizons_host.order_texts import read_orders
 from horizons_host.passwords import hashed
 from horizons_host.seating import SeatError, mail_address, policy_words, seat_of
-from horizons_host.store import GameStore, Policy, Seat, SeatingPlan
+from horizons_host.store import AS_THE_GAME, GameStore, Policy, Seat, SeatingPlan
 
 #: For so many turns a bot plays where nothing else is said.
 BOT_TURNS = 1
@@ -22,32 +24,59 @@ class StandingOrdersError(HorizonsError):
     """Standing orders with errors."""
 
 
-def set_password(store: GameStore, player: str, password: str | None) -> Seat:
+def set_password(
+    store: GameStore,
+    player: str,
+    password: str | None,
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> Seat:
     """Give a seat a password (None: take it away); raises SeatError, PasswordError."""
     seat = _person(store, player)
     kept = "" if password is None else hashed(seat.name, password)
-    SeatingPlan(store).set_password(seat.name, kept)
+    given = "has no password any more" if password is None else "has another password"
+    words = f"{seat.name} {given}."
+    entry = act("password", store.latest(), words, clock, by, seat=seat.name, given=bool(kept))
+    SeatingPlan(store).set_password(seat.name, kept, entry)
     return seat
 
 
-def set_address(store: GameStore, player: str, address: str | None) -> Seat:
+def set_address(
+    store: GameStore,
+    player: str,
+    address: str | None,
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> Seat:
     """Have a player's mails go to an address (None: nowhere); raises SeatError."""
     seat = _person(store, player)
-    SeatingPlan(store).redirect(seat.name, "" if address is None else mail_address(address))
+    at = "" if address is None else mail_address(address)
+    SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
     return seat
 
 
-def set_bot(store: GameStore, player: str, bot: str | None) -> Seat:
+def set_bot(
+    store: GameStore, player: str, bot: str | None, clock: Clock = now, by: str = GAMEMASTER
+) -> Seat:
     """Have a seat be played by a bot (None: by a person); raises SeatError, UnknownNameError."""
     seat = seat_of(store.seats(), player)
     if seat.role:
         raise SeatError(f"{seat.name} plays no empire", "a bot has nothing to play there")
-    SeatingPlan(store).set_bot(seat.name, None if bot is None else _bot(store, bot))
+    found = None if bot is None else _bot(store, bot)
+    words = f"{seat.name} is played by {'a bot' if bot else 'a person'}."
+    entry = act("bot", store.latest(), words, clock, by, seat=seat.name, bot=found)
+    SeatingPlan(store).set_bot(seat.name, found, entry)
     return seat
 
 
 def hand_over(
-    store: GameStore, player: str, person: str, password: str | None, address: str | None
+    store: GameStore,
+    player: str,
+    person: str,
+    password: str | None,
+    address: str | None,
+    clock: Clock = now,
+    by: str = GAMEMASTER,
 ) -> Seat:
     """Give a seat to another person, with this password and address; raises SeatError."""
     seat = seat_of(store.seats(), player)
@@ -55,14 +84,25 @@ def hand_over(
         raise SeatError("a person has a name of printable characters", "name them with --to")
     kept = "" if password is None else hashed(seat.name, password)
     at = "" if address is None else mail_address(address)
-    SeatingPlan(store).hand_over(seat.name, person.strip(), kept, at)
+    words = f"{seat.name} is played by another person."
+    facts = {"seat": seat.name, "person": person.strip(), "before": seat.person or seat.name}
+    entry = act("hand-over", store.latest(), words, clock, by, **facts)
+    SeatingPlan(store).hand_over(seat.name, person.strip(), kept, at, entry)
     return seat
 
 
 def set_policy(
-    store: GameStore, player: str, kind: str, *, file: Path | None, bot: str, turns: int
+    store: GameStore,
+    player: str,
+    kind: str,
+    *,
+    file: Path | None,
+    bot: str,
+    turns: int,
+    clock: Clock = now,
+    by: str = GAMEMASTER,
 ) -> Seat:
-    """Say what is done when a player's orders are missing: see `Policy`.
+    """Say what is done when a player's orders are missing: see `Policy`; "game": as for all.
 
     `turns` counts the turns that `bot` plays, the coming one included. Raises SeatError,
     UnknownNameError, StandingOrdersError, and what reading and examining orders raise.
@@ -70,12 +110,15 @@ def set_policy(
     seat = _person(store, player)
     if seat.role:
         raise SeatError(f"{seat.name} plays no empire", "no turn waits for their orders")
-    policy = Policy(kind)
+    policy = AS_THE_GAME if kind == "game" else Policy(kind)
     if kind == "bot":
         policy = Policy(kind, bot=_bot(store, bot), until=store.latest() + turns)
     elif file is not None:
         policy = Policy(kind, text=_standing_orders(store, seat, file))
-    SeatingPlan(store).set_policy(seat.name, policy)
+    words = f"It was arranged what is done when orders of {seat.name} are missing."
+    facts = {"seat": seat.name, "kind": kind, "bot": policy.bot, "until": policy.until}
+    entry = act("missing", store.latest(), words, clock, by, **facts)
+    SeatingPlan(store).set_policy(seat.name, policy, entry)
     return seat
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.store import GameStore
-from horizons_host.store.copies import copy_database, not_there
+from horizons_host.store.copies import not_there
 
 #: The folder of backups in a game's folder.
 BACKUPS = "backups"
@@ -64,7 +64,7 @@ def back_up(store: GameStore, reason: str = BY_HAND) -> Path:
     for _ in range(_ATTEMPTS):  # others may make one at the same time
         file = _next_file(store.folder, turn, reason)
         try:
-            copy_database(store.file, file)
+            store.copy_to(file)
         except FileExistsError:
             continue
         _prune(store.folder)
@@ -87,7 +87,7 @@ def _prune(folder: Path) -> None:
 def back_up_to(store: GameStore, file: Path) -> Path:
     """Make a backup in a file that is not there yet; raises GameStoreError, OSError."""
     try:
-        copy_database(store.file, file)
+        store.copy_to(file)
     except FileExistsError as problem:
         raise HorizonsError(f"'{file}' is there already", "choose another name") from problem
     return file

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError
 from horizons_core.model import Rank
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, act
 from horizons_host.files import write_atomically
 from horizons_host.report_files import REPORTS
 from horizons_host.report_mails import addresses
@@ -25,11 +28,16 @@ def standing_of(snapshot: Snapshot) -> list[Rank]:
 
 
 def end_game(
-    store: GameStore, reason: str, winners: Sequence[str] = (), clock: Clock = now
+    store: GameStore,
+    reason: str,
+    winners: Sequence[str] = (),
+    clock: Clock = now,
+    by: str = GAMEMASTER,
 ) -> tuple[Ending, list[Rank]]:
     """End the game after the latest turn; nothing that is stored is changed.
 
-    Everybody who has an address gets the final summary by mail; it also lies with the reports.
+    Everybody who has an address gets the final summary by mail; it also lies with the files
+    of reports.
 
     Raises GameOverError if it has ended, SeatError for a winner who does not play, TurnTakenError.
     """
@@ -41,18 +49,24 @@ def end_game(
     text = summary(ending, ranks)
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The game has ended"
+    at = addresses(game, snapshot.seats)
     mails = [
         NewMail("summary", address, subject, ending.ended_at, seat, body=text)
-        for seat, address in addresses(game, snapshot.seats).items()
+        for seat, address in at.items()
     ]
-    store.end(ending, mails)
-    (store.folder / REPORTS).mkdir(exist_ok=True)
-    write_atomically(store.folder / REPORTS / SUMMARY, text)
+    said = _said(ending)
+    entry = act("end", ending.turn, said, clock, by, reason=reason, winners=list(names))
+    store.end(ending, mails, entry, at)
+    if store.has_folder:
+        (store.folder / REPORTS).mkdir(exist_ok=True)
+        write_atomically(store.folder / REPORTS / SUMMARY, text)
     return ending, ranks
 
 
-def put_off(store: GameStore, turn: int, clock: Clock = now) -> None:
-    """Let the game not end by its own last turn before this one is over; no player is told.
+def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTER) -> None:
+    """Let the game not end by its own last turn before this one is over.
+
+    No player is told before the game is over.
 
     Raises GameOverError if it has ended, TurnTakenError, HorizonsError for a turn that has been run
     and for a variant whose games have no last turn.
@@ -68,7 +82,9 @@ def put_off(store: GameStore, turn: int, clock: Clock = now) -> None:
             f"a game of {variant.info.title} has no last turn that could be put off",
             f"'horizons rules {variant.name}' says how it ends",
         )
-    store.put_off(Postponement(snapshot.turn, turn, stamp(clock)))
+    words = f"The end was put off: the game was to go on until turn {turn} at least."
+    entry = act("put-off", snapshot.turn, words, clock, by, until=turn)
+    store.put_off(Postponement(snapshot.turn, turn, stamp(clock)), evolve(entry, public=False))
 
 
 def _running(snapshot: Snapshot, hint: str) -> hz.Game:
@@ -82,9 +98,12 @@ def _running(snapshot: Snapshot, hint: str) -> hz.Game:
 
 def summary(ending: Ending, ranks: Sequence[Rank]) -> str:
     """How the game ended and how everybody stands, as text for everybody."""
+    return "".join(f"{line}\n" for line in (_said(ending), *ranking_lines(ranks)))
+
+
+def _said(ending: Ending) -> str:
     won = f", won by {' and '.join(ending.winners)}" if ending.winners else ""
-    said = f"The game ended after turn {ending.turn}{won}: {ending.reason}."
-    return "".join(f"{line}\n" for line in (said, *ranking_lines(ranks)))
+    return f"The game ended after turn {ending.turn}{won}: {ending.reason}."
 
 
 def ranking_lines(ranks: Sequence[Rank]) -> list[str]:

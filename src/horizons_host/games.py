@@ -9,6 +9,7 @@ from typing import Any, Self
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.databases.engines import Database
 from horizons_host.report_files import REPORTS, turn_folder, write_reports
 from horizons_host.report_mails import report_mails
 from horizons_host.shared_chance import FILE, SharedChance, kept
@@ -17,7 +18,7 @@ from horizons_host.store.store import already
 
 
 def create_game(
-    folder: Path,
+    folder: Path | None,
     variant: hz.Variant,
     seats: Sequence[Seat],
     *,
@@ -26,15 +27,18 @@ def create_game(
     options: Mapping[str, Any] | None = None,
     shared: SharedChance | None = None,
     clock: Clock = now,
+    database: Database | None = None,
 ) -> hz.Game:
     """Set up a game in a folder, with the reports of turn 0; nothing is left behind on failure.
 
-    The variant is checked in full before. With `shared` chance the secret follows from all shares
+    With a `database` the game lies in that, and no files of reports are written. The variant is
+    checked in full before. With `shared` chance the secret follows from all shares
     that were revealed, and their file is taken away once they are kept with the game. Raises
     GameStoreError if the folder holds a game, PluginError for a broken variant, and what
     `Variant.new_game` raises.
     """
-    _check_free(folder)
+    if database is None:
+        _check_free(folder)
     variant.check_all()
     players = [seat.name for seat in seats if not seat.role]
     others = {seat.name: seat.role for seat in seats if seat.role}
@@ -44,19 +48,20 @@ def create_game(
     )
     game.shared_chance = shared.told() if shared else {}
     made = SetUp("new", variant.checked_options(options or {}), kept(shared) if shared else {})
-    store_game(folder, variant, game, seats, made, seeded=seed is not None, clock=clock)
-    if shared:
+    seeded = seed is not None
+    store_game(folder, variant, game, seats, made, seeded=seeded, clock=clock, database=database)
+    if shared and folder is not None:
         (folder / FILE).unlink(missing_ok=True)
     return game
 
 
-def _check_free(folder: Path) -> None:
-    if (folder / DATABASE).exists():
+def _check_free(folder: Path | None) -> None:
+    if folder is not None and (folder / DATABASE).exists():
         raise already(folder)
 
 
 def store_game(
-    folder: Path,
+    folder: Path | None,
     variant: hz.Variant,
     game: hz.Game,
     seats: Sequence[Seat],
@@ -64,12 +69,13 @@ def store_game(
     *,
     seeded: bool = False,
     clock: Clock = now,
+    database: Database | None = None,
 ) -> None:
-    """Store a game that was made, in a folder, with the reports of the turn at which it stands.
+    """Store a game that was made, with the reports of the turn at which it stands.
 
+    Without a `database` it lies in a folder, with files of its reports.
     Nothing is left behind on failure. Raises GameStoreError if the folder holds a game.
     """
-    _check_free(folder)
     for seat in seats:
         if not seat.role:
             game.empire(seat.name).address = seat.address
@@ -84,6 +90,10 @@ def store_game(
         data_mods=variant.data_mods,
     )
     start = _start(game, seats, time)
+    if database is not None or folder is None:
+        GameStore.create(folder, plate, made, seats, start, database=database)
+        return
+    _check_free(folder)
     with _Undo(folder, game.turn) as undo:
         folder.mkdir(parents=True, exist_ok=True)
         with GameStore.create(folder, plate, made, seats, start):

@@ -11,6 +11,7 @@ from horizons_core.errors import GameOverError
 from horizons_core.stored_games import joined
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, act
 from horizons_host.report_mails import report_mails
 from horizons_host.store import GameStore, GameStoreError, Joining, Seat
 
@@ -29,7 +30,11 @@ def with_seat(
 
 
 def join_game(
-    store: GameStore, seat: Seat, options: Mapping[str, Any], clock: Clock = now
+    store: GameStore,
+    seat: Seat,
+    options: Mapping[str, Any],
+    clock: Clock = now,
+    by: str = GAMEMASTER,
 ) -> tuple[hz.Game, dict[str, Any]]:
     """Take somebody into a stored game before its next turn; gives the game and their report.
 
@@ -48,6 +53,8 @@ def join_game(
         state = hz.dump(game)
         joining = Joining(snapshot.turn, seat.name, options, state, digest_of(state), time)
         mails = report_mails(game, [seat], [seat.name], time)
-        if store.join(seat, joining, report, mails, expected=snapshot.joined):
+        words = f"{seat.name} joined the game{f' as {seat.role}' if seat.role else ''}."
+        entry = act("join", snapshot.turn, words, clock, by, seat=seat.name, role=seat.role)
+        if store.join(seat, joining, report, mails, expected=snapshot, entry=entry):
             return game, report
     raise GameStoreError("others kept joining the game", "try again; the game is as it was")

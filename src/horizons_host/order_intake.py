@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
@@ -94,12 +94,13 @@ class Examined:
     """Orders that were read against the game as their player knows it.
 
     `kept` is the text without passwords, as it is stored and as the turn will have it; the
-    foresight comes from that.
+    foresight comes from that. Orders that are not `final` are a draft.
     """
 
     claim: Claim
     kept: str
     foresight: Foresight
+    final: bool = True
 
     @property
     def diagnostics(self) -> Sequence[Mapping[str, Any]]:
@@ -130,6 +131,7 @@ class Examined:
             submitted_at=stamp(clock),
             source=self.claim.text.source,
             diagnostics=self.diagnostics,
+            final=self.final,
         )
 
 
@@ -172,8 +174,14 @@ def _check_turn(claim: Claim) -> None:
         f"{claim.text.source}: turn {turn}, which the opening line names, {state}; orders are taken"
         f" for turn {claim.turn}, and nothing was stored",
         f"if these are meant for turn {claim.turn}, begin them with '{claim.opening_line}' and send"
-        " them again",
+        f" them again{_too_late(claim, turn)}",
     )
+
+
+def _too_late(claim: Claim, turn: int) -> str:
+    """What can be done for orders that came after their turn was run."""
+    late = turn == claim.turn - 1 > 0
+    return f"; the gamemaster can take turn {turn} back for them: horizons undo" if late else ""
 
 
 def _seat(
@@ -252,16 +260,25 @@ class OrderIntake:
         return examined(claim_of(self._store.snapshot(), text, player))
 
     def submit(
-        self, text: OrderText, player: str | None, *, strict: bool = False
+        self,
+        text: OrderText,
+        player: str | None,
+        *,
+        strict: bool = False,
+        proved: bool = False,
+        final: bool = True,
     ) -> tuple[Examined, int | None]:
         """Examine a text and store it, without its passwords; gives the version it is stored as.
 
-        `strict` stores nothing (version None) if there are errors. Raises what `examine` raises,
-        and PasswordError.
+        `strict` stores nothing (version None) if there are errors. Whose orders these are may be
+        `proved` already, by who is signed in; else the seat's password is asked for. Orders that
+        are not `final` are a draft: they count at the deadline, but no turn is run before for them.
+        Raises what `examine` raises, and PasswordError.
         """
         for attempt in range(_ATTEMPTS):
-            found = self.examine(text, player)
-            found.claim.demand_password()
+            found = evolve(self.examine(text, player), final=final)
+            if not proved:
+                found.claim.demand_password()
             if strict and found.errors:
                 break
             try:
@@ -277,7 +294,8 @@ class OrderIntake:
 class Standing:
     """Where one seat stands: `state` is "none", "errors", "fine" or "by bot".
 
-    `role` is that of somebody without an empire, else "". `without` says what is done if no orders
+    `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is that of somebody
+    without an empire, else "". `without` says what is done if no orders of a person come in.
     of a person come in.
     """
 
@@ -290,6 +308,7 @@ class Standing:
     errors: int = 0
     source: str = ""
     without: str = ""
+    ready: str = ""
 
     def told(self) -> dict[str, Any]:
         """The standing as plain data."""
@@ -303,6 +322,7 @@ class Standing:
             "errors": self.errors,
             "source": self.source,
             "without": self.without,
+            "ready": self.ready,
         }
 
 
@@ -316,7 +336,9 @@ def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Stand
 def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:
     if not versions:
         state = "by bot" if seat.bot else "none"
-        return Standing(seat.name, seat.bot, seat.role, state, without=policy_words(seat))
+        ready = "" if seat.bot else "none"
+        without = policy_words(seat)
+        return Standing(seat.name, seat.bot, seat.role, state, without=without, ready=ready)
     last = versions[-1]
     return Standing(
         seat=seat.name,
@@ -328,4 +350,5 @@ def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:
         errors=last.errors,
         source=last.source,
         without=policy_words(seat),
+        ready="final" if last.final else "draft",
     )

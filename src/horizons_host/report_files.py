@@ -32,7 +32,12 @@ def turn_folder(folder: Path, turn: int) -> Path:
 
 def reports_of(reports: Path, turn: int) -> Path:
     """Where the reports of a turn lie in a folder of reports."""
-    return reports / f"turn-{turn:03d}"
+    return reports / turn_name(turn)
+
+
+def turn_name(turn: int) -> str:
+    """What a folder of a turn is called."""
+    return f"turn-{turn:03d}"
 
 
 def write_reports(
@@ -53,8 +58,12 @@ def write_into(
     """Write reports in all forms into a folder; raises OSError."""
     written = []
     for empire, document in documents.items():
-        for form in FORMS:
-            path = place / f"{file_stem(empire)}.{_ENDINGS[form]}"
-            write_atomically(path, rendered(lambda: variant, document, form), private=True)
-            written.append(path)
+        for name, text in in_all_forms(variant, file_stem(empire), document).items():
+            write_atomically(place / name, text, private=True)
+            written.append(place / name)
     return written
+
+
+def in_all_forms(variant: VariantRules, stem: str, document: Mapping[str, Any]) -> dict[str, str]:
+    """A document in all forms, by the names of files that begin with `stem`."""
+    return {f"{stem}.{_ENDINGS[form]}": rendered(lambda: variant, document, form) for form in FORMS}

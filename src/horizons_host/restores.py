@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -11,13 +12,14 @@ from attrs import evolve, frozen
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.turn import reopened
-from horizons_host.backups import BACKUPS, BEFORE_RESTORE, back_up, backups
+from horizons_host.backups import BEFORE_RESTORE, back_up, backups
 from horizons_host.clock import Clock, local_time, now, stamp
-from horizons_host.files import file_stem, write_atomically
+from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.order_intake import address_of, password_of
-from horizons_host.report_files import REPORTS, turn_folder, write_reports
 from horizons_host.report_mails import addresses, report_mail
-from horizons_host.retakes import promises
+from horizons_host.restored_files import put_aside, write_files
+from horizons_host.retakes import promised_to_all, promises, public_promise
 from horizons_host.store import (
     DATABASE,
     GameStore,
@@ -28,6 +30,7 @@ from horizons_host.store import (
 )
 from horizons_host.store.copies import copy_database
 from horizons_host.store.restoring import Plan, attempts_made, in_place_of_lost, transplant
+from horizons_host.store.schema import TABLES
 
 _REASON = "a backup from after turn {turn} was restored"
 
@@ -51,7 +54,7 @@ class Restored:
     notices: Mapping[str, str]
 
 
-def restore(folder: Path, source: Path, clock: Clock = now) -> Restored:
+def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER) -> Restored:
     """Put the game of a backup in the place of the one in a folder; that is kept as a backup.
 
     Who plays, passwords, addresses and what is known of mails stay as they are. If the next turn
@@ -59,19 +62,37 @@ def restore(folder: Path, source: Path, clock: Clock = now) -> Restored:
     game, OSError; the game is as it was then.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=folder) as place:
-        copy = Path(place) / DATABASE
-        copy_database(source, copy)
-        with GameStore(copy.parent) as backup:
+    with _copied(source, folder) as backup:
+        if _lost(folder):
+            done = _in_place_of_lost(folder, backup, clock, by)
+        else:
+            with GameStore(folder) as present:
+                done = _over(present, backup, clock, by)
+    write_files(folder, done.turn, done.attempt, done.notices)
+    return done
+
+
+def restore_over(
+    present: GameStore, source: Path, clock: Clock = now, by: str = GAMEMASTER
+) -> Restored:
+    """Put the game of a backup in the place of one that can be read, wherever it lies.
+
+    The former is kept as a backup in the folder for the game's files; no report files are written.
+    Raises what `restore` raises.
+    """
+    with _copied(source, present.folder) as backup:
+        return _over(present, backup, clock, by)
+
+
+@contextmanager
+def _copied(source: Path, beside: Path) -> Iterator[GameStore]:
+    """A copy of a backup whose tables are of today."""
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as place:
+        copy_database(source, Path(place) / DATABASE)
+        with GameStore(Path(place)) as backup:
             with backup.writing():
                 pass  # its tables are those of today now
-            if _lost(folder):
-                done = _in_place_of_lost(folder, backup, stamp(clock))
-            else:
-                with GameStore(folder) as present:
-                    done = _over(present, backup, stamp(clock))
-    _write_files(folder, done)
-    return done
+            yield backup
 
 
 def _lost(folder: Path) -> bool:
@@ -84,16 +105,16 @@ def _lost(folder: Path) -> bool:
     return False
 
 
-def _over(present: GameStore, backup: GameStore, time: str) -> Restored:
+def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> Restored:
     """Put a backup over a game that can be read."""
     ours = present.snapshot()
     _check_same_game(present, backup)
     same = _last_same(present, backup)
-    plan = _plan(present, backup, same, time)
+    plan = _plan(present, backup, same, clock, by)
     former = back_up(present, BEFORE_RESTORE)
     with present.writing():
         pass  # so are its own
-    transplant(present.file, backup.file, plan)
+    transplant(present, backup, plan)
     after = present.snapshot()
     names = {seat.name for seat in after.seats}
     return Restored(
@@ -132,15 +153,22 @@ def _last_same(present: GameStore, backup: GameStore) -> int:
     return turn
 
 
-def _plan(present: GameStore, backup: GameStore, same: int, time: str) -> Plan:
+def _noted(turn: int, former: int | None, clock: Clock, by: str) -> AuditEntry:
+    """That a backup was restored, as it is noted down."""
+    stood = "its file was damaged or gone" if former is None else f"it stood after turn {former}"
+    words = f"A backup was restored: the game stands after turn {turn}; before, {stood}."
+    return act("restore", turn, words, clock, by, before=former)
+
+
+def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: str) -> Plan:
     ours, theirs = present.snapshot(), backup.snapshot()
     same_way = same == theirs.turn
     if same_way:
         back = next_attempt(present.undone(same + 1)) if ours.turn > same else 0
         attempt = back + 1 if back else ours.attempt
     else:
-        files = [present.file, *(one.file for one in backups(present.folder))]
-        back = max(attempts_made(file, theirs.turn + 1) for file in files)
+        known = _known_attempts(present.folder if present.has_folder else None, theirs.turn + 1)
+        back = max(attempts_made(present.database, theirs.turn + 1), known)
         attempt = back + 1 if back else theirs.attempt
     games = hz.load(ours.state), hz.load(theirs.state)
     plan = Plan(
@@ -151,7 +179,8 @@ def _plan(present: GameStore, backup: GameStore, same: int, time: str) -> Plan:
         reason=_REASON.format(turn=theirs.turn),
         redirects=_redirects(ours.seats, *games),
         passwords=_passwords(ours.seats, *games),
-        time=time,
+        time=stamp(clock),
+        entry=_noted(theirs.turn, ours.turn, clock, by),
     )
     changed = back or not same_way
     return _told(backup, plan, ours.seats, attempt) if changed else plan
@@ -190,6 +219,8 @@ def _told(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int)
     seats = [_as_arranged(seat, now_seated, plan.redirects) for seat in theirs.seats]
     at = addresses(game, seats)
     again = reopened(game, attempt)
+    words = f"{plan.entry.words} {public_promise(again)}"
+    facts = {**plan.entry.facts, "promised": promised_to_all(again)}
     people = [seat for seat in seats if not seat.bot]
     notices = {seat.name: _notice(plan, attempt, promises(again, seat)) for seat in people}
     title = game.name or hz.variant_of(game).info.title
@@ -200,7 +231,8 @@ def _told(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int)
     for turn in range(max(plan.last_same, backup.first() - 1) + 1, plan.turn + 1):
         told = [seat for seat in backup.reported(turn) if seat in at]
         mails += [report_mail(game, seat, at[seat], plan.time, turn) for seat in told]
-    return evolve(plan, mails=mails, notices=notices)
+    entry = evolve(plan.entry, words=words, facts=facts)
+    return evolve(plan, mails=mails, notices=notices, entry=entry)
 
 
 def _as_arranged(seat: Seat, known: Mapping[str, Seat], redirects: Mapping[str, str]) -> Seat:
@@ -226,11 +258,10 @@ def _notice(plan: Plan, attempt: int, promised: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _in_place_of_lost(folder: Path, backup: GameStore, time: str) -> Restored:
+def _in_place_of_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> Restored:
     """Put a backup where the game's file is damaged or gone."""
     theirs = backup.snapshot()
-    files = [one.file for one in backups(folder)]
-    back = max([1, *(attempts_made(file, theirs.turn + 1) for file in files)])
+    back = max(1, _known_attempts(folder, theirs.turn + 1))
     plan = Plan(
         turn=theirs.turn,
         same_way=False,
@@ -239,12 +270,13 @@ def _in_place_of_lost(folder: Path, backup: GameStore, time: str) -> Restored:
         reason=_REASON.format(turn=theirs.turn),
         redirects={},
         passwords={},
-        time=time,
+        time=stamp(clock),
+        entry=_noted(theirs.turn, None, clock, by),
     )
     plan = _told(backup, plan, theirs.seats, back + 1)
-    in_place_of_lost(backup.file, plan)
-    former = _put_aside(folder)
-    backup.file.replace(folder / DATABASE)
+    in_place_of_lost(backup, plan)
+    former = put_aside(folder)
+    (backup.folder / DATABASE).replace(folder / DATABASE)
     return Restored(
         turn=theirs.turn,
         former=former,
@@ -257,46 +289,9 @@ def _in_place_of_lost(folder: Path, backup: GameStore, time: str) -> Restored:
     )
 
 
-def _put_aside(folder: Path) -> Path | None:
-    """Move what is there of a damaged game into the folder of backups; say where."""
-    damaged = [
-        path for path in (folder / f"{DATABASE}{end}" for end in ("", "-journal")) if path.exists()
-    ]
-    if not damaged:
-        return None
-    (folder / BACKUPS).mkdir(mode=0o700, exist_ok=True)
-    number = 1
-    while (folder / BACKUPS / f"damaged-{number}.sqlite").exists():
-        number += 1
-    target = folder / BACKUPS / f"damaged-{number}.sqlite"
-    for path in damaged:
-        path.replace(target.with_name(target.name + path.name.removeprefix(DATABASE)))
-    return target
-
-
-def _write_files(folder: Path, done: Restored) -> None:
-    """Put report files of later turns aside, and write those of the turn at which the game stands.
-
-    Raises OSError.
-    """
-    with GameStore(folder) as store:
-        plate = store.plate()
-        variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
-        documents = {seat: store.report(done.turn, seat) for seat in store.reported(done.turn)}
-    later = turn_folder(folder, done.turn + 1)
-    number = done.turn + 1
-    while later.is_dir():
-        _set_aside(later)
-        number += 1
-        later = turn_folder(folder, number)
-    write_reports(folder, variant, done.turn, documents)
-    for seat, text in done.notices.items():
-        place = folder / REPORTS / f"set-back-to-turn-{done.turn:03d}-attempt-{done.attempt}"
-        write_atomically(place / f"{file_stem(seat)}.notice.txt", text, private=True)
-
-
-def _set_aside(reports: Path) -> None:
-    number = 1
-    while (aside := reports.with_name(f"{reports.name}-set-back-{number}")).exists():
-        number += 1
-    reports.rename(aside)
+def _known_attempts(folder: Path | None, turn: int) -> int:
+    """How many attempts at a turn the backups in a folder know of, if there is one."""
+    if folder is None:
+        return 0
+    files = (SqliteDatabase(one.file, TABLES) for one in backups(folder))
+    return max((attempts_made(file, turn) for file in files), default=0)

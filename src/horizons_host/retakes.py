@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -12,14 +13,25 @@ from horizons_core.errors import HorizonsError
 from horizons_core.orders import Diagnostic
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, act, archive_opened, public_words
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.missing_orders import stand_in
 from horizons_host.report_files import turn_folder
 from horizons_host.report_mails import addresses
-from horizons_host.store import GameStore, NewMail, Seat, Undone, Upgrade, next_attempt
+from horizons_host.seating import seat_of
+from horizons_host.store import (
+    Edit,
+    GameStore,
+    NewMail,
+    OnBehalf,
+    Seat,
+    Undone,
+    Upgrade,
+    next_attempt,
+)
 
-#: The longest reason that is told.
-LONGEST_REASON = 500
+_PUBLIC = "Hash of the key of the public dice of turn {turn}:"
+_OWN = "Hash of the key of your own dice of turn {turn}:"
 
 
 @frozen
@@ -38,21 +50,23 @@ class Reopened:
     void: Sequence[str]
 
 
-def undo_turn(store: GameStore, reason: str, clock: Clock = now) -> Reopened:
+def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER) -> Reopened:
     """Take the latest turn back, and tell every person; the next attempt has dice of its own.
 
     Raises HorizonsError at the set-up and for a reason that cannot be told, and what
     `GameStore.undo` raises.
     """
-    told = " ".join(reason.split())
-    if not told or not told.isprintable() or len(told) > LONGEST_REASON:
-        limit = f"1 to {LONGEST_REASON} printable characters"
-        raise HorizonsError("a turn is taken back for a reason, which all players get", limit)
+    told = public_words(reason, "a turn is taken back for a reason, which all players get")
     snapshot = store.snapshot()
     if snapshot.turn == store.first():
         raise HorizonsError(
             f"the game stands at turn {snapshot.turn}, its set-up: no turn was run",
             "set up a new game instead: horizons new",
+        )
+    if archive_opened(store):
+        raise HorizonsError(
+            "the archive was opened, and with it the secret of the game's chance",
+            "whoever has it knows all dice to come: begin a new game",
         )
     stored = store.stored(snapshot.turn)
     attempt = next_attempt(store.undone(snapshot.turn)) + 1
@@ -61,7 +75,14 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now) -> Reopened:
     people = [one for one in snapshot.seats if not one.bot and one.since < snapshot.turn]
     notices = {seat.name: _notice(game, seat, told, stored.run_at, attempt) for seat in people}
     mails = _mails(game, people, notices, stamp(clock))
-    store.undo(snapshot.turn, told, stamp(clock), mails)
+    too = ", with the edits that were made after it" if stored.edits else ""
+    words = (
+        f"Turn {snapshot.turn} was taken back ({told}){too}; attempt {attempt} has other dice."
+        f" {public_promise(game)}"
+    )
+    facts = {"attempt": attempt - 1, "reason": told, "promised": promised_to_all(game)}
+    entry = act("undo", snapshot.turn, words, clock, by, **facts)
+    store.undo(snapshot.turn, told, stamp(clock), mails, entry)
     given = tuple(store.snapshot().orders)
     void = tuple(snapshot.orders)
     return Reopened(snapshot.turn, attempt, game.commitment, notices, len(mails), given, void)
@@ -97,11 +118,38 @@ def _notice(game: hz.Game, seat: Seat, reason: str, run_at: str, attempt: int) -
 def promises(game: hz.Game, seat: Seat) -> list[str]:
     """What a seat is promised of the keys of the next turn's dice, line by line."""
     turn = game.turn + 1
-    lines = [f"Hash of the key of the public dice of turn {turn}:", f"  {game.commitment}"]
+    lines = [_PUBLIC.format(turn=turn), f"  {game.commitment}"]
     if not seat.role:
-        own = game.empire(seat.name).own_commitment
-        lines += [f"Hash of the key of your own dice of turn {turn}:", f"  {own}"]
+        lines += [_OWN.format(turn=turn), f"  {game.empire(seat.name).own_commitment}"]
     return lines
+
+
+def public_promise(game: hz.Game) -> str:
+    """What everybody is promised of the key of the next turn's dice, on one line."""
+    return f"{_PUBLIC.format(turn=game.turn + 1)} {game.commitment}"
+
+
+def promised_to_all(game: hz.Game) -> dict[str, Any]:
+    """What was promised of the next turn's dice, as it is noted down: to all, and to each."""
+    own = {empire.id: empire.own_commitment for empire in game.empires}
+    return {"turn": game.turn + 1, "public": game.commitment, "own": own}
+
+
+def promises_noted(noted: Mapping[str, Any], seat: str) -> list[str]:
+    """The lines that a seat got of what was noted down as promised."""
+    turn, own = noted["turn"], noted["own"].get(seat)
+    lines = [_PUBLIC.format(turn=turn), f"  {noted['public']}"]
+    return lines if own is None else [*lines, _OWN.format(turn=turn), f"  {own}"]
+
+
+def promised(store: GameStore, player: str) -> list[str]:
+    """What a seat is promised of the keys of the attempt at the next turn that is to come.
+
+    Raises SeatError.
+    """
+    snapshot = store.snapshot()
+    game = reopened(hz.load(snapshot.state), snapshot.attempt)
+    return promises(game, seat_of(snapshot.seats, player))
 
 
 def write_notices(store: GameStore, done: Reopened) -> Path:
@@ -110,8 +158,10 @@ def write_notices(store: GameStore, done: Reopened) -> Path:
     Raises OSError.
     """
     old = turn_folder(store.folder, done.turn)
-    place = old.with_name(f"{old.name}-taken-back-{done.attempt - 1}")
-    if old.is_dir() and not place.exists():
+    number = done.attempt - 1
+    while (place := old.with_name(f"{old.name}-taken-back-{number}")).exists():
+        number += 1  # attempts are counted anew where the turn before was taken back, too
+    if old.is_dir():
         old.rename(place)
     for seat, text in done.notices.items():
         write_atomically(place / f"{file_stem(seat)}.notice.txt", text, private=True)
@@ -123,17 +173,21 @@ def with_notes(
     instead: Mapping[str, str],
     undone: Sequence[Undone],
     migrated: Upgrade | None = None,
+    edits: Sequence[Edit] = (),
+    behalf: Mapping[str, OnBehalf] | None = None,
 ) -> hz.Turn:
     """The turn with what the gamemaster's program has to say to players in their reports.
 
-    To those for whom something else stood in, and to all if it had been taken back before, or is
-    the first that was run by another version.
+    To those for whom something else stood in or another handed in orders; and to all if it had been
+    taken back before, is the first that was run by another version, or the game was edited.
     """
-    if not instead and not undone and migrated is None:
+    if not (instead or undone or migrated or edits or behalf):
         return turn
     retaken = [_retaken(turn.game, undone[-1])] if undone else []
     retaken += [] if migrated is None else [_migrated(migrated)]
+    retaken += [_edited(edit) for edit in edits]
     stands_in = {seat: [stand_in(what)] for seat, what in instead.items()}
+    stands_in |= {seat: [_by_another(one)] for seat, one in (behalf or {}).items()}
     told = {
         seat: (*remarks, *stands_in.get(seat, ()), *retaken)
         for seat, remarks in turn.diagnostics.items()
@@ -149,6 +203,16 @@ def _migrated(upgrade: Upgrade) -> Diagnostic:
     same = upgrade.found == "same"
     hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
     return Diagnostic("note", "migrated", said, hint=hint)
+
+
+def _edited(edit: Edit) -> Diagnostic:
+    said = f"the gamemaster changed the game before this turn: {edit.words}"
+    return Diagnostic("note", "edited", said, hint=f"why: {edit.reason}")
+
+
+def _by_another(behalf: OnBehalf) -> Diagnostic:
+    said = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
+    return Diagnostic("note", "on-behalf", said, hint="orders that you hand in later count instead")
 
 
 def _retaken(game: hz.Game, undone: Undone) -> Diagnostic:

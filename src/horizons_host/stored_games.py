@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from horizons_core.errors import HorizonsError
 from horizons_core.stored_games import (
+    EditAsMade,
     Newcomer,
     StoredGame,
     TurnAsRun,
@@ -17,6 +19,7 @@ from horizons_core.stored_games import (
     stored_game_data,
     without_persons,
 )
+from horizons_host.desk.edit_files import edit_in
 from horizons_host.files import write_atomically
 from horizons_host.seating import seat_of
 from horizons_host.store import GameStore, Joining, Seat, SetUp, StoredTurn, next_attempt
@@ -24,7 +27,7 @@ from horizons_host.store import GameStore, Joining, Seat, SetUp, StoredTurn, nex
 #: The name of the format among those that a game is exported in, and of the file.
 FORMAT, FILE = "stored-game", "stored-game.json"
 #: Remarks of the gamemaster's program: by the rules alone they are not made.
-_OURS = frozenset({"migrated", "stand-in", "taken-back"})
+PROGRAM_REMARKS = frozenset({"edited", "migrated", "on-behalf", "stand-in", "taken-back"})
 
 
 def stored_game(store: GameStore, last: int | None = None, since: int | None = None) -> StoredGame:
@@ -84,10 +87,21 @@ def _turn(
         attempt=next_attempt(store.undone(stored.turn)),
         not_before=before.not_before,
         joined=tuple(_newcomer(joining, seats) for joining in before.joined),
+        edits=tuple(_edits(before)),
         events=tuple(event_told(event) for event in stored.events),
         remarks=_remarks(store, stored.turn),
         versions=dict(stored.versions),
     )
+
+
+def _edits(before: StoredTurn) -> Iterator[EditAsMade]:
+    """The edits after a turn, each with how many had joined before it."""
+    joined = 0
+    for change in before.changes:
+        if isinstance(change.what, Joining):
+            joined += 1
+        else:
+            yield EditAsMade(without_persons(edit_in(change.what.text)), joined)
 
 
 def _newcomer(joining: Joining, seats: tuple[Seat, ...]) -> Newcomer:
@@ -102,7 +116,7 @@ def _remarks(store: GameStore, turn: int) -> dict[str, list[dict[str, Any]]]:
         name: [
             remark_told(one)
             for one in store.report(turn, name)["diagnostics"]
-            if one["code"] not in _OURS
+            if one["code"] not in PROGRAM_REMARKS
         ]
         for name in store.reported(turn)
     }

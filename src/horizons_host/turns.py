@@ -11,11 +11,13 @@ import horizons_core as hz
 from horizons_core.codec import plain
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.games import versions
 from horizons_host.missing_orders import Intake, take_in
-from horizons_host.report_mails import report_mails
+from horizons_host.report_mails import addresses, report_mails
 from horizons_host.retakes import with_notes
 from horizons_host.store import (
+    DeadlineChange,
     GameStore,
     GameStoreError,
     NewTurn,
@@ -75,7 +77,14 @@ def play(
     intake = take_in(snapshot, game, variant, substitute, clock)
     announce(game.turn + 1, intake)
     run = hz.run_turn(game, intake.texts)
-    turn = with_notes(run, intake.instead, snapshot.undone, snapshot.migrated)
+    turn = with_notes(
+        run,
+        intake.instead,
+        snapshot.undone,
+        snapshot.migrated,
+        snapshot.edits,
+        snapshot.behalf,
+    )
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined)
 
@@ -86,12 +95,15 @@ def run_and_store(
     substitute: str | None = None,
     clock: Clock = now,
     announce: Announce = _silent,
+    by: str = GAMEMASTER,
+    due: DeadlineChange | None = None,
 ) -> Played:
     """Run the next turn and store it with its reports, all or nothing.
 
     Orders that come in while the turn is being run count, and so do a later end and people who
-    join: it is run again with them. Raises TurnTakenError if another process stored the turn first,
-    and what `play` raises.
+    join: it is run again with them. `due` is given by who runs it for a deadline: see `NewTurn`.
+    Raises TurnTakenError if another process stored the turn first, DeadlineMovedError, and what
+    `play` raises.
     """
     snapshot = store.snapshot()
     first = snapshot.turn
@@ -99,13 +111,27 @@ def run_and_store(
         if snapshot.turn != first:
             raise taken(first + 1, snapshot.turn)
         played = play(snapshot, substitute=substitute, clock=clock, announce=announce)
-        if store.commit(_as_new(played, snapshot.seats, clock), snapshot):
+        new = evolve(_as_new(played, snapshot.seats, clock), due=due)
+        if store.commit(new, snapshot, _noted(played, snapshot, clock, by, due)):
             return played
         snapshot = store.snapshot()
     raise GameStoreError(
         f"orders for turn {first + 1} kept coming in while it was being run",
         "try again when the players are quiet; the game is as it was",
     )
+
+
+def _noted(
+    played: Played, snapshot: Snapshot, clock: Clock, by: str, due: DeadlineChange | None
+) -> AuditEntry:
+    """That a turn was run, as it is noted down; and whom it did not wait for."""
+    turn, waived = snapshot.turn + 1, list(played.intake.awaited)
+    again = f", attempt {snapshot.attempt}" if snapshot.attempt > 1 else ""
+    without = f" without the orders of {', '.join(waived)}, for whom it waited" if waived else ""
+    why = f": {due.facts['why']}" if due else ""
+    words = f"Turn {turn}{again} was run{without}{why}."
+    facts = {"attempt": snapshot.attempt, "missing": list(played.intake.missing), "waived": waived}
+    return act("turn", turn, words, clock, by, **facts)
 
 
 def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
@@ -136,6 +162,7 @@ def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
         arrived=arrived,
         not_before=played.not_before,
         joined=played.joined,
+        addresses=addresses(turn.game, at_home),
     )
 
 

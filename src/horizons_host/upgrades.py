@@ -14,6 +14,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.saves import load_under
 from horizons_core.stored_games import GameVerdict, compare_elsewhere, compare_rules
 from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.games import versions
 from horizons_host.store import (
     MIGRATED,
@@ -90,26 +91,26 @@ def _refusal(snapshot: Snapshot) -> str:
     return ""
 
 
-def pin(store: GameStore, clock: Clock = now) -> Upgrade:
+def pin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
     """Have the game's turns be run by the versions installed here, and by no other.
 
     Raises SaveError if they refuse the game, TurnTakenError.
     """
     snapshot = store.snapshot()
-    return _decide(store, snapshot, PINNED, hz.load(snapshot.state), clock)
+    return _decide(store, snapshot, PINNED, hz.load(snapshot.state), clock, by)
 
 
-def unpin(store: GameStore, clock: Clock = now) -> Upgrade:
+def unpin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
     """Let the game's turns be run by any version that takes them; raises HorizonsError."""
     snapshot = store.snapshot()
     if snapshot.pinned is None:
         raise HorizonsError("the game is not pinned", "horizons upgrade --check says what holds")
     new = Upgrade(snapshot.turn, UNPINNED, {}, snapshot.pinned, "", "", stamp(clock))
-    Upgrades(store).decide(new)
+    Upgrades(store).decide(new, _noted(new, snapshot, clock, by))
     return new
 
 
-def migrate(store: GameStore, found: Check, clock: Clock = now) -> Upgrade:
+def migrate(store: GameStore, found: Check, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
     """Have the game go on by the versions installed here, whatever it was saved under.
 
     What was found of that is noted down. A pin ends. Raises SaveError for a game that they cannot
@@ -121,7 +122,7 @@ def migrate(store: GameStore, found: Check, clock: Clock = now) -> Upgrade:
         state["variant"], tuple(state.get("mods", ())), state.get("data_mods") or {}
     )
     game = load_under(state, rules)
-    return _decide(store, snapshot, MIGRATED, game, clock, found)
+    return _decide(store, snapshot, MIGRATED, game, clock, by, found)
 
 
 def _decide(
@@ -130,6 +131,7 @@ def _decide(
     kind: str,
     game: hz.Game,
     clock: Clock,
+    by: str,
     found: Check | None = None,
 ) -> Upgrade:
     new = Upgrade(
@@ -141,8 +143,16 @@ def _decide(
         says="" if found is None else str(found.verdict),
         decided_at=stamp(clock),
     )
-    Upgrades(store).decide(new)
+    Upgrades(store).decide(new, _noted(new, snapshot, clock, by))
     return new
+
+
+def _noted(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntry:
+    """What was decided, as it is noted down for everybody."""
+    to = f" to {named(new.versions, snapshot.plate.variant)}" if new.versions else ""
+    says = f"; by it the turns before were {new.says}" if new.says else ""
+    words = f"The game was {new.kind}{to}{says}."
+    return act(new.kind, new.turn, words, clock, by, found=new.found)
 
 
 def versions_here(game: hz.Game) -> dict[str, Any]:

@@ -8,13 +8,23 @@ from typing import Any
 from attrs import define, frozen
 
 import horizons_core as hz
-from horizons_core.codec import digest_of
+from horizons_core.codec import copy_of, digest_of
+from horizons_core.stored_games import edited
 from horizons_core.turn import reopened, secrets
+from horizons_host.desk.edit_files import edit_in
 from horizons_host.joining import with_seat
 from horizons_host.retakes import with_notes
 from horizons_host.seating import seat_of
 from horizons_host.shared_chance import SharedChance, made_of, plan_of
-from horizons_host.store import GameStore, SetUp, StoredTurn, Undone, next_attempt
+from horizons_host.store import (
+    Edit,
+    GameStore,
+    Joining,
+    SetUp,
+    StoredTurn,
+    Undone,
+    next_attempt,
+)
 from horizons_host.upgrades import migrated_after
 
 #: What there is to be said of the set-up.
@@ -142,20 +152,21 @@ class _Check:
 
     def turn(self, game: hz.Game, before: StoredTurn, stored: StoredTurn) -> hz.Game:
         """The game after the next turn, with all attempts at it that were taken back."""
-        if before.not_before is not None:
-            hz.variant_of(game).put_off(game, before.not_before)
         undone = self.store.undone(stored.turn)
         for past in undone:
             if not past.digest:
-                continue  # it was lost with the file that a backup took the place of
+                continue  # it was lost, or what it was run with, when a backup was restored
+            if self._by_other_rules(before, past.attempt):
+                continue
             words = f"attempt {past.attempt} at it, which was taken back: "
-            self._rerun(reopened(game, past.attempt), past, words)
-        turn = self._rerun(reopened(game, next_attempt(undone)), stored)
+            self._rerun(_as_it_stood(game, before, past.attempt), past, words)
+        turn = self._rerun(_as_it_stood(game, before, next_attempt(undone)), stored)
         stored_events = digest_of(stored.events)
         _require(stored_events == stored.events_digest, "the stored events were changed since")
         _require(_same(turn.game, stored.state, stored.digest), "the state differs")
-        instead = self.store.used(stored).instead
-        return self._finished(with_notes(turn, instead, undone, before.migrated), stored)
+        used = self.store.used(stored)
+        told = with_notes(turn, used.instead, undone, before.migrated, before.edits, used.behalf)
+        return self._finished(told, stored)
 
     def _rerun(self, game: hz.Game, stored: StoredTurn | Undone, which: str = "") -> hz.Turn:
         """A turn run with its orders again."""
@@ -174,18 +185,34 @@ class _Check:
         return turn
 
     def _finished(self, turn: hz.Turn, stored: StoredTurn) -> hz.Game:
-        """The game with those who joined it after a turn, after a look at all its reports."""
+        """The game with what was done to it after a turn, after a look at all its reports."""
         game: hz.Game = turn.game
-        variant = hz.variant_of(game)
         expected = {name: [dict(one.data)] for name, one in turn.reports().items()}
-        for joining in stored.joined:
-            seat = seat_of(self.store.seats(), joining.seat)
-            game = with_seat(variant, game, seat, joining.options)
-            same = _same(game, joining.state, joining.digest)
-            _require(same, f"the game that {seat.name} joined differs")
-            expected[seat.name] = self._first_reports(game, seat.name)
+        for change in stored.changes:
+            game = self._changed(game, change.what)
+            if isinstance(change.what, Joining):
+                expected[change.what.seat] = self._first_reports(game, change.what.seat)
         self._compare_reports(stored.turn, expected)
         return game
+
+    def _changed(self, game: hz.Game, what: Joining | Edit) -> hz.Game:
+        """The game with somebody who joined it, or as it was edited."""
+        variant = hz.variant_of(game)
+        if isinstance(what, Edit):
+            after, words = edited(variant, game, edit_in(what.text)), f"with edit {what.id} differs"
+        else:
+            seat = seat_of(self.store.seats(), what.seat)
+            after = with_seat(variant, game, seat, what.options)
+            words = f"that {seat.name} joined differs"
+        _require(_same(after, what.state, what.digest), f"the game {words}")
+        return after
+
+    @staticmethod
+    def _by_other_rules(before: StoredTurn, attempt: int) -> bool:
+        """Whether an attempt was run before the game was migrated to rules that change it."""
+        migrated = before.migrated
+        changes = migrated is not None and migrated.found != "same"
+        return changes and attempt < before.migrated_before
 
     def _first_reports(self, game: hz.Game, name: str) -> list[dict[str, Any]]:
         """The reports that somebody who joins may have got.
@@ -207,6 +234,21 @@ class _Check:
                 parts = ", ".join(_differing(documents[0], found))
                 raise _Differs(f"{name}'s report is not what the turn gives: {parts} differ")
             self.reports += 1
+
+
+def _as_it_stood(game: hz.Game, before: StoredTurn, attempt: int) -> hz.Game:
+    """The game after a turn as it stood before an attempt at the next one.
+
+    `game` is as it stood before the last of them.
+    """
+    if any(change.attempt > attempt for change in before.changes):
+        known = [one.what.state for one in before.changes if one.attempt <= attempt]
+        game = hz.load({**(known[-1] if known else before.state), **before.plates})
+    until = [turn for since, turn in before.put_off if since <= attempt]
+    if until:
+        game = copy_of(game)
+        hz.variant_of(game).put_off(game, max(until))
+    return reopened(game, attempt)
 
 
 def _require(fine: bool, words: str) -> None:  # noqa: FBT001 - reads like a sentence

@@ -50,6 +50,9 @@ def test_every_command_is_listed():
         "battle_luck",
         "battle_options",
         "common",
+        "deadline_missing",
+        "deadline_options",
+        "deadline_running",
         "diagnostics",
         "failures",
         "groups",
@@ -57,6 +60,8 @@ def test_every_command_is_listed():
         "mail_upkeep",
         "reference",
         "password_options",
+        "seat_papers",
+        "server_options",
         "setting_up",
     }
     assert modules - helpers == set(COMMANDS)

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 import horizons_core
 from horizons_core.errors import HorizonsError, SaveError
 from horizons_core.stored_games import (
+    EditAsMade,
     Newcomer,
     StoredGame,
     TurnAsRun,
@@ -23,6 +24,8 @@ from horizons_core.stored_games import (
     verdict_from,
     without_persons,
 )
+from horizons_host.store import GameStore
+from horizons_host.stored_games import stored_game
 from tests.host.helpers import fine, horizons, refused, written
 
 SCHEMA = Path(horizons_core.__file__).parent / "stored_games" / "stored_game.schema.json"
@@ -89,7 +92,7 @@ def test_the_schema_describes_the_file_and_nothing_else(eventful):
     schema = json.loads(SCHEMA.read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(data_of(eventful))
-    for cls, part in ((TurnAsRun, "turn"), (Newcomer, "newcomer")):
+    for cls, part in ((TurnAsRun, "turn"), (Newcomer, "newcomer"), (EditAsMade, "edit")):
         assert {one.name for one in attrs.fields(cls)} == set(schema["$defs"][part]["properties"])
     own = {one.name for one in attrs.fields(StoredGame)}
     assert own | {"format", "schema"} == set(schema["properties"])
@@ -98,6 +101,15 @@ def test_the_schema_describes_the_file_and_nothing_else(eventful):
 def test_what_is_written_is_read_back(eventful):
     game = read_stored_game(eventful)
     assert stored_game_data(game) == data_of(eventful)
+
+
+def test_only_what_was_set_up_here_can_be_set_up_again(eventful, monkeypatch):
+    with GameStore(eventful.parents[1]) as store:
+        made = store.set_up()
+        assert stored_game(store).set_up == dict(made.options)
+        for other in (None, attrs.evolve(made, made="import")):
+            monkeypatch.setattr(GameStore, "set_up", lambda _, found=other: found)
+            assert stored_game(store).set_up is None
 
 
 def test_other_orders_give_another_game(eventful):

@@ -6,11 +6,14 @@ import json
 import sqlite3
 import sys
 import zlib
+from types import SimpleNamespace
 
 import pytest
 
 from horizons_core.codec import canonical, digest_of
-from horizons_host.store import GameStore, Upgrades
+from horizons_host import upgrades
+from horizons_host.store import GameStore, Upgrade, Upgrades
+from horizons_host.upgrades import migrated_after, named
 from tests.host.helpers import database, fine, horizons, image, new_game, refused
 
 
@@ -194,3 +197,41 @@ def test_a_file_of_an_older_store_is_checked_without_a_change(mars):
     assert image(mars) == before
     fine("upgrade", "--pin", "-g", mars)
     assert decided(mars) == [("pinned", 3, "")]
+
+
+# versions
+
+
+def test_versions_are_told_in_words():
+    found = {"variant": "1.2", "horizons": "0.1", "rules": "0123456789abcdef"}
+    assert named(found, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567)"
+    mods = {**found, "mods": {"a": "1.0", "b": "2.0"}}
+    assert named(mods, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567), a 1.0, b 2.0"
+    assert named({}, "mars") == "mars ? of Horizons ? (rules ?)"
+
+
+def test_the_last_migration_that_changed_turns_counts(monkeypatch):
+    """A pin is none, nor one after which all was the same, nor one after the turn in question."""
+    told = [("migrated", 1, "different"), ("migrated", 3, "refused"), ("migrated", 4, "same"),
+            ("pinned", 5, ""), ("migrated", 7, "different")]  # fmt: skip
+    decided = tuple(Upgrade(turn, kind, {}, {}, found, "", "") for kind, turn, found in told)
+    monkeypatch.setattr(
+        upgrades, "Upgrades", lambda store: SimpleNamespace(decided=lambda: decided)
+    )
+    assert [migrated_after(None, until) for until in range(9)] == [None, 1, 1, 3, 3, 3, 3, 7, 7]
+
+
+def test_what_was_decided_is_kept_with_what_was_found(mars):
+    with_other_orders(mars, 2)
+    fine("upgrade", "--pin", "-g", mars)
+    fine("upgrade", "--migrate", "-g", mars, "--yes")
+    fine("upgrade", "--pin", "-g", mars)
+    fine("upgrade", "--unpin", "-g", mars)
+    with GameStore(mars) as store:
+        pinned, migrated, again, unpinned = Upgrades(store).decided()
+        run = store.stored(3).versions
+    here = {**run, "mods": {}}
+    assert (pinned.versions, pinned.before, pinned.found, pinned.says) == (here, run, "", "")
+    assert (migrated.versions, migrated.before, migrated.found) == (here, run, "different")
+    assert migrated.says.startswith("different from turn 2: remark on the orders of Ada")
+    assert (unpinned.versions, unpinned.before) == ({}, again.versions)

@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from horizons_host.commands import battle_luck, common
-from horizons_host.commands.battle_options import key_option, threads_option
-from horizons_host.commands.common import F
+from horizons_host.commands.battle_options import (
+    key_option,
+    of_file_alone,
+    threads_option,
+    which_battle,
+)
+from horizons_host.commands.common import F, all_of
 from horizons_host.commands.groups import DefaultGroup, WithExamples
 
 if TYPE_CHECKING:
@@ -27,26 +32,21 @@ def _fought_often(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
 
     `text` and `plot` are what the help says of `--runs` and of `--plot`.
     """
-    options = (
-        click.argument("file", metavar="FILE", type=click.Path(path_type=Path)),
-        click.option(
-            "--runs",
-            type=click.IntRange(1, 10_000_000),
-            metavar="N",
-            help=f"{text} (default: {runs:,}; {runs // TIMES_FEWER:,} without a kernel).",
-        ),
-        key_option,
-        threads_option,
-        click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help=plot),
-        common.json_option,
+    return all_of(
+        (
+            click.argument("file", metavar="FILE", type=click.Path(path_type=Path)),
+            click.option(
+                "--runs",
+                type=click.IntRange(1, 10_000_000),
+                metavar="N",
+                help=f"{text} (default: {runs:,}; {runs // TIMES_FEWER:,} without a kernel).",
+            ),
+            key_option,
+            threads_option,
+            click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help=plot),
+            common.json_option,
+        )
     )
-
-    def add(function: F) -> F:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return add
 
 
 @click.group(
@@ -214,18 +214,10 @@ def sweep(
         "horizons battle replay -g mars --turn 4 -p Ada --place 3,4 --out battle.html",
     ),
 )
-@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
-@common.game_option
-@common.turn_option("The turn the battle was in (default: the latest).")
-@click.option("--place", metavar="PLACE", help="Where the battle was (default: the longest).")
-@common.player_option("As this player knows it (default: as it was, for the gamemaster).")
-@key_option
-@click.option(
-    "--run",
-    type=click.IntRange(0, 2**63),
-    default=0,
-    metavar="I",
-    help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
+@which_battle(
+    turn="The turn the battle was in (default: the latest).",
+    place="Where the battle was (default: the longest).",
+    player="As this player knows it (default: as it was, for the gamemaster).",
 )
 @click.option("--luck", is_flag=True, help="Say beside it what the dice did for each side.")
 @common.out_option("The HTML page to write.", required=True)
@@ -254,10 +246,7 @@ def replay(
 
     record: Mapping[str, Any]
     if file is not None:
-        if turn is not None or place is not None or player is not None:
-            raise click.UsageError(
-                "--turn, --place and --player are for a game's battles, not FILE"
-            )
+        of_file_alone(turn, place, player)
         record = battle_of_file(file, key, run)
         if luck:
             record = {**record, "luck": [one.told() for one in luck_of_file(file, key, run)[1]]}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from horizons_host.commands import common
-from horizons_host.commands.battle_options import key_option, threads_option
+from horizons_host.commands.battle_options import of_file_alone, threads_option, which_battle
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
@@ -29,18 +29,10 @@ MOST_RUNS = 1_000_000
         "horizons battle luck -g mars --turn 4 --place 3,4 --json",
     ),
 )
-@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
-@common.game_option
-@common.turn_option("Only battles of this turn (default: of all turns).")
-@click.option("--place", metavar="PLACE", help="Only battles at this place.")
-@common.player_option("As this player may know it, once the game has ended.")
-@key_option
-@click.option(
-    "--run",
-    type=click.IntRange(0, 2**63),
-    default=0,
-    metavar="I",
-    help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
+@which_battle(
+    turn="Only battles of this turn (default: of all turns).",
+    place="Only battles at this place.",
+    player="As this player may know it, once the game has ended.",
 )
 @click.option(
     "--runs",
@@ -78,8 +70,7 @@ def command(
     if file is None:
         _game(folder, turn, place, player, runs, threads, as_json=as_json)
         return
-    if turn is not None or place is not None or player is not None:
-        raise click.UsageError("--turn, --place and --player are for a game's battles, not FILE")
+    of_file_alone(turn, place, player)
     from horizons_host.luck import luck_of_file
 
     found, lucks = luck_of_file(file, key, run, runs, threads)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import click
+
+from horizons_host.commands import common
+from horizons_host.commands.common import F, all_of
 
 key_option = click.option(
     "--key",
@@ -19,3 +25,31 @@ threads_option = click.option(
     metavar="N",
     help="How many processors to use; the answer does not depend on it.",
 )
+#: The last run of a battle that can be asked for.
+_LAST_RUN = 2**63
+
+
+def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
+    """What says which battle, of a game or in FILE, with the lines of help for a game's options."""
+    options = (
+        click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path)),
+        common.game_option,
+        common.turn_option(turn),
+        click.option("--place", metavar="PLACE", help=place),
+        common.player_option(player),
+        key_option,
+        click.option(
+            "--run",
+            type=click.IntRange(0, _LAST_RUN),
+            default=0,
+            metavar="I",
+            help="Of a battle in FILE: which of the runs that 'battle odds' counts.",
+        ),
+    )
+    return all_of(options)
+
+
+def of_file_alone(turn: int | None, place: str | None, player: str | None) -> None:
+    """Raises UsageError if an option of a game's battles is told of the battle in FILE."""
+    if turn is not None or place is not None or player is not None:
+        raise click.UsageError("--turn, --place and --player are for a game's battles, not FILE")

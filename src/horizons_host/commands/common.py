@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,6 +49,17 @@ def turn_option(text: str = "The turn (default: the latest).") -> Callable[[F], 
     return click.option("-t", "--turn", type=click.IntRange(min=0), metavar="N", help=text)
 
 
+def all_of(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
+    """Several arguments and options as one, in the order in which the help lists them."""
+
+    def add(function: F) -> F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
+
+
 def either_player_or_gamemaster(player: str | None, *, gamemaster: bool) -> None:
     """Raises UsageError unless exactly one of the two was asked for."""
     if (player is None) != gamemaster:
@@ -72,3 +83,9 @@ def write_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> No
 def counted(number: int, singular: str, plural: str = "") -> str:
     """A number with its noun: `1 error`, `2 errors`."""
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
+
+
+def changes(part: Mapping[str, Any]) -> str:
+    """A difference of a part of a view: `2 new, 1 changed`."""
+    counts = {"new": part["added"], "gone": part["removed"], "changed": part["changed"]}
+    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)

@@ -74,12 +74,20 @@ def check(
     examples=(
         "horizons orders submit -g mars -p Ada ada.txt",
         "horizons orders submit -g mars --strict ada.txt",
+        "horizons orders submit -g mars -p Ada --draft ada.txt",
     ),
 )
 @common.game_option
 @_player
 @_file
 @click.option("--strict", is_flag=True, help="Store nothing if there are errors.")
+@click.option(
+    "--on-behalf",
+    "reason",
+    metavar="REASON",
+    help="Hand them in as the gamemaster, without the player's password; all may read why.",
+)
+@click.option("--draft", is_flag=True, help="They are not final: see 'horizons orders final'.")
 @common.json_option
 @click.pass_context
 def submit(
@@ -89,6 +97,8 @@ def submit(
     player: str | None,
     file: Path,
     strict: bool,
+    reason: str | None,
+    draft: bool,
     as_json: bool,
 ) -> None:
     """Hand in the orders in FILE (- for standard input) for the coming turn.
@@ -99,17 +109,27 @@ def submit(
     large, if its header names another game or player, or if the seat has a password and the header
     does not give it.
 
+    With --on-behalf it is the gamemaster who orders: the player is told at once by mail and in the
+    report of the turn, and it stands in the audit.
+
     The answer is a receipt, which the player may have: every order as it was understood, what is
     wrong with it, and a forecast of the player's position as if nobody else acted.
     """
+    from horizons_host.desk.behalf import orders_on_behalf
     from horizons_host.order_intake import OrderIntake
     from horizons_host.order_texts import read_orders
     from horizons_host.receipts import receipt_of, receipt_text
     from horizons_host.store import GameStore
 
+    if strict and reason is not None:
+        raise click.UsageError("--strict is for a player's own orders; check them first")
     text = read_orders(file)
     with GameStore(folder) as store:
-        examined, stored = OrderIntake(store).submit(text, player, strict=strict)
+        examined, stored = (
+            OrderIntake(store).submit(text, player, strict=strict, final=not draft)
+            if reason is None
+            else orders_on_behalf(store, text, player, reason, final=not draft)
+        )
     if as_json:
         common.write_json(
             {
@@ -117,6 +137,7 @@ def submit(
                 "turn": examined.turn,
                 "stored": stored is not None,
                 "version": stored,
+                "final": examined.final,
                 "diagnostics": list(examined.diagnostics),
                 "receipt": receipt_of(examined).told(),
             }
@@ -126,6 +147,7 @@ def submit(
         diagnostics.write_remarks(text.source, examined.diagnostics, err=True)
         summary = diagnostics.tally(examined.diagnostics)
         said = "not stored" if stored is None else f"stored as version {stored}"
+        said += ", a draft" if draft and stored is not None else ""
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {said}, {summary}")
         click.echo(f"\n{receipt_text(receipt_of(examined))}", nl=False)
     context.exit(1 if examined.errors else 0)
@@ -157,12 +179,13 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
         return
     click.echo(f"Orders for turn {number}")
     common.write_table(
-        ("SEAT", "PLAYED BY", "ORDERS", "SINCE", "VERSIONS", "ERRORS", "IF NONE COME IN"),
+        ("SEAT", "PLAYED BY", "ORDERS", "READY", "SINCE", "VERSIONS", "ERRORS", "IF NONE COME IN"),
         [
             (
                 row.seat,
                 f"bot {row.bot}" if row.bot else row.role or "a person",
                 row.state,
+                row.ready or "-",
                 local_time(row.since) if row.since else "-",
                 row.versions or "-",
                 row.errors if row.since else "-",
@@ -171,6 +194,42 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
             for row in rows
         ],
     )
+
+
+@command.command("final", cls=WithExamples, examples=("horizons orders final -g mars -p Ada",))
+@common.game_option
+@click.option("-p", "--player", required=True, metavar="NAME", help="Whose orders are final.")
+def final(*, folder: Path, player: str) -> None:
+    """Say that a player's orders for the coming turn are final.
+
+    Where deadlines have it so, a turn is run as soon as all orders are final. Orders that were
+    handed in as a draft count at the deadline all the same. New orders replace final ones, and say
+    for themselves whether they are final.
+    """
+    _mark(folder, player, final=True)
+
+
+@command.command("draft", cls=WithExamples, examples=("horizons orders draft -g mars -p Ada",))
+@common.game_option
+@click.option("-p", "--player", required=True, metavar="NAME", help="Whose orders are a draft.")
+def draft(*, folder: Path, player: str) -> None:
+    """Say that a player's orders for the coming turn are only a draft.
+
+    They count at the deadline, but the turn is not run before it.
+    """
+    _mark(folder, player, final=False)
+
+
+def _mark(folder: Path, player: str, *, final: bool) -> None:
+    from horizons_host.deadlines.readiness import mark_orders
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        found = mark_orders(store, player, final=final)
+        turn = store.latest() + 1
+    errors = f", with {common.counted(found.errors, 'error')}" if found.errors else ""
+    said = "final" if final else "a draft, which counts at the deadline"
+    click.echo(f"{found.seat}'s orders for turn {turn} are {said}{errors}.")
 
 
 @command.command(

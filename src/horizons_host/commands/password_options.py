@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands.common import F
+from horizons_host.commands.common import F, all_of
 from horizons_host.commands.setting_up import pairs_option
 
 
@@ -30,7 +30,7 @@ def many_options(who: str) -> Callable[[F], F]:
         ),
         _refused_option(f"--password-file {who}=FILE or --ask-password {who}"),
     )
-    return _all_of(options)
+    return all_of(options)
 
 
 def one_options(function: F) -> F:
@@ -41,7 +41,7 @@ def one_options(function: F) -> F:
         click.option("--ask-password", "asked", is_flag=True, help="Ask for their password."),
         _refused_option("--password-file FILE or --ask-password"),
     )  # fmt: skip
-    return _all_of(options)(function)
+    return all_of(options)(function)
 
 
 def file_option(text: str) -> Callable[[F], F]:
@@ -92,12 +92,3 @@ def _refused_option(remedy: str) -> Callable[[F], F]:
     return click.option(
         "--password", hidden=True, expose_value=False, callback=refuse, help="Refused."
     )
-
-
-def _all_of(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
-    def add(function: F) -> F:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return add

@@ -37,6 +37,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="The form of the report.",
 )
+@click.option(
+    "--taken-back",
+    "run",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The player's report of the Nth run of the turn that was taken back.",
+)
 @click.option("--all", "everything", is_flag=True, help="All reports of all turns, in all forms.")
 @common.out_option("Write into this file; with --all into this folder (default: reports).")
 def command(
@@ -46,6 +53,7 @@ def command(
     gamemaster: bool,
     turn: int | None,
     form: str,
+    run: int | None,
     everything: bool,
     out: Path | None,
 ) -> None:
@@ -53,6 +61,7 @@ def command(
 
     With --all and --turn only that turn's reports are written; they are the players' own. With
     --gamemaster the report is of the whole game, with everybody's orders and all that happened.
+    What a player got of a turn that was taken back stays readable with --taken-back and --turn.
     """
     from horizons_host.store import GameStore
 
@@ -60,15 +69,22 @@ def command(
         raise click.UsageError(
             "name a player with -p, or ask for --gamemaster or --all; one of them"
         )
+    if run is not None and (player is None or turn is None):
+        raise click.UsageError("--taken-back is for a player's report of a turn: name -p and -t")
     with GameStore(folder) as store:
         if everything:
             _write_all(store, turn, out)
         else:
-            _show(store, player, turn, form, out)
+            _show(store, player, turn, run, form, out)
 
 
 def _show(
-    store: GameStore, player: str | None, turn: int | None, form: str, out: Path | None
+    store: GameStore,
+    player: str | None,
+    turn: int | None,
+    run: int | None,
+    form: str,
+    out: Path | None,
 ) -> None:
     """Show the report of a player, or of the gamemaster for None."""
     from horizons_core.plugins import load_variant
@@ -76,13 +92,19 @@ def _show(
     from horizons_host.gamemaster_report import gamemaster_report
     from horizons_host.report_files import rendered
     from horizons_host.seating import seat_of
+    from horizons_host.store import TakenBack
 
     number = store.latest() if turn is None else turn
     plate = store.plate()
     if player is None:
         document = gamemaster_report(store, number)
     else:
-        document = store.report(number, seat_of(store.seats(), player).name)
+        seat = seat_of(store.seats(), player).name
+        document = (
+            store.report(number, seat)
+            if run is None
+            else TakenBack(store).report(number, run, seat)
+        )
     text = rendered(
         lambda: load_variant(plate.variant, plate.mods, plate.data_mods), document, form
     )

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from horizons_host.commands import common
+from horizons_host.commands import common, seat_papers
 from horizons_host.commands.common import F
 from horizons_host.commands.groups import Group, WithExamples
 from horizons_host.commands.password_options import file_option, password_from
 
+_POLICIES = ("game", "wait", "nothing", "standing", "bot")
 _player = click.option("-p", "--player", required=True, metavar="NAME", help="The seat's name.")
 
 
@@ -154,6 +155,7 @@ def bot(*, folder: Path, player: str, clear: bool, bot: str | None) -> None:
         "horizons seat missing -g mars -p Ada nothing",
         "horizons seat missing -g mars -p Ada standing ada-standing.txt",
         "horizons seat missing -g mars -p Ada bot greedy --turns 2",
+        "horizons seat missing -g mars -p Ada game",
     ),
 )
 @common.game_option
@@ -164,21 +166,23 @@ def bot(*, folder: Path, player: str, clear: bool, bot: str | None) -> None:
     metavar="N",
     help="For how many turns the bot plays, the coming one included (default: 1).",
 )
-@click.argument("kind", metavar="POLICY", type=click.Choice(["wait", "nothing", "standing", "bot"]))
+@click.argument("kind", metavar="POLICY", type=click.Choice(_POLICIES))
 @click.argument("what", metavar="[FILE|BOT]", required=False)
 def missing(*, folder: Path, player: str, turns: int | None, kind: str, what: str | None) -> None:
     """Say what is done when no orders come in for a seat.
 
-    POLICY is 'wait' (the turn waits, as it does where nothing is said), 'nothing' (the turn is run
-    without them), 'standing' (the orders in FILE are carried out, in every turn) or 'bot' (BOT
-    plays for so many turns, after which the turn waits). Orders that come in always count before
+    POLICY is 'wait' (the turn waits), 'nothing' (the turn is run without them), 'standing' (the
+    orders in FILE are carried out, in every turn), 'bot' (BOT plays for so many turns, after which
+    the turn waits) or 'game' (what holds in the whole game, as 'horizons deadline missing' sets it:
+    the turn waits where nothing is said). With a policy of its own that lets the turn go on, a seat
+    is not waited for after a deadline. Orders that come in always count before
     that. Whoever had standing orders or a bot in their place is told so in their report.
     """
     from horizons_host.arrangements import BOT_TURNS, set_policy
     from horizons_host.seating import policy_words, seat_of
     from horizons_host.store import GameStore
 
-    _check_missing(kind, what, turns)
+    check_missing(kind, what, turns)
     file = Path(what) if what and kind == "standing" else None
     with GameStore(folder) as store:
         seat = set_policy(store, player, kind, file=file, bot=what or "", turns=turns or BOT_TURNS)
@@ -186,7 +190,7 @@ def missing(*, folder: Path, player: str, turns: int | None, kind: str, what: st
     click.echo(f"If no orders of {seat.name} come in: {words}.")
 
 
-def _check_missing(kind: str, what: str | None, turns: int | None) -> None:
+def check_missing(kind: str, what: str | None, turns: int | None) -> None:
     """Raises UsageError for words that do not belong together."""
     needs = {"standing": "the file of the standing orders", "bot": "the bot"}
     if kind in needs and what is None:
@@ -228,3 +232,7 @@ def hand_over(
     click.echo(f"{seat.name} is played by {person.strip()}.")
     if given:
         click.echo("  Orders for the coming turn are in, and count until new ones come.")
+
+
+command.add_command(seat_papers.papers)
+command.add_command(seat_papers.sheet)

@@ -255,9 +255,7 @@ def _write_effect(effect: dict[str, Any], write: Callable[[str], None]) -> None:
     for code, count in effect["events"].items():
         write(f"  {count:>5} {code}")
     for part in effect["changes"]:
-        counts = {"new": part["added"], "gone": part["removed"], "changed": part["changed"]}
-        words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-        write(f"  {part['part']}: {words}")
+        write(f"  {part['part']}: {common.changes(part)}")
     if effect["diagnostics"]:
         write(f"  orders: {diagnostics.tally(effect['diagnostics'])}")
         diagnostics.write_remarks("    orders", effect["diagnostics"])

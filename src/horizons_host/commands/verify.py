@@ -31,6 +31,7 @@ _NOT_MADE_AGAIN = {
         "horizons verify -g mars",
         "horizons verify -g mars --turn 3 --json",
         "horizons verify --player-reports my-reports",
+        "horizons verify --archive mars-archive --player-reports my-reports",
     ),
 )
 @common.game_option
@@ -42,10 +43,22 @@ _NOT_MADE_AGAIN = {
     metavar="FOLDER",
     help="Check reports that a player has kept, without the game.",
 )
+@click.option(
+    "--archive",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Check the archive of a game that is over, without the game.",
+)
 @common.json_option
 @click.pass_context
 def command(
-    context: click.Context, *, folder: Path, turn: int | None, reports: Path | None, as_json: bool
+    context: click.Context,
+    *,
+    folder: Path,
+    turn: int | None,
+    reports: Path | None,
+    archive: Path | None,
+    as_json: bool,
 ) -> None:
     """Recompute the game from its set-up with the stored options and orders, and compare all of it.
 
@@ -56,7 +69,13 @@ def command(
 
     A player needs no game, only a folder with the reports that came, as texts, pages or JSON: all
     keys of dice in them are held against what the reports before had promised.
+
+    When a game is over its archive proves all of it: the game is played again from its orders and
+    its secret, and all reports are compared, word for word. With --player-reports those that a
+    player has kept as JSON are held against the archive's.
     """
+    if archive is not None:
+        context.exit(_check_archive(archive, reports, as_json=as_json))
     if reports is not None:
         context.exit(_check_reports(reports, as_json=as_json))
     from horizons_host.progress import working
@@ -101,6 +120,33 @@ def _told(verdict: Verdict) -> Iterator[str]:
     )
     if why:
         yield f"  The set-up was taken as it is stored: {why}."
+
+
+def _check_archive(folder: Path, own: Path | None, *, as_json: bool) -> int:
+    """Check an archive; answers the exit status."""
+    from horizons_host.desk.archive_check import check_archive
+    from horizons_host.progress import working
+
+    with working("playing the game again"):
+        verdict = check_archive(folder, own)
+    if as_json:
+        common.write_json(verdict.told())
+        return 0 if verdict.sound else 1
+    turns, reports = (
+        common.counted(verdict.turns, "turn"),
+        common.counted(verdict.reports, "report"),
+    )
+    click.echo(f"{turns} played again; {reports} are what the turns give, word for word.")
+    how = "made again" if verdict.set_up else "taken as it is told"
+    click.echo(f"  The set-up was {how}. Keys as promised: {_keys(verdict.keys.kept)}.")
+    if own is not None:
+        click.echo(f"  Of your own, {common.counted(verdict.kept, 'report')} stand in the archive.")
+    for difference in verdict.differences:
+        failures.complain(difference)
+    if not verdict.keys.sound:
+        broken = _keys(verdict.keys.broken)
+        failures.complain(f"{broken}: another key was promised in the reports before")
+    return 0 if verdict.sound else 1
 
 
 def _check_reports(folder: Path, *, as_json: bool) -> int:

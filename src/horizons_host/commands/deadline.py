@@ -1,0 +1,263 @@
+"""`horizons deadline`: when turns are run, and what is done about missing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.common import F
+from horizons_host.commands.deadline_missing import missing, vacation
+from horizons_host.commands.deadline_options import reason_option, write_outlook
+from horizons_host.commands.deadline_running import ics, run
+from horizons_host.commands.groups import Group, WithExamples
+
+_by = click.option("--by", "hours", type=click.IntRange(1), metavar="HOURS", help="By so long.")
+
+
+def _to(text: str) -> Callable[[F], F]:
+    return click.option("--to", metavar="TIME", help=text)
+
+
+@click.group(
+    "deadline",
+    cls=Group,
+    short_help="Say when turns are run, and what is done about missing orders.",
+    examples=(
+        'horizons deadline set -g mars "Mon and Thu 20:00 Europe/Berlin" --grace 12',
+        "horizons deadline show -g mars",
+        "horizons deadline extend -g mars --by 24 --reason 'Ada is travelling'",
+        "horizons deadline run -g mars",
+    ),
+)
+def command() -> None:
+    """Say when turns are run, and what is done about missing orders.
+
+    Deadlines follow a rule of the game, in its time zone; wall times are kept over daylight saving.
+    Nothing runs by itself: 'horizons deadline run', called every few minutes, runs the turn that is
+    due and reminds people; a server does so too. All that is decided here stays on record, and
+    players who have an address are told by mail.
+    """
+
+
+@command.command("show", cls=WithExamples, examples=("horizons deadline show -g mars",))
+@common.game_option
+@click.option("--history", is_flag=True, help="All that was decided, and who decided it.")
+@common.json_option
+def show(*, folder: Path, history: bool, as_json: bool) -> None:
+    """Say what will happen when: the deadline, who is waited for, what is done without orders."""
+    from horizons_host.deadlines.changes import history as all_changes
+    from horizons_host.deadlines.outlook import outlook
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        if history:
+            _write_history(all_changes(store), as_json=as_json)
+            return
+        found = outlook(store)
+    if as_json:
+        common.write_json(found.told(gamemaster=True))
+        return
+    write_outlook(found)
+    if found.rule is not None:
+        from horizons_host.deadlines.rules import rule_from
+
+        click.echo()
+        for line in rule_from(found.rule).words:
+            click.echo(line)
+
+
+def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
+    from horizons_host.clock import local_time
+
+    if as_json:
+        common.write_json(changes)
+        return
+    if not changes:
+        click.echo("Nothing has been decided on deadlines.")
+        return
+    rows = [
+        (
+            local_time(one["at"]),
+            one["turn"],
+            one["by"],
+            one["kind"],
+            one["seat"] or "-",
+            one["reason"] or "-",
+        )
+        for one in changes
+    ]
+    common.write_table(("AT", "TURN", "BY", "WHAT", "SEAT", "REASON"), rows)
+
+
+@command.command(
+    "set",
+    cls=WithExamples,
+    examples=(
+        'horizons deadline set -g mars "Mon and Thu 20:00 Europe/Berlin"',
+        'horizons deadline set -g mars "every 3 days 18:00" --zone America/New_York',
+        "horizons deadline set -g mars --grace 12 --when-final --minimum 48",
+        "horizons deadline set -g mars --holiday 2026-12-24..2027-01-02 --remind 48 --remind 6",
+        "horizons deadline set -g mars --clear",
+    ),
+)
+@common.game_option
+@click.argument("rule", required=False, metavar="[RULE]")
+@click.option("--zone", metavar="ZONE", help="The time zone, such as Europe/Berlin.")
+@click.option("--start", metavar="DAY", help="Days are counted from here (default: today).")
+@click.option(
+    "--grace", "grace_hours", type=int, metavar="HOURS", help="So long missing orders are awaited."
+)
+@click.option(
+    "--when-final/--not-when-final", default=None, help="Run a turn once all orders are final."
+)
+@click.option(
+    "--minimum", "minimum_hours", type=int, metavar="HOURS", help="So long a turn stays open."
+)
+@click.option(
+    "--holiday", "holidays", multiple=True, metavar="DAYS", help="No deadline: DAY or DAY..DAY."
+)
+@click.option(
+    "--remind",
+    "reminder_hours",
+    type=int,
+    multiple=True,
+    metavar="HOURS",
+    help="Remind people so long before; 0 for never.",
+)
+@click.option(
+    "--vacation-days", type=int, metavar="N", help="So many days of a seat put deadlines off."
+)
+@click.option("--clear", is_flag=True, help="Keep no deadlines any more.")
+@reason_option
+def set_(
+    *,
+    folder: Path,
+    rule: str | None,
+    holidays: Sequence[str],
+    reminder_hours: Sequence[int],
+    clear: bool,
+    reason: str,
+    **parts: Any,
+) -> None:
+    """Set the rule of deadlines, or parts of it; what is not named stays as it is.
+
+    RULE is written such as "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",
+    "every 2 weeks on Fri 18:00", "monthly on 1 and 15 20:00", or as a recurrence rule of RFC 5545,
+    "FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0", by days, weeks or months. A wall time that a
+    change of clocks leaves out is read by the offset before it, one that comes twice is the first.
+
+    The deadline of the coming turn stays, unless the times are changed: then it is the first one
+    that leaves the minimum time from now on.
+    """
+    from horizons_host.deadlines.changes import clear_rule, set_rule
+    from horizons_host.store import GameStore
+
+    named: dict[str, Any] = {name: value for name, value in parts.items() if value is not None}
+    named |= {"rule": rule} if rule is not None else {}
+    named |= {"holidays": list(holidays)} if holidays else {}
+    if reminder_hours:
+        named["reminder_hours"] = [hours for hours in reminder_hours if hours]
+    if clear == bool(named):
+        raise click.UsageError("say what is to be set, or --clear; one of the two")
+    with GameStore(folder) as store:
+        if clear:
+            write_outlook(clear_rule(store, reason=reason))
+        else:
+            write_outlook(set_rule(store, named, reason=reason))
+
+
+def _decision(name: str, function: str, text: str, *examples: str) -> click.Command:
+    """A command that decides one thing and says what will happen then."""
+
+    @command.command(name, cls=WithExamples, help=text, examples=examples)
+    @common.game_option
+    @reason_option
+    def decide(*, folder: Path, reason: str) -> None:
+        from horizons_host.deadlines import changes
+        from horizons_host.store import GameStore
+
+        with GameStore(folder) as store:
+            write_outlook(getattr(changes, function)(store, reason=reason))
+
+    return decide
+
+
+_decision(
+    "pause",
+    "pause",
+    "Stop the clock: no deadline runs until the game is resumed. Orders are taken.",
+    "horizons deadline pause -g mars --reason 'summer holidays'",
+)
+_decision(
+    "hold",
+    "hold",
+    "Have the coming turn not be run by the program until it is released; its deadline stands.",
+    "horizons deadline hold -g mars --reason 'a dispute about turn 3'",
+)
+_decision(
+    "release",
+    "release",
+    "Let a turn that is held be run: at once, if its deadline is over.",
+    "horizons deadline release -g mars",
+)
+_decision(
+    "skip",
+    "skip",
+    "Leave out the coming deadline: the turn is due at the next one by the rule.",
+    "horizons deadline skip -g mars --reason Easter",
+)
+
+
+@command.command(
+    "resume",
+    cls=WithExamples,
+    examples=(
+        "horizons deadline resume -g mars",
+        'horizons deadline resume -g mars --to "2026-11-30 20:00"',
+    ),
+)
+@common.game_option
+@_to("The deadline, in the game's zone (default: by the rule).")
+@reason_option
+def resume(*, folder: Path, to: str | None, reason: str) -> None:
+    """Let the clock of a paused game go on.
+
+    The deadline that held before stands if there is as much time left for it as before the pause,
+    or the minimum time, or 24 hours; else it is the next one by the rule of which that is so.
+    """
+    from horizons_host.deadlines import changes
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        write_outlook(changes.resume(store, to=to or "", reason=reason))
+
+
+@command.command(
+    "extend",
+    cls=WithExamples,
+    examples=(
+        "horizons deadline extend -g mars --by 24 --reason 'the mail server was away'",
+        'horizons deadline extend -g mars --to "2026-11-30 20:00"',
+    ),
+)
+@common.game_option
+@_to("To this date and time, in the game's zone.")
+@_by
+@reason_option
+def extend(*, folder: Path, to: str | None, hours: int | None, reason: str) -> None:
+    """Put the deadline of the coming turn off; never to an earlier time. The rule stays."""
+    from horizons_host.deadlines import changes
+    from horizons_host.store import GameStore
+
+    if (to is None) == (hours is None):
+        raise click.UsageError("--to a time or --by hours; one of the two")
+    with GameStore(folder) as store:
+        write_outlook(changes.extend(store, to=to or "", hours=hours or 0, reason=reason))
+
+
+for _below in (vacation, missing, ics, run):
+    command.add_command(_below)

@@ -1,0 +1,87 @@
+"""`horizons deadline run` and `horizons deadline ics`: doing what is due, and the calendar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from horizons_host.commands import common, failures
+from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.deadlines.due import Done
+
+
+@click.command(
+    "run",
+    cls=WithExamples,
+    examples=("horizons deadline run -g mars",),
+)
+@common.game_option
+@common.json_option
+@click.pass_context
+def run(context: click.Context, *, folder: Path, as_json: bool) -> None:
+    """Run the coming turn if it is due, and remind people of its deadline.
+
+    Made to be called every few minutes, by cron or a timer: it says nothing while there is nothing
+    to do, and doing it twice does no harm. However late it is called, one turn is run. Call
+    'horizons mail read' before, so that orders which came in time count, and 'horizons mail send'
+    after it. Reports and a backup are written as by 'horizons turn'.
+    """
+    from horizons_host.deadlines.due import run_due
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        done = run_due(store)
+    if as_json:
+        common.write_json(done.plain())
+    else:
+        _write(done)
+    for problem in done.problems:
+        failures.complain(problem, f"mend that, then: horizons report --all -g '{folder}'")
+    context.exit(1 if done.problems else 0)
+
+
+def _write(done: Done) -> None:
+    from horizons_host.deadlines.decisions import GAMEMASTER, LATE, WAITS
+
+    if done.ran is not None:
+        turn = done.ran.turn.game.turn
+        click.echo(f"Turn {turn} was run: {done.why}.")
+        for seat, what in done.ran.intake.instead.items():
+            click.echo(f"  {seat}: {what}")
+        for seat in done.ran.intake.missing:
+            click.echo(f"  {seat}: no orders")
+    words = {LATE: "the deadline is over", WAITS: "the turn waits"}
+    for one in done.told:
+        if one.seat == GAMEMASTER:
+            click.echo(f"{done.waits[:1].upper()}{done.waits[1:]}.")
+        else:
+            click.echo(f"Reminded {one.seat}: {words.get(one.what, f'{one.what} are left')}.")
+
+
+@click.command(
+    "ics",
+    cls=WithExamples,
+    examples=(
+        "horizons deadline ics -g mars",
+        "horizons deadline ics -g mars -o mars.ics",
+    ),
+)
+@common.game_option
+@common.out_option("Write into this file instead of to the screen.")
+def ics(*, folder: Path, out: Path | None) -> None:
+    """Print the coming deadlines as a calendar (iCalendar), which has no player's secrets."""
+    from horizons_host.deadlines.calendar import ics as calendar
+    from horizons_host.files import write_atomically
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        text = calendar(store).decode()
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(out, text)
+        click.echo(f"Wrote {out}")

@@ -1,0 +1,93 @@
+"""`horizons edit`: change the standing game, in the words of scenarios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.desk.edits import Tried
+
+
+@click.command(
+    "edit",
+    cls=WithExamples,
+    short_help="Change the standing game in scenario words, and tell everybody.",
+    examples=(
+        "horizons edit -g mars --dry-run mend.yaml",
+        "horizons edit -g mars mend.yaml --reason 'ship 2 was lost by a slip of mine'",
+    ),
+)
+@common.game_option
+@click.option("--reason", metavar="TEXT", help="Why; all players are told.")
+@click.option("--tell", "words", metavar="TEXT", help="What players are told that was changed.")
+@click.option("--dry-run", is_flag=True, help="Say who would see what; store nothing.")
+@common.json_option
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+def command(
+    *,
+    folder: Path,
+    reason: str | None,
+    words: str | None,
+    dry_run: bool,
+    as_json: bool,
+    file: Path,
+) -> None:
+    """Change the game as it stands before its next turn.
+
+    FILE is YAML with a 'state' as in a scenario of the same variant, and nothing beside it, such as
+    'state: {stock: {Ada: {hull: 40}}}'. What is left out stays as it is. An edit that breaks a law
+    of the game is refused whole. All players are told, by mail and in their next report, why and
+    what kind of thing was changed: the parts that the state names, or the words of --tell; what
+    else stands in the edit they may read when the game is over. 'horizons verify' lays the edit
+    over the turn before it again.
+    """
+    from horizons_host.desk.edits import edit_game, try_edit
+    from horizons_host.store import GameStore
+
+    if reason is None and not dry_run:
+        raise click.UsageError("say why, with --reason; or try it with --dry-run")
+    text = _read(file)
+    with GameStore(folder) as store:
+        tried = (
+            try_edit(store, text) if dry_run else edit_game(store, text, reason or "", words or "")
+        )
+    if as_json:
+        common.write_json({"stored": not dry_run, **_told(tried)})
+        return
+    done = "would be changed so; nothing was stored." if dry_run else "was changed."
+    click.echo(f"The game after turn {tried.turn} {done}")
+    for one in _told(tried)["seen"]:
+        _write(one)
+
+
+def _read(file: Path) -> str:
+    from horizons_core.data_text import DataError, read_file
+    from horizons_core.errors import HorizonsError
+
+    try:
+        return read_file(file).decode()
+    except DataError as problem:
+        raise HorizonsError(f"{file}: {problem.reason}", problem.hint) from problem
+    except UnicodeDecodeError as problem:
+        raise HorizonsError(f"{file} is no text", "write it as UTF-8") from problem
+
+
+def _told(tried: Tried) -> dict[str, Any]:
+    return {
+        "turn": tried.turn,
+        "kinds": list(tried.kinds),
+        "seen": [one.told() for one in tried.seen],
+    }
+
+
+def _write(seen: dict[str, Any]) -> None:
+    if not seen["changes"]:
+        click.echo(f"  {seen['empire']} sees no difference.")
+    for part in seen["changes"]:
+        click.echo(f"  {seen['empire']} sees {part['part']}: {common.changes(part)}")

@@ -1,0 +1,81 @@
+"""`horizons move`: a game from a folder to a server, or back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from horizons_host.commands.common import counted, json_option, write_json
+from horizons_host.commands.groups import WithExamples
+
+
+@click.command(
+    "move",
+    cls=WithExamples,
+    short_help="Move a game to another folder, or to a server.",
+    examples=[
+        "horizons move mars 'postgresql+psycopg://horizons@db.example/games#mars'",
+        "horizons move 'postgresql+psycopg://horizons@db.example/games#mars' mars",
+        "horizons move mars copy-of-mars --keep",
+        "horizons move mars --reopen",
+    ],
+)
+@click.argument("origin", metavar="FROM")
+@click.argument("goal", metavar="TO", required=False)
+@click.option("--keep", is_flag=True, help="Leave the original to be played on; TO is a copy.")
+@click.option(
+    "--reopen", is_flag=True, help="Have the game that was moved from FROM be played there."
+)
+@click.option(
+    "--files",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder for files of the server's games: backups, reports, the journal of mails.",
+)
+@json_option
+def command(
+    origin: str, goal: str | None, *, keep: bool, reopen: bool, files: Path | None, as_json: bool
+) -> None:
+    """Move a game to another place.
+
+    FROM and TO are folders of games, or addresses of a PostgreSQL server with the game's key. All
+    tables are copied and compared; then the original is marked, and nobody plays on in it by
+    accident. If it breaks off, the same command goes on. A password is best kept in ~/.pgpass.
+    """
+    if (goal is None) != reopen:
+        raise click.UsageError("name the place to move it TO, or ask with --reopen; one of the two")
+    if goal is None:
+        _reopen(origin, files)
+        return
+    from horizons_host.hosting.moving import move
+    from horizons_host.hosting.places import place_of
+
+    with place_of(origin, files) as source, place_of(goal, files) as target:
+        done = move(source, target, keep=keep)
+    if as_json:
+        write_json(
+            {
+                "from": done.origin,
+                "to": done.goal,
+                "tables": done.tables,
+                "rows": done.rows,
+                "turn": done.turn,
+                "kept": done.kept,
+            }
+        )
+        return
+    verb = "copied" if keep else "moved"
+    click.echo(f"The game was {verb} to '{done.goal}' and stands at turn {done.turn}.")
+    click.echo(f"{counted(done.rows, 'row')} of {counted(done.tables, 'table')} were compared.")
+    if not keep:
+        click.echo(f"What is left in '{done.origin}' is marked: it cannot be played on.")
+
+
+def _reopen(origin: str, files: Path | None) -> None:
+    from horizons_host.hosting.moving import reopen
+    from horizons_host.hosting.places import place_of
+
+    with place_of(origin, files) as place:
+        reopen(place)
+    click.echo(f"The game in '{origin.rpartition('@')[2]}' can be played on.")

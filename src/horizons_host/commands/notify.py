@@ -1,0 +1,228 @@
+"""`horizons notify`: who is told what happened, by which way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from horizons_host.commands import common
+from horizons_host.commands.groups import Group, WithExamples
+
+_number = click.argument("number", type=click.IntRange(min=1), metavar="N")
+
+
+@click.group(
+    "notify",
+    cls=Group,
+    short_help="Say who is told what happened, by which way.",
+    examples=(
+        "horizons notify add -g mars https://discord.example/api/webhooks/1/abc",
+        "horizons notify mails -g mars -p Ada message",
+        "horizons notify send -g mars",
+    ),
+)
+def command() -> None:
+    """Say who is told what happened, by which way: webhooks, mails, feeds.
+
+    Webhooks are posted to by 'horizons notify send', which a timer may call every minute. They get
+    JSON as Discord takes it; no secret of the game is in it, only that something happened.
+    """
+
+
+@command.command("list", cls=WithExamples, examples=("horizons notify list -g mars",))
+@common.game_option
+@common.json_option
+def list_(*, folder: Path, as_json: bool) -> None:
+    """List the webhooks, and of each how much waits and has failed."""
+    from horizons_host.notifications.addresses import target_of
+    from horizons_host.notifications.ways import webhooks
+    from horizons_host.store import GameStore, Notices
+
+    with GameStore(folder) as store:
+        ways = webhooks(store)
+        states = {way.id: [one.state for one in Notices(store).tellings(way.id)] for way in ways}
+    if as_json:
+        common.write_json([one.told() for one in ways])
+        return
+    if not ways:
+        click.echo("There are no webhooks.")
+        return
+    common.write_table(
+        ("NO.", "WHOSE", "KINDS", "HOST", "SENT", "WAIT", "FAILED"),
+        [
+            (
+                *(way.id, way.seat or f"the {way.scope}", ", ".join(way.kinds) or "all"),
+                target_of(way.address).host_header,
+                *(states[way.id].count(state) for state in ("sent", "queued", "failed")),
+            )
+            for way in ways
+        ],
+    )
+
+
+@command.command(
+    "add",
+    cls=WithExamples,
+    examples=(
+        "horizons notify add -g mars https://discord.example/api/webhooks/1/abc",
+        "horizons notify add -g mars -p Ada --kind turn --kind message https://example.org/hook",
+    ),
+)
+@common.game_option
+@common.player_option("What this seat is told (default: what everybody may know).")
+@click.option("--gamemaster", is_flag=True, help="Also what is for the gamemaster alone.")
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind.")
+@common.json_option
+@click.argument("url")
+def add(
+    *,
+    folder: Path,
+    player: str | None,
+    gamemaster: bool,
+    kinds: Sequence[str],
+    as_json: bool,
+    url: str,
+) -> None:
+    """Have what happens be posted to URL from now on.
+
+    The secret by which the posts are signed is told here, and nowhere else.
+    """
+    if player is not None and gamemaster:
+        raise click.UsageError("a player's webhook, or the gamemaster's; one of the two")
+    from horizons_host.notifications.ways import add_webhook
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        way = add_webhook(store, url, player, kinds, gamemaster=gamemaster)
+    if as_json:
+        common.write_json({**way.told(), "secret": way.secret})
+        return
+    click.echo(f"Webhook {way.id} is there. Its posts are signed with the secret:\n{way.secret}")
+
+
+@command.command("remove", cls=WithExamples, examples=("horizons notify remove -g mars 2",))
+@common.game_option
+@_number
+def remove(*, folder: Path, number: int) -> None:
+    """Post to webhook N no more; what waits for it is not sent."""
+    from horizons_host.notifications.ways import remove_webhook
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        remove_webhook(store, number)
+    click.echo(f"Webhook {number} is removed.")
+
+
+@command.command("test", cls=WithExamples, examples=("horizons notify test -g mars 2",))
+@common.game_option
+@_number
+def test(*, folder: Path, number: int) -> None:
+    """Post a test to webhook N now, and say what the server answers."""
+    from horizons_host.notifications.delivering import try_out
+    from horizons_host.notifications.words import NoticeError
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        answer = try_out(store, number)
+    if not answer.taken:
+        raise NoticeError(f"it was not taken: {answer.reply}", "look at its address")
+    click.echo(f"It was taken: {answer.reply}")
+
+
+@command.command(
+    "mails",
+    cls=WithExamples,
+    examples=(
+        "horizons notify mails -g mars -p Ada",
+        "horizons notify mails -g mars -p Ada turn message joined",
+        "horizons notify mails -g mars -p Ada --none",
+    ),
+)
+@common.game_option
+@click.option("-p", "--player", required=True, metavar="NAME", help="The seat's name.")
+@click.option("--none", is_flag=True, help="None of those that can be chosen.")
+@common.json_option
+@click.argument("kinds", nargs=-1, metavar="[KIND]...")
+def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequence[str]) -> None:
+    """Show of what a player gets mails, or choose it.
+
+    What can be chosen are turn (the reports), deadline, reminder, message, announcement, joined and
+    seat. Of a turn taken back, of the end and of what concerns the player alone there is always a
+    mail.
+    """
+    if none and kinds:
+        raise click.UsageError("kinds, or --none; one of the two")
+    from horizons_host.notifications.ways import mails_of, set_mails
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        chosen = set_mails(store, player, kinds) if kinds or none else mails_of(store, player)
+    if as_json:
+        common.write_json(chosen)
+        return
+    click.echo(f"Mails about: {', '.join(chosen) or 'none of these'}.")
+
+
+@command.command(
+    "feed",
+    cls=WithExamples,
+    examples=("horizons notify feed -g mars", "horizons notify feed -g mars -p Ada"),
+)
+@common.game_option
+@common.player_option("The feed of this seat (default: what everybody may know).")
+@common.out_option("Write it to FILE.")
+def feed(*, folder: Path, player: str | None, out: Path | None) -> None:
+    """Write the Atom feed of what happened."""
+    from horizons_host.files import write_atomically
+    from horizons_host.notifications.feeds import feed as made
+    from horizons_host.seating import seat_of
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        seat = None if player is None else seat_of(store.seats(), player).name
+        data = made(store, "feed.atom", "report", seat).decode()
+    if out is None:
+        click.echo(data)
+    else:
+        write_atomically(out, data)
+
+
+@command.command("send", cls=WithExamples, examples=("horizons notify send -g mars",))
+@common.game_option
+@common.json_option
+def send(*, folder: Path, as_json: bool) -> None:
+    """Post what is due to the webhooks, and put short mails into the outbox."""
+    from horizons_host.notifications.delivering import deliver_due
+    from horizons_host.store import GameStore
+
+    with GameStore(folder) as store:
+        told = list(deliver_due(store))
+    if as_json:
+        common.write_json([one.told() for one in told])
+        return
+    for one in told:
+        state = "put off" if one.state == "queued" else one.state
+        click.echo(
+            f"{state}: {one.happening.kind} by {one.way.how} {one.way.id} {one.reason}".rstrip()
+        )
+    click.echo(f"Told {common.counted(sum(one.state == 'sent' for one in told), 'time')}.")
+
+
+@command.command("log", cls=WithExamples, examples=("horizons notify log -g mars --last 20",))
+@common.game_option
+@click.option("--last", type=click.IntRange(min=1), default=50, metavar="N", help="Lines.")
+@common.json_option
+def log(*, folder: Path, last: int, as_json: bool) -> None:
+    """Show the last attempts at telling, and what came of each."""
+    from horizons_host.clock import local_time
+    from horizons_host.store import GameStore, Notices
+
+    with GameStore(folder) as store:
+        found = Notices(store).attempts(last)
+    if as_json:
+        common.write_json([one.told() for one in found])
+        return
+    rows = [(one.telling, local_time(one.at), one.attempt, one.outcome, one.reply) for one in found]
+    common.write_table(("NO.", "WHEN", "ATTEMPT", "CAME OF IT", "ANSWER"), rows)

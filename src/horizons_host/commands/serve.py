@@ -1,0 +1,93 @@
+"""`horizons serve`: the web server."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from horizons_host.commands.groups import WithExamples
+from horizons_host.commands.server_options import (
+    data_option,
+    database_option,
+    mail_option,
+    service_of,
+)
+
+if TYPE_CHECKING:
+    from horizons_host.server.service import Service
+
+
+@click.command(
+    "serve",
+    cls=WithExamples,
+    short_help="Open the web server.",
+    examples=(
+        "horizons serve --data games",
+        "horizons serve --data demonstration --demo",
+        "horizons serve --data files --database postgresql+psycopg://horizons@db.example/games",
+        "horizons serve --data games --port 8080 --public-url https://games.example.org",
+    ),
+)
+@data_option
+@database_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", default=8000, show_default=True, help="The port to listen at.")
+@click.option("--public-url", metavar="URL", help="Where people reach it (default: that address).")
+@click.option(
+    "--workers",
+    type=click.IntRange(0, 64),
+    default=1,
+    show_default=True,
+    help="How many processes run turns beside it.",
+)
+@mail_option
+@click.option("--demo", is_flag=True, help="Have games there to look at, and one to play.")
+def command(
+    *,
+    data: Path,
+    database: str | None,
+    host: str,
+    port: int,
+    public_url: str | None,
+    workers: int,
+    mail: Path | None,
+    demo: bool,
+) -> None:
+    """Open the web server on a folder, which is made if it is not there.
+
+    People, games and jobs lie in SQLite files in the folder, which has one server at a time; or in
+    the --database, which several servers and workers may share. Turns are run by worker processes
+    beside the server. For others than yourself, put a reverse proxy with HTTPS before it and name
+    its address with --public-url.
+    """
+    import uvicorn
+
+    from horizons_host.server import processes
+    from horizons_host.server.app import create_app
+
+    url = public_url or f"http://{host}:{port}"
+    service = service_of(data, mail, url, database)
+    arguments = ["--data", str(data), "--public-url", url]
+    arguments += [] if mail is None else ["--mail", str(mail)]
+    if database is not None:
+        os.environ["HORIZONS_DATABASE"] = database  # others see the words of a command
+    with service.database.lock():
+        if demo:
+            _prepare(service)
+        click.echo(f"Horizons is at {service.settings.public_url}")
+        with processes.workers(arguments, workers):
+            uvicorn.run(create_app(service), host=host, port=port, log_level="warning")
+
+
+def _prepare(service: Service) -> None:
+    from horizons_host.progress import working
+    from horizons_host.server.demo import prepare
+
+    with working("playing the games of the demonstration"):
+        shown = prepare(service)
+    click.echo(f"You are {shown.name}; sign in by this link, which is good for 15 minutes:")
+    click.echo(f"  {shown.link}")
+    click.echo(f"or with the password: {shown.password}")

@@ -1,0 +1,45 @@
+"""What the commands of the web server share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from horizons_host.server.service import Service
+
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("horizons-server"),
+    show_default=True,
+    envvar="HORIZONS_DATA",
+    metavar="DIR",
+    help="The server's folder (or HORIZONS_DATA).",
+)
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    envvar="HORIZONS_DATABASE",
+    help="A PostgreSQL server for people and games (or HORIZONS_DATABASE); default: the folder.",
+)
+mail_option = click.option(
+    "--mail",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Settings of mail, as in docs/mail.md; without them the server sends none.",
+)
+
+
+def service_of(
+    data: Path, mail: Path | None, public_url: str, database: str | None = None
+) -> Service:
+    """The service of these options; raises GameStoreError, SettingsError, OSError."""
+    from horizons_host.mail.settings import read_settings
+    from horizons_host.server.database import Database
+    from horizons_host.server.service import Service, Settings
+
+    settings = None if mail is None else read_settings(mail)
+    return Service(Database(data, database), Settings(public_url.rstrip("/"), mail=settings))

@@ -1,0 +1,35 @@
+"""`horizons worker`: run the turns of a server's games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from horizons_host.commands.groups import WithExamples
+from horizons_host.commands.server_options import (
+    data_option,
+    database_option,
+    mail_option,
+    service_of,
+)
+
+
+@click.command(
+    "worker",
+    cls=WithExamples,
+    short_help="Run the turns of a server's games.",
+    examples=("horizons worker --data games",),
+)
+@data_option
+@database_option
+@mail_option
+@click.option("--public-url", metavar="URL", default="", help="Where people reach the server.")
+def command(*, data: Path, database: str | None, mail: Path | None, public_url: str) -> None:
+    """Do the jobs of a server until it is told to end; 'horizons serve' begins one by itself.
+
+    Several workers may be at it. The jobs of one that dies are taken over by another.
+    """
+    from horizons_host.server import processes
+
+    processes.run_worker(service_of(data, mail, public_url, database))

@@ -1,0 +1,169 @@
+"""The calls. Whose token it is decides, as on the pages; a stranger learns nothing of what is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.exceptions import NotAuthorizedException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import RequestBody
+
+import horizons_core as hz
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText, decoded
+from horizons_host.receipts import receipt_of
+from horizons_host.server.api.options import command_options
+from horizons_host.server.api.seats import seat_lines
+from horizons_host.server.api.shapes import (
+    CommandOptions,
+    GameFacts,
+    GameLine,
+    Me,
+    OrdersGiven,
+    OwnOrders,
+    ReceiptGiven,
+    TurnAsked,
+    TurnWanted,
+)
+from horizons_host.server.games import directory
+from horizons_host.server.games.access import Access, access
+from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.jobs import turns
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+Called = Request[Account | None, str, Any]
+SOURCE = "a program's call"
+
+
+def _caller(request: Called) -> Account:
+    if request.user is None:
+        raise NotAuthorizedException("show a token: Authorization: Bearer hz_...")
+    return request.user
+
+
+def _access(request: Called, service: Service, key: str) -> Access:
+    return access(service, _caller(request), key)
+
+
+@get("/me", sync_to_thread=True)
+def me(request: Called) -> Me:
+    """Whose token this is."""
+    return Me(_caller(request).name)
+
+
+@get("/games", sync_to_thread=True)
+def games(request: Called, service: Served) -> list[GameLine]:
+    """The games that one is in."""
+    return [
+        GameLine(
+            game.key, game.terms.title, game.terms.variant, game.state, member.role, member.seat
+        )
+        for game, member in directory.of_account(service, _caller(request))
+    ]
+
+
+@get("/games/{key:str}", sync_to_thread=True)
+def game(request: Called, service: Served, key: Key) -> GameFacts:
+    """How a game stands."""
+    found = _access(request, service, key).game
+    turn, seats = None, []
+    if found.state in {directory.RUNNING, directory.ENDED}:
+        with service.database.game(key) as store:
+            turn, seats = store.latest(), seat_lines(store)
+    return GameFacts(
+        found.key,
+        found.terms.title,
+        found.terms.variant,
+        list(found.terms.mods),
+        dict(found.terms.options),
+        found.state,
+        turn,
+        seats,
+    )
+
+
+@get("/games/{key:str}/reports/{turn:int}", sync_to_thread=True)
+def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
+    """One's own report of a turn, as its JSON document."""
+    seat = _access(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        return store.report(turn, seat)
+
+
+@get("/games/{key:str}/orders", sync_to_thread=True)
+def own_orders(request: Called, service: Served, key: Key) -> OwnOrders:
+    """One's own orders for the coming turn."""
+    seat = _access(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        turn = store.latest() + 1
+        given = store.given(turn).get(seat, [])
+    if not given:
+        return OwnOrders(turn, None, 0, None)
+    return OwnOrders(turn, given[-1].text, len(given), given[-1].submitted_at)
+
+
+@get("/games/{key:str}/orders/options", sync_to_thread=True)
+def order_options(request: Called, service: Served, key: Key) -> dict[str, CommandOptions]:
+    """The orders that make sense now, by command, as one's own view has them."""
+    seat = _access(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        state = store.snapshot().state
+    played = hz.load(state)
+    variant = hz.variant_of(played)
+    return {
+        name: command_options(found)
+        for name, found in variant.order_options(variant.view(played, seat)).items()
+    }
+
+
+def _order_text(given: OrdersGiven) -> OrderText:
+    text, note = decoded(given.text.encode(), SOURCE)
+    return OrderText(text, SOURCE, note)
+
+
+@post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
+def check_orders(
+    request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
+) -> ReceiptGiven:
+    """Examine orders, and store nothing."""
+    seat = _access(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        found = OrderIntake(store, service.clock).examine(_order_text(data), seat)
+    return ReceiptGiven(None, found.errors, receipt_of(found).told())
+
+
+@post("/games/{key:str}/orders", sync_to_thread=True)
+def give_orders(
+    request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
+) -> ReceiptGiven:
+    """Hand orders in; they take the place of those that one gave before for the turn."""
+    seat = _access(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        intake = OrderIntake(store, service.clock)
+        found, version = intake.submit(_order_text(data), seat, proved=True)
+    return ReceiptGiven(version, found.errors, receipt_of(found).told())
+
+
+@post("/games/{key:str}/turns", sync_to_thread=True, status_code=202)
+def run_turn(
+    request: Called, service: Served, key: Key, data: RequestBody[TurnWanted]
+) -> TurnAsked:
+    """Ask, as its gamemaster, for the coming turn of a game to be run."""
+    _access(request, service, key).demand_gamemaster()
+    job = turns.ask(service, key, anyway=data.anyway)
+    return TurnAsked(int(job.facts["turn"]), job.state, job.says)
+
+
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    me,
+    games,
+    game,
+    report,
+    own_orders,
+    order_options,
+    check_orders,
+    give_orders,
+    run_turn,
+)

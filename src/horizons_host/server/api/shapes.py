@@ -1,0 +1,114 @@
+"""What the calls take and answer. From these classes the description of the API is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+
+@define
+class Me:
+    """Whose token this is."""
+
+    name: str
+
+
+@define
+class GameLine:
+    """A game that one is in. `role` is what one is there, `seat` the seat's name or ""."""
+
+    key: str
+    title: str
+    variant: str
+    state: str
+    role: str
+    seat: str
+
+
+@define
+class SeatLine:
+    """A seat of a game: whether orders are in for the coming turn ("none", "in", "by bot")."""
+
+    seat: str
+    bot: str | None
+    role: str
+    orders: str
+
+
+@define
+class GameFacts:
+    """A game: its rules, its latest turn (null while it waits for players), its seats."""
+
+    key: str
+    title: str
+    variant: str
+    mods: list[str]
+    options: dict[str, Any]
+    state: str
+    turn: int | None
+    seats: list[SeatLine]
+
+
+@define
+class OrdersGiven:
+    """Orders to be examined or handed in."""
+
+    text: str
+
+
+@define
+class TurnWanted:
+    """That a turn is wanted: `anyway`, even if it waits for somebody's orders."""
+
+    anyway: bool = False
+
+
+@define
+class ReceiptGiven:
+    """The answer to orders. `version` counts what was handed in for the turn; null: not stored.
+
+    `receipt` has the orders as they were understood, the remarks, and the view that is foreseen.
+    """
+
+    version: int | None
+    errors: int
+    receipt: dict[str, Any]
+
+
+@define
+class OwnOrders:
+    """One's own orders for the coming turn; without a text if none are in."""
+
+    turn: int
+    text: str | None
+    version: int
+    given_at: str | None
+
+
+@define
+class TurnAsked:
+    """A turn that the gamemaster asked for: how far its job has come."""
+
+    turn: int
+    state: str
+    says: str
+
+
+@define
+class Numbers:
+    """The numbers that an argument takes: the least and the greatest."""
+
+    minimum: float
+    maximum: float
+
+
+@define
+class CommandOptions:
+    """What can be chosen for the arguments of a command, in the order of writing.
+
+    An argument takes one of a list of words, a number, or, where it is null, any words.
+    """
+
+    help: str
+    arguments: dict[str, list[str] | Numbers | None]

@@ -1,0 +1,116 @@
+"""The web application: its pages and calls, and what holds for all of them."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from litestar import Litestar, MediaType, Router, get
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.handlers import HTTPRouteHandler
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+from sqlalchemy import insert, select
+
+import horizons_core as hz
+from horizons_host.server import problems, tables
+from horizons_host.server.api import calls
+from horizons_host.server.injected import Served
+from horizons_host.server.pages import (
+    desk,
+    games,
+    invitations,
+    links,
+    orders,
+    people,
+    rendering,
+    reports,
+    signing_in,
+)
+from horizons_host.server.security.arrivals import once_more
+from horizons_host.server.security.headers import add_headers
+from horizons_host.server.security.identity import Identity
+from horizons_host.server.service import Service
+
+_PAGES = (signing_in, links, people, games, invitations, reports, orders, desk)
+
+
+@get("/healthz", media_type=MediaType.TEXT, sync_to_thread=True, include_in_schema=False)
+def healthz(service: Served) -> str:
+    """Whether the server and its database work."""
+    with service.database.reading() as connection:
+        connection.execute(select(tables.facts.c.name).limit(1))
+    return "fine\n"
+
+
+def create_app(service: Service) -> Litestar:
+    """The application for a service."""
+    return Litestar(
+        # A router each: two handlers of a path that are registered one after the other at the
+        # application itself are wrapped twice (Litestar 2.25).
+        route_handlers=[
+            Router(
+                "/",
+                route_handlers=[healthz, *_pages()],
+                before_request=once_more,
+                include_in_schema=False,
+            ),
+            Router(
+                "/api",
+                route_handlers=list(calls.HANDLERS),
+                exception_handlers=problems.ON_CALLS,
+                security=[{"token": []}],
+            ),
+            create_static_files_router("/static", directories=[Path(__file__).parent / "static"]),
+        ],
+        state=State({"service": service}),
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        middleware=[DefineMiddleware(Identity, exclude=["^/static", "^/healthz", "^/schema"])],
+        csrf_config=CSRFConfig(
+            secret=_secret(service),
+            cookie_name="__Host-form" if service.settings.secure else "form",
+            cookie_secure=service.settings.secure,
+            cookie_httponly=True,
+            cookie_samesite="strict",
+            exclude="^/api/",  # calls take no cookie
+        ),
+        template_config=TemplateConfig(instance=rendering.engine()),
+        exception_handlers=problems.ON_PAGES,
+        before_send=[add_headers],
+        request_max_body_size=problems.LARGEST_REQUEST,
+        openapi_config=_description(),
+        logging_config=None,  # whoever runs the process says where its log goes
+    )
+
+
+def _pages() -> list[HTTPRouteHandler]:
+    return [handler for module in _PAGES for handler in module.HANDLERS]
+
+
+def _description() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Horizons",
+        version=hz.__version__,
+        path="/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(
+            security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}
+        ),
+    )
+
+
+def _secret(service: Service) -> str:
+    """What forms are signed with: drawn once for a server, the same for all its processes."""
+    table = tables.facts
+    with service.database.writing() as connection:
+        found = connection.execute(select(table.c.value).where(table.c.name == "forms")).scalar()
+        if found is None:
+            found = secrets.token_hex(32)
+            connection.execute(insert(table).values(name="forms", value=found))
+    return str(found)

@@ -1,0 +1,75 @@
+"""A server to look at: two games of bots, and one that waits for you."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_host.missing_orders import TurnWaitsError
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.people import accounts, links
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.links import Purpose
+from horizons_host.server.service import Service
+from horizons_host.turns import run_and_store
+
+YOU, HOST = "Ada", "Cleo"
+PASSWORD = "try the demonstration"  # noqa: S105 - told to whoever begins it
+#: Everybody sees the same demonstration.
+SEED = "demonstration"
+_TURNS = 6
+_BOTS = (
+    Terms("Four fleets and one sector", "event_horizon", players=0, bots=4, bot="greedy"),
+    Terms("Cargo for the outer worlds", "galaxy_g", players=0, bots=3, bot="settler"),
+)
+_YOURS = Terms(
+    "Your first war",
+    "event_horizon",
+    players=1,
+    bots=3,
+    bot="greedy",
+    text="You play against three bots. Write your orders; the turn is run when you say so.",
+)
+
+
+@frozen
+class Demonstration:
+    """Who one is in it, and the link that signs one in."""
+
+    name: str
+    password: str
+    link: str
+
+
+def prepare(service: Service) -> Demonstration:
+    """Make the people and games of the demonstration, those that are missing."""
+    you, host = (_person(service, name) for name in (YOU, HOST))
+    there = {game.terms.title for game, _ in directory.of_account(service, you)}
+    for terms in _BOTS:
+        if terms.title not in there:
+            game = directory.announce(service, you, terms)
+            joining.start(service, game.key, seed=SEED)
+            _play(service, game.key)
+    if _YOURS.title not in there:
+        game = directory.announce(service, host, _YOURS)
+        joining.join(service, you, game.key, YOU)
+        joining.start(service, game.key, seed=SEED)
+    return Demonstration(YOU, PASSWORD, links.address_of(service, you, Purpose.SIGN_IN))
+
+
+def _person(service: Service, name: str) -> Account:
+    found = accounts.by_name(service, name)
+    if found is None:
+        mail = f"{name.casefold()}@example.org"
+        found = accounts.register(service, name, mail, PASSWORD, confirmed=True)
+    assert found is not None  # noqa: S101 - the address is the demonstration's own
+    return found
+
+
+def _play(service: Service, key: str) -> None:
+    with service.database.game(key) as store:
+        for _ in range(_TURNS):
+            try:
+                run_and_store(store, clock=service.clock)
+            except TurnWaitsError:
+                return

@@ -1,0 +1,75 @@
+"""Who may do what in a game: asked once for a request, and by every page and call."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_host.server.games import directory
+from horizons_host.server.games.directory import Listed, Member, NoGameError
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+
+@frozen
+class Access:
+    """Somebody (None: a stranger) in a game, and what they are there."""
+
+    game: Listed
+    account: Account | None
+    present: tuple[Member, ...]
+
+    @property
+    def own(self) -> tuple[Member, ...]:
+        """What they are in the game themselves."""
+        number = None if self.account is None else self.account.id
+        return tuple(member for member in self.present if member.account == number)
+
+    def is_(self, *roles: str) -> bool:
+        """Whether they have one of these roles."""
+        return any(member.role in roles for member in self.own)
+
+    @property
+    def seat(self) -> str | None:
+        """The seat that is theirs; None if none is."""
+        return next((member.seat for member in self.own if member.seat), None)
+
+    @property
+    def is_gamemaster(self) -> bool:
+        """Whether the gamemaster's desk is theirs."""
+        return self.is_(directory.GAMEMASTER)
+
+    @property
+    def arranges(self) -> bool:
+        """Whether they may start an open game, invite into it and call it off."""
+        return self.is_(directory.GAMEMASTER, directory.ORGANIZER)
+
+    def demand_gamemaster(self) -> None:
+        """Raises NoGameError for everybody else: a stranger learns nothing of what there is."""
+        if not self.is_gamemaster:
+            raise nothing_here()
+
+    def demand_arranger(self) -> None:
+        """Raises NoGameError for who may not arrange the game."""
+        if not self.arranges:
+            raise nothing_here()
+
+    def demand_seat(self) -> str:
+        """The seat that is theirs; raises NoGameError for who has none."""
+        if self.seat is None or self.game.state not in {directory.RUNNING, directory.ENDED}:
+            raise nothing_here()
+        return self.seat
+
+
+def nothing_here() -> NoGameError:
+    """What is told of what somebody may not see, and of what there is not, in the same words."""
+    return NoGameError("there is nothing here for you", "sign in, if you have not")
+
+
+def access(service: Service, account: Account | None, key: str) -> Access:
+    """What somebody is in a game; raises NoGameError for a game that they may not know of."""
+    game = directory.find(service, key)
+    present = tuple(one for one in directory.members(service, key) if one.left_at is None)
+    found = Access(game, account, present)
+    if not game.terms.listed and not found.own:
+        raise NoGameError("there is no such game here", "it may have been called off")
+    return found

@@ -1,0 +1,180 @@
+"""The directory of a server's games: which there are, in which state, on which terms."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+from attrs import frozen
+from sqlalchemy import Connection, Row, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import stamp
+from horizons_host.server import tables
+from horizons_host.server.games.terms import Terms, checked_terms, terms_of
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+OPEN, STARTING, RUNNING, ENDED = "open", "starting", "running", "ended"
+GAMEMASTER, ORGANIZER, PLAYER, UMPIRE, SPECTATOR = (
+    "gamemaster",
+    "organizer",
+    "player",
+    "umpire",
+    "spectator",
+)
+_LONGEST_KEY = 40
+
+
+class NoGameError(HorizonsError):
+    """A game that there is not, or that somebody may not know of."""
+
+
+@frozen
+class Listed:
+    """A game as it stands in the directory."""
+
+    key: str
+    terms: Terms
+    state: str
+    made_at: str
+    started_at: str | None
+    ended_at: str | None
+
+
+@frozen
+class Member:
+    """Who is what in a game."""
+
+    account: int
+    name: str
+    role: str
+    seat: str
+    joined_at: str
+    left_at: str | None
+
+
+def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = False) -> Listed:
+    """Put an open game into the directory; raises what `checked_terms` raises.
+
+    Its maker is the gamemaster, or, who `plays`, the organizer: somebody who plays must not be able
+    to look behind the scenes.
+    """
+    terms = checked_terms(terms)
+    time = stamp(service.clock)
+    with service.database.writing() as connection:
+        key = _free_key(connection, terms.title)
+        connection.execute(
+            insert(tables.games).values(
+                key=key,
+                name=terms.title,
+                variant=terms.variant,
+                mods=list(terms.mods),
+                terms=terms.told(),
+                state=OPEN,
+                made_at=time,
+            )
+        )
+        role = ORGANIZER if plays else GAMEMASTER
+        insert_member(connection, key, maker.id, role, "", time)
+    return Listed(key, terms, OPEN, time, None, None)
+
+
+def _free_key(connection: Connection, title: str) -> str:
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().casefold()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_KEY].strip("-") or "game"
+    taken = set(connection.execute(select(tables.games.c.key)).scalars())
+    number, key = 1, stem
+    while key in taken:
+        number += 1
+        key = f"{stem}-{number}"
+    return key
+
+
+def insert_member(
+    connection: Connection, game: str, account: int, role: str, seat: str, time: str
+) -> None:
+    """Put somebody into a game's list."""
+    connection.execute(
+        insert(tables.members).values(
+            game=game, account=account, role=role, seat=seat, joined_at=time
+        )
+    )
+
+
+def find(service: Service, key: str) -> Listed:
+    """The game of a key; raises NoGameError."""
+    with service.database.reading() as connection:
+        row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
+    if row is None:
+        raise NoGameError("there is no such game here", "it may have been called off")
+    return _listed(row)
+
+
+def _listed(row: Row[Any]) -> Listed:
+    terms = terms_of(row.terms)
+    return Listed(row.key, terms, row.state, row.made_at, row.started_at, row.ended_at)
+
+
+def in_state(service: Service, state: str) -> list[Listed]:
+    """All games in a state, the newest first."""
+    table = tables.games
+    wanted = (
+        select(table).where(table.c.state == state).order_by(table.c.made_at.desc(), table.c.key)
+    )
+    with service.database.reading() as connection:
+        return [_listed(row) for row in connection.execute(wanted)]
+
+
+def members(service: Service, key: str) -> list[Member]:
+    """All who are or were in a game, in the order of their coming."""
+    with service.database.reading() as connection:
+        return members_of(connection, key)
+
+
+def members_of(connection: Connection, key: str) -> list[Member]:
+    """The same within a transaction."""
+    table, accounts = tables.members, tables.accounts
+    wanted = (
+        select(table, accounts.c.name)
+        .join(accounts, accounts.c.id == table.c.account)
+        .where(table.c.game == key)
+        .order_by(table.c.id)
+    )
+    return [
+        Member(row.account, row.name, row.role, row.seat, row.joined_at, row.left_at)
+        for row in connection.execute(wanted)
+    ]
+
+
+def of_account(service: Service, account: Account) -> list[tuple[Listed, Member]]:
+    """The games that somebody is in, the newest first, with what they are there."""
+    table, games = tables.members, tables.games
+    wanted = (
+        select(games, table.c.role, table.c.seat, table.c.joined_at)
+        .join(table, table.c.game == games.c.key)
+        .where(table.c.account == account.id, table.c.left_at.is_(None))
+        .order_by(games.c.made_at.desc(), games.c.key)
+    )
+    with service.database.reading() as connection:
+        return [
+            (
+                _listed(row),
+                Member(account.id, account.name, row.role, row.seat, row.joined_at, None),
+            )
+            for row in connection.execute(wanted)
+        ]
+
+
+def set_state(service: Service, key: str, before: str, state: str) -> bool:
+    """Put a game from one state into another; False if it was not in the first."""
+    time = stamp(service.clock)
+    times = {RUNNING: {"started_at": time}, ENDED: {"ended_at": time}}.get(state, {})
+    with service.database.writing() as connection:
+        found = connection.execute(
+            update(tables.games)
+            .where(tables.games.c.key == key, tables.games.c.state == before)
+            .values(state=state, **times)
+        )
+    return found.rowcount == 1

@@ -1,0 +1,175 @@
+"""Invitations into a game: links that are good once, for a place in it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from attrs import frozen
+from sqlalchemy import Connection, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.arrangements import hand_over
+from horizons_host.clock import stamp
+from horizons_host.joining import join_game
+from horizons_host.seating import mail_address, one_seat, seat_of
+from horizons_host.server import mails, tables
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import Listed
+from horizons_host.server.keys import key_hash, new_key
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+from horizons_host.server.times import in_future
+
+LASTS = timedelta(days=14)
+#: What one can be invited as. A player of a running game takes over a seat that is there.
+ROLES = (directory.PLAYER, directory.UMPIRE, directory.SPECTATOR, directory.GAMEMASTER)
+
+
+class InvitationError(HorizonsError):
+    """An invitation that cannot be made, or is not good any more."""
+
+
+@frozen
+class Invitation:
+    """An invitation as it stands: into which game, as what, by whom."""
+
+    id: int
+    game: str
+    role: str
+    seat: str
+    by: str
+    ends_at: str
+
+
+def invite(service: Service, found: Access, role: str, seat: str = "", mail: str = "") -> str:
+    """Make an invitation, and send it to an address if one is given; gives its own address.
+
+    Raises InvitationError, and SeatError for a seat that there is not.
+    """
+    account = found.account
+    if account is None or role not in ROLES:
+        raise InvitationError(f"nobody is invited as '{role}'", f"choose one of {', '.join(ROLES)}")
+    game = found.game
+    if role != directory.PLAYER and not found.is_gamemaster:
+        raise InvitationError("only its gamemaster invites others than players", "ask for it")
+    if game.state == directory.RUNNING and role == directory.PLAYER:
+        if not found.is_gamemaster:
+            raise InvitationError("only its gamemaster gives a seat away", "ask for it")
+        with service.database.game(game.key) as store:
+            seat = seat_of(store.seats(), seat).name
+    elif game.state != directory.OPEN and role == directory.PLAYER:
+        raise InvitationError("this game is over", "begin another one")
+    key = new_key()
+    address = f"{service.settings.public_url}/invitations/{key}"
+    with service.database.writing() as connection:
+        connection.execute(
+            insert(tables.invitations).values(
+                key_hash=key_hash(key),
+                game=game.key,
+                role=role,
+                seat=seat,
+                made_by=account.id,
+                made_at=stamp(service.clock),
+                ends_at=in_future(service.clock, LASTS),
+            )
+        )
+        if mail:
+            _send(service, connection, game, account, role, mail, address)
+    return address
+
+
+def _send(
+    service: Service,
+    connection: Connection,
+    game: Listed,
+    account: Account,
+    role: str,
+    mail: str,
+    address: str,
+) -> None:
+    body = (
+        f"{account.name} invites you to the game '{game.terms.title}' as {role}:\n\n"
+        f"  {address}\n\nThe link is good once, and for {LASTS.days} days.\n"
+    )
+    subject = f"An invitation to '{game.terms.title}'"
+    mails.put(service, connection, mail_address(mail), subject, body)
+
+
+def find(service: Service, key: str) -> Invitation:
+    """The invitation of a key; looking at it does not use it up. Raises InvitationError."""
+    with service.database.reading() as connection:
+        return _found(service, connection, key)
+
+
+def _found(service: Service, connection: Connection, key: str) -> Invitation:
+    table, accounts = tables.invitations, tables.accounts
+    row = connection.execute(
+        select(table, accounts.c.name)
+        .join(accounts, accounts.c.id == table.c.made_by)
+        .where(
+            table.c.key_hash == key_hash(key),
+            table.c.used_by.is_(None),
+            table.c.ends_at >= stamp(service.clock),
+        )
+    ).first()
+    if row is None:
+        raise InvitationError("this invitation is not good any more", "ask for a new one")
+    return Invitation(row.id, row.game, row.role, row.seat, row.name, row.ends_at)
+
+
+def accept(service: Service, account: Account, key: str, name: str = "") -> str:
+    """Take the place that an invitation is for; gives the game's key.
+
+    Raises InvitationError, and what joining a game raises; the invitation is good then as before.
+    """
+    found = find(service, key)
+    game = directory.find(service, found.game)
+    if found.role == directory.PLAYER and game.state == directory.OPEN:
+        joining.join(service, account, game.key, name)
+    elif found.role == directory.PLAYER:
+        _take_over(service, account, game, found.seat)
+    else:
+        _take_role(service, account, game, found.role, name)
+    with service.database.writing() as connection:
+        connection.execute(
+            update(tables.invitations)
+            .where(tables.invitations.c.id == found.id)
+            .values(used_by=account.id)
+        )
+    return game.key
+
+
+def _demand_new(service: Service, account: Account, game: Listed, *roles: str) -> None:
+    for member in directory.members(service, game.key):
+        if member.account == account.id and member.left_at is None and member.role in roles:
+            raise InvitationError(f"you are in '{game.terms.title}' already", "open its page")
+
+
+def _take_over(service: Service, account: Account, game: Listed, seat: str) -> None:
+    """Play a seat from now on; who had it has left it."""
+    everybody = (directory.PLAYER, directory.UMPIRE, directory.SPECTATOR, directory.GAMEMASTER)
+    _demand_new(service, account, game, *everybody)
+    with service.database.game(game.key) as store:
+        hand_over(store, seat, account.name, None, account.mail)
+    time = stamp(service.clock)
+    with service.database.writing() as connection:
+        table = tables.members
+        connection.execute(
+            update(table)
+            .where(table.c.game == game.key, table.c.seat == seat, table.c.left_at.is_(None))
+            .values(left_at=time)
+        )
+        directory.insert_member(connection, game.key, account.id, directory.PLAYER, seat, time)
+
+
+def _take_role(service: Service, account: Account, game: Listed, role: str, name: str) -> None:
+    _demand_new(service, account, game, directory.PLAYER, role)
+    seat = ""
+    if role != directory.GAMEMASTER and game.state != directory.OPEN:
+        seat = " ".join(name.split()) or account.name
+        with service.database.game(game.key) as store:
+            join_game(store, one_seat(seat, role, None, account.mail), {}, service.clock)
+    with service.database.writing() as connection:
+        time = stamp(service.clock)
+        directory.insert_member(connection, game.key, account.id, role, seat, time)

@@ -1,0 +1,132 @@
+"""Joining an open game, leaving it, and starting it once everybody is there."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, update
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_core.model import folded
+from horizons_host.clock import stamp
+from horizons_host.games import create_game
+from horizons_host.seating import seats_from
+from horizons_host.server import tables
+from horizons_host.server.games import directory
+from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+from horizons_host.store import Seat
+
+
+class JoiningError(HorizonsError):
+    """A game that cannot be joined, left or started now."""
+
+
+def join(service: Service, account: Account, key: str, seat: str) -> None:
+    """Take a place in an open game, under a name; raises JoiningError, OptionError.
+
+    Twice is once: who is in it stays as they are.
+    """
+    game = directory.find(service, key)
+    name = " ".join(seat.split()) or account.name
+    game.terms.rules().info.check_names([name])
+    with service.database.writing() as connection:
+        state = connection.execute(
+            select(tables.games.c.state).where(tables.games.c.key == key)
+        ).scalar_one()
+        present = [one for one in directory.members_of(connection, key) if one.left_at is None]
+        _demand_place(game, state, present, account, name)
+        if any(one.account == account.id and one.role == directory.PLAYER for one in present):
+            return
+        time = stamp(service.clock)
+        directory.insert_member(connection, key, account.id, directory.PLAYER, name, time)
+
+
+def _demand_place(
+    game: Listed, state: str, present: list[Member], account: Account, name: str
+) -> None:
+    if state != directory.OPEN:
+        raise JoiningError(f"'{game.terms.title}' has begun", "look for another open game")
+    if any(one.account == account.id and one.role == directory.GAMEMASTER for one in present):
+        raise JoiningError("you are its gamemaster", "who runs a game does not play in it")
+    players = [one for one in present if one.role == directory.PLAYER]
+    if any(one.account == account.id for one in players):
+        return
+    if len(players) >= game.terms.players:
+        raise JoiningError(f"'{game.terms.title}' is full", "look for another open game")
+    if any(folded(one.seat) == folded(name) for one in players):
+        raise JoiningError(f"somebody plays as '{name}' already", "choose another name")
+
+
+def leave(service: Service, account: Account, key: str) -> None:
+    """Give the place in an open game back; raises JoiningError once it has begun."""
+    with service.database.writing() as connection:
+        state = connection.execute(
+            select(tables.games.c.state).where(tables.games.c.key == key)
+        ).scalar_one()
+        if state != directory.OPEN:
+            raise JoiningError("the game has begun", "ask its gamemaster for a replacement")
+        connection.execute(
+            update(tables.members)
+            .where(
+                tables.members.c.game == key,
+                tables.members.c.account == account.id,
+                tables.members.c.role == directory.PLAYER,
+                tables.members.c.left_at.is_(None),
+            )
+            .values(left_at=stamp(service.clock))
+        )
+
+
+def start(service: Service, key: str, *, seed: int | str | None = None) -> hz.Game | None:
+    """Set up a game whose players are there; None if another is at it, or has done it.
+
+    What was begun and cut off is gone on with. Raises JoiningError while people are missing.
+    """
+    game = directory.find(service, key)
+    if game.state not in {directory.OPEN, directory.STARTING}:
+        return None
+    missing = game.terms.players - len(_players(service, key))
+    if missing > 0:
+        noun = "player is" if missing == 1 else "players are"
+        raise JoiningError(f"{missing} {noun} missing", "invite them, or wait")
+    directory.set_state(service, key, directory.OPEN, directory.STARTING)
+    made = None
+    place = service.database.place(key)
+    if not place.tables.there():
+        made = _made(service, game, seed)
+    directory.set_state(service, key, directory.STARTING, directory.RUNNING)
+    return made
+
+
+def _players(service: Service, key: str) -> list[Member]:
+    present = directory.members(service, key)
+    return [one for one in present if one.left_at is None and one.role == directory.PLAYER]
+
+
+def _made(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
+    variant = game.terms.rules()
+    place = service.database.place(game.key)
+    return create_game(
+        place.folder,
+        variant,
+        _seats(service, game, variant),
+        name=game.key,
+        seed=seed,
+        options=game.terms.options,
+        clock=service.clock,
+        database=place.database,
+    )
+
+
+def _seats(service: Service, game: Listed, variant: hz.Variant) -> list[Seat]:
+    people = [one.seat for one in _players(service, game.key)]
+    taken = {folded(name) for name in people}
+    bots: list[tuple[str, str]] = []
+    number = 0
+    while len(bots) < game.terms.bots:
+        number += 1
+        name = f"Bot {number}"
+        if folded(name) not in taken:
+            bots.append((name, game.terms.bot))
+    return seats_from(variant, people, bots)

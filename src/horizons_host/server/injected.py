@@ -1,0 +1,16 @@
+"""What Litestar hands to pages and calls, by the names of their arguments."""
+
+from __future__ import annotations
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+
+from horizons_host.server.service import Service
+
+#: The argument `service`.
+Served = NamedDependency[Service]
+#: The argument `data` of a page: the fields of a form.
+Form = URLEncodedBody[dict[str, str]]
+#: Arguments that stand in the path: the key of a game, and numbers.
+Key = FromPath[str]
+Number = FromPath[int]

@@ -1,0 +1,73 @@
+"""A worker: takes jobs one after another, and says while it is at one that it is."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server import mails
+from horizons_host.server.jobs import queue, turns
+from horizons_host.server.jobs.queue import Job
+from horizons_host.server.service import Service
+
+_log = logging.getLogger(__name__)
+#: What does the jobs of a kind.
+KINDS: Mapping[str, Callable[[Service, Job], str]] = {
+    turns.KIND: turns.do,
+    turns.TRIAL: turns.do_trial,
+    mails.KIND: mails.do,
+}
+
+
+def work(service: Service, holder: str, stop: threading.Event, pause: float = 0.5) -> None:
+    """Do jobs until `stop` is set; looks for new ones every `pause` seconds."""
+    while not stop.is_set():
+        try:
+            done = work_once(service, holder)
+        except HorizonsError as problem:
+            _log.error("the queue cannot be read: %s", problem)
+            done = False
+        if not done:
+            stop.wait(pause)
+
+
+def work_once(service: Service, holder: str) -> bool:
+    """Do one job; False if none was due."""
+    job = queue.take(service, holder)
+    if job is None:
+        return False
+    try:
+        with _held(service, job, holder):
+            says = KINDS[job.kind](service, job)
+    except HorizonsError as problem:
+        queue.put_off(service, job, holder, str(problem))
+    except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does
+        _log.exception("job %s", job.once)
+        queue.put_off(service, job, holder, f"{type(problem).__name__}: {problem}")
+    else:
+        queue.finish(service, job, holder, says)
+    return True
+
+
+@contextmanager
+def _held(service: Service, job: Job, holder: str) -> Iterator[None]:
+    """Say again and again that one is at a job, as long as it is being done."""
+    done = threading.Event()
+
+    def hold() -> None:
+        while not done.wait(queue.LEASE.total_seconds() / 3):
+            try:
+                queue.hold(service, job, holder)
+            except HorizonsError as problem:
+                _log.warning("the lease of %s was not prolonged: %s", job.once, problem)
+
+    keeper = threading.Thread(target=hold, daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        done.set()
+        keeper.join()

@@ -1,0 +1,89 @@
+"""The server's own mails: put down with what they tell of, and sent by a job each."""
+
+from __future__ import annotations
+
+import hashlib
+from email.message import EmailMessage
+from email.utils import format_datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import stamp
+from horizons_host.mail.settings import Settings
+from horizons_host.server import tables
+from horizons_host.server.jobs import queue
+from horizons_host.server.jobs.queue import Job
+from horizons_host.server.service import Service
+
+KIND = "mail"
+_WAITS, _SENT, _FAILED = "waits", "sent", "failed"
+
+
+class MailError(HorizonsError):
+    """A mail that could not be sent so far."""
+
+
+def put(service: Service, connection: Connection, recipient: str, subject: str, body: str) -> None:
+    """Put a mail down, and the job that sends it."""
+    time = stamp(service.clock)
+    number = connection.execute(
+        insert(tables.mails)
+        .values(
+            recipient=recipient,
+            subject=subject,
+            body=body,
+            made_at=time,
+            state=_WAITS,
+            reason="",
+        )
+        .returning(tables.mails.c.id)
+    ).scalar_one()
+    queue.put_within(connection, KIND, "", f"{KIND} {number}", {"mail": number}, due_at=time)
+
+
+def do(service: Service, job: Job) -> str:
+    """Send the mail of a job; raises MailError if it is to be tried again."""
+    from horizons_host.mail.smtp import Connection as Smtp
+    from horizons_host.mail.smtp import Fate
+
+    table = tables.mails
+    number = int(job.facts["mail"])
+    with service.database.reading() as connection:
+        row = connection.execute(select(table).where(table.c.id == number)).one()
+    if row.state != _WAITS:
+        return "it was sent before"
+    settings = service.settings.mail
+    if settings is None:
+        raise MailError("this server has no mail settings", "name a file of them: --mail")
+    with Smtp(settings) as smtp:
+        smtp.open()
+        attempt = smtp.hand_over(_message(service, settings, row), row.recipient)
+    if attempt.fate not in {Fate.SENT, Fate.NEVER}:
+        raise MailError(f"the mail server said: {attempt.reply}")
+    state = _SENT if attempt.fate is Fate.SENT else _FAILED
+    # What was sent is not kept: there are links in it.
+    with service.database.writing() as connection:
+        connection.execute(
+            update(table)
+            .where(table.c.id == number)
+            .values(state=state, reason=attempt.reply, body="")
+        )
+    return attempt.reply
+
+
+def _message(service: Service, settings: Settings, row: Row[Any]) -> EmailMessage:
+    from horizons_host.mail.headers import empty_message, with_name
+
+    message = empty_message()
+    message["From"] = with_name(settings.name, settings.address)
+    message["To"] = with_name("", row.recipient)
+    message["Subject"] = row.subject
+    message["Date"] = format_datetime(service.clock())
+    # The same mail has the same name, so that one that is sent twice can be told.
+    name = hashlib.sha256(f"{row.id} {row.made_at} {row.recipient}".encode()).hexdigest()[:32]
+    message["Message-ID"] = f"<{name}@{settings.domain}>"
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(row.body)
+    return message

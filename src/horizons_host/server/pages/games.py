@@ -1,0 +1,157 @@
+"""The games: the first page, a new game, a game's own page; joining and starting it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get, post
+from litestar.response import Redirect, Template
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_host.desk.audit import entries
+from horizons_host.order_intake import standing
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.service import Service
+
+
+@get("/", sync_to_thread=True)
+def home(request: Asked, service: Served) -> Template:
+    """One's own games, and those that wait for players."""
+    own = directory.of_account(service, request.user) if request.user else []
+    waiting = [one for one in directory.in_state(service, directory.OPEN) if one.terms.listed]
+    return page(request, "home.html.jinja", own=own, waiting=waiting)
+
+
+@get("/games/new", sync_to_thread=True)
+def choose_variant(request: Asked) -> Template:
+    """Which rules a new game is played by."""
+    demand_account(request)
+    return page(request, "choose_variant.html.jinja", variants=hz.variants().values())
+
+
+@get("/games/new/{variant:str}", sync_to_thread=True)
+def new_game_page(request: Asked, variant: Key) -> Template:
+    """The form for a new game, made from the options of its rules."""
+    demand_account(request)
+    return _new_game(request, hz.load_variant(variant), {}, None)
+
+
+def _new_game(
+    request: Asked, variant: hz.Variant, given: dict[str, str], problem: HorizonsError | None
+) -> Template:
+    return page(
+        request,
+        "new_game.html.jinja",
+        variant=variant.info,
+        bots=sorted(variant.bots),
+        options=[option for option in variant.info.options if not option.secret],
+        given=given,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@post("/games/new/{variant:str}", sync_to_thread=True)
+def new_game(request: Asked, service: Served, variant: Key, data: Form) -> Template | Redirect:
+    """Announce a game; what was typed is there again if it will not do."""
+    account = demand_account(request)
+    rules = hz.load_variant(variant)
+    try:
+        made = directory.announce(
+            service, account, _terms(rules, data), plays=data.get("plays") == "yes"
+        )
+        if data.get("plays") == "yes":
+            joining.join(service, account, made.key, data.get("seat", ""))
+    except HorizonsError as problem:
+        return _new_game(request, rules, data, problem)
+    return go(f"/games/{made.key}")
+
+
+def _terms(rules: hz.Variant, data: dict[str, str]) -> Terms:
+    options: dict[str, Any] = {}
+    for option in rules.info.options:
+        given = data.get(f"option-{option.name}", "").strip()
+        if given:
+            options[option.name] = given
+    return Terms(
+        title=data.get("title", ""),
+        variant=rules.name,
+        options=options,
+        players=_number(data, "players"),
+        bots=_number(data, "bots"),
+        bot=data.get("bot", ""),
+        text=data.get("text", ""),
+        listed=data.get("listed") == "yes",
+    )
+
+
+def _number(data: dict[str, str], name: str) -> int:
+    text = data.get(name, "").strip() or "0"
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise HorizonsError(f"{name}: '{text}' is no number", "write digits")
+    return int(text)
+
+
+@get("/games/{key:str}", sync_to_thread=True)
+def game_page(request: Asked, service: Served, key: Key) -> Template:
+    """A game's own page: what it is, who is in it, how it stands."""
+    found = access(service, request.user, key)
+    return page(request, "game.html.jinja", **_facts(service, found))
+
+
+def _facts(service: Service, found: Access) -> dict[str, Any]:
+    game = found.game
+    facts: dict[str, Any] = {
+        "game": game,
+        "access": found,
+        "members": found.present,
+        "variant": game.terms.rules().info,
+        "turn": None,
+        "sheet": [],
+        "audit": [],
+        "reports": [],
+    }
+    if game.state in {directory.RUNNING, directory.ENDED}:
+        with service.database.game(game.key) as store:
+            coming, sheet = standing(store)
+            first = store.first()
+            if found.own:
+                facts["audit"] = list(reversed(entries(store, public=True)))[:20]
+        facts["turn"] = coming - 1
+        facts["sheet"] = sheet
+        facts["reports"] = range(coming - 1, first - 1, -1) if found.seat else []
+    return facts
+
+
+@post("/games/{key:str}/join", sync_to_thread=True)
+def join(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+    """Take a place in an open game."""
+    account = demand_account(request)
+    access(service, account, key)
+    joining.join(service, account, key, data.get("seat", ""))
+    return go(f"/games/{key}")
+
+
+@post("/games/{key:str}/leave", sync_to_thread=True)
+def leave(request: Asked, service: Served, key: Key) -> Redirect:
+    """Give the place in an open game back."""
+    account = demand_account(request)
+    access(service, account, key)
+    joining.leave(service, account, key)
+    return go(f"/games/{key}")
+
+
+@post("/games/{key:str}/start", sync_to_thread=True)
+def start(request: Asked, service: Served, key: Key) -> Redirect:
+    """Begin a game whose players are there."""
+    access(service, request.user, key).demand_arranger()
+    joining.start(service, key)
+    return go(f"/games/{key}")
+
+
+HANDLERS = (home, choose_variant, new_game_page, new_game, game_page, join, leave, start)

@@ -1,0 +1,73 @@
+"""Inviting people into a game, and accepting an invitation."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.response import Redirect, Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server.games import directory, invitations
+from horizons_host.server.games.access import access
+from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+
+
+@post("/games/{key:str}/invitations", sync_to_thread=True)
+def invite(request: Asked, service: Served, key: Key, data: Form) -> Template:
+    """Make an invitation, and show its link this once."""
+    found = access(service, request.user, key)
+    found.demand_arranger()
+    address, problem = "", None
+    try:
+        address = invitations.invite(
+            service, found, data.get("role", ""), data.get("seat", ""), data.get("mail", "").strip()
+        )
+    except HorizonsError as met:
+        problem = met
+    return page(
+        request,
+        "invited.html.jinja",
+        game=found.game,
+        address=address,
+        mail=data.get("mail", "").strip() if service.settings.mail else "",
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@get("/invitations/{invitation:str}", sync_to_thread=True)
+def invitation_page(request: Asked, service: Served, invitation: Key) -> Template:
+    """What one is invited to, and the button that accepts it."""
+    demand_account(request)
+    return _invitation(request, service, invitation, None)
+
+
+def _invitation(
+    request: Asked, service: Served, key: str, problem: HorizonsError | None
+) -> Template:
+    found = invitations.find(service, key)
+    game = directory.find(service, found.game)
+    return page(
+        request,
+        "invitation.html.jinja",
+        invitation=found,
+        game=game,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@post("/invitations/{invitation:str}", sync_to_thread=True)
+def accept(request: Asked, service: Served, invitation: Key, data: Form) -> Template | Redirect:
+    """Take the place that one is invited to."""
+    account = demand_account(request)
+    try:
+        key = invitations.accept(service, account, invitation, data.get("seat", ""))
+    except invitations.InvitationError:
+        raise
+    except HorizonsError as problem:
+        return _invitation(request, service, invitation, problem)
+    return go(f"/games/{key}")
+
+
+HANDLERS = (invite, invitation_page, accept)

@@ -1,0 +1,74 @@
+"""Links from mails: to confirm an address, to sign in, to set a new password.
+
+Opening one only shows a button: programs that look through mails open links, too.
+"""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.response import Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.signing_in import place, signed_in
+from horizons_host.server.people import accounts, limits, links, passwords
+from horizons_host.server.people.links import LinkError, Purpose
+
+
+def _purpose(word: str) -> Purpose:
+    try:
+        return Purpose(word)
+    except ValueError as problem:
+        raise LinkError("there is no such link", "copy it whole from the mail") from problem
+
+
+@get("/forgotten", sync_to_thread=True)
+def forgotten_page(request: Asked, service: Served) -> Template:
+    """The form to ask for a link with."""
+    return page(request, "forgotten.html.jinja", mails=service.settings.mail is not None)
+
+
+@post("/forgotten", sync_to_thread=True)
+def forgotten(request: Asked, service: Served, data: Form) -> Template:
+    """Send a link; the answer is the same whether there is such an account or not."""
+    mail = data.get("mail", "").strip()[:254]
+    purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
+    for what, limit in (
+        (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
+        (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
+    ):
+        limits.demand(service, what, limit)
+        limits.count(service, what)
+    links.send_to(service, mail, purpose)
+    return page(request, "check_mail.html.jinja", mail=mail)
+
+
+@get("/links/{purpose:str}/{key:str}", sync_to_thread=True)
+def link_page(request: Asked, service: Served, purpose: Key, key: Key) -> Template:
+    """The button that a link leads to."""
+    kind = _purpose(purpose)
+    if not links.good(service, key, kind):
+        raise LinkError("this link is not good any more", "ask for a new one")
+    return page(request, "link.html.jinja", purpose=kind.value, problem=None)
+
+
+@post("/links/{purpose:str}/{key:str}", sync_to_thread=True)
+def use_link(
+    request: Asked, service: Served, purpose: Key, key: Key, data: Form
+) -> Template | Response[None]:
+    """Use a link up, and sign the browser in."""
+    kind = _purpose(purpose)
+    password = data.get("password", "")
+    if kind is Purpose.RESET:
+        try:
+            passwords.hashed(password)
+        except HorizonsError as problem:
+            return page(request, "link.html.jinja", purpose=kind.value, problem=problem, status=422)
+    account = links.use(service, key, kind)
+    if kind is Purpose.RESET:
+        accounts.set_password(service, account, password)
+    return signed_in(request, service, account, "/")
+
+
+HANDLERS = (forgotten_page, forgotten, link_page, use_link)

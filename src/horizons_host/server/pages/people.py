@@ -1,0 +1,109 @@
+"""One's own account."""
+
+from __future__ import annotations
+
+import json
+
+from litestar import Response, get, post
+from litestar.response import Redirect, Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server.injected import Form, Number, Served
+from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.pages.signing_in import signed_in
+from horizons_host.server.people import accounts, leaving, sessions, tokens
+from horizons_host.server.service import Service
+
+
+@get("/account", sync_to_thread=True)
+def account_page(request: Asked, service: Served) -> Template:
+    """What the server knows of oneself."""
+    return _account(request, service)
+
+
+def _account(
+    request: Asked, service: Service, *, token: str = "", problem: HorizonsError | None = None
+) -> Template:
+    account = demand_account(request)
+    return page(
+        request,
+        "account.html.jinja",
+        account=account,
+        tokens=tokens.of(service, account),
+        token=token,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@post("/account/password", sync_to_thread=True)
+def change_password(request: Asked, service: Served, data: Form) -> Template | Response[None]:
+    """Set another password; every other browser is signed out."""
+    account = demand_account(request)
+    try:
+        accounts.demand_password(service, account, data.get("old", ""))
+        accounts.set_password(service, account, data.get("new", ""))
+    except HorizonsError as problem:
+        return _account(request, service, problem=problem)
+    return signed_in(request, service, account, "/account")
+
+
+@post("/account/tokens", sync_to_thread=True)
+def make_token(request: Asked, service: Served, data: Form) -> Template:
+    """Make a key for a program, and show it this once."""
+    account = demand_account(request)
+    try:
+        key = tokens.make(service, account, data.get("name", ""))
+    except HorizonsError as problem:
+        return _account(request, service, problem=problem)
+    return _account(request, service, token=key)
+
+
+@post("/account/tokens/{number:int}/delete", sync_to_thread=True)
+def delete_token(request: Asked, service: Served, number: Number) -> Redirect:
+    """Take a program's key away."""
+    tokens.delete(service, demand_account(request), number)
+    return go("/account")
+
+
+@post("/account/sign-out-everywhere", sync_to_thread=True)
+def sign_out_everywhere(request: Asked, service: Served) -> Redirect:
+    """Sign out all browsers, this one too."""
+    sessions.end_all(service, demand_account(request))
+    return go("/sign-in")
+
+
+@get("/account/data", sync_to_thread=True)
+def data_page(request: Asked, service: Served) -> Response[bytes]:
+    """Everything that the server's tables hold of oneself, as a file."""
+    known = leaving.known_of(service, demand_account(request))
+    return Response(
+        json.dumps(known, indent=1, ensure_ascii=False).encode(),
+        media_type="application/json",
+        headers={
+            "Content-Disposition": 'attachment; filename="horizons-account.json"',
+        },
+    )
+
+
+@post("/account/delete", sync_to_thread=True)
+def delete_account(request: Asked, service: Served, data: Form) -> Template | Redirect:
+    """Delete the account, if the password is right."""
+    account = demand_account(request)
+    try:
+        accounts.demand_password(service, account, data.get("password", ""))
+    except HorizonsError as problem:
+        return _account(request, service, problem=problem)
+    leaving.delete(service, account)
+    return go("/")
+
+
+HANDLERS = (
+    account_page,
+    change_password,
+    make_token,
+    delete_token,
+    sign_out_everywhere,
+    data_page,
+    delete_account,
+)

@@ -1,0 +1,56 @@
+"""How pages are made: from templates, with who is signed in and what every page shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jinja2
+from litestar import Request
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.response import Redirect, Template
+
+from horizons_host.clock import local_time
+from horizons_host.server.people.accounts import Account
+
+Asked = Request[Account | None, str, Any]
+
+
+class StrangerError(Exception):
+    """A page that one must be signed in for; the browser is sent to sign in."""
+
+
+def demand_account(request: Asked) -> Account:
+    """Who is signed in; raises StrangerError."""
+    if request.user is None:
+        raise StrangerError
+    return request.user
+
+
+def engine() -> JinjaTemplateEngine:
+    """The templates of the pages; what is undefined in one is an error."""
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("horizons_host.server", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters["local_time"] = local_time
+    return JinjaTemplateEngine.from_environment(environment)
+
+
+def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> Template:
+    """A page."""
+    context = {"me": request.user, "path": request.url.path, **parts}
+    return Template(template, context=context, status_code=status)
+
+
+def go(path: str) -> Redirect:
+    """Send a browser on to another page, with GET."""
+    return Redirect(path, status_code=303)
+
+
+def local(path: str) -> str:
+    """The path, if it is one of this site; else the first page."""
+    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if fine else "/"

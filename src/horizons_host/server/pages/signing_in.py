@@ -1,0 +1,106 @@
+"""Making an account, signing in and out."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.params import FromQuery
+from litestar.response import Redirect, Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server.injected import Form, Served
+from horizons_host.server.pages.rendering import Asked, go, local, page
+from horizons_host.server.people import accounts, limits, links, sessions
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.links import Purpose
+from horizons_host.server.security import cookies
+from horizons_host.server.service import Service
+
+_WRONG = "this name and this password do not belong together"
+
+
+@get("/sign-up", sync_to_thread=True)
+def sign_up_page(request: Asked, service: Served) -> Template:
+    """The form for a new account."""
+    return page(
+        request, "sign_up.html.jinja", given={}, problem=None, open=service.settings.sign_up
+    )
+
+
+@post("/sign-up", sync_to_thread=True)
+def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[None]:
+    """Make an account; where addresses are confirmed, a stranger learns nothing of others'."""
+    given = {name: data.get(name, "") for name in ("name", "mail")}
+    if not service.settings.sign_up:
+        return page(request, "sign_up.html.jinja", given=given, problem=None, open=False)
+    try:
+        _count(service, request, limits.MAILS_FROM_PLACE, "sign-up")
+        made = accounts.register(service, given["name"], given["mail"], data.get("password", ""))
+        if made is None and not service.settings.confirms:
+            raise accounts.AccountError("this address has an account", "sign in with it")
+    except HorizonsError as problem:
+        return page(
+            request, "sign_up.html.jinja", given=given, problem=problem, open=True, status=422
+        )
+    if made is not None and not made.confirmed:
+        links.send(service, made, Purpose.CONFIRM)
+    if made is None or not made.confirmed:
+        return page(request, "check_mail.html.jinja", mail=given["mail"])
+    return signed_in(request, service, made, "/")
+
+
+@get("/sign-in", sync_to_thread=True)
+def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Template:
+    """The form to sign in with."""
+    return page(request, "sign_in.html.jinja", who="", problem=None, to=local(to))
+
+
+@post("/sign-in", sync_to_thread=True)
+def sign_in(request: Asked, service: Served, data: Form) -> Template | Response[None]:
+    """Sign a browser in: always with a new key, whatever cookie it came with."""
+    who, to = data.get("who", ""), local(data.get("to", "/"))
+    named = f"wrong password of {who.strip().casefold()[:254]}"
+    try:
+        limits.demand(service, named, limits.WRONG_FOR_ACCOUNT)
+        limits.demand(service, f"wrong password from {place(request)}", limits.WRONG_FROM_PLACE)
+        account = accounts.authenticated(service, who, data.get("password", ""))
+        if account is None:
+            limits.count(service, named)
+            limits.count(service, f"wrong password from {place(request)}")
+            raise accounts.AccountError(_WRONG, "look whether capital letters are locked")
+    except HorizonsError as problem:
+        return page(request, "sign_in.html.jinja", who=who, problem=problem, to=to, status=422)
+    return signed_in(request, service, account, to)
+
+
+@post("/sign-out", sync_to_thread=True)
+def sign_out(request: Asked, service: Served) -> Redirect:
+    """Sign this browser out."""
+    if request.auth:
+        sessions.end(service, request.auth)
+    answer = go("/")
+    answer.set_cookie(cookies.signed_out(service.settings))
+    return answer
+
+
+def signed_in(request: Asked, service: Service, account: Account, to: str) -> Response[None]:
+    """Send a browser on with a new key; the one that it came with is good no more."""
+    if request.auth:
+        sessions.end(service, request.auth)
+    key = sessions.begin(service, account, request.headers.get("user-agent", ""))
+    answer = go(to)
+    answer.set_cookie(cookies.signed_in(service.settings, key))
+    return answer
+
+
+def place(request: Asked) -> str:
+    """Where a request comes from: the address of the machine that made it."""
+    return request.client.host if request.client else "nowhere"
+
+
+def _count(service: Service, request: Asked, limit: limits.Limit, what: str) -> None:
+    named = f"{what} from {place(request)}"
+    limits.demand(service, named, limit)
+    limits.count(service, named)
+
+
+HANDLERS = (sign_up_page, sign_up, sign_in_page, sign_in, sign_out)

@@ -1,0 +1,1 @@
+"""People: accounts, browsers that are signed in, keys for programs, links by mail."""

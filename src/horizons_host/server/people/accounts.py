@@ -1,0 +1,169 @@
+"""Accounts: made, signed in to, changed, given out to their owner, and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+from sqlalchemy import Connection, Row, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_core.model import folded
+from horizons_host.clock import stamp
+from horizons_host.seating import mail_address
+from horizons_host.server import tables
+from horizons_host.server.people import passwords
+from horizons_host.server.service import Service
+
+LONGEST_NAME = 30
+_SIGNS = frozenset('"#;*/\\<>@')
+
+
+class AccountError(HorizonsError):
+    """A name, address or password that an account cannot have."""
+
+
+@frozen
+class Account:
+    """A person's account."""
+
+    id: int
+    name: str
+    mail: str
+    confirmed: bool
+    administrator: bool
+    settings: Mapping[str, Any]
+    made_at: str
+
+
+def register(
+    service: Service,
+    name: str,
+    mail: str,
+    password: str,
+    *,
+    administrator: bool = False,
+    confirmed: bool = False,
+) -> Account | None:
+    """Make an account. None if another has the mail address: the page must not tell a stranger so.
+
+    That the address is its owner's may be `confirmed` already; else the service says whether a link
+    is to confirm it. Raises AccountError for a name that is taken, and for what will not do.
+    """
+    name = _checked_name(name)
+    address = mail_address(mail.strip())
+    kept = passwords.hashed(password, name, address)
+    table = tables.accounts
+    with service.database.writing() as connection:
+        if _taken(connection, table.c.folded_name == folded(name)):
+            raise AccountError(f"the name '{name}' is taken", "choose another one")
+        if _taken(connection, table.c.folded_mail == address.casefold()):
+            return None
+        time = stamp(service.clock)
+        made = connection.execute(
+            insert(table)
+            .values(
+                name=name,
+                folded_name=folded(name),
+                mail=address,
+                folded_mail=address.casefold(),
+                confirmed_at=time if confirmed or not service.settings.confirms else None,
+                password_hash=kept,
+                administrator=administrator,
+                settings={},
+                made_at=time,
+            )
+            .returning(table)
+        ).one()
+    return account_of(made)
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or _SIGNS & set(name):
+        raise AccountError(
+            "this name will not do",
+            f"use 1 to {LONGEST_NAME} printable characters, without {' '.join(sorted(_SIGNS))}",
+        )
+    return name
+
+
+def _taken(connection: Connection, where: Any) -> bool:
+    return connection.execute(select(tables.accounts.c.id).where(where)).first() is not None
+
+
+def account_of(row: Row[Any]) -> Account:
+    """The account in a row of the table."""
+    return Account(
+        id=row.id,
+        name=row.name,
+        mail=row.mail,
+        confirmed=row.confirmed_at is not None,
+        administrator=row.administrator,
+        settings=row.settings,
+        made_at=row.made_at,
+    )
+
+
+def by_mail(service: Service, mail: str) -> Account | None:
+    """The account with a mail address, whatever its letters' case."""
+    return _found(service, tables.accounts.c.folded_mail == mail.strip().casefold())
+
+
+def by_id(service: Service, number: int) -> Account | None:
+    """The account of a number, unless its owner has left."""
+    return _found(service, tables.accounts.c.id == number)
+
+
+def by_name(service: Service, name: str) -> Account | None:
+    """The account of a name."""
+    return _found(service, tables.accounts.c.folded_name == folded(name))
+
+
+def _found(service: Service, where: Any) -> Account | None:
+    table = tables.accounts
+    with service.database.reading() as connection:
+        row = connection.execute(select(table).where(where, table.c.left_at.is_(None))).first()
+    return None if row is None else account_of(row)
+
+
+def authenticated(service: Service, who: str, password: str) -> Account | None:
+    """The account of this name or address, if the password is its own and it may be used.
+
+    It takes as long for an account that there is not.
+    """
+    table = tables.accounts
+    who = who.strip()
+    same = (
+        table.c.folded_mail == who.casefold() if "@" in who else table.c.folded_name == folded(who)
+    )
+    with service.database.reading() as connection:
+        row = connection.execute(select(table).where(same, table.c.left_at.is_(None))).first()
+    fits = passwords.fits(None if row is None else row.password_hash, password)
+    if row is None or not fits or row.confirmed_at is None:
+        return None
+    return account_of(row)
+
+
+def set_password(service: Service, account: Account, password: str) -> None:
+    """Give an account another password, and sign out every browser of it; raises AccountError."""
+    kept = passwords.hashed(password, account.name, account.mail)
+    with service.database.writing() as connection:
+        connection.execute(
+            update(tables.accounts)
+            .where(tables.accounts.c.id == account.id)
+            .values(password_hash=kept)
+        )
+        connection.execute(tables.sessions.delete().where(tables.sessions.c.account == account.id))
+
+
+def demand_password(service: Service, account: Account, password: str) -> None:
+    """Raises AccountError unless this is the account's password."""
+    table = tables.accounts
+    with service.database.reading() as connection:
+        kept = connection.execute(
+            select(table.c.password_hash).where(table.c.id == account.id)
+        ).scalar_one()
+    if not passwords.fits(kept, password):
+        raise AccountError("this is not your password", "nothing was changed")

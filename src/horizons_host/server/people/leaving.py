@@ -1,0 +1,66 @@
+"""What the server knows of somebody, given to them; and an account that is deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select, update
+
+from horizons_host.clock import stamp
+from horizons_host.server import tables
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+
+def known_of(service: Service, account: Account) -> dict[str, Any]:
+    """Everything that the server's own tables hold of an account, without keys and hashes."""
+    with service.database.reading() as connection:
+
+        def rows(table: Any, *columns: str) -> list[dict[str, Any]]:
+            wanted = select(*(table.c[name] for name in columns))
+            found = connection.execute(wanted.where(table.c.account == account.id))
+            return [dict(row) for row in found.mappings()]
+
+        return {
+            "account": {
+                "name": account.name,
+                "mail": account.mail,
+                "made_at": account.made_at,
+                "settings": dict(account.settings),
+            },
+            "browsers": rows(tables.sessions, "agent", "made_at", "seen_at", "ends_at"),
+            "tokens": rows(tables.tokens, "name", "made_at", "seen_at"),
+            "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
+        }
+
+
+def delete(service: Service, account: Account) -> None:
+    """Delete an account. Games keep the seat's name and its orders; nothing says whose it was."""
+    time = stamp(service.clock)
+    with service.database.writing() as connection:
+        for table in (tables.sessions, tables.tokens, tables.links):
+            connection.execute(table.delete().where(table.c.account == account.id))
+        connection.execute(
+            update(tables.members)
+            .where(tables.members.c.account == account.id, tables.members.c.left_at.is_(None))
+            .values(left_at=time)
+        )
+        connection.execute(
+            update(tables.mails)
+            .where(tables.mails.c.recipient == account.mail)
+            .values(recipient="", body="", state="failed", reason="the account was deleted")
+        )
+        connection.execute(
+            update(tables.accounts)
+            .where(tables.accounts.c.id == account.id)
+            .values(
+                name="somebody who has left",
+                folded_name=f"left {account.id}",
+                mail="",
+                folded_mail=None,
+                password_hash=None,
+                administrator=False,
+                settings={},
+                left_at=time,
+            )
+        )

@@ -1,0 +1,121 @@
+"""Links sent by mail, each good once and for a while."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import Enum
+
+from sqlalchemy import Connection, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import stamp
+from horizons_host.server import mails, tables
+from horizons_host.server.keys import key_hash, new_key
+from horizons_host.server.people.accounts import Account, account_of, by_mail
+from horizons_host.server.service import Service
+from horizons_host.server.times import in_future
+
+
+class LinkError(HorizonsError):
+    """A link that is not good, or not any more."""
+
+
+class Purpose(Enum):
+    """What a link is for, as it stands in its address."""
+
+    CONFIRM = "confirm"
+    SIGN_IN = "sign-in"
+    RESET = "reset"
+
+
+_LASTS = {
+    Purpose.CONFIRM: timedelta(days=1),
+    Purpose.SIGN_IN: timedelta(minutes=15),
+    Purpose.RESET: timedelta(hours=1),
+}
+_SUBJECTS = {
+    Purpose.CONFIRM: "Confirm your mail address",
+    Purpose.SIGN_IN: "Your link to sign in",
+    Purpose.RESET: "Set a new password",
+}
+_LASTS_WORDS = {Purpose.CONFIRM: "a day", Purpose.SIGN_IN: "15 minutes", Purpose.RESET: "an hour"}
+
+
+def address_of(service: Service, account: Account, purpose: Purpose) -> str:
+    """The address of a new link for an account."""
+    with service.database.writing() as connection:
+        return _made(service, connection, account, purpose)
+
+
+def _made(service: Service, connection: Connection, account: Account, purpose: Purpose) -> str:
+    key = new_key()
+    connection.execute(
+        insert(tables.links).values(
+            key_hash=key_hash(key),
+            account=account.id,
+            purpose=purpose.value,
+            mail=account.mail,
+            made_at=stamp(service.clock),
+            ends_at=in_future(service.clock, _LASTS[purpose]),
+        )
+    )
+    return f"{service.settings.public_url}/links/{purpose.value}/{key}"
+
+
+def send(service: Service, account: Account, purpose: Purpose) -> None:
+    """Send an account's owner a link."""
+    with service.database.writing() as connection:
+        address = _made(service, connection, account, purpose)
+        body = (
+            f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
+            f"  {address}\n\n"
+            f"The link is good once, and for {_LASTS_WORDS[purpose]}. If you did not ask for it,"
+            " leave it alone:\nwithout it nothing happens.\n"
+        )
+        mails.put(service, connection, account.mail, _SUBJECTS[purpose], body)
+
+
+def send_to(service: Service, mail: str, purpose: Purpose) -> None:
+    """Send a link to an address, if it has an account; whoever asks is not told whether."""
+    account = by_mail(service, mail)
+    if account is not None:
+        send(service, account, purpose)
+
+
+def good(service: Service, key: str, purpose: Purpose) -> bool:
+    """Whether a link is still good; looking at it does not use it up."""
+    table = tables.links
+    wanted = select(table.c.account).where(
+        table.c.key_hash == key_hash(key),
+        table.c.purpose == purpose.value,
+        table.c.ends_at >= stamp(service.clock),
+    )
+    with service.database.reading() as connection:
+        return connection.execute(wanted).first() is not None
+
+
+def use(service: Service, key: str, purpose: Purpose) -> Account:
+    """Use a link up: whose it was. Its mail address is confirmed by that. Raises LinkError."""
+    table, accounts = tables.links, tables.accounts
+    time = stamp(service.clock)
+    with service.database.writing() as connection:
+        connection.execute(table.delete().where(table.c.ends_at < time))
+        row = connection.execute(
+            select(accounts, table.c.mail.label("sent_to"))
+            .join(table, table.c.account == accounts.c.id)
+            .where(
+                table.c.key_hash == key_hash(key),
+                table.c.purpose == purpose.value,
+                accounts.c.left_at.is_(None),
+            )
+        ).first()
+        if row is None or row.sent_to != row.mail:
+            raise LinkError("this link is not good any more", "ask for a new one")
+        connection.execute(
+            table.delete().where(table.c.account == row.id, table.c.purpose == purpose.value)
+        )
+        if row.confirmed_at is None:
+            confirmed = update(accounts).where(accounts.c.id == row.id).values(confirmed_at=time)
+            connection.execute(confirmed)
+        row = connection.execute(select(accounts).where(accounts.c.id == row.id)).one()
+    return account_of(row)

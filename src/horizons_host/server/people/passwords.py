@@ -1,0 +1,57 @@
+"""Passwords of accounts, kept as argon2 hashes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from horizons_core.errors import HorizonsError
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+SHORTEST = 10
+LONGEST = 200
+_FEWEST_SIGNS = 5
+
+
+class PasswordError(HorizonsError):
+    """A password that is too weak to be one."""
+
+
+def hashed(password: str, *known: str) -> str:
+    """The hash to keep; `known` are words that everybody knows of its owner.
+
+    Raises PasswordError.
+    """
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise PasswordError(
+            f"a password has {SHORTEST} to {LONGEST} characters", "several words make a good one"
+        )
+    plain = password.casefold()
+    if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
+        raise PasswordError("this password is easily guessed", "several words make a good one")
+    return _hasher().hash(password)
+
+
+def fits(kept: str | None, password: str) -> bool:
+    """Whether a password is the one that was kept. It takes as long where there is none."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    try:
+        right = _hasher().verify(kept or _nobodys(), password[: LONGEST + 1])
+    except (VerificationError, InvalidHashError):
+        return False
+    return right and kept is not None
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
+
+
+@cache
+def _nobodys() -> str:
+    return _hasher().hash("nobody has this password")

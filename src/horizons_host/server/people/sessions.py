@@ -1,0 +1,85 @@
+"""Browsers that are signed in: each holds a key, of which the server keeps the hash."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from horizons_host.clock import stamp
+from horizons_host.server import tables
+from horizons_host.server.keys import key_hash, new_key
+from horizons_host.server.people.accounts import Account, account_of
+from horizons_host.server.service import Service
+from horizons_host.server.times import in_future, in_past
+
+#: A browser that is not used for so long is signed out.
+LASTS = timedelta(days=30)
+#: How exactly it is kept when a browser was last used.
+_SEEN = timedelta(minutes=10)
+_LONGEST_AGENT = 200
+
+
+def begin(service: Service, account: Account, agent: str) -> str:
+    """Sign a browser in; gives its key, which is always a new one."""
+    key = new_key()
+    time = stamp(service.clock)
+    with service.database.writing() as connection:
+        connection.execute(tables.sessions.delete().where(tables.sessions.c.ends_at < time))
+        connection.execute(
+            insert(tables.sessions).values(
+                key_hash=key_hash(key),
+                account=account.id,
+                agent=agent[:_LONGEST_AGENT],
+                made_at=time,
+                seen_at=time,
+                ends_at=in_future(service.clock, LASTS),
+            )
+        )
+    return key
+
+
+def owner(service: Service, key: str) -> Account | None:
+    """Whose browser has this key; None for nobody's, and for one that was signed out."""
+    sessions, accounts = tables.sessions, tables.accounts
+    wanted = (
+        select(accounts, sessions.c.seen_at)
+        .join(accounts, accounts.c.id == sessions.c.account)
+        .where(
+            sessions.c.key_hash == key_hash(key),
+            sessions.c.ends_at >= stamp(service.clock),
+            accounts.c.left_at.is_(None),
+        )
+    )
+    with service.database.reading() as connection:
+        row = connection.execute(wanted).first()
+    if row is None:
+        return None
+    if row.seen_at < in_past(service.clock, _SEEN):
+        _seen(service, key)
+    return account_of(row)
+
+
+def _seen(service: Service, key: str) -> None:
+    with service.database.writing() as connection:
+        connection.execute(
+            update(tables.sessions)
+            .where(tables.sessions.c.key_hash == key_hash(key))
+            .values(seen_at=stamp(service.clock), ends_at=in_future(service.clock, LASTS))
+        )
+
+
+def end(service: Service, key: str) -> None:
+    """Sign a browser out."""
+    _end(service, tables.sessions.c.key_hash == key_hash(key))
+
+
+def end_all(service: Service, account: Account) -> None:
+    """Sign out all browsers of an account."""
+    _end(service, tables.sessions.c.account == account.id)
+
+
+def _end(service: Service, where: Any) -> None:
+    with service.database.writing() as connection:
+        connection.execute(tables.sessions.delete().where(where))

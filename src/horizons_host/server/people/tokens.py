@@ -1,0 +1,89 @@
+"""Keys for programs, each with a name that its owner gave it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+from sqlalchemy import func, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import stamp
+from horizons_host.server import tables
+from horizons_host.server.keys import key_hash, new_key
+from horizons_host.server.people.accounts import Account, account_of
+from horizons_host.server.service import Service
+
+MOST = 20
+_PREFIX = "hz_"  # what scanners for secrets that were published look for
+
+
+class TokenError(HorizonsError):
+    """A token that cannot be made."""
+
+
+@frozen
+class Token:
+    """A program's key, without the key."""
+
+    id: int
+    name: str
+    made_at: str
+    seen_at: str | None
+
+
+def make(service: Service, account: Account, name: str) -> str:
+    """Make a token; the key is given here and never again. Raises TokenError."""
+    name = " ".join(name.split())
+    if not name or len(name) > 60 or not name.isprintable():
+        raise TokenError("a token has a name of 1 to 60 printable characters", "name its program")
+    key = _PREFIX + new_key()
+    table = tables.tokens
+    with service.database.writing() as connection:
+        held = select(func.count()).select_from(table).where(table.c.account == account.id)
+        if connection.execute(held).scalar_one() >= MOST:
+            raise TokenError(f"you have {MOST} tokens, and nobody has more", "delete one first")
+        connection.execute(
+            insert(table).values(
+                account=account.id,
+                name=name,
+                key_hash=key_hash(key),
+                made_at=stamp(service.clock),
+            )
+        )
+    return key
+
+
+def owner(service: Service, key: str) -> Account | None:
+    """Whose token this is; None for nobody's."""
+    table, accounts = tables.tokens, tables.accounts
+    wanted = (
+        select(accounts, table.c.id.label("token"), table.c.seen_at)
+        .join(accounts, accounts.c.id == table.c.account)
+        .where(table.c.key_hash == key_hash(key), accounts.c.left_at.is_(None))
+    )
+    today = stamp(service.clock)[:10]
+    with service.database.reading() as connection:
+        row = connection.execute(wanted).first()
+    if row is None:
+        return None
+    if row.seen_at != today:
+        with service.database.writing() as connection:
+            connection.execute(update(table).where(table.c.id == row.token).values(seen_at=today))
+    return account_of(row)
+
+
+def of(service: Service, account: Account) -> list[Token]:
+    """An account's tokens, the oldest first."""
+    table = tables.tokens
+    wanted = select(table).where(table.c.account == account.id).order_by(table.c.id)
+    with service.database.reading() as connection:
+        rows = connection.execute(wanted).all()
+    return [Token(row.id, row.name, row.made_at, row.seen_at) for row in rows]
+
+
+def delete(service: Service, account: Account, number: int) -> None:
+    """Delete one of an account's tokens."""
+    table = tables.tokens
+    with service.database.writing() as connection:
+        connection.execute(
+            table.delete().where(table.c.id == number, table.c.account == account.id)
+        )

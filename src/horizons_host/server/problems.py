@@ -1,0 +1,63 @@
+"""What is answered when something cannot be done: a page to browsers, JSON to programs."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+from litestar import Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server.games.directory import NoGameError
+from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
+from horizons_host.server.people.limits import TooManyError
+
+_log = logging.getLogger(__name__)
+LARGEST_REQUEST = 2_000_000
+_WORDS = {
+    401: ("this call needs a token", "Authorization: Bearer hz_..."),
+    403: ("this form was not sent from its page", "open the page anew, and send it again"),
+    404: ("there is nothing here for you", "sign in, if you have not"),
+    405: ("this is not done here", "go to the first page"),
+    413: ("this is too much at once", f"send at most {LARGEST_REQUEST:,} bytes"),
+    429: ("there were too many requests", "wait a minute"),
+}
+
+
+def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
+    """Status, message and remedy."""
+    if isinstance(problem, NoGameError):
+        return 404, problem.message, problem.hint
+    if isinstance(problem, TooManyError):
+        return 429, problem.message, problem.hint
+    if isinstance(problem, HorizonsError):
+        return 422, problem.message, problem.hint
+    if isinstance(problem, HTTPException) and problem.status_code < 500:
+        words = _WORDS.get(problem.status_code, ("this request cannot be understood", ""))
+        return problem.status_code, *words
+    number = secrets.token_hex(4)
+    _log.error("defect %s at %s %s", number, request.method, request.url.path, exc_info=problem)
+    remedy = f"try again; if it stays, tell whoever runs the server the number {number}"
+    return 500, "this server has made a mistake; nothing was changed", remedy
+
+
+def _page(request: Asked, problem: Exception) -> Response[Any]:
+    if isinstance(problem, StrangerError):
+        return go(f"/sign-in?to={request.url.path}")
+    request.scope.setdefault("user", None)  # what failed may have been finding out who asks
+    request.scope.setdefault("auth", "")
+    status, message, hint = _told(request, problem)
+    return page(request, "problem.html.jinja", status=status, message=message, hint=hint)
+
+
+def _json(request: Asked, problem: Exception) -> Response[dict[str, str]]:
+    status, message, hint = _told(request, problem)
+    return Response({"message": message, "hint": hint}, status_code=status)
+
+
+#: For pages, and for calls.
+ON_PAGES: ExceptionHandlersMap = {HTTPException: _page, Exception: _page}
+ON_CALLS: ExceptionHandlersMap = {HTTPException: _json, Exception: _json}

@@ -1,0 +1,1 @@
+"""What keeps strangers out: who asks, headers of answers, forms of other sites."""

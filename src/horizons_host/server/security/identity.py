@@ -1,0 +1,35 @@
+"""Who asks: a browser by its cookie, a program by its token; neither is good for the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anyio import to_thread
+from litestar.connection import ASGIConnection
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from horizons_host.server.people import sessions, tokens
+from horizons_host.server.security import cookies
+from horizons_host.server.service import Service
+
+API = "/api/"
+_BEARER = "Bearer "
+
+
+class Identity(AbstractAuthenticationMiddleware):
+    """Finds whose request it is: an `Account` as its user, or None for a stranger."""
+
+    async def authenticate_request(
+        self, connection: ASGIConnection[Any, Any, Any, Any]
+    ) -> AuthenticationResult:
+        """Look at the token of a call, or at the cookie of a page."""
+        service: Service = connection.app.state.service
+        if connection.url.path.startswith(API):
+            given = connection.headers.get("authorization", "")
+            key = given.removeprefix(_BEARER) if given.startswith(_BEARER) else ""
+            find = tokens.owner
+        else:
+            key = connection.cookies.get(cookies.name(service.settings), "")
+            find = sessions.owner
+        user = await to_thread.run_sync(find, service, key) if key else None
+        return AuthenticationResult(user=user, auth=key)

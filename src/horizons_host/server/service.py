@@ -1,0 +1,43 @@
+"""What every part of the server works with."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from horizons_host.clock import Clock, now
+from horizons_host.mail.settings import Settings as MailSettings
+from horizons_host.server.database import Database
+
+
+@frozen
+class Settings:
+    """How a server is run.
+
+    Attributes:
+        public_url: where people reach it, without a slash at the end.
+        sign_up: whether strangers may make accounts.
+        mail: how mails are sent; None if none are.
+    """
+
+    public_url: str = "http://127.0.0.1:8000"
+    sign_up: bool = True
+    mail: MailSettings | None = None
+
+    @property
+    def confirms(self) -> bool:
+        """Whether an account counts once its mail address was confirmed by a link in a mail."""
+        return self.mail is not None
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach it by HTTPS alone, so that cookies may demand it."""
+        return self.public_url.startswith("https://")
+
+
+@frozen
+class Service:
+    """A server's database, settings and clock."""
+
+    database: Database
+    settings: Settings = Settings()
+    clock: Clock = now

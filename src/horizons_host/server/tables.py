@@ -1,0 +1,175 @@
+"""The server's own tables: people, who they are in which game, and jobs. No fact of a game."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table
+
+from horizons_host.databases.engines import Tables
+from horizons_host.store.columns import (
+    Json,
+    LongText,
+    Whole,
+    Words,
+    are_mods,
+    is_mapping,
+    name_columns,
+)
+
+metadata = MetaData()
+
+#: One row for each of the server's own facts, such as the secret that its pages' forms are signed
+#: with.
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", Words, primary_key=True),
+    Column("value", Words, nullable=False),
+)
+#: People. Who has left keeps the row, for the games that they played, and nothing of themselves in
+#: it: name, mail and password are gone. `folded` are forms in which no two may be alike.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("folded_name", Words, nullable=False, unique=True),
+    Column("mail", Words, nullable=False),
+    Column("folded_mail", Words, unique=True),
+    Column("confirmed_at", Words),
+    Column("password_hash", Words),
+    Column("administrator", Boolean, nullable=False),
+    Column("settings", Json(is_mapping), nullable=False),
+    Column("made_at", Words, nullable=False),
+    Column("left_at", Words),
+    sqlite_autoincrement=True,
+)
+#: Browsers that are signed in. Of their keys, and of all others here, only hashes are kept.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("key_hash", Words, primary_key=True),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("agent", Words, nullable=False),
+    Column("made_at", Words, nullable=False),
+    Column("seen_at", Words, nullable=False),
+    Column("ends_at", Words, nullable=False),
+    Index("sessions_of_an_account", "account"),
+)
+#: Keys for programs.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("name", Words, nullable=False),
+    Column("key_hash", Words, nullable=False, unique=True),
+    Column("made_at", Words, nullable=False),
+    Column("seen_at", Words),
+    Index("tokens_of_an_account", "account"),
+    sqlite_autoincrement=True,
+)
+#: Links that were sent by mail, each good once: to confirm an address, sign in, set a password.
+links = Table(
+    "links",
+    metadata,
+    Column("key_hash", Words, primary_key=True),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("purpose", Words, nullable=False),
+    Column("mail", Words, nullable=False),
+    Column("made_at", Words, nullable=False),
+    Column("ends_at", Words, nullable=False),
+    Index("links_of_an_account", "account"),
+)
+#: Attempts that are counted for a while, by what they were at: wrong passwords, mails asked for.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("what", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Index("attempts_at_something", "what", "at"),
+    sqlite_autoincrement=True,
+)
+#: The server's own mails: links, invitations. A game's mails wait in the game's own store.
+mails = Table(
+    "mails",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("recipient", Words, nullable=False),
+    Column("subject", Words, nullable=False),
+    Column("body", LongText, nullable=False),
+    Column("made_at", Words, nullable=False),
+    Column("state", Words, nullable=False),
+    Column("reason", Words, nullable=False),
+    sqlite_autoincrement=True,
+)
+#: The directory. A game that is "open" waits for players and has no store yet; "running" and
+#: "ended" ones have. `terms` are what was announced: players, options, who may see it.
+games = Table(
+    "games",
+    metadata,
+    Column("key", Words, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("variant", Words, nullable=False),
+    Column("mods", Json(are_mods), nullable=False),
+    Column("terms", Json(is_mapping), nullable=False),
+    Column("state", Words, nullable=False),
+    Column("made_at", Words, nullable=False),
+    Column("started_at", Words),
+    Column("ended_at", Words),
+)
+#: Who is what in a game: "gamemaster", "player", "umpire" or "spectator". `seat` is the name of the
+#: seat. Who has left the game stays in the list.
+members = Table(
+    "members",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("game", Words, ForeignKey("games.key"), nullable=False),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("role", Words, nullable=False),
+    Column("seat", Words, nullable=False),
+    Column("joined_at", Words, nullable=False),
+    Column("left_at", Words),
+    Index("members_of_a_game", "game"),
+    Index("games_of_an_account", "account"),
+    sqlite_autoincrement=True,
+)
+#: Invitations into a game, each good once.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("key_hash", Words, nullable=False, unique=True),
+    Column("game", Words, ForeignKey("games.key"), nullable=False),
+    Column("role", Words, nullable=False),
+    Column("seat", Words, nullable=False),
+    Column("made_by", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", Words, nullable=False),
+    Column("ends_at", Words, nullable=False),
+    Column("used_by", Whole, ForeignKey("accounts.id")),
+    sqlite_autoincrement=True,
+)
+#: What is to be done by a worker, and when. `once` is a name that no two jobs share: asking twice
+#: for the same makes one job. A job that is "taken" is its `holder`'s until `held_until`; of one
+#: that has died another takes it over then.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("game", Words, nullable=False),
+    Column("once", Words, nullable=False, unique=True),
+    Column("facts", Json(is_mapping), nullable=False),
+    Column("state", Words, nullable=False),
+    Column("due_at", Words, nullable=False),
+    Column("holder", Words, nullable=False),
+    Column("held_until", Words, nullable=False),
+    Column("attempts", Whole, nullable=False),
+    Column("says", LongText, nullable=False),
+    Index("jobs_that_are_due", "state", "due_at", "id"),
+    sqlite_autoincrement=True,
+)
+name_columns(metadata)
+
+#: These tables, for the database they lie in; marked in a file as "HrzS".
+TABLES = Tables(0x48727A53, 1, metadata, "server")

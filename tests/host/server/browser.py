@@ -1,0 +1,99 @@
+"""A browser without scripts, for tests: follows links and sends the forms that stand in pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import lxml.html
+from attrs import define, field
+from litestar.testing import TestClient
+
+from horizons_host.server.app import create_app
+from horizons_host.server.database import Database
+from horizons_host.server.jobs.worker import work_once
+from horizons_host.server.service import Service, Settings
+
+PASSWORD = "correct horse battery"
+
+
+@define
+class SetClock:
+    """A clock that goes only when it is told to."""
+
+    time: datetime = field(factory=lambda: datetime(2026, 3, 1, 12, tzinfo=UTC))
+
+    def __call__(self) -> datetime:
+        """The time that was set."""
+        return self.time
+
+    def advance(self, **parts: float) -> None:
+        """Let time pass."""
+        self.time += timedelta(**parts)
+
+
+class Site:
+    """A server under test: its service, and a browser for each person."""
+
+    def __init__(self, folder: Path, address: str | None = None, **settings: Any) -> None:
+        self.clock = SetClock()
+        url = "http://games.example.org"
+        self.service = Service(
+            Database(folder, address), Settings(**{"public_url": url, **settings}), self.clock
+        )
+        self.app = create_app(self.service)
+
+    def browser(self) -> Browser:
+        """A new browser, with nobody signed in."""
+        return Browser(TestClient(self.app, base_url="http://games.example.org"))
+
+    def person(self, name: str) -> Browser:
+        """A browser of somebody who has just made an account."""
+        browser = self.browser()
+        browser.open("/sign-up")
+        mail = f"{name.casefold()}@example.org"
+        browser.send("/sign-up", name=name, mail=mail, password=PASSWORD)
+        return browser
+
+    def work(self) -> None:
+        """Have a worker do all jobs that are due."""
+        while work_once(self.service, "a worker"):
+            pass
+
+
+class Browser:
+    """Keeps cookies and the page that it shows."""
+
+    def __init__(self, client: TestClient[Any]) -> None:
+        self.client = client
+        self.status = 0
+        self.text = ""
+        self.path = ""
+
+    def open(self, path: str) -> Browser:
+        """Follow a link."""
+        return self._shows(self.client.get(path, follow_redirects=True))
+
+    def send(self, action: str, **fields: str) -> Browser:
+        """Fill in and send the form on the page that goes to this address."""
+        form = self._form(action)
+        values = {**dict(form.form_values()), **fields}
+        return self._shows(self.client.post(action, data=values, follow_redirects=True))
+
+    def _form(self, action: str) -> Any:
+        page = lxml.html.fromstring(self.text)
+        for form in page.forms:
+            if (form.get("action") or self.path) == action:
+                return form
+        raise AssertionError(f"no form on {self.path} goes to {action}")
+
+    def _shows(self, answer: Any) -> Browser:
+        self.status, self.text, self.path = answer.status_code, answer.text, answer.url.path
+        self.headers = answer.headers
+        return self
+
+    @property
+    def words(self) -> str:
+        """What a person reads on the page, without its tags."""
+        return " ".join(lxml.html.fromstring(self.text).text_content().split())

@@ -1,0 +1,35 @@
+"""A server for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from horizons_host.server.people import passwords
+from tests.host.server.browser import Site
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that cost little: a test makes many accounts."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(passwords, "_hasher", lambda: hasher)
+    passwords._nobodys.cache_clear()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """A server with nobody on it."""
+    return Site(tmp_path / "server")
+
+
+@pytest.fixture(params=["a folder", "PostgreSQL"])
+def any_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    """A server with nobody on it, in either kind of database."""
+    address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
+    site = Site(tmp_path / "server", address)
+    yield site
+    site.service.database.close()

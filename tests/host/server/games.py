@@ -1,0 +1,36 @@
+"""Games on a server under test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tests.host.server.browser import Browser, Site
+
+
+def invited(browser: Browser, game: str, **fields: str) -> str:
+    """The path of an invitation that somebody makes on a game's page."""
+    browser.open(game).send(f"{game}/invitations", **fields)
+    found = re.search(r"http://games\.example\.org(/invitations/[\w-]+)", browser.text)
+    assert found, browser.words
+    return found[1]
+
+
+def running_game(
+    site: Site,
+    variant: str = "event_horizon",
+    title: str = "The Mars affair",
+    players: Sequence[str] = ("Ada", "Brin"),
+    **fields: str,
+) -> dict[str, Browser]:
+    """A game with Cleo as its gamemaster, begun; gives everybody's browser."""
+    people = {name: site.person(name) for name in ("Cleo", *players)}
+    new = f"/games/new/{variant}"
+    cleo = people["Cleo"].open(new).send(new, title=title, players=str(len(players)), **fields)
+    key = cleo.path.rpartition("/")[2]
+    for name in players:
+        path = invited(cleo, f"/games/{key}", role="player")
+        people[name].open(path).send(path)
+    cleo.open(f"/games/{key}").send(f"/games/{key}/start")
+    assert "running" in cleo.words, cleo.words
+    return people

@@ -1,0 +1,37 @@
+"""A game from its announcement to a turn, in browsers without scripts."""
+
+from __future__ import annotations
+
+from tests.host.server.browser import Site
+
+NEW = "/games/new/event_horizon"
+
+
+def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
+    site = any_site
+    cleo, ada, brin = site.person("Cleo"), site.person("Ada"), site.person("Brin")
+
+    cleo.open(NEW).send(NEW, title="The Mars affair", players="2")
+    assert cleo.path == "/games/the-mars-affair"
+    for browser in (ada, brin):
+        browser.open("/").open("/games/the-mars-affair").send("/games/the-mars-affair/join")
+        assert browser.status == 200
+    cleo.open("/games/the-mars-affair").send("/games/the-mars-affair/start")
+    assert "running" in cleo.words
+
+    ada.open("/games/the-mars-affair/orders")
+    ada.send("/games/the-mars-affair/orders", orders="NAME nonsense here", do="send")
+    assert "Stored as version 1" in ada.words
+    assert "error" in ada.words
+
+    cleo.open("/games/the-mars-affair/desk").send("/games/the-mars-affair/desk/run")
+    site.work()
+    assert "turn 1 waits for the orders of Brin" in cleo.open("/games/the-mars-affair/desk").words
+    cleo.send("/games/the-mars-affair/desk/run", anyway="yes")
+    site.work()
+    assert "Turn 1: done: turn 1 was run" in cleo.open("/games/the-mars-affair/desk").words
+
+    report = ada.open("/games/the-mars-affair/turns/1/report.html")
+    assert report.status == 200
+    assert "Ada" in report.words
+    assert "script-src 'sha256-" in report.headers["content-security-policy"]

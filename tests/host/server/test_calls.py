@@ -1,0 +1,108 @@
+"""The JSON API: programs with tokens do what people do on pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
+
+KEY = "the-mars-affair"
+
+
+def program(browser: Browser, site: Site) -> TestClient[Any]:
+    """A program with a token of somebody's."""
+    browser.open("/account").send("/account/tokens", name="a program")
+    found = re.search(r"hz_[\w-]+", browser.text)
+    assert found
+    return _with_token(site, found[0])
+
+
+def _with_token(site: Site, token: str) -> TestClient[Any]:
+    client: TestClient[Any] = TestClient(site.app, base_url="http://games.example.org")
+    client.headers["Authorization"] = f"Bearer {token}"
+    return client
+
+
+def test_a_program_plays_a_turn(site: Site) -> None:
+    people = running_game(site)
+    ada, gamemaster = program(people["Ada"], site), program(people["Cleo"], site)
+
+    assert ada.get("/api/me").json() == {"name": "Ada"}
+    line = ada.get("/api/games").json()[0]
+    assert (line["key"], line["role"], line["seat"]) == (KEY, "player", "Ada")
+    options = ada.get(f"/api/games/{KEY}/orders/options").json()
+    assert options
+    assert all(one["help"] for one in options.values())
+
+    checked = ada.post(f"/api/games/{KEY}/orders/check", json={"text": "nonsense"})
+    assert (checked.status_code, checked.json()["version"]) == (200, None)
+    assert checked.json()["errors"] == 1
+    given = ada.post(f"/api/games/{KEY}/orders", json={"text": "; nothing to do"})
+    assert given.json()["version"] == 1
+    assert ada.get(f"/api/games/{KEY}/orders").json()["text"] == "; nothing to do"
+
+    asked = gamemaster.post(f"/api/games/{KEY}/turns", json={"anyway": True})
+    assert (asked.status_code, asked.json()["turn"]) == (202, 1)
+    site.work()
+    assert ada.get(f"/api/games/{KEY}").json()["turn"] == 1
+    assert ada.get(f"/api/games/{KEY}/reports/1").json()["empire"] == "Ada"
+
+
+def test_a_call_and_a_page_give_the_same_receipt(site: Site) -> None:
+    people = running_game(site)
+    text = "nonsense here\n"
+    call = program(people["Ada"], site).post(f"/api/games/{KEY}/orders/check", json={"text": text})
+    page = people["Ada"].open(f"/games/{KEY}/orders")
+    page.send(f"/games/{KEY}/orders", orders=text, do="check")
+    remarks = [one for line in call.json()["receipt"]["orders"] for one in line["diagnostics"]]
+    assert remarks
+    assert all(remark["message"] in page.words for remark in remarks)
+
+
+@pytest.mark.parametrize("token", ["", "hz_wrong", "Bearer"])
+def test_a_call_without_a_good_token_is_refused(site: Site, token: str) -> None:
+    answer = _with_token(site, token).get("/api/me")
+    assert answer.status_code == 401
+    assert answer.json()["message"] == "this call needs a token"
+
+
+def test_a_cookie_is_no_token_and_a_token_no_cookie(site: Site) -> None:
+    ada = site.person("Ada")
+    assert ada.client.get("/api/me").status_code == 401
+    token = program(ada, site).headers["Authorization"].removeprefix("Bearer ")
+    stranger = site.browser()
+    stranger.client.cookies.set("horizons", token, domain="games.example.org", path="/")
+    assert stranger.open("/account").path == "/sign-in"
+
+
+def test_a_token_that_was_deleted_is_good_no_more(site: Site) -> None:
+    ada = site.person("Ada")
+    client = program(ada, site)
+    assert client.get("/api/me").status_code == 200
+    ada.open("/account").send("/account/tokens/1/delete")
+    assert client.get("/api/me").status_code == 401
+
+
+def test_the_description_names_every_call(site: Site) -> None:
+    described = site.browser().client.get("/schema/openapi.json").json()
+    served = {
+        re.sub(r":\w+}", "}", route.path)
+        for route in site.app.routes
+        if route.path.startswith("/api")
+    }
+    assert set(described["paths"]) == served
+    assert "GameFacts" in described["components"]["schemas"]
+
+
+def test_what_is_no_request_is_told_in_json(site: Site) -> None:
+    people = running_game(site)
+    ada = program(people["Ada"], site)
+    wrong = ada.post(f"/api/games/{KEY}/orders", json={"text": 7})
+    assert (wrong.status_code, set(wrong.json())) == (400, {"message", "hint"})
+    missing = ada.get("/api/games/no-such-game")
+    assert missing.status_code == 404

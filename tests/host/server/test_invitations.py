@@ -1,0 +1,74 @@
+"""Invitations: into games that wait, to take over a seat, and for those who play no empire."""
+
+from __future__ import annotations
+
+import re
+
+from tests.host.server.browser import Site
+from tests.host.server.games import invited, running_game
+
+GAME = "/games/the-mars-affair"
+NEW = "/games/new/event_horizon"
+
+
+def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> None:
+    cleo, ada = site.person("Cleo"), site.person("Ada")
+    cleo.open(NEW)
+    del_listed = {"title": "The Mars affair", "players": "2", "listed": "no"}
+    cleo.send(NEW, **del_listed)
+    assert ada.open(GAME).status == 404
+    assert "Mars" not in ada.open("/").words
+    path = invited(cleo, GAME, role="player")
+    ada.open(path).send(path, seat="Ada of Mars")
+    assert ada.path == GAME
+    assert "Ada of Mars" in ada.words
+    assert "not good any more" in site.person("Brin").open(path).words
+
+
+def test_a_replacement_plays_the_seat_and_who_had_it_sees_nothing_more(site: Site) -> None:
+    people = running_game(site)
+    report = f"{GAME}/turns/0/report.text"
+    assert people["Ada"].open(report).status == 200
+    path = invited(people["Cleo"], GAME, role="player", seat="Ada")
+    dara = site.person("Dara").open(path).send(path)
+    assert dara.open(report).status == 200
+    assert people["Ada"].open(report).status == 404
+    assert people["Ada"].open(f"{GAME}/orders").status == 404
+    assert "Orders of Ada" in dara.open(f"{GAME}/orders").words
+
+
+def test_a_spectator_gets_the_reports_of_a_spectator(site: Site) -> None:
+    people = running_game(site)
+    path = invited(people["Cleo"], GAME, role="spectator")
+    eve = site.person("Eve").open(path).send(path)
+    assert eve.path == GAME
+    assert eve.open(f"{GAME}/turns/0/report.text").status == 200
+    assert "Ada" not in re.sub(r"\s+", " ", eve.open(f"{GAME}/orders").words).split("Orders of")[-1]
+
+
+def test_who_plays_a_game_cannot_look_into_it_otherwise(site: Site) -> None:
+    people = running_game(site)
+    for role in ("spectator", "gamemaster"):
+        path = invited(people["Cleo"], GAME, role=role)
+        ada = people["Ada"].open(path).send(path)
+        assert "already" in ada.words
+        assert not ada.open(f"{GAME}").text.count("desk/run")
+
+
+def test_only_the_gamemaster_gives_a_seat_away(site: Site) -> None:
+    people = running_game(site)
+    people["Cleo"].open(GAME)
+    fields = {"role": "player", "seat": "Brin"}
+    token = re.search(r'name="_csrf_token" value="([^"]+)"', people["Ada"].open(GAME).text)
+    assert token
+    answer = people["Ada"].client.post(
+        f"{GAME}/invitations", data={"_csrf_token": token[1], **fields}
+    )
+    assert answer.status_code == 404
+
+
+def test_an_invitation_ends_after_two_weeks(site: Site) -> None:
+    people = running_game(site)
+    path = invited(people["Cleo"], GAME, role="spectator")
+    site.clock.advance(days=14, seconds=1)
+    assert "not good any more" in site.person("Eve").open(path).words

@@ -1,0 +1,131 @@
+"""Bots that play seats of a game on a server, by tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from horizons_core.errors import UnknownNameError
+from horizons_lab.errors import StudyError
+from horizons_lab.online import Connection, OnlineSeat, ServerError, connected, following
+from horizons_lab.online.following import follow
+from horizons_lab.online.seat import Turn
+from horizons_lab.seats import entrants
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
+from tests.host.server.test_calls import KEY, program
+
+
+@contextmanager
+def playing(seat: OnlineSeat, bot: str) -> Iterator[object]:
+    (entrant,) = entrants([bot])
+    seat.check(entrant)
+    with entrant.opened(seat.variant()) as player:
+        yield player
+
+
+@pytest.fixture
+def people(site: Site) -> dict[str, Browser]:
+    return running_game(site)
+
+
+def test_a_bot_gives_orders_once_a_turn_and_leaves_those_of_people_alone(site, people):
+    ada = OnlineSeat(Connection(program(people["Ada"], site), KEY), seed="1")
+    brin = OnlineSeat(Connection(program(people["Brin"], site), KEY), seed="1")
+    people["Brin"].open(f"/games/{KEY}/orders").send(
+        f"/games/{KEY}/orders", orders="; by hand", do="send"
+    )
+    with playing(ada, "greedy") as player, playing(brin, "greedy") as other:
+        assert ada.step(player) == Turn(1, given=True)
+        assert ada.step(player) == Turn(1, why="in")
+        assert brin.step(other) == Turn(1, why="in")
+        people["Cleo"].open(f"/games/{KEY}/desk").send(f"/games/{KEY}/desk/run")
+        site.work()
+        assert brin.step(other) == Turn(2, given=True)
+    assert brin.connection.own_orders()["text"]
+    report = ada.connection.report(1)
+    assert report["orders"]
+    assert all(order["done"] for order in report["orders"])
+
+
+def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
+    client = program(people["Ada"], site)
+    token = tmp_path / "token"
+    token.write_text(client.headers["authorization"].split()[1] + "\n")
+
+    @contextmanager
+    def to_the_site(_: str, game: str, key: str) -> Iterator[Connection]:
+        client.headers["authorization"] = f"Bearer {key}"
+        yield Connection(client, game)
+
+    monkeypatch.setattr(following, "connected", to_the_site)
+    desk = people["Cleo"].open(f"/games/{KEY}/desk")
+
+    def time_passes(_: float) -> None:
+        desk.open(f"/games/{KEY}/desk").send(f"/games/{KEY}/desk/run", anyway="yes")
+        site.work()
+        if "Turn 3: done" in desk.open(f"/games/{KEY}/desk").words:
+            desk.send(f"/games/{KEY}/desk/end", reason="enough")
+
+    said = list(follow("https://x.example", KEY, token, "greedy", sleep=time_passes))
+    assert said == [
+        *(f"turn {turn}: orders given" for turn in (1, 2, 3)),
+        "the game is over",
+    ]
+
+
+def test_who_cannot_play_is_told_before_anything_is_given(site, people):
+    seat = OnlineSeat(Connection(program(people["Ada"], site), KEY), seed="1")
+    with pytest.raises(UnknownNameError, match="no bot 'greddy'"), playing(seat, "greddy"):
+        pass
+    with (
+        pytest.raises(StudyError, match="'lookahead' tries orders out"),
+        playing(seat, "lookahead") as player,
+    ):
+        seat.step(player)
+    assert seat.connection.own_orders()["version"] == 0
+
+
+def test_a_refusal_is_told_in_the_words_of_the_server(site, people):
+    eve = Connection(program(site.person("Eve"), site), KEY)
+    with pytest.raises(ServerError) as refused:
+        eve.own_orders()
+    assert not refused.value.passing
+    nobody = program(people["Ada"], site)
+    nobody.headers["authorization"] = "Bearer hz_wrong"
+    with pytest.raises(ServerError, match="token"):
+        Connection(nobody, KEY).facts()
+
+
+def test_a_server_that_is_away_is_asked_again_and_not_for_ever(monkeypatch, tmp_path):
+    token = tmp_path / "token"
+    token.write_text("hz_x")
+    waited: list[float] = []
+    monkeypatch.setattr(following, "MOST_FAILURES", 3)
+    monkeypatch.setattr(OnlineSeat, "check", lambda *_: None)
+    monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
+
+    def idle(*_: object) -> str:
+        return ""
+
+    with pytest.raises(ServerError, match="cannot be reached"):
+        list(follow("http://127.0.0.1:9", KEY, token, idle, every=7, sleep=waited.append))
+    assert waited == [7, 7]
+
+
+@pytest.mark.parametrize("text", ["", "two words\nand lines", "é", "x" * 5000])
+def test_a_file_without_a_token_is_refused(tmp_path: Path, text):
+    token = tmp_path / "token"
+    token.write_text(text, "utf-8")
+    with pytest.raises(ServerError, match="holds no token"):
+        next(follow("https://x.example", KEY, token, "greedy"))
+    with pytest.raises(ServerError, match="cannot be read"):
+        next(follow("https://x.example", KEY, tmp_path / "none", "greedy"))
+
+
+def test_an_address_without_a_scheme_is_refused():
+    with pytest.raises(ServerError, match="no address"), connected("games.example", KEY, "x"):
+        pass

@@ -1,0 +1,236 @@
+"""Accounts: what their owners can do with them, and what strangers cannot find out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from horizons_host.mail.settings import Settings as MailSettings
+from horizons_host.server import tables
+from horizons_host.server.people import accounts, links, sessions
+from horizons_host.server.people.links import Purpose
+from tests.host.server.browser import PASSWORD, Browser, Site
+
+
+def mail_settings(tmp_path) -> MailSettings:
+    return MailSettings(
+        file=tmp_path / "mail.toml",
+        name="Horizons",
+        address="games@example.org",
+        host="127.0.0.1",
+        port=9,
+        security="none",
+        user="",
+        read={},
+    )
+
+
+@pytest.fixture
+def mailing(tmp_path) -> Site:
+    """A server that sends mail, so that addresses are confirmed."""
+    return Site(tmp_path / "server", mail=mail_settings(tmp_path))
+
+
+def sign_up(browser: Browser, name: str, mail: str) -> Browser:
+    return browser.open("/sign-up").send("/sign-up", name=name, mail=mail, password=PASSWORD)
+
+
+def sign_in(browser: Browser, who: str, password: str = PASSWORD) -> Browser:
+    return browser.open("/sign-in").send("/sign-in", who=who, password=password)
+
+
+def last_link(site: Site) -> str:
+    """The path of the link in the newest of the server's mails."""
+    table = tables.mails
+    with site.service.database.reading() as connection:
+        body = (
+            connection.execute(select(table.c.body).order_by(table.c.id.desc())).scalars().first()
+        )
+    found = re.search(r"http://games\.example\.org(/links/\S+)", body or "")
+    assert found, body
+    return found.group(1)
+
+
+def cookie(browser: Browser) -> str:
+    return browser.client.cookies.get("horizons") or ""
+
+
+def test_somebody_signs_in_by_name_or_address_and_out_again(site: Site) -> None:
+    site.person("Ada")
+    browser = site.browser()
+    for who in ("Ada", "ADA", "ada@example.org", "Ada@Example.org"):
+        assert "Ada" in sign_in(browser, who).words
+        assert sign_in_words(browser.send("/sign-out"))
+
+
+def sign_in_words(browser: Browser) -> bool:
+    return "Make an account" in browser.words
+
+
+def test_a_wrong_password_and_an_account_that_there_is_not_get_the_same_answer(site: Site) -> None:
+    site.person("Ada")
+    wrong = sign_in(site.browser(), "Ada", "another password")
+    nobody = sign_in(site.browser(), "Brin", "another password")
+    assert (wrong.status, wrong.words) == (nobody.status, nobody.words) == (422, wrong.words)
+    assert not cookie(wrong)
+
+
+def test_who_signs_up_with_anothers_address_learns_nothing_where_mails_are_sent(
+    mailing: Site,
+) -> None:
+    first = sign_up(mailing.browser(), "Ada", "ada@example.org")
+    second = sign_up(mailing.browser(), "Brin", "ada@example.org")
+    assert first.words == second.words
+    assert "Look into your mail" in first.words
+    assert accounts.by_name(mailing.service, "Brin") is None
+
+
+def test_an_address_is_confirmed_by_the_button_behind_its_link_once(mailing: Site) -> None:
+    browser = sign_up(mailing.browser(), "Ada", "ada@example.org")
+    assert sign_in(mailing.browser(), "Ada").status == 422
+    path = last_link(mailing)
+    browser.open(path).open(path)
+    browser.send(path)
+    assert "Ada" in browser.words
+    assert sign_in(mailing.browser(), "Ada").status == 200
+    assert "not good any more" in mailing.browser().open(path).words
+
+
+def test_a_link_is_good_for_its_time_only(mailing: Site) -> None:
+    sign_up(mailing.browser(), "Ada", "ada@example.org")
+    path = last_link(mailing)
+    mailing.clock.advance(days=1, seconds=1)
+    assert "not good any more" in mailing.browser().open(path).words
+
+
+def test_asking_for_a_link_says_the_same_for_every_address(mailing: Site) -> None:
+    sign_up(mailing.browser(), "Ada", "ada@example.org")
+    answers = []
+    for mail in ("ada@example.org", "nob@example.org"):
+        browser = mailing.browser().open("/forgotten")
+        answers.append(browser.send("/forgotten", mail=mail, do="reset").words.replace(mail, ""))
+    assert answers[0] == answers[1]
+
+
+def test_a_new_password_signs_every_browser_out_and_the_old_one_is_good_no_more(
+    mailing: Site,
+) -> None:
+    sign_up(mailing.browser(), "Ada", "ada@example.org")
+    stolen = mailing.browser()
+    path = last_link(mailing)
+    stolen.open(path).send(path)
+    mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org", do="reset")
+    owner = mailing.browser()
+    path = last_link(mailing)
+    owner.open(path).send(path, password="an entirely new one")
+    assert "Your account" in owner.open("/account").words
+    assert stolen.open("/account").path == "/sign-in"
+    assert sign_in(mailing.browser(), "Ada").status == 422
+    assert sign_in(mailing.browser(), "Ada", "an entirely new one").status == 200
+
+
+def test_signing_in_never_keeps_the_key_that_a_browser_came_with(site: Site) -> None:
+    ada = site.person("Ada")
+    planted = cookie(ada)
+    victim = site.browser()
+    victim.client.cookies.set("horizons", planted, domain="games.example.org", path="/")
+    sign_in(victim, "Ada")
+    assert cookie(victim) != planted
+    assert sessions.owner(site.service, planted) is None
+
+
+def test_a_key_is_kept_only_as_a_hash(site: Site) -> None:
+    key = cookie(site.person("Ada"))
+    data = (site.service.database.folder / "server.sqlite").read_bytes()
+    assert key.encode() not in data
+    assert PASSWORD.encode() not in data
+
+
+def test_a_browser_is_signed_out_after_a_month_without_use(site: Site) -> None:
+    ada = site.person("Ada")
+    site.clock.advance(days=29)
+    assert "Your account" in ada.open("/account").words
+    site.clock.advance(days=29)
+    assert "Your account" in ada.open("/account").words
+    site.clock.advance(days=31)
+    assert ada.open("/account").path == "/sign-in"
+
+
+def test_passwords_cannot_be_guessed_for_long(site: Site) -> None:
+    site.person("Ada")
+    guesser = site.browser()
+    for number in range(10):
+        sign_in(guesser, "Ada", f"guess number {number}")
+    assert "too many attempts" in sign_in(guesser, "Ada").words
+    site.clock.advance(minutes=16)
+    assert sign_in(guesser, "Ada").status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "mail", "password", "said"),
+    [
+        ("", "b@example.org", PASSWORD, "this name will not do"),
+        ("<script>", "b@example.org", PASSWORD, "this name will not do"),
+        ("Brin", "nonsense", PASSWORD, "is no mail address"),
+        ("Brin", "b@example.org", "short", "a password has 10 to 200 characters"),
+        ("Brin", "b@example.org", "aaaaaaaaaaaaaa", "easily guessed"),
+        ("Brin", "brin.of.mars@example.org", "brin.of.mars", "easily guessed"),
+        ("ada", "b@example.org", PASSWORD, "the name 'ada' is taken"),
+    ],
+)
+def test_an_account_that_will_not_do_is_refused_in_words(
+    site: Site, name: str, mail: str, password: str, said: str
+) -> None:
+    site.person("Ada")
+    browser = site.browser().open("/sign-up")
+    browser.send("/sign-up", name=name, mail=mail, password=password)
+    assert browser.status == 422
+    assert said in browser.words
+
+
+def test_a_password_is_changed_by_who_knows_the_old_one(site: Site) -> None:
+    ada = site.person("Ada").open("/account")
+    ada.send("/account/password", old="not the old one", new="an entirely new one")
+    assert "this is not your password" in ada.words
+    ada.send("/account/password", old=PASSWORD, new="an entirely new one")
+    assert ada.path == "/account"
+    assert sign_in(site.browser(), "Ada", "an entirely new one").status == 200
+
+
+def test_the_data_of_oneself_holds_all_of_it_and_no_key(site: Site) -> None:
+    ada = site.person("Ada").open("/account").send("/account/tokens", name="my bot")
+    token = re.search(r"hz_[\w-]+", ada.text).group()
+    text = ada.open("/account/data").text
+    for word in ("Ada", "ada@example.org", "my bot"):
+        assert word in text
+    assert token not in text
+    assert "argon2" not in text
+
+
+def test_an_account_that_was_deleted_leaves_nothing_of_its_owner(site: Site) -> None:
+    ada = site.person("Ada").open("/account")
+    ada.send("/account/delete", password="not my password")
+    assert "this is not your password" in ada.words
+    ada.send("/account/delete", password=PASSWORD)
+    assert ada.open("/account").path == "/sign-in"
+    assert sign_in(site.browser(), "Ada").status == 422
+    with site.service.database.reading() as connection:
+        row = connection.execute(select(tables.accounts)).one()
+    assert "ada" not in str(tuple(row)).casefold()
+    site.person("Ada")
+
+
+def test_a_link_to_an_address_that_was_given_up_is_good_no_more(mailing: Site) -> None:
+    sign_up(mailing.browser(), "Ada", "ada@example.org")
+    account = accounts.by_name(mailing.service, "Ada")
+    path = links.address_of(mailing.service, account, Purpose.RESET).removeprefix(
+        "http://games.example.org"
+    )
+    table = tables.accounts
+    with mailing.service.database.writing() as connection:
+        connection.execute(table.update().values(mail="new@example.org"))
+    browser = mailing.browser()
+    browser.open(path).send(path, password="an entirely new one")
+    assert "not good any more" in browser.words

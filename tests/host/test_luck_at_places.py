@@ -1,0 +1,125 @@
+"""Which battles of a game luck is told of, in turns that were never played."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from horizons_core.combat import Battle, BattleStatistics
+from horizons_core.errors import BattleError, HorizonsError
+from horizons_core.luck import luck
+from horizons_core.turn import FoughtBattle
+from horizons_host import luck as host_luck
+from horizons_host.luck import BattleLuck, luck_of_file, luck_of_game, together, with_luck
+
+DUEL = Battle(("Red", "Blue"))
+
+
+class Coins:
+    """A battle that ends as its key says: who wins, after how many rounds, and what is left."""
+
+    def simulate(self, battle, runs, key, threads=1):
+        number = int(key) % 1000 if runs == 1 else 7
+        winner = np.full(runs, number % 3 - 1)
+        left = np.full((runs, 2), number)
+        return BattleStatistics(battle.sides, winner, np.full(runs, number), winner, {"left": left})
+
+
+def fought(key, place, *empires, phase="combat"):
+    return FoughtBattle(phase, place, DUEL, key, empires or (("Ada",), ("Brin",)))
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """Turns with these battles, by number, in a game that is over or not."""
+
+    def made(over=True, **battles):
+        turns = {int(name[1:]): told for name, told in battles.items()}
+        variant = SimpleNamespace(combat=Coins())
+        monkeypatch.setattr(
+            host_luck, "rerun",
+            lambda store, number: SimpleNamespace(battles=turns[number], variant=variant),
+        )  # fmt: skip
+        monkeypatch.setattr(
+            host_luck, "hz",
+            SimpleNamespace(load=lambda state: SimpleNamespace(outcome=None)),
+        )  # fmt: skip
+        seats = [SimpleNamespace(name=name) for name in ("Ada", "Brin", "Cleo")]
+        monkeypatch.setattr(
+            host_luck, "seat_of",
+            lambda known, name: next(one for one in known if one.name.lower() == name.lower()),
+        )  # fmt: skip
+        return SimpleNamespace(
+            seats=lambda: seats,
+            ending=lambda: "over" if over else None,
+            latest=lambda: 9,
+            stored=lambda turn: SimpleNamespace(state={}),
+        )
+
+    return made
+
+
+def where(found):
+    return [(one.turn, one.phase, one.place) for one in found]
+
+
+def test_battles_are_told_turn_by_turn_and_each_turn_is_a_step(played):
+    steps = []
+    store = played(
+        t1=[fought(1, "1,1"), fought(2, None, phase="siege")], t2=[], t3=[fought(3, "x")]
+    )
+    found = list(luck_of_game(store, [1, 2, 3], runs=5, step=lambda: steps.append(1)))
+    assert where(found) == [(1, "combat", "1,1"), (1, "siege", None), (3, "combat", "x")]
+    assert len(steps) == 3
+    assert {one.runs for battle in found for one in battle.luck} == {5}
+    assert found[2].told() == {
+        "turn": 3, "phase": "combat", "place": "x", "luck": [one.told() for one in found[2].luck]
+    }  # fmt: skip
+
+
+def test_a_place_is_the_same_in_small_letters(played):
+    store = played(t1=[fought(1, "Sol"), fought(2, None), fought(3, "Sun")])
+    assert where(luck_of_game(store, [1], "sOL")) == [(1, "combat", "Sol")]
+    assert where(luck_of_game(store, [1], "")) == [(1, "combat", None)]
+
+
+def test_a_player_is_told_of_own_battles_when_the_game_is_over(played):
+    battles = [fought(1, "a", ("Ada", "Cleo"), ("Brin",)), fought(2, "b", ("Ada",), ("Brin",))]
+    assert where(luck_of_game(played(t1=battles), [1], None, "cleo")) == [(1, "combat", "a")]
+    with pytest.raises(HorizonsError, match="once the game is over"):
+        list(luck_of_game(played(over=False, t1=battles), [1], None, "cleo"))
+
+
+def test_luck_of_battles_adds_up(played):
+    found = list(luck_of_game(played(t1=[fought(1, "a"), fought(2, "b")]), [1]))
+    assert {one.battles for one in together(found)} == {2}
+    assert {one.side for one in together(found)} == {"Ada", "Brin"}
+    with pytest.raises(BattleError, match="no battle there"):
+        together([])
+    assert together([BattleLuck(1, "", None, ())]) == ()
+
+
+@pytest.mark.parametrize("key", [1, 2, 4])
+def test_of_several_battles_at_a_place_the_one_that_ended_so_is_meant(played, key):
+    """A battle ends as its key says: by 1 the first side wins in 1 round, by 2 the second in 2."""
+    battles = [fought(n, "a") for n in (1, 2, 4)]
+    store = played(t5=[fought(key, "b"), fought(key, "a", phase="siege"), *battles])
+    winner = {0: None, 1: 0, 2: 1}[key % 3]
+    record = {"turn": 5, "phase": "combat", "place": "a", "winner": winner, "rounds": key}
+    expected = [one.told() for one in luck(Coins(), DUEL, key)]
+    assert with_luck(store, record) == {**record, "luck": expected}
+    for other in ({"rounds": 9}, {"winner": 7}, {"place": "c"}, {"phase": "later"}):
+        assert with_luck(store, record | other) == record | other
+
+
+def test_the_last_run_that_may_be_asked_for_is_a_million(monkeypatch, tmp_path):
+    asked = []
+    battle = SimpleNamespace(variant=SimpleNamespace(combat=None), battle=DUEL)
+    monkeypatch.setattr(host_luck, "read_battle", lambda file: battle)
+    monkeypatch.setattr(host_luck, "luck", lambda *given, **more: asked.append((*given, more)))
+    luck_of_file(tmp_path, "7", 1_000_000, 30, 2)
+    assert asked == [(None, DUEL, 7, 1_000_000, {"runs": 30, "threads": 2})]
+    with pytest.raises(BattleError, match="run 1,000,001 would take all the runs before it"):
+        luck_of_file(tmp_path, "7", 1_000_001)
