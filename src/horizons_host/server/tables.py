@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table
+from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
 
 from horizons_host.databases.engines import Tables
 from horizons_host.store.columns import (
@@ -104,7 +104,8 @@ mails = Table(
     sqlite_autoincrement=True,
 )
 #: The directory. A game that is "open" waits for players and has no store yet; "running" and
-#: "ended" ones have. `terms` are what was announced: players, options, who may see it.
+#: "ended" ones have. `terms` are what was announced: players, options, who may see it. `chance` are
+#: the shares of chance of a game that is not set up yet, once all hashes of shares are in.
 games = Table(
     "games",
     metadata,
@@ -117,9 +118,12 @@ games = Table(
     Column("made_at", Words, nullable=False),
     Column("started_at", Words),
     Column("ended_at", Words),
+    Column("chance", Json(is_mapping), nullable=False, server_default="{}"),
 )
 #: Who is what in a game: "gamemaster", "player", "umpire" or "spectator". `seat` is the name of the
-#: seat. Who has left the game stays in the list.
+#: seat. Who has left the game stays in the list. `due` counts the turns for which orders were due
+#: from a player, `given` those for which they came; `promise` is the hash of a player's share of
+#: chance.
 members = Table(
     "members",
     metadata,
@@ -130,6 +134,9 @@ members = Table(
     Column("seat", Words, nullable=False),
     Column("joined_at", Words, nullable=False),
     Column("left_at", Words),
+    Column("given", Whole, nullable=False, server_default="0"),
+    Column("due", Whole, nullable=False, server_default="0"),
+    Column("promise", Words, nullable=False, server_default=""),
     Index("members_of_a_game", "game"),
     Index("games_of_an_account", "account"),
     sqlite_autoincrement=True,
@@ -148,6 +155,28 @@ invitations = Table(
     Column("ends_at", Words, nullable=False),
     Column("used_by", Whole, ForeignKey("accounts.id")),
     sqlite_autoincrement=True,
+)
+#: Addresses by which programs that hold no cookie, such as calendars, read what is somebody's own:
+#: of one game, or of all that the account is in, where `game` is "". Whoever knows one can read
+#: it, until it is withdrawn.
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("id", Whole, primary_key=True),
+    Column("key_hash", Words, nullable=False, unique=True),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("game", Words, nullable=False),
+    Column("made_at", Words, nullable=False),
+    UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
+    sqlite_autoincrement=True,
+)
+#: What the server has done in all, such as turns that were run, for whoever watches it.
+counters = Table(
+    "counters",
+    metadata,
+    Column("name", Words, primary_key=True),
+    Column("value", Whole, nullable=False),
 )
 #: What is to be done by a worker, and when. `once` is a name that no two jobs share: asking twice
 #: for the same makes one job. A job that is "taken" is its `holder`'s until `held_until`; of one

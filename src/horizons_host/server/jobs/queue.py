@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Row, and_, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, case, insert, or_, select, update
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
@@ -20,6 +20,8 @@ LEASE = timedelta(seconds=30)
 #: After so many attempts a job has failed; each further attempt comes later.
 MOST_ATTEMPTS = 8
 _FIRST_WAIT = timedelta(seconds=10)
+#: The time of a job that was woken while it was being done: earlier than all others.
+_AT_ONCE = ""
 
 
 @frozen
@@ -35,6 +37,14 @@ class Job:
     due_at: str
     attempts: int
     says: str
+
+
+@frozen
+class Again:
+    """What a job says that is to be done again and again: when it is due next."""
+
+    due_at: str
+    says: str = ""
 
 
 def put(
@@ -99,18 +109,24 @@ def _job(row: Row[Any]) -> Job:
     )
 
 
-def take(service: Service, holder: str) -> Job | None:
-    """Take the job that has been due for longest, or one whose holder was not heard of again."""
+def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | None:
+    """Take the job that has been due for longest, or one whose holder was not heard of again.
+
+    With `kinds` it is a job of one of these.
+    """
     table = tables.jobs
     time = stamp(service.clock)
     free = or_(
         and_(table.c.state == READY, table.c.due_at <= time),
         and_(table.c.state == TAKEN, table.c.held_until < time),
+        # Nobody holds a job for so long: the clock was set back.
+        and_(table.c.state == TAKEN, table.c.held_until > in_future(service.clock, 4 * LEASE)),
     )
+    wanted = and_(free, table.c.kind.in_(kinds)) if kinds else free
     with service.database.writing() as connection:
         row = connection.execute(
             select(table)
-            .where(free)
+            .where(wanted)
             .order_by(table.c.due_at, table.c.id)
             .limit(1)
             .with_for_update(skip_locked=True)
@@ -139,6 +155,41 @@ def hold(service: Service, job: Job, holder: str) -> bool:
 def finish(service: Service, job: Job, holder: str, says: str = "") -> bool:
     """Say that a job is done; False if another has it by now."""
     return _changed(service, job, holder, state=DONE, says=says)
+
+
+def do_again(service: Service, job: Job, holder: str, again: Again) -> bool:
+    """Put a job that was done back into the queue; False if another has it by now.
+
+    One that was woken meanwhile is due at once.
+    """
+    woken = tables.jobs.c.due_at == _AT_ONCE
+    due = case((woken, stamp(service.clock)), else_=again.due_at)
+    return _changed(service, job, holder, state=READY, due_at=due, attempts=0, says=again.says)
+
+
+def ensure(service: Service, kind: str, game: str, once: str) -> None:
+    """Have a job be there that is done again and again; one that has failed is tried anew."""
+    table = tables.jobs
+    time = stamp(service.clock)
+    with service.database.writing() as connection:
+        put_within(connection, kind, game, once, due_at=time)
+        connection.execute(
+            update(table)
+            .where(table.c.once == once, table.c.state == FAILED)
+            .values(state=READY, due_at=time, attempts=0)
+        )
+
+
+def wake(service: Service, once: str) -> None:
+    """Have a job that is done again and again be due now, also if it is being done just now."""
+    table = tables.jobs
+    now_ = case((table.c.state == TAKEN, _AT_ONCE), else_=stamp(service.clock))
+    with service.database.writing() as connection:
+        connection.execute(
+            update(table)
+            .where(table.c.once == once, table.c.state.in_((READY, TAKEN)))
+            .values(due_at=now_)
+        )
 
 
 def put_off(service: Service, job: Job, holder: str, says: str) -> bool:

@@ -4,34 +4,49 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server import mails
-from horizons_host.server.jobs import queue, turns
-from horizons_host.server.jobs.queue import Job
+from horizons_host.server.jobs import deadlines, queue, turns
+from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
 #: What does the jobs of a kind.
-KINDS: Mapping[str, Callable[[Service, Job], str]] = {
+KINDS: Mapping[str, Callable[[Service, Job], str | Again]] = {
     turns.KIND: turns.do,
     turns.TRIAL: turns.do_trial,
     mails.KIND: mails.do,
+    deadlines.KIND: deadlines.do,
 }
+#: What a worker sees to between its jobs, every `_TENDING_SECONDS`.
+TENDING: tuple[Callable[[Service], None], ...] = (deadlines.tend,)
+_TENDING_SECONDS = 60.0
 
 
 def work(service: Service, holder: str, stop: threading.Event, pause: float = 0.5) -> None:
     """Do jobs until `stop` is set; looks for new ones every `pause` seconds."""
+    tended = float("-inf")
     while not stop.is_set():
         try:
+            if time.monotonic() - tended >= _TENDING_SECONDS:
+                tend(service)
+                tended = time.monotonic()
             done = work_once(service, holder)
         except HorizonsError as problem:
             _log.error("the queue cannot be read: %s", problem)
             done = False
         if not done:
             stop.wait(pause)
+
+
+def tend(service: Service) -> None:
+    """See to what no job is there for yet."""
+    for see_to in TENDING:
+        see_to(service)
 
 
 def work_once(service: Service, holder: str) -> bool:
@@ -48,7 +63,10 @@ def work_once(service: Service, holder: str) -> bool:
         _log.exception("job %s", job.once)
         queue.put_off(service, job, holder, f"{type(problem).__name__}: {problem}")
     else:
-        queue.finish(service, job, holder, says)
+        if isinstance(says, Again):
+            queue.do_again(service, job, holder, says)
+        else:
+            queue.finish(service, job, holder, says)
     return True
 
 

@@ -30,6 +30,7 @@ def known_of(service: Service, account: Account) -> dict[str, Any]:
             },
             "browsers": rows(tables.sessions, "agent", "made_at", "seen_at", "ends_at"),
             "tokens": rows(tables.tokens, "name", "made_at", "seen_at"),
+            "feeds": rows(tables.feeds, "kind", "game", "made_at"),
             "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
         }
 
@@ -38,7 +39,7 @@ def delete(service: Service, account: Account) -> None:
     """Delete an account. Games keep the seat's name and its orders; nothing says whose it was."""
     time = stamp(service.clock)
     with service.database.writing() as connection:
-        for table in (tables.sessions, tables.tokens, tables.links):
+        for table in (tables.sessions, tables.tokens, tables.links, tables.feeds):
             connection.execute(table.delete().where(table.c.account == account.id))
         connection.execute(
             update(tables.members)

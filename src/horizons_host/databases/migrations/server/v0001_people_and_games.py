@@ -43,6 +43,24 @@ def upgrade() -> None:
         if_not_exists=True,
     )
     op.create_table(
+        "counters",
+        sa.Column("name", WORDS, primary_key=True),
+        sa.Column("value", sa.Integer(), nullable=False),
+        if_not_exists=True,
+    )
+    op.create_table(
+        "feeds",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("key_hash", WORDS, nullable=False, unique=True),
+        sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), nullable=False),
+        sa.Column("kind", WORDS, nullable=False),
+        sa.Column("game", WORDS, nullable=False),
+        sa.Column("made_at", WORDS, nullable=False),
+        sa.UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
+        sqlite_autoincrement=True,
+        if_not_exists=True,
+    )
+    op.create_table(
         "games",
         sa.Column("key", WORDS, primary_key=True),
         sa.Column("name", WORDS, nullable=False),
@@ -53,6 +71,7 @@ def upgrade() -> None:
         sa.Column("made_at", WORDS, nullable=False),
         sa.Column("started_at", WORDS),
         sa.Column("ended_at", WORDS),
+        sa.Column("chance", LONG_TEXT, nullable=False, server_default="{}"),
         if_not_exists=True,
     )
     op.create_table(
@@ -118,6 +137,9 @@ def upgrade() -> None:
         sa.Column("seat", WORDS, nullable=False),
         sa.Column("joined_at", WORDS, nullable=False),
         sa.Column("left_at", WORDS),
+        sa.Column("given", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("due", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("promise", WORDS, nullable=False, server_default=""),
         sqlite_autoincrement=True,
         if_not_exists=True,
     )
