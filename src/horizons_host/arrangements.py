@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import horizons_core as hz
@@ -11,13 +10,17 @@ from horizons_host.clock import Clock, now
 from horizons_host.desk.audit import GAMEMASTER, act
 from horizons_host.mail.resend import address_noted, addresses
 from horizons_host.order_intake import OrderIntake, password_of
-from horizons_host.order_texts import read_orders
+from horizons_host.order_texts import OrderText
 from horizons_host.passwords import hashed
 from horizons_host.seating import SeatError, mail_address, policy_words, seat_of
 from horizons_host.store import AS_THE_GAME, GameStore, Policy, Seat, SeatingPlan
 
+#: Who plays a seat that waits for somebody.
+NOBODY = "nobody"
 #: For so many turns a bot plays where nothing else is said.
 BOT_TURNS = 1
+#: A bot is told to play for so many turns at most.
+MOST_TURNS = 999_999
 
 
 class StandingOrdersError(HorizonsError):
@@ -91,30 +94,49 @@ def hand_over(
     return seat
 
 
+def vacate(
+    store: GameStore, player: str, words: str, clock: Clock = now, by: str = GAMEMASTER
+) -> Seat:
+    """Take a seat from its player, so that it waits for somebody; raises SeatError.
+
+    What is done in the whole game about missing orders holds for it. `words` are for everybody.
+    """
+    seat = _person(store, player)
+    facts = {"seat": seat.name, "person": NOBODY, "before": seat.person or seat.name}
+    entry = act("hand-over", store.latest(), words, clock, by, **facts)
+    SeatingPlan(store).hand_over(seat.name, NOBODY, "", "", entry)
+    return seat
+
+
 def set_policy(
     store: GameStore,
     player: str,
     kind: str,
     *,
-    file: Path | None,
-    bot: str,
-    turns: int,
+    text: OrderText | None = None,
+    bot: str = "",
+    turns: int = BOT_TURNS,
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Seat:
     """Say what is done when a player's orders are missing: see `Policy`; "game": as for all.
 
-    `turns` counts the turns that `bot` plays, the coming one included. Raises SeatError,
+    `text` has standing orders. `turns` counts the turns that `bot` plays, the coming one included,
+    1 to `MOST_TURNS`. Raises SeatError,
     UnknownNameError, StandingOrdersError, and what reading and examining orders raise.
     """
     seat = _person(store, player)
     if seat.role:
         raise SeatError(f"{seat.name} plays no empire", "no turn waits for their orders")
     policy = AS_THE_GAME if kind == "game" else Policy(kind)
+    if kind == "bot" and not 1 <= turns <= MOST_TURNS:
+        raise SeatError(f"a bot plays 1 to {MOST_TURNS:,} turns", "say another number")
     if kind == "bot":
         policy = Policy(kind, bot=_bot(store, bot), until=store.latest() + turns)
-    elif file is not None:
-        policy = Policy(kind, text=_standing_orders(store, seat, file))
+    elif kind == "standing":
+        policy = Policy(kind, text=_standing_orders(store, seat, text))
+    elif kind not in {"game", "wait", "nothing"}:
+        raise SeatError(f"no policy '{kind}'", "known: game, wait, nothing, standing, bot")
     words = f"It was arranged what is done when orders of {seat.name} are missing."
     facts = {"seat": seat.name, "kind": kind, "bot": policy.bot, "until": policy.until}
     entry = act("missing", store.latest(), words, clock, by, **facts)
@@ -122,14 +144,16 @@ def set_policy(
     return seat
 
 
-def _standing_orders(store: GameStore, seat: Seat, file: Path) -> str:
-    """The orders in a file, as they are kept; raises StandingOrdersError for such with errors."""
-    examined = OrderIntake(store).examine(read_orders(file), seat.name)
+def _standing_orders(store: GameStore, seat: Seat, text: OrderText | None) -> str:
+    """The orders of a text, as they are kept; raises StandingOrdersError for such with errors."""
+    if text is None:
+        raise StandingOrdersError("no standing orders are given", "write at least one order")
+    examined = OrderIntake(store).examine(text, seat.name)
     if examined.errors:
         first = next(one for one in examined.diagnostics if one["severity"] == "error")
         raise StandingOrdersError(
-            f"{file}:{first['line']}:{first['column']}: {first['message']}",
-            f"correct it; 'horizons orders check -p '{seat.name}' {file}' shows all remarks",
+            f"{text.source}:{first['line']}:{first['column']}: {first['message']}",
+            "correct it; 'horizons orders check' shows all remarks",
         )
     return examined.kept
 

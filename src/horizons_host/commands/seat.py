@@ -179,13 +179,14 @@ def missing(*, folder: Path, player: str, turns: int | None, kind: str, what: st
     that. Whoever had standing orders or a bot in their place is told so in their report.
     """
     from horizons_host.arrangements import BOT_TURNS, set_policy
+    from horizons_host.order_texts import read_orders
     from horizons_host.seating import policy_words, seat_of
     from horizons_host.store import GameStore
 
     check_missing(kind, what, turns)
-    file = Path(what) if what and kind == "standing" else None
+    text = read_orders(Path(what)) if what and kind == "standing" else None
     with GameStore(folder) as store:
-        seat = set_policy(store, player, kind, file=file, bot=what or "", turns=turns or BOT_TURNS)
+        seat = set_policy(store, player, kind, text=text, bot=what or "", turns=turns or BOT_TURNS)
         words = policy_words(seat_of(store.seats(), seat.name))
     click.echo(f"If no orders of {seat.name} come in: {words}.")
 

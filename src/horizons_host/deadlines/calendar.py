@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -20,30 +21,45 @@ _FOLLOWING = 9
 
 
 def ics(store: GameStore) -> bytes:
-    """The coming deadlines as an iCalendar file: the same game gives the same bytes.
+    """The coming deadlines of a game as an iCalendar file: the same game gives the same bytes."""
+    return calendar(f"{_name(store)}: deadlines", events(store))
+
+
+def calendar(title: str, found: Iterable[Event]) -> bytes:
+    """Deadlines as an iCalendar file."""
+    from icalendar import Calendar
+
+    made = Calendar()
+    made.add("prodid", "-//Horizons//Deadlines//EN")
+    made.add("version", "2.0")
+    made.add("method", "PUBLISH")
+    made.add("x-wr-calname", title)
+    for one in found:
+        made.add_component(one)
+    return bytes(made.to_ical())
+
+
+def events(store: GameStore, name: str = "") -> Iterator[Event]:
+    """The coming deadlines of a game, which is called by its own name unless another is given.
 
     Each turn is one event with an identity of its own, so that a calendar moves a deadline that was
     put off. There are none while the game is paused or after its end. Nobody's orders stand in it.
     """
-    from icalendar import Calendar
-
     facts = told_facts(store)
-    plate = store.plate()
-    name = plate.name or plate.variant
-    calendar = Calendar()
-    calendar.add("prodid", "-//Horizons//Deadlines//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", f"{name}: deadlines")
-    identity = digest_of([plate.name, plate.variant, plate.created_at])[:32]
-    changed = _changed(store, facts)
     deadline = None if facts.over else facts.course.deadline
-    if deadline is not None:
-        known = [deadline, *following(facts.course, _FOLLOWING)]
-        for turn, one in enumerate(known, start=facts.turn):
-            title = f"{name}: orders for turn {turn} are due"
-            calendar.add_component(_event(facts, f"{identity}-turn-{turn}", title, one, changed))
-    return bytes(calendar.to_ical())
+    if deadline is None:
+        return
+    plate, name, changed = store.plate(), name or _name(store), _changed(store, facts)
+    identity = digest_of([plate.name, plate.variant, plate.created_at])[:32]
+    known = [deadline, *following(facts.course, _FOLLOWING)]
+    for turn, one in enumerate(known, start=facts.turn):
+        title = f"{name}: orders for turn {turn} are due"
+        yield _event(facts, f"{identity}-turn-{turn}", title, one, changed)
+
+
+def _name(store: GameStore) -> str:
+    plate = store.plate()
+    return plate.name or plate.variant
 
 
 def _event(facts: Facts, identity: str, title: str, time: datetime, changed: datetime) -> Event:

@@ -224,11 +224,11 @@ def test_a_bot_plays_for_whoever_is_missing_for_so_many_turns_in_a_row(game, clo
 def test_a_seats_own_policy_counts_before_the_games(game, clock):
     _set(game, clock)
     set_game_policy(game, "nothing", clock=clock)
-    set_policy(game, "Brin", "wait", file=None, bot="", turns=1)
+    set_policy(game, "Brin", "wait")
     assert [seat.policy.kind for seat in game.seats()] == ["nothing", "wait"]
     clock.time = at("2 20:00")
     assert run_due(game, clock).ran is None
-    set_policy(game, "Brin", "game", file=None, bot="", turns=1)
+    set_policy(game, "Brin", "game")
     assert run_due(game, clock).ran is not None
 
 

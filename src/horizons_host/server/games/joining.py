@@ -11,8 +11,9 @@ from horizons_host.clock import stamp
 from horizons_host.games import create_game
 from horizons_host.seating import seats_from
 from horizons_host.server import tables
-from horizons_host.server.games import directory
+from horizons_host.server.games import deadlines, directory
 from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import Seat
@@ -95,7 +96,10 @@ def start(service: Service, key: str, *, seed: int | str | None = None) -> hz.Ga
     place = service.database.place(key)
     if not place.tables.there():
         made = _made(service, game, seed)
+    with service.database.game(key) as store:
+        deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)
     directory.set_state(service, key, directory.STARTING, directory.RUNNING)
+    jobs.begin(service, key)
     return made
 
 

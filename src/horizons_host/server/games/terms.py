@@ -9,9 +9,13 @@ from attrs import asdict, evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.missing import MOST_TURNS
+from horizons_host.deadlines.rules import rule_from
 
 LONGEST_TITLE = 60
 LONGEST_TEXT = 4000
+#: What can be announced to be done about missing orders.
+POLICIES = ("wait", "nothing", "bot")
 
 
 class TermsError(HorizonsError):
@@ -30,6 +34,8 @@ class Terms:
         bots: how many seats bots play beside them, and which one.
         text: what else its maker says of it.
         listed: whether everybody sees it among the open games; else one needs an invitation.
+        deadlines: the rule of its deadlines (see `Rule.told`); empty: its gamemaster runs turns.
+        missing: what is done about missing orders (see `set_game_policy`); empty: a turn waits.
     """
 
     title: str
@@ -41,6 +47,8 @@ class Terms:
     bot: str = ""
     text: str = ""
     listed: bool = True
+    deadlines: Mapping[str, Any] = {}
+    missing: Mapping[str, Any] = {}
 
     def told(self) -> dict[str, Any]:
         """The terms as plain data."""
@@ -48,6 +56,8 @@ class Terms:
             **asdict(self, recurse=False),
             "mods": list(self.mods),
             "options": dict(self.options),
+            "deadlines": dict(self.deadlines),
+            "missing": dict(self.missing),
         }
 
     def rules(self) -> hz.Variant:
@@ -71,7 +81,29 @@ def checked_terms(terms: Terms) -> Terms:
         )
     if terms.bots:
         variant.bot(terms.bot)
-    return evolve(terms, title=title, options=variant.checked_options(terms.options))
+    return evolve(
+        terms,
+        title=title,
+        options=variant.checked_options(terms.options),
+        deadlines=rule_from(terms.deadlines).told() if terms.deadlines else {},
+        missing=_checked_missing(variant, terms.missing),
+    )
+
+
+def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[str, Any]:
+    """What is to be done about missing orders; raises TermsError, UnknownNameError."""
+    kind, turns = missing.get("kind", "wait"), missing.get("turns", 1)
+    if kind not in POLICIES:
+        raise TermsError(f"no policy '{kind}'", f"known: {', '.join(POLICIES)}")
+    if kind == "wait":
+        return {}
+    if kind == "nothing":
+        return {"kind": kind}
+    if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
+        raise TermsError(f"a bot plays 1 to {MOST_TURNS} turns in a row", "say another number")
+    bot = str(missing.get("bot", ""))
+    variant.bot(bot)
+    return {"kind": kind, "bot": bot, "turns": turns}
 
 
 def terms_of(data: Mapping[str, Any]) -> Terms:
