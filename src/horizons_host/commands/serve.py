@@ -12,6 +12,7 @@ from horizons_host.commands.groups import WithExamples
 from horizons_host.commands.server_options import (
     data_option,
     database_option,
+    log_option,
     mail_option,
     service_of,
 )
@@ -44,6 +45,14 @@ if TYPE_CHECKING:
     help="How many processes run turns beside it.",
 )
 @mail_option
+@log_option
+@click.option(
+    "--metrics-token",
+    metavar="WORDS",
+    default="",
+    envvar="HORIZONS_METRICS_TOKEN",
+    help="What must be shown to read /metrics (or, better, HORIZONS_METRICS_TOKEN).",
+)
 @click.option("--demo", is_flag=True, help="Have games there to look at, and one to play.")
 def command(
     *,
@@ -54,6 +63,8 @@ def command(
     public_url: str | None,
     workers: int,
     mail: Path | None,
+    log_level: str,
+    metrics_token: str,
     demo: bool,
 ) -> None:
     """Open the web server on a folder, which is made if it is not there.
@@ -62,15 +73,20 @@ def command(
     the --database, which several servers and workers may share. Turns are run by worker processes
     beside the server. For others than yourself, put a reverse proxy with HTTPS before it and name
     its address with --public-url.
+
+    /healthz says whether it works. /metrics has figures in the format of Prometheus: for programs
+    on this machine if the server is for this machine alone, else for who shows the token.
     """
     import uvicorn
 
     from horizons_host.server import processes
     from horizons_host.server.app import create_app
+    from horizons_host.server.monitoring import logs
 
     url = public_url or f"http://{host}:{port}"
-    service = service_of(data, mail, url, database)
-    arguments = ["--data", str(data), "--public-url", url]
+    logs.configure(log_level)
+    service = service_of(data, mail, url, database, metrics_token=metrics_token)
+    arguments = ["--data", str(data), "--public-url", url, "--log-level", log_level]
     arguments += [] if mail is None else ["--mail", str(mail)]
     if database is not None:
         os.environ["HORIZONS_DATABASE"] = database  # others see the words of a command
@@ -79,7 +95,9 @@ def command(
             _prepare(service)
         click.echo(f"Horizons is at {service.settings.public_url}")
         with processes.workers(arguments, workers):
-            uvicorn.run(create_app(service), host=host, port=port, log_level="warning")
+            uvicorn.run(
+                create_app(service), host=host, port=port, log_config=None, access_log=False
+            )
 
 
 def _prepare(service: Service) -> None:

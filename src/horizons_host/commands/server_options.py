@@ -31,10 +31,23 @@ mail_option = click.option(
     metavar="FILE",
     help="Settings of mail, as in docs/mail.md; without them the server sends none.",
 )
+log_option = click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+    envvar="HORIZONS_LOG_LEVEL",
+    help="From which level on it logs, a JSON object a line (or HORIZONS_LOG_LEVEL).",
+)
 
 
 def service_of(
-    data: Path, mail: Path | None, public_url: str, database: str | None = None
+    data: Path,
+    mail: Path | None,
+    public_url: str,
+    database: str | None = None,
+    *,
+    metrics_token: str = "",
 ) -> Service:
     """The service of these options; raises GameStoreError, SettingsError, OSError."""
     from horizons_host.mail.settings import read_settings
@@ -42,4 +55,5 @@ def service_of(
     from horizons_host.server.service import Service, Settings
 
     settings = None if mail is None else read_settings(mail)
-    return Service(Database(data, database), Settings(public_url.rstrip("/"), mail=settings))
+    made = Settings(public_url.rstrip("/"), mail=settings, metrics_token=metrics_token)
+    return Service(Database(data, database), made)

@@ -10,6 +10,7 @@ from horizons_host.commands.groups import WithExamples
 from horizons_host.commands.server_options import (
     data_option,
     database_option,
+    log_option,
     mail_option,
     service_of,
 )
@@ -25,11 +26,16 @@ from horizons_host.commands.server_options import (
 @database_option
 @mail_option
 @click.option("--public-url", metavar="URL", default="", help="Where people reach the server.")
-def command(*, data: Path, database: str | None, mail: Path | None, public_url: str) -> None:
+@log_option
+def command(
+    *, data: Path, database: str | None, mail: Path | None, public_url: str, log_level: str
+) -> None:
     """Do the jobs of a server until it is told to end; 'horizons serve' begins one by itself.
 
     Several workers may be at it. The jobs of one that dies are taken over by another.
     """
     from horizons_host.server import processes
+    from horizons_host.server.monitoring import logs
 
+    logs.configure(log_level)
     processes.run_worker(service_of(data, mail, public_url, database))

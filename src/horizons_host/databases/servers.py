@@ -48,6 +48,7 @@ def engine_for(url: URL) -> Engine:
     """
     made = create_engine(
         url,
+        hide_parameters=True,  # what rows hold is in no message, and so in no log
         pool_pre_ping=True,
         pool_size=10,  # threads of a process; a server takes 100 connections unless told otherwise
         max_overflow=20,

@@ -153,7 +153,10 @@ def engine_for(file: Path, patience: float) -> Engine:
     what it reads first cannot change under it.
     """
     made = create_engine(
-        "sqlite://", creator=lambda: _connected(file, patience), poolclass=NullPool
+        "sqlite://",
+        creator=lambda: _connected(file, patience),
+        poolclass=NullPool,
+        hide_parameters=True,  # what rows hold is in no message, and so in no log
     )
     event.listen(made, "connect", _prepare)
     event.listen(made, "begin", _begin)

@@ -22,6 +22,9 @@ import horizons_core as hz
 from horizons_host.server import problems, tables
 from horizons_host.server.api import calls
 from horizons_host.server.injected import Served
+from horizons_host.server.monitoring.figures import Figures
+from horizons_host.server.monitoring.page import metrics
+from horizons_host.server.monitoring.requests import Watched
 from horizons_host.server.pages import (
     desk,
     games,
@@ -40,6 +43,9 @@ from horizons_host.server.service import Service
 
 _PAGES = (signing_in, links, people, games, invitations, reports, orders, desk)
 
+#: Where nobody asks whose request it is.
+_OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
+
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=True, include_in_schema=False)
 def healthz(service: Served) -> str:
@@ -51,13 +57,14 @@ def healthz(service: Served) -> str:
 
 def create_app(service: Service) -> Litestar:
     """The application for a service."""
-    return Litestar(
+    figures = Figures(service)
+    app = Litestar(
         # A router each: two handlers of a path that are registered one after the other at the
         # application itself are wrapped twice (Litestar 2.25).
         route_handlers=[
             Router(
                 "/",
-                route_handlers=[healthz, *_pages()],
+                route_handlers=[healthz, metrics, *_pages()],
                 before_request=once_more,
                 include_in_schema=False,
             ),
@@ -69,9 +76,9 @@ def create_app(service: Service) -> Litestar:
             ),
             create_static_files_router("/static", directories=[Path(__file__).parent / "static"]),
         ],
-        state=State({"service": service}),
+        state=State({"service": service, "figures": figures}),
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
-        middleware=[DefineMiddleware(Identity, exclude=["^/static", "^/healthz", "^/schema"])],
+        middleware=[DefineMiddleware(Identity, exclude=_OF_NOBODY)],
         csrf_config=CSRFConfig(
             secret=_secret(service),
             cookie_name="__Host-form" if service.settings.secure else "form",
@@ -87,6 +94,9 @@ def create_app(service: Service) -> Litestar:
         openapi_config=_description(),
         logging_config=None,  # whoever runs the process says where its log goes
     )
+    # Around all of it: a middleware sees no request for which there is no route.
+    app.asgi_handler = Watched(app.asgi_handler, figures)
+    return app
 
 
 def _pages() -> list[HTTPRouteHandler]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
 from typing import Any
 
 from litestar import Response
@@ -12,10 +10,10 @@ from litestar.types import ExceptionHandlersMap
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games.directory import NoGameError
+from horizons_host.server.monitoring import defects
 from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
 from horizons_host.server.people.limits import TooManyError
 
-_log = logging.getLogger(__name__)
 LARGEST_REQUEST = 2_000_000
 _WORDS = {
     401: ("this call needs a token", "Authorization: Bearer hz_..."),
@@ -38,8 +36,8 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
     if isinstance(problem, HTTPException) and problem.status_code < 500:
         words = _WORDS.get(problem.status_code, ("this request cannot be understood", ""))
         return problem.status_code, *words
-    number = secrets.token_hex(4)
-    _log.error("defect %s at %s %s", number, request.method, request.url.path, exc_info=problem)
+    # Never the path itself: there are keys in it.
+    number = defects.logged(problem, f"{request.method} {request.scope.get('path_template', '')}")
     remedy = f"try again; if it stays, tell whoever runs the server the number {number}"
     return 500, "this server has made a mistake; nothing was changed", remedy
 

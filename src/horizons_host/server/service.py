@@ -6,6 +6,7 @@ from attrs import frozen
 
 from horizons_host.clock import Clock, now
 from horizons_host.mail.settings import Settings as MailSettings
+from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server.database import Database
 
 
@@ -17,11 +18,14 @@ class Settings:
         public_url: where people reach it, without a slash at the end.
         sign_up: whether strangers may make accounts.
         mail: how mails are sent; None if none are.
+        metrics_token: what a program shows that asks for the figures of the server; without one
+            they are for programs on this machine alone.
     """
 
     public_url: str = "http://127.0.0.1:8000"
     sign_up: bool = True
     mail: MailSettings | None = None
+    metrics_token: str = ""
 
     @property
     def confirms(self) -> bool:
@@ -36,8 +40,9 @@ class Settings:
 
 @frozen
 class Service:
-    """A server's database, settings and clock."""
+    """A server's database, settings and clock, and who posts to webhooks for it."""
 
     database: Database
     settings: Settings = Settings()
     clock: Clock = now
+    posts: Sender = WebSender()

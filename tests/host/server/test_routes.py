@@ -16,11 +16,12 @@ from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
 
-EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS, GAMEMASTER = range(6)
+EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS, GAMEMASTER, NOBODY = range(7)
 #: Who gets more than a refusal, by method and path.
 WHOSE: Mapping[str, int] = {
     "GET /": EVERYBODY,
     "GET /healthz": EVERYBODY,
+    "GET /metrics": NOBODY,
     "GET /schema": EVERYBODY,
     "GET /schema/openapi.json": EVERYBODY,
     "GET /schema/{path:str}": EVERYBODY,

@@ -11,6 +11,7 @@ from horizons_host.missing_orders import Intake, TurnWaitsError, demand_orders
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
+from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, TurnTakenError
 from horizons_host.turns import play, run_and_store
@@ -65,6 +66,7 @@ def do(service: Service, job: Job) -> str:
             return "the game is over"
     if played.turn.game.outcome is not None:
         directory.set_state(service, job.game, directory.RUNNING, directory.ENDED)
+    counters.add(service, counters.TURNS)
     return f"turn {turn} was run"
 
 

@@ -12,6 +12,8 @@ from horizons_core.errors import HorizonsError
 from horizons_host.server import mails
 from horizons_host.server.jobs import deadlines, queue, turns
 from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.monitoring import defects
+from horizons_host.server.monitoring.logs import facts
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
@@ -54,20 +56,32 @@ def work_once(service: Service, holder: str) -> bool:
     job = queue.take(service, holder)
     if job is None:
         return False
+    named = {"job": job.id, "kind": job.kind, "game": job.game or None, "attempt": job.attempts + 1}
+    _log.info("job begins", extra=facts(**named))
+    began = time.perf_counter()
+    ends = _done(service, job, holder)
+    seconds = round(time.perf_counter() - began, 4)
+    _log.info("job ends", extra=facts(**named, ends=ends, seconds=seconds))
+    return True
+
+
+def _done(service: Service, job: Job, holder: str) -> str:
+    """Do a job, and put down what came of it; says that in a word."""
     try:
         with _held(service, job, holder):
             says = KINDS[job.kind](service, job)
     except HorizonsError as problem:
         queue.put_off(service, job, holder, str(problem))
+        return "put off"
     except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does
-        _log.exception("job %s", job.once)
-        queue.put_off(service, job, holder, f"{type(problem).__name__}: {problem}")
-    else:
-        if isinstance(says, Again):
-            queue.do_again(service, job, holder, says)
-        else:
-            queue.finish(service, job, holder, says)
-    return True
+        number = defects.logged(problem, f"job {job.id}")
+        queue.put_off(service, job, holder, f"a mistake of the program, number {number}")
+        return "defect"
+    if isinstance(says, Again):
+        queue.do_again(service, job, holder, says)
+        return "again"
+    queue.finish(service, job, holder, says)
+    return "done"
 
 
 @contextmanager

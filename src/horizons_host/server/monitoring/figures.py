@@ -1,0 +1,107 @@
+"""The figures of a server, in the text format of Prometheus.
+
+Requests are counted by each process that answers them; all else lies in the database and is the
+same whichever process is asked. Every label has few values: routes by their templates, statuses,
+states and kinds of jobs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
+from prometheus_client.exposition import generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from sqlalchemy import Connection, func, select
+
+from horizons_host.clock import stamp
+from horizons_host.server import tables
+from horizons_host.server.jobs import queue
+from horizons_host.server.monitoring import counters
+from horizons_host.server.service import Service
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+_METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+
+
+class Figures:
+    """The figures of one process that answers requests."""
+
+    def __init__(self, service: Service) -> None:
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "horizons_requests",
+            "Requests that this process answered.",
+            ["method", "route", "status"],
+            registry=self._registry,
+        )
+        self._seconds = Histogram(
+            "horizons_request_seconds",
+            "How long their answers took.",
+            ["method", "route"],
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
+        ProcessCollector(registry=self._registry)
+        self._registry.register(_Stored(service))
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request, by the template of its route ("" if it has none)."""
+        method = method if method in _METHODS else "other"
+        self._requests.labels(method, route, str(status)).inc()
+        self._seconds.labels(method, route).observe(seconds)
+
+    def text(self) -> bytes:
+        """All figures as they are now."""
+        return generate_latest(self._registry)
+
+
+class _Stored(Collector):
+    """What is looked up in the database when somebody asks for the figures."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def describe(self) -> list[Metric]:
+        """Nothing: so that nothing is looked up when the figures are put together."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """The figures, all of one moment."""
+        with self._service.database.reading() as connection:
+            return iter([*_of_jobs(connection, self._service), *_of_games(connection)])
+
+
+def _of_jobs(connection: Connection, service: Service) -> list[Metric]:
+    table, time = tables.jobs, stamp(service.clock)
+    waiting = GaugeMetricFamily(
+        "horizons_jobs", "Jobs that are not done.", labels=["kind", "state"]
+    )
+    states = (queue.READY, queue.TAKEN, queue.FAILED)
+    by_kind = (
+        select(table.c.kind, table.c.state, func.count())
+        .where(table.c.state.in_(states))
+        .group_by(table.c.kind, table.c.state)
+    )
+    for kind, state, count in connection.execute(by_kind):
+        waiting.add_metric([kind, state], count)
+    due = select(func.count()).where(table.c.state == queue.READY, table.c.due_at <= time)
+    late = GaugeMetricFamily(
+        "horizons_jobs_due", "Jobs that wait for a worker.", connection.execute(due).scalar_one()
+    )
+    run = counters.counted(connection, counters.TURNS)
+    turns = CounterMetricFamily("horizons_turns", "Turns that were run.", run)
+    return [waiting, late, turns]
+
+
+def _of_games(connection: Connection) -> list[Metric]:
+    table = tables.games
+    games = GaugeMetricFamily("horizons_games", "Games by their state.", labels=["state"])
+    for state, count in connection.execute(
+        select(table.c.state, func.count()).group_by(table.c.state)
+    ):
+        games.add_metric([state], count)
+    present = select(func.count()).where(tables.accounts.c.left_at.is_(None))
+    people = connection.execute(present).scalar_one()
+    return [games, GaugeMetricFamily("horizons_accounts", "People with an account.", people)]

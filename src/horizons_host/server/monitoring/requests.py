@@ -1,0 +1,61 @@
+"""Every request, counted and logged: by the template of its route, never by its address.
+
+There are keys in addresses, and mail addresses in queries.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from horizons_host.server.monitoring.figures import Figures
+from horizons_host.server.monitoring.logs import facts
+
+_log = logging.getLogger(__name__)
+_OF_A_GAME = ("/games/{key", "/api/games/{key")
+
+
+class Watched:
+    """An application whose requests are counted and logged, those without a route too."""
+
+    def __init__(self, app: ASGIApp, figures: Figures) -> None:
+        self._app, self._figures = app, figures
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, and say how it went."""
+        began, status = time.perf_counter(), 500
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        finally:
+            if scope["type"] == "http":
+                self._told(scope, status, time.perf_counter() - began)
+
+    def _told(self, scope: Scope, status: int, seconds: float) -> None:
+        method, route = str(scope["method"]), str(scope.get("path_template", ""))
+        self._figures.count(method, route, status, seconds)
+        account = scope.get("user")
+        _log.info(
+            "request",
+            extra=facts(
+                method=method,
+                route=route,
+                status=status,
+                seconds=round(seconds, 4),
+                account=getattr(account, "id", None),
+                game=_game(scope, route) if status < 400 else None,
+            ),
+        )
+
+
+def _game(scope: Scope, route: str) -> str | None:
+    """The key of the game that a request is about."""
+    return scope["path_params"].get("key") if route.startswith(_OF_A_GAME) else None

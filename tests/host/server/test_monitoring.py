@@ -1,0 +1,257 @@
+"""Figures and the log of a server: what whoever runs it sees, and that it holds no secret."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import exc, select
+
+from horizons_host.server import tables
+from horizons_host.server.jobs import queue
+from horizons_host.server.jobs.worker import work_once
+from horizons_host.server.monitoring import logs
+from horizons_host.server.people import sessions
+from horizons_host.server.service import Service
+from tests.host.server.browser import PASSWORD, Site
+from tests.host.server.games import invited, running_game
+from tests.host.server.test_calls import program
+from tests.host.server.test_people import last_link, mail_settings
+
+TOKEN = "a token for the figures alone"
+SHOWN = {"Authorization": f"Bearer {TOKEN}"}
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the process logs, as lines; afterwards its loggers are as they were."""
+    root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
+    before = root.handlers[:], root.level, ours.level
+    stream = io.StringIO()
+    logs.configure("info", stream)
+    yield stream
+    logging.captureWarnings(capture=False)
+    root.handlers[:] = before[0]
+    root.setLevel(before[1])
+    ours.setLevel(before[2])
+
+
+def lines(log: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in log.getvalue().splitlines()]
+
+
+def figures(site: Site) -> dict[str, dict[tuple[str, ...], float]]:
+    """The figures by name, each by the values of its labels."""
+    answer = site.browser().client.get("/metrics", headers=SHOWN)
+    assert answer.status_code == 200
+    found: dict[str, dict[tuple[str, ...], float]] = {}
+    for family in text_string_to_metric_families(answer.text):
+        for sample in family.samples:
+            labels = tuple(sample.labels[name] for name in sorted(sample.labels))
+            found.setdefault(sample.name, {})[labels] = sample.value
+    return found
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Site:
+    """A server whose figures are shown to who has the token."""
+    return Site(tmp_path / "server", metrics_token=TOKEN)
+
+
+def test_requests_are_counted_by_the_template_of_their_route_and_status(watched: Site) -> None:
+    browser = watched.browser()
+    for path in ("/games/one", "/games/two", "/games/three"):
+        browser.open(path)
+    browser.open("/no/such/page")
+    counted = figures(watched)["horizons_requests_total"]
+    assert counted["GET", "/games/{key}", "404"] == 3
+    assert counted["GET", "", "404"] == 1
+    assert figures(watched)["horizons_request_seconds_count"]["GET", "/games/{key}"] == 3
+
+
+def test_strange_methods_and_paths_add_no_figures(watched: Site) -> None:
+    client = watched.browser().client
+    client.request("GET", "/nowhere/0")
+    client.request("BREW0", "/")
+    before = len(figures(watched)["horizons_requests_total"])
+    for number in range(1, 30):
+        client.request("GET", f"/nowhere/{number}")
+        client.request(f"BREW{number}", "/")
+    # The page of the figures itself was asked for in between.
+    assert len(figures(watched)["horizons_requests_total"]) == before + 1
+
+
+def test_games_people_jobs_and_turns_are_counted(watched: Site) -> None:
+    people = running_game(watched)
+    people["Cleo"].open("/games/the-mars-affair/desk")
+    people["Cleo"].send("/games/the-mars-affair/desk/run", anyway="yes")
+    before = figures(watched)
+    assert before["horizons_games"]["running",] == 1
+    assert before["horizons_accounts"][()] == 3
+    assert before["horizons_jobs"]["turn", "ready"] == 1
+    assert before["horizons_jobs_due"][()] >= 1
+    assert before["horizons_turns_total"][()] == 0
+    watched.work()
+    after = figures(watched)
+    assert ("turn", "ready") not in after["horizons_jobs"]
+    assert after["horizons_turns_total"][()] == 1
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"X-Token": TOKEN}])
+def test_the_figures_are_not_there_for_who_does_not_show_the_token(
+    watched: Site, headers: dict[str, str]
+) -> None:
+    client = watched.browser().client
+    nowhere = client.get("/nothing-here", headers=headers)
+    refused = client.get("/metrics", headers=headers)
+    assert (refused.status_code, refused.text) == (404, nowhere.text)
+
+
+@pytest.mark.parametrize(
+    ("public_url", "asked_by", "host", "headers", "status"),
+    [
+        ("http://127.0.0.1:8000", "127.0.0.1", "127.0.0.1:8000", {}, 200),
+        ("http://localhost:8000", "::1", "localhost:8000", {}, 200),
+        ("http://127.0.0.1:8000", "192.0.2.7", "127.0.0.1:8000", {}, 404),
+        ("http://127.0.0.1:8000", "a socket", "127.0.0.1:8000", {}, 404),
+        # A name that a stranger has made to mean this machine, and proxies of every kind.
+        ("http://127.0.0.1:8000", "127.0.0.1", "evil.example:8000", {}, 404),
+        ("http://127.0.0.1:8000", "127.0.0.1", "127.0.0.1", {"X-Forwarded-For": "192.0.2.7"}, 404),
+        ("http://127.0.0.1:8000", "127.0.0.1", "127.0.0.1", {"Via": "1.1 proxy"}, 404),
+        ("https://games.example.org", "127.0.0.1", "127.0.0.1:8000", {}, 404),
+    ],
+)
+def test_without_a_token_the_figures_are_for_this_machine_alone(
+    tmp_path: Path,
+    public_url: str,
+    asked_by: str,
+    host: str,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    site = Site(tmp_path / "server", public_url=public_url)
+    # What the test client sends comes from no address.
+    by = httpx.ASGITransport(site.app, client=(asked_by, 5))  # type: ignore[arg-type]
+
+    async def asked() -> int:
+        async with httpx.AsyncClient(transport=by, base_url=f"http://{host}") as client:
+            return (await client.get("/metrics", headers=headers)).status_code
+
+    assert asyncio.run(asked()) == status
+
+
+def test_every_request_is_a_line_of_the_log_without_its_address(
+    site: Site, log: io.StringIO
+) -> None:
+    ada = site.person("Ada")
+    ada.open("/links/reset/a-key-that-nobody-knows?mail=ada@example.org")
+    line = lines(log)[-1]
+    assert (line["message"], line["level"]) == ("request", "info")
+    assert (line["method"], line["route"]) == ("GET", "/links/{purpose}/{key}")
+    assert (line["status"], line["account"]) == (422, 1)
+    assert "seconds" in line
+    assert "time" in line
+
+
+def test_a_job_is_told_at_its_beginning_and_its_end(site: Site, log: io.StringIO) -> None:
+    running_game(site)
+    queue.put(site.service, "trial", "the-mars-affair", "a trial", {"turn": 1})
+    while work_once(site.service, "a worker"):
+        pass
+    told = [line for line in lines(log) if line.get("kind") == "trial"]
+    assert [line["message"] for line in told] == ["job begins", "job ends"]
+    assert told[1]["ends"] == "done"
+    assert told[0]["game"] == "the-mars-affair"
+
+
+def test_a_defect_has_a_number_in_the_answer_and_in_the_log(
+    site: Site, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(service: Service, key: str) -> None:
+        raise RuntimeError(f"the key {key} of ada@example.org")
+
+    ada = site.person("Ada")
+    key = ada.client.cookies.get("horizons") or ""
+    monkeypatch.setattr(sessions, "owner", broken)
+    ada.open("/account")
+    assert ada.status == 500
+    [line] = [line for line in lines(log) if line["message"] == "defect"]
+    assert line["number"] in ada.text
+    assert "RuntimeError" in line["traceback"]
+    assert key not in log.getvalue()
+    assert "ada@example.org" not in log.getvalue()
+
+
+def test_a_job_that_meets_a_defect_says_its_number_and_nothing_else(
+    site: Site, log: io.StringIO
+) -> None:
+    job = queue.put(site.service, "no such kind", "", "a strange job")
+    work_once(site.service, "a worker")
+    [line] = [line for line in lines(log) if line["message"] == "defect"]
+    with site.service.database.reading() as connection:
+        table = tables.jobs
+        says = connection.execute(select(table.c.says).where(table.c.id == job.id)).scalar_one()
+    assert says == f"a mistake of the program, number {line['number']}"
+
+
+def test_what_a_row_holds_stands_in_no_message_of_the_database(any_site: Site) -> None:
+    table = tables.accounts
+    with (
+        pytest.raises(Exception, match=".") as met,
+        any_site.service.database.writing() as connection,
+    ):
+        connection.execute(table.insert().values(name="Ada", mail="ada@example.org"))
+    problem: BaseException | None = met.value
+    assert isinstance(problem.__cause__ or problem, Exception)
+    while problem is not None:
+        if isinstance(problem, exc.StatementError):
+            assert "[parameters" not in str(problem)
+        problem = problem.__cause__
+
+
+def test_a_log_of_a_game_holds_none_of_its_secrets(tmp_path: Path, log: io.StringIO) -> None:
+    """Sign-up, links, passwords, invitations, tokens, orders: none of it is in the log."""
+    site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+    secrets: set[str] = {PASSWORD, "another fine password", "hidden word"}
+    for name in ("Cleo", "Ada", "Brin"):
+        browser = site.browser().open("/sign-up")
+        browser.send("/sign-up", name=name, mail=f"{name}@example.org", password=PASSWORD)
+        path = last_link(site)
+        browser.open(path).send(path)
+        secrets |= {f"{name}@example.org", path.rpartition("/")[2]}
+        secrets.add(browser.client.cookies.get("horizons") or "")
+    ada = browser
+    ada.open("/forgotten?mail=brin@example.org").send(
+        "/forgotten", mail="brin@example.org", do="reset"
+    )
+    path = last_link(site)
+    ada.open(path).send(path, password="another fine password")
+    secrets |= {path.rpartition("/")[2], ada.client.cookies.get("horizons") or ""}
+    ada.open("/sign-in").send("/sign-in", who="brin@example.org", password="hidden word")
+    token = program(ada, site)
+    secrets.add(token.headers["Authorization"].removeprefix("Bearer "))
+    token.get("/api/me?token=hidden+word")
+    ada.open("/games/new/event_horizon").send(
+        "/games/new/event_horizon", title="Mars", players="1", bots="1", bot="random", plays="yes"
+    )
+    invitation = invited(ada, "/games/mars", role="player", mail="dax@example.org")
+    secrets |= {invitation.rpartition("/")[2], "dax@example.org"}
+    site.browser().open(invitation)
+    ada.open("/games/mars").send("/games/mars/start")
+    ada.open("/games/mars/orders").send("/games/mars/orders", orders="; hidden word", do="send")
+    ada.client.get("/games/hidden%20word")
+    site.work()
+    assert len(lines(log)) > 40
+    assert re.search("job ends", log.getvalue())
+    for secret in secrets:
+        assert secret
+        assert secret.casefold() not in log.getvalue().casefold()
