@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, get, post
-from litestar.exceptions import NotAuthorizedException
+from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 import horizons_core as hz
+from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
+from horizons_host.server.api import deadlines
+from horizons_host.server.api.calling import Called, access_of, caller, order_text
 from horizons_host.server.api.options import command_options
 from horizons_host.server.api.seats import seat_lines
 from horizons_host.server.api.shapes import (
     CommandOptions,
     GameFacts,
     GameLine,
+    MarkWanted,
     Me,
     OrdersGiven,
     OwnOrders,
@@ -27,30 +29,17 @@ from horizons_host.server.api.shapes import (
     TurnWanted,
 )
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.deadlines import coming
 from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import turns
-from horizons_host.server.people.accounts import Account
-from horizons_host.server.service import Service
-
-Called = Request[Account | None, str, Any]
-SOURCE = "a program's call"
-
-
-def _caller(request: Called) -> Account:
-    if request.user is None:
-        raise NotAuthorizedException("show a token: Authorization: Bearer hz_...")
-    return request.user
-
-
-def _access(request: Called, service: Service, key: str) -> Access:
-    return access(service, _caller(request), key)
+from horizons_host.store import GameStore
 
 
 @get("/me", sync_to_thread=True)
 def me(request: Called) -> Me:
     """Whose token this is."""
-    return Me(_caller(request).name)
+    return Me(caller(request).name)
 
 
 @get("/games", sync_to_thread=True)
@@ -60,18 +49,20 @@ def games(request: Called, service: Served) -> list[GameLine]:
         GameLine(
             game.key, game.terms.title, game.terms.variant, game.state, member.role, member.seat
         )
-        for game, member in directory.of_account(service, _caller(request))
+        for game, member in directory.of_account(service, caller(request))
     ]
 
 
 @get("/games/{key:str}", sync_to_thread=True)
 def game(request: Called, service: Served, key: Key) -> GameFacts:
     """How a game stands."""
-    found = _access(request, service, key).game
-    turn, seats = None, []
+    found = access_of(request, service, key).game
+    turn, seats, deadline = None, [], None
     if found.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(key) as store:
             turn, seats = store.latest(), seat_lines(store)
+            if found.state == directory.RUNNING:
+                deadline = coming(store)
     return GameFacts(
         found.key,
         found.terms.title,
@@ -81,13 +72,14 @@ def game(request: Called, service: Served, key: Key) -> GameFacts:
         found.state,
         turn,
         seats,
+        deadline,
     )
 
 
 @get("/games/{key:str}/reports/{turn:int}", sync_to_thread=True)
 def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
     """One's own report of a turn, as its JSON document."""
-    seat = _access(request, service, key).demand_seat()
+    seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return store.report(turn, seat)
 
@@ -95,19 +87,24 @@ def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str
 @get("/games/{key:str}/orders", sync_to_thread=True)
 def own_orders(request: Called, service: Served, key: Key) -> OwnOrders:
     """One's own orders for the coming turn."""
-    seat = _access(request, service, key).demand_seat()
+    seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        turn = store.latest() + 1
-        given = store.given(turn).get(seat, [])
+        return _own_orders(store, seat)
+
+
+def _own_orders(store: GameStore, seat: str) -> OwnOrders:
+    turn = store.latest() + 1
+    given = store.given(turn).get(seat, [])
     if not given:
-        return OwnOrders(turn, None, 0, None)
-    return OwnOrders(turn, given[-1].text, len(given), given[-1].submitted_at)
+        return OwnOrders(turn, None, 0, None, None)
+    last = given[-1]
+    return OwnOrders(turn, last.text, len(given), last.submitted_at, last.final)
 
 
 @get("/games/{key:str}/orders/options", sync_to_thread=True)
 def order_options(request: Called, service: Served, key: Key) -> dict[str, CommandOptions]:
     """The orders that make sense now, by command, as one's own view has them."""
-    seat = _access(request, service, key).demand_seat()
+    seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         state = store.snapshot().state
     played = hz.load(state)
@@ -118,19 +115,14 @@ def order_options(request: Called, service: Served, key: Key) -> dict[str, Comma
     }
 
 
-def _order_text(given: OrdersGiven) -> OrderText:
-    text, note = decoded(given.text.encode(), SOURCE)
-    return OrderText(text, SOURCE, note)
-
-
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
 def check_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
 ) -> ReceiptGiven:
     """Examine orders, and store nothing."""
-    seat = _access(request, service, key).demand_seat()
+    seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        found = OrderIntake(store, service.clock).examine(_order_text(data), seat)
+        found = OrderIntake(store, service.clock).examine(order_text(data.text), seat)
     return ReceiptGiven(None, found.errors, receipt_of(found).told())
 
 
@@ -139,11 +131,23 @@ def give_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
 ) -> ReceiptGiven:
     """Hand orders in; they take the place of those that one gave before for the turn."""
-    seat = _access(request, service, key).demand_seat()
+    seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
-        found, version = intake.submit(_order_text(data), seat, proved=True)
+        text = order_text(data.text)
+        found, version = intake.submit(text, seat, proved=True, final=data.final)
+        jobs.wake_if_due(service, key, store)
     return ReceiptGiven(version, found.errors, receipt_of(found).told())
+
+
+@post("/games/{key:str}/orders/mark", sync_to_thread=True, status_code=200)
+def mark(request: Called, service: Served, key: Key, data: RequestBody[MarkWanted]) -> OwnOrders:
+    """Say that the orders that are in are final, or a draft."""
+    seat = access_of(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        mark_orders(store, seat, final=data.final, clock=service.clock)
+        jobs.wake_if_due(service, key, store)
+        return _own_orders(store, seat)
 
 
 @post("/games/{key:str}/turns", sync_to_thread=True, status_code=202)
@@ -151,7 +155,7 @@ def run_turn(
     request: Called, service: Served, key: Key, data: RequestBody[TurnWanted]
 ) -> TurnAsked:
     """Ask, as its gamemaster, for the coming turn of a game to be run."""
-    _access(request, service, key).demand_gamemaster()
+    access_of(request, service, key).demand_gamemaster()
     job = turns.ask(service, key, anyway=data.anyway)
     return TurnAsked(int(job.facts["turn"]), job.state, job.says)
 
@@ -166,4 +170,6 @@ HANDLERS: tuple[HTTPRouteHandler, ...] = (
     check_orders,
     give_orders,
     run_turn,
+    mark,
+    *deadlines.HANDLERS,
 )

@@ -11,4 +11,7 @@ def seat_lines(store: GameStore) -> list[SeatLine]:
     """The seats: whose orders are in, and nothing of what is in them."""
     words = {"none": "none", "by bot": "by bot"}
     _, found = standing(store)
-    return [SeatLine(one.seat, one.bot, one.role, words.get(one.state, "in")) for one in found]
+    return [
+        SeatLine(one.seat, one.bot, one.role, words.get(one.state, "in"), one.ready)
+        for one in found
+    ]

@@ -28,17 +28,25 @@ class GameLine:
 
 @define
 class SeatLine:
-    """A seat of a game: whether orders are in for the coming turn ("none", "in", "by bot")."""
+    """A seat of a game: whether orders are in for the coming turn ("none", "in", "by bot").
+
+    `ready` says whether those that are in are "final" or a "draft"; else it is "none", or "" of a
+    bot.
+    """
 
     seat: str
     bot: str | None
     role: str
     orders: str
+    ready: str
 
 
 @define
 class GameFacts:
-    """A game: its rules, its latest turn (null while it waits for players), its seats."""
+    """A game: its rules, its latest turn (null while it waits for players), its seats.
+
+    `deadline` is that of the coming turn, in UTC; null if there is none now.
+    """
 
     key: str
     title: str
@@ -48,13 +56,22 @@ class GameFacts:
     state: str
     turn: int | None
     seats: list[SeatLine]
+    deadline: str | None
 
 
 @define
 class OrdersGiven:
-    """Orders to be examined or handed in."""
+    """Orders to be examined or handed in; such that are not `final` are a draft."""
 
     text: str
+    final: bool = True
+
+
+@define
+class MarkWanted:
+    """Whether the orders that are in are `final`, or a draft."""
+
+    final: bool = True
 
 
 @define
@@ -84,6 +101,7 @@ class OwnOrders:
     text: str | None
     version: int
     given_at: str | None
+    final: bool | None
 
 
 @define

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC
 from typing import Any
 
+from horizons_host.arrangements import set_policy
+from horizons_host.clock import Clock
 from horizons_host.deadlines import changes
+from horizons_host.deadlines.course import Vacation
+from horizons_host.deadlines.decisions import stamped
+from horizons_host.deadlines.facts import facts_of, quick_facts
 from horizons_host.deadlines.missing import set_game_policy
 from horizons_host.deadlines.outlook import Outlook
+from horizons_host.deadlines.outlook_words import state_of, when
 from horizons_host.deadlines.rules import changed
-from horizons_host.server.games.access import nothing_here
+from horizons_host.order_texts import OrderText
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
@@ -30,9 +37,7 @@ ACTS = (*PLAIN, "resume", "extend")
 def decide(
     service: Service, key: str, act: str, *, reason: str = "", to: str = "", hours: int = 0
 ) -> None:
-    """Decide one of `ACTS` as the gamemaster; raises DeadlineError, NoGameError for another."""
-    if act not in ACTS:
-        raise nothing_here()
+    """Decide one of `ACTS` as the gamemaster; raises DeadlineError."""
 
     def done(store: GameStore) -> None:
         if act == "extend":
@@ -50,6 +55,69 @@ def apply(service: Service, key: str, act: Callable[[GameStore], object]) -> Non
     with service.database.game(key) as store:
         act(store)
     jobs.wake(service, key)
+
+
+def set_missing(
+    service: Service,
+    key: str,
+    kind: str,
+    *,
+    seat: str = "",
+    text: OrderText | None = None,
+    bot: str = "",
+    turns: int = 1,
+    reason: str = "",
+) -> None:
+    """Say what is done about missing orders, of a seat or (without one) of all.
+
+    Raises what `set_policy` and `set_game_policy` raise.
+    """
+
+    def done(store: GameStore) -> None:
+        clock = service.clock
+        if seat:
+            set_policy(store, seat, kind, text=text, bot=bot, turns=turns, clock=clock)
+        else:
+            set_game_policy(
+                store, kind, text=text, bot=bot, turns=turns, reason=reason, clock=clock
+            )
+
+    apply(service, key, done)
+
+
+def set_rule(service: Service, key: str, parts: Mapping[str, Any], reason: str = "") -> None:
+    """Set the rule of deadlines, or parts of it; raises DeadlineError."""
+    apply(
+        service,
+        key,
+        lambda store: changes.set_rule(store, parts, reason=reason, clock=service.clock),
+    )
+
+
+def brief(store: GameStore, clock: Clock) -> list[str]:
+    """The deadline in words for everybody who may look at a game, without its seats.
+
+    The game itself is only loaded if it depends on whose orders are missing.
+    """
+    facts, time = quick_facts(store), clock()
+    deadline = facts.course.deadline
+    if deadline is not None and time >= deadline:
+        facts = facts_of(store)
+    return list(when(facts, state_of(facts, time), time))
+
+
+def coming(store: GameStore) -> str | None:
+    """The deadline of the coming turn, as it is stored; None if there is none now."""
+    deadline = quick_facts(store).course.deadline
+    return None if deadline is None else stamped(deadline)
+
+
+def away(store: GameStore, clock: Clock) -> list[Vacation]:
+    """The vacations that are not over."""
+    course = quick_facts(store).course
+    zone = course.rule.schedule.zone if course.rule else UTC
+    today = clock().astimezone(zone).date()
+    return [one for one in course.vacations if one.days.last >= today]
 
 
 def announced(service: Service, wanted: Mapping[str, Any]) -> dict[str, Any]:

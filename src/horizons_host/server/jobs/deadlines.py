@@ -1,8 +1,8 @@
 """The jobs that look after deadlines: one for each running game, done again and again.
 
 Such a job looks whether a turn is due or somebody is to be reminded, and says itself when it is to
-be done next: when that will be so, but within a minute, as the rule can be changed on the command
-line. That each turn is run once, and each reminder told once, the game's store sees to.
+be done next: when that will be so, but soon (`recurring.EVERY`), as the rule can be changed on the
+command line. That each turn is run once, and each reminder told once, the game's store sees to.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from horizons_host.deadlines.decisions import Run, decide
 from horizons_host.deadlines.due import Done, run_due
 from horizons_host.deadlines.facts import quick_facts
 from horizons_host.server import tables
-from horizons_host.server.games import directory
-from horizons_host.server.jobs import queue
+from horizons_host.server.games import directory, following
+from horizons_host.server.jobs import queue, recurring
 from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
@@ -26,8 +26,6 @@ from horizons_host.store import GameStore
 
 _log = logging.getLogger(__name__)
 KIND = "deadlines"
-#: So often a game is looked at, at least.
-EVERY = timedelta(seconds=60)
 #: No such job is put off for longer; one that is due later was put there by a wrong clock.
 _LONGEST = timedelta(minutes=20)
 
@@ -37,10 +35,11 @@ def do(service: Service, job: Job) -> str | Again:
     with service.database.game(job.game) as store:
         done = run_due(store, service.clock)
         over = _over(store, done)
+        if over or done.ran is not None:
+            following.follow(service, job.game, store)
     for problem in done.problems:
         _log.error("%s: %s", job.game, problem)
     if over:
-        directory.set_state(service, job.game, directory.RUNNING, directory.ENDED)
         return "the game is over"
     return Again(_next(service, done), _words(done))
 
@@ -54,7 +53,7 @@ def _next(service: Service, done: Done) -> str:
     """When to look again. After a turn that is at once: another reminder may be due."""
     if done.ran is not None:
         return stamp(service.clock)
-    soon = service.clock() + EVERY
+    soon = service.clock() + recurring.EVERY
     return stamp(lambda: min(soon, done.until or soon))
 
 
@@ -65,16 +64,12 @@ def _words(done: Done) -> str:
 
 def begin(service: Service, key: str) -> None:
     """Have a game that has begun be looked after."""
-    queue.put(service, KIND, key, _once(key))
-
-
-def _once(key: str) -> str:
-    return f"{KIND} {key}"
+    recurring.begin(service, KIND, key)
 
 
 def wake(service: Service, key: str) -> None:
     """Have a game be looked at now: something was decided on its deadlines."""
-    queue.wake(service, _once(key))
+    recurring.wake(service, KIND, key)
 
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
@@ -92,9 +87,9 @@ def tend(service: Service) -> None:
     jobs, games = tables.jobs.c, tables.games.c
     running = select(games.key).where(games.state == directory.RUNNING)
     known = select(jobs.game).where(jobs.kind == KIND)
-    ended = jobs.state.in_([queue.DONE, queue.FAILED])
+    stopped = jobs.state.in_([queue.DONE, queue.FAILED])
     late = and_(jobs.state == queue.READY, jobs.due_at > in_future(service.clock, _LONGEST))
-    stuck = and_(jobs.kind == KIND, jobs.game.in_(running), or_(ended, late))
+    stuck = and_(jobs.kind == KIND, jobs.game.in_(running), or_(stopped, late))
     with service.database.reading() as connection:
         new = connection.execute(running.where(games.key.not_in(known))).scalars().all()
         some = connection.execute(select(jobs.id).where(stuck)).first() is not None

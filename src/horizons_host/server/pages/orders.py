@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import get, post
-from litestar.response import Template
+from litestar.params import FromQuery
+from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import Receipt, receipt_of
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.jobs import deadlines
+from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.store import GameStore, GivenOrders
 
 SOURCE = "web page"
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
-def orders_page(request: Asked, service: Served, key: Key) -> Template:
-    """The orders that are in for the coming turn, to be changed."""
+def orders_page(
+    request: Asked, service: Served, key: Key, version: FromQuery[str] = ""
+) -> Template:
+    """The orders that are in for the coming turn, to be changed; or an earlier version of them."""
     found = access(service, request.user, key)
     seat = found.demand_seat()
     with service.database.game(key) as store:
-        turn = store.latest() + 1
-        given = store.given(turn).get(seat, [])
-    return _orders(request, found, turn, given[-1].text if given else "", len(given))
+        turn, given = _given(store, seat)
+    chosen = int(version) if version in {str(one) for one in range(1, len(given))} else len(given)
+    return _orders(request, found, turn, given, given[chosen - 1].text if given else "")
+
+
+def _given(store: GameStore, seat: str) -> tuple[int, list[GivenOrders]]:
+    """The coming turn, and all versions of a seat's orders for it."""
+    turn = store.latest() + 1
+    return turn, list(store.given(turn).get(seat, []))
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
@@ -33,30 +47,47 @@ def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Templa
     found = access(service, request.user, key)
     seat = found.demand_seat()
     text = data.get("orders", "").replace("\r\n", "\n")
-    receipt, problem, version, turn = None, None, None, 0
+    do = data.get("do")
+    receipt, problem, version = None, None, None
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
         try:
             checked, note = decoded(text.encode(), SOURCE)
             order_text = OrderText(checked, SOURCE, note)
-            if data.get("do") == "send":
-                examined, version = intake.submit(order_text, seat, proved=True)
+            if do in {"send", "draft"}:
+                examined, version = intake.submit(order_text, seat, proved=True, final=do == "send")
+                deadlines.wake_if_due(service, key, store)
             else:
                 examined = intake.examine(order_text, seat)
             receipt = receipt_of(examined)
         except HorizonsError as met:
             problem = met
-        turn = store.latest() + 1
-        versions = len(store.given(turn).get(seat, []))
-    return _orders(request, found, turn, text, versions, receipt, version, problem)
+        turn, given = _given(store, seat)
+    return _orders(request, found, turn, given, text, receipt, version, problem)
+
+
+@post("/games/{key:str}/orders/mark", sync_to_thread=True)
+def mark(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Say that the orders that are in are final, or a draft."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    with service.database.game(key) as store:
+        try:
+            mark_orders(store, seat, final=data.get("do") == "final", clock=service.clock)
+        except HorizonsError as problem:
+            turn, given = _given(store, seat)
+            text = given[-1].text if given else ""
+            return _orders(request, found, turn, given, text, problem=problem)
+        deadlines.wake_if_due(service, key, store)
+    return go(f"/games/{key}/orders")
 
 
 def _orders(
     request: Asked,
     found: Access,
     turn: int,
+    given: Sequence[GivenOrders],
     text: str,
-    versions: int,
     receipt: Receipt | None = None,
     version: int | None = None,
     problem: HorizonsError | None = None,
@@ -68,7 +99,7 @@ def _orders(
         seat=found.seat,
         turn=turn,
         text=text,
-        versions=versions,
+        given=given,
         receipt=receipt,
         version=version,
         problem=problem,
@@ -76,4 +107,4 @@ def _orders(
     )
 
 
-HANDLERS = (orders_page, give_orders)
+HANDLERS = (orders_page, give_orders, mark)

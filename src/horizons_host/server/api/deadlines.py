@@ -1,0 +1,134 @@
+"""The calls about deadlines: when the next turn is run, and what its gamemaster decides on that."""
+
+from __future__ import annotations
+
+from litestar import delete, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import RequestBody
+
+from horizons_host.deadlines.changes import history
+from horizons_host.deadlines.outlook import outlook
+from horizons_host.deadlines.vacations import announce_vacation, end_vacation
+from horizons_host.server.api.calling import Called, access_of, order_text
+from horizons_host.server.api.deadline_shapes import (
+    Away,
+    DeadlineFacts,
+    Decided,
+    DecisionWanted,
+    MissingWanted,
+    RuleWanted,
+    SeatDeadline,
+    VacationWanted,
+)
+from horizons_host.server.games import deadlines
+from horizons_host.server.games.access import nothing_here
+from horizons_host.server.injected import Key, Served
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+
+def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineFacts:
+    with service.database.game(key) as store:
+        found = outlook(store, service.clock)
+        away = deadlines.away(store, service.clock)
+    told = found.told(gamemaster=gamemaster)
+    del told["game"]
+    told["seats"] = [SeatDeadline(**one) for one in told["seats"]]
+    told["away"] = [Away(one.seat, str(one.days)) for one in away]
+    return DeadlineFacts(**told)
+
+
+@get("/games/{key:str}/deadlines", sync_to_thread=True)
+def deadline_facts(request: Called, service: Served, key: Key) -> DeadlineFacts:
+    """When the coming turn is run, who is awaited, what happens without orders."""
+    found = access_of(request, service, key)
+    found.demand_member()
+    return _facts(service, key, gamemaster=found.is_gamemaster)
+
+
+@get("/games/{key:str}/deadlines/history", sync_to_thread=True)
+def decided(request: Called, service: Served, key: Key) -> list[Decided]:
+    """All that was decided on deadlines, and the turns that were run for them."""
+    access_of(request, service, key).demand_member()
+    with service.database.game(key) as store:
+        return [Decided(**one) for one in history(store)]
+
+
+@post("/games/{key:str}/deadlines/rule", sync_to_thread=True, status_code=200)
+def set_rule(
+    request: Called, service: Served, key: Key, data: RequestBody[RuleWanted]
+) -> DeadlineFacts:
+    """Set the rule of deadlines, or parts of it, as the gamemaster."""
+    access_of(request, service, key).demand_gamemaster()
+    deadlines.set_rule(service, key, data.parts(), data.reason)
+    return _facts(service, key, gamemaster=True)
+
+
+@post("/games/{key:str}/deadlines/missing", sync_to_thread=True, status_code=200)
+def set_missing(
+    request: Called, service: Served, key: Key, data: RequestBody[MissingWanted]
+) -> DeadlineFacts:
+    """Say what is done about missing orders, as the gamemaster."""
+    access_of(request, service, key).demand_gamemaster()
+    deadlines.set_missing(
+        service,
+        key,
+        data.kind,
+        seat=data.seat,
+        text=order_text(data.text) if data.kind == "standing" else None,
+        bot=data.bot,
+        turns=data.turns,
+        reason=data.reason,
+    )
+    return _facts(service, key, gamemaster=True)
+
+
+@post("/games/{key:str}/deadlines/{act:str}", sync_to_thread=True, status_code=200)
+def decide(
+    request: Called, service: Served, key: Key, act: Key, data: RequestBody[DecisionWanted]
+) -> DeadlineFacts:
+    """Decide on the deadline of the coming turn, as the gamemaster.
+
+    The act is "clear" (keep no deadlines any more), "pause", "resume", "extend", "skip", "hold" or
+    "release".
+    """
+    access_of(request, service, key).demand_gamemaster()
+    if act not in deadlines.ACTS:
+        raise nothing_here()
+    deadlines.decide(service, key, act, reason=data.reason, to=data.to, hours=data.hours)
+    return _facts(service, key, gamemaster=True)
+
+
+@post("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
+def announce(
+    request: Called, service: Served, key: Key, data: RequestBody[VacationWanted]
+) -> DeadlineFacts:
+    """Say that one is away; deadlines on these days are put off, as the rule has it."""
+    seat = access_of(request, service, key).demand_seat()
+
+    def act(store: GameStore) -> None:
+        announce_vacation(store, seat, data.days, reason=data.reason, clock=service.clock, by=seat)
+
+    deadlines.apply(service, key, act)
+    return _facts(service, key, gamemaster=False)
+
+
+@delete("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
+def take_back(request: Called, service: Served, key: Key) -> DeadlineFacts:
+    """Say that one is not away after all."""
+    seat = access_of(request, service, key).demand_seat()
+    deadlines.apply(
+        service, key, lambda store: end_vacation(store, seat, clock=service.clock, by=seat)
+    )
+    return _facts(service, key, gamemaster=False)
+
+
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    deadline_facts,
+    decided,
+    set_rule,
+    set_missing,
+    decide,
+    announce,
+    take_back,
+)

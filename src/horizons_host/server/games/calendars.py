@@ -1,0 +1,57 @@
+"""The deadlines of a person's games as a calendar, at a secret address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.calendar import calendar, events
+from horizons_host.server.games import directory
+from horizons_host.server.games.directory import Listed
+from horizons_host.server.people import feeds
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+#: The kind of address that leads to a calendar.
+KIND = "calendar"
+
+
+def address(service: Service, account: Account, game: str = "") -> str:
+    """Make the address of a calendar, in place of the one before; it is shown once."""
+    key = feeds.make(service, account, KIND, game)
+    return f"{service.settings.public_url}/calendars/{key}.ics"
+
+
+def find(service: Service, key: str) -> bytes | None:
+    """The calendar at the address with a key; None if it leads nowhere.
+
+    Of a game that its owner is in no more it says nothing.
+    """
+    feed = feeds.find(service, KIND, key)
+    if feed is None:
+        return None
+    games = [game for game in _own(service, feed.account) if feed.game in {"", game.key}]
+    if feed.game and not games:
+        return None
+    title = f"{games[0].terms.title}: deadlines" if feed.game else "Horizons: deadlines"
+    return calendar(title, (one for game in games for one in _events(service, game)))
+
+
+def _own(service: Service, account: Account) -> list[Listed]:
+    """The games that somebody is in, each once."""
+    own = {game.key: game for game, _ in directory.of_account(service, account)}
+    return [own[key] for key in sorted(own)]
+
+
+def _events(service: Service, game: Listed) -> Iterator[Event]:
+    if game.state != directory.RUNNING:
+        return
+    try:
+        with service.database.game(game.key) as store:
+            yield from list(events(store, game.terms.title))
+    except HorizonsError:
+        return  # one game that cannot be read keeps nobody from the deadlines of the others

@@ -1,0 +1,64 @@
+"""What people type into the fields of forms, read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.rules import rule_from
+
+_MOST_DIGITS = 6
+
+
+def whole(data: Mapping[str, str], name: str, without: int = 0) -> int:
+    """The number in a field, `without` if nothing is there; raises HorizonsError."""
+    text = data.get(name, "").strip()
+    if not text:
+        return without
+    return _number(name, text)
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS:
+        raise HorizonsError(f"{name.replace('_', ' ')}: '{text}' is no number", "write digits")
+    return int(text)
+
+
+def rule_parts(data: Mapping[str, str]) -> dict[str, Any]:
+    """The rule of deadlines in the fields of a form, for `set_rule`; raises HorizonsError."""
+    parts: dict[str, Any] = {
+        "rule": data.get("rule", "").strip(),
+        "when_final": data.get("when_final") == "yes",
+        "holidays": _words(data, "holidays"),
+        "reminder_hours": [
+            _number("reminder_hours", word) for word in _words(data, "reminder_hours")
+        ],
+    }
+    for name in ("grace_hours", "minimum_hours"):
+        parts[name] = whole(data, name)
+    if data.get("vacation_days", "").strip():
+        parts["vacation_days"] = whole(data, "vacation_days")
+    if data.get("zone", "").strip():
+        parts["zone"] = data["zone"].strip()
+    return parts
+
+
+def _words(data: Mapping[str, str], name: str) -> list[str]:
+    return [word for word in re.split(r"[\s,]+", data.get(name, "")) if word]
+
+
+def rule_fields(rule: Mapping[str, Any] | None) -> dict[str, str]:
+    """The fields of a form as they are for a rule, from its plain data."""
+    if not rule:
+        return {"reminder_hours": "24"}
+    return {
+        "rule": rule_from(rule).schedule.words,
+        "when_final": "yes" if rule["when_final"] else "no",
+        "holidays": "\n".join(rule["holidays"]),
+        "reminder_hours": " ".join(map(str, rule["reminder_hours"])),
+        "grace_hours": str(rule["grace_hours"]),
+        "minimum_hours": str(rule["minimum_hours"]),
+        "vacation_days": str(rule["vacation_days"]),
+    }
