@@ -137,18 +137,15 @@ def _write_handled(told: dict[str, Any]) -> None:
 
 
 def _source(settings: Settings, named: dict[str, Any], days: int) -> Source:
-    from horizons_host.mail.imap import imap_from
+    from horizons_host.mail.mailboxes import source_of
     from horizons_host.mail.settings import SettingsError
-    from horizons_host.mail.sources import Maildir, Mbox
 
     places = {kind: place for kind, place in named.items() if place is not None}
     if len(places) > 1:
         raise click.UsageError("name one of --mbox, --maildir and --imap")
     places = places or dict(settings.read)
     for kind, place in places.items():
-        if kind == "imap":
-            return imap_from(str(place), days)
-        return Mbox(Path(place)) if kind == "mbox" else Maildir(Path(place))
+        return source_of(kind, str(place), days)
     raise SettingsError(
         f"nothing says where mails come in: {settings.file} has no [read]",
         "name --mbox, --maildir or --imap, or add it to the file",

@@ -36,13 +36,15 @@ def command() -> None:
 @common.json_option
 def list_(*, folder: Path, as_json: bool) -> None:
     """List the webhooks, and of each how much waits and has failed."""
+    from collections import Counter
+
     from horizons_host.notifications.addresses import target_of
     from horizons_host.notifications.ways import webhooks
     from horizons_host.store import GameStore, Notices
 
     with GameStore(folder) as store:
         ways = webhooks(store)
-        states = {way.id: [one.state for one in Notices(store).tellings(way.id)] for way in ways}
+        tally = Notices(store).tally()
     if as_json:
         common.write_json([one.told() for one in ways])
         return
@@ -55,7 +57,7 @@ def list_(*, folder: Path, as_json: bool) -> None:
             (
                 *(way.id, way.seat or f"the {way.scope}", ", ".join(way.kinds) or "all"),
                 target_of(way.address).host_header,
-                *(states[way.id].count(state) for state in ("sent", "queued", "failed")),
+                *(tally.get(way.id, Counter())[one] for one in ("sent", "queued", "failed")),
             )
             for way in ways
         ],

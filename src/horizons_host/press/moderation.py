@@ -47,7 +47,7 @@ def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) ->
     if not Press(store).unblock(seat_of(seats, player).name, other, number):
         whom = f"the writer of message {number}" if number else other
         raise PressError(
-            f"{whom} is not blocked", "'horizons press block' without a name lists who is"
+            f"{whom} is not blocked", "look at the list of those who are"
         )
 
 

@@ -186,7 +186,7 @@ def _answer(
 
 def no_message(number: int) -> PressError:
     """That somebody has no message of this number."""
-    return PressError(f"there is no message {number}", "'horizons press list' lists them")
+    return PressError(f"there is no message {number}", "your list of messages has their numbers")
 
 
 def _by_rule(new: NewMessage, rule: PressRule, turn: int, time: str) -> NewMessage:

@@ -28,9 +28,12 @@ def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
     What was written before stays as the rule was then: hidden if it was to be, anonymous if it was.
     Raises PressError for a rule that there is not, or that holds already.
     """
-    if rule.who not in _WHO:
-        raise PressError(f"nothing is called '{rule.who}'", did_you_mean(rule.who, _WHO))
-    text = "The gamemaster has changed the rule for messages. From now on:\n\n" + words(rule)
+    return _holds(store, rule, "The gamemaster has changed the rule for messages.", clock)
+
+
+def _holds(store: GameStore, rule: PressRule, said: str, clock: Clock) -> Message:
+    demand_known(rule)
+    text = f"{said} From now on:\n\n{words(rule)}"
     draft = Draft(None, text, "The rule for messages", everybody=True)
 
     def change(connection: Connection, here: Here) -> Message:
@@ -40,6 +43,25 @@ def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
         return post(connection, draft, here, clock)
 
     return within(store, change)
+
+
+def begin(store: GameStore, rule: PressRule, clock: Clock = now) -> None:
+    """Have the rule hold that was announced of a game; everybody is told if it is not the usual.
+
+    Twice is once. Raises PressError for a rule that there is not.
+    """
+    try:
+        if rule_of(store) != rule:
+            _holds(store, rule, "This is the rule for messages in this game.", clock)
+    except PressError:
+        if rule_of(store) != rule:  # else another process has done the same
+            raise
+
+
+def demand_known(rule: PressRule) -> None:
+    """Raises PressError for a rule that there is not."""
+    if rule.who not in _WHO:
+        raise PressError(f"nothing is called '{rule.who}'", did_you_mean(rule.who, _WHO))
 
 
 def words(rule: PressRule) -> str:

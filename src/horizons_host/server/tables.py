@@ -103,6 +103,13 @@ mails = Table(
     Column("reason", Words, nullable=False),
     sqlite_autoincrement=True,
 )
+#: Mails that came in and were read, and when that was known: see `jobs/mailbox.py`.
+read_mails = Table(
+    "read_mails",
+    metadata,
+    Column("key", Words, primary_key=True),
+    Column("at", Words, nullable=False),
+)
 #: The directory. A game that is "open" waits for players and has no store yet; "running" and
 #: "ended" ones have. `terms` are what was announced: players, options, who may see it. `chance` are
 #: the shares of chance of a game that is not set up yet, once all hashes of shares are in.
@@ -118,7 +125,7 @@ games = Table(
     Column("made_at", Words, nullable=False),
     Column("started_at", Words),
     Column("ended_at", Words),
-    Column("chance", Json(is_mapping), nullable=False, server_default="{}"),
+    Column("chance", Json(is_mapping), nullable=False),
 )
 #: Who is what in a game: "gamemaster", "player", "umpire" or "spectator". `seat` is the name of the
 #: seat. Who has left the game stays in the list. `due` counts the turns for which orders were due
@@ -134,9 +141,9 @@ members = Table(
     Column("seat", Words, nullable=False),
     Column("joined_at", Words, nullable=False),
     Column("left_at", Words),
-    Column("given", Whole, nullable=False, server_default="0"),
-    Column("due", Whole, nullable=False, server_default="0"),
-    Column("promise", Words, nullable=False, server_default=""),
+    Column("given", Whole, nullable=False),
+    Column("due", Whole, nullable=False),
+    Column("promise", Words, nullable=False),
     Index("members_of_a_game", "game"),
     Index("games_of_an_account", "account"),
     sqlite_autoincrement=True,

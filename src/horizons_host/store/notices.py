@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import rows, telling
 from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
@@ -170,6 +171,18 @@ class Notices:
                 return []
             where = [] if way is None else [tellings.c.way == way]
             return _tellings(connection, *where)
+
+    def tally(self) -> dict[int, Counter[str]]:
+        """How much was and is to be told by each way, by state."""
+        table = tellings.c
+        wanted = select(table.way, table.state, func.count()).group_by(table.way, table.state)
+        found: dict[int, Counter[str]] = {}
+        with self.store.reading() as connection:
+            if not telling.kept(connection):
+                return {}
+            for way, state, count in connection.execute(wanted):
+                found.setdefault(way, Counter())[state] = count
+        return found
 
     def attempts(self, last: int) -> list[TellingAttempt]:
         """The last lines of the delivery log, the earliest first."""

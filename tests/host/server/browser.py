@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import lxml.html
 from attrs import define, field
+from litestar import Litestar
 from litestar.testing import TestClient
 
+from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server.app import create_app
 from horizons_host.server.database import Database
 from horizons_host.server.jobs.worker import work_once
@@ -36,13 +39,26 @@ class SetClock:
 class Site:
     """A server under test: its service, and a browser for each person."""
 
-    def __init__(self, folder: Path, address: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        address: str | None = None,
+        posts: Sender | None = None,
+        **settings: Any,
+    ) -> None:
         self.clock = SetClock()
         url = "http://games.example.org"
         self.service = Service(
-            Database(folder, address), Settings(**{"public_url": url, **settings}), self.clock
+            Database(folder, address),
+            Settings(**{"public_url": url, **settings}),
+            self.clock,
+            posts or WebSender(),
         )
-        self.app = create_app(self.service)
+
+    @cached_property
+    def app(self) -> Litestar:
+        """The application; what workers do needs none."""
+        return create_app(self.service)
 
     def browser(self) -> Browser:
         """A new browser, with nobody signed in."""
@@ -77,11 +93,12 @@ class Browser:
 
     def send(self, action: str, **fields: str) -> Browser:
         """Fill in and send the form on the page that goes to this address."""
-        form = self._form(action)
+        form = self.form(action)
         values = {**dict(form.form_values()), **fields}
         return self._shows(self.client.post(action, data=values, follow_redirects=True))
 
-    def _form(self, action: str) -> Any:
+    def form(self, action: str) -> Any:
+        """The form on the page that goes to this address."""
         page = lxml.html.fromstring(self.text)
         for form in page.forms:
             if (form.get("action") or self.path) == action:

@@ -11,6 +11,8 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.missing import MOST_TURNS
 from horizons_host.deadlines.rules import rule_from
+from horizons_host.press.rules import demand_known
+from horizons_host.store import PressRule
 
 LONGEST_TITLE = 60
 LONGEST_TEXT = 4000
@@ -36,6 +38,7 @@ class Terms:
         listed: whether everybody sees it among the open games; else one needs an invitation.
         deadlines: the rule of its deadlines (see `Rule.told`); empty: its gamemaster runs turns.
         missing: what is done about missing orders (see `set_game_policy`); empty: a turn waits.
+        press: the rule for messages (see `PressRule`).
     """
 
     title: str
@@ -49,6 +52,7 @@ class Terms:
     listed: bool = True
     deadlines: Mapping[str, Any] = {}
     missing: Mapping[str, Any] = {}
+    press: Mapping[str, Any] = {}
 
     def told(self) -> dict[str, Any]:
         """The terms as plain data."""
@@ -58,7 +62,13 @@ class Terms:
             "options": dict(self.options),
             "deadlines": dict(self.deadlines),
             "missing": dict(self.missing),
+            "press": dict(self.press),
         }
+
+    @property
+    def press_rule(self) -> PressRule:
+        """The rule for messages."""
+        return PressRule(**self.press)
 
     def rules(self) -> hz.Variant:
         """The variant with its mods; raises PluginError, UnknownNameError."""
@@ -66,7 +76,11 @@ class Terms:
 
 
 def checked_terms(terms: Terms) -> Terms:
-    """The terms with all options filled in; raises TermsError, OptionError, UnknownNameError."""
+    """The terms with all options filled in.
+
+    Raises TermsError, OptionError, UnknownNameError, and PressError for the rule for messages.
+    """
+    demand_known(terms.press_rule)
     title = " ".join(terms.title.split())
     if not title or len(title) > LONGEST_TITLE or not title.isprintable():
         raise TermsError("a game needs a title", f"1 to {LONGEST_TITLE} printable characters")
@@ -87,6 +101,7 @@ def checked_terms(terms: Terms) -> Terms:
         options=variant.checked_options(terms.options),
         deadlines=rule_from(terms.deadlines).told() if terms.deadlines else {},
         missing=_checked_missing(variant, terms.missing),
+        press=terms.press_rule.told(),
     )
 
 

@@ -21,7 +21,7 @@ LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 8
 _FIRST_WAIT = timedelta(seconds=10)
 #: The time of a job that was woken while it was being done: earlier than all others.
-_AT_ONCE = ""
+AT_ONCE = ""
 
 
 @frozen
@@ -162,34 +162,9 @@ def do_again(service: Service, job: Job, holder: str, again: Again) -> bool:
 
     One that was woken meanwhile is due at once.
     """
-    woken = tables.jobs.c.due_at == _AT_ONCE
+    woken = tables.jobs.c.due_at == AT_ONCE
     due = case((woken, stamp(service.clock)), else_=again.due_at)
     return _changed(service, job, holder, state=READY, due_at=due, attempts=0, says=again.says)
-
-
-def ensure(service: Service, kind: str, game: str, once: str) -> None:
-    """Have a job be there that is done again and again; one that has failed is tried anew."""
-    table = tables.jobs
-    time = stamp(service.clock)
-    with service.database.writing() as connection:
-        put_within(connection, kind, game, once, due_at=time)
-        connection.execute(
-            update(table)
-            .where(table.c.once == once, table.c.state == FAILED)
-            .values(state=READY, due_at=time, attempts=0)
-        )
-
-
-def wake(service: Service, once: str) -> None:
-    """Have a job that is done again and again be due now, also if it is being done just now."""
-    table = tables.jobs
-    now_ = case((table.c.state == TAKEN, _AT_ONCE), else_=stamp(service.clock))
-    with service.database.writing() as connection:
-        connection.execute(
-            update(table)
-            .where(table.c.once == once, table.c.state.in_((READY, TAKEN)))
-            .values(due_at=now_)
-        )
 
 
 def put_off(service: Service, job: Job, holder: str, says: str) -> bool:

@@ -71,7 +71,7 @@ def upgrade() -> None:
         sa.Column("made_at", WORDS, nullable=False),
         sa.Column("started_at", WORDS),
         sa.Column("ended_at", WORDS),
-        sa.Column("chance", LONG_TEXT, nullable=False, server_default="{}"),
+        sa.Column("chance", LONG_TEXT, nullable=False),
         if_not_exists=True,
     )
     op.create_table(
@@ -101,6 +101,12 @@ def upgrade() -> None:
         sa.Column("state", WORDS, nullable=False),
         sa.Column("reason", WORDS, nullable=False),
         sqlite_autoincrement=True,
+        if_not_exists=True,
+    )
+    op.create_table(
+        "read_mails",
+        sa.Column("key", WORDS, primary_key=True),
+        sa.Column("at", WORDS, nullable=False),
         if_not_exists=True,
     )
     op.create_table(
@@ -137,9 +143,9 @@ def upgrade() -> None:
         sa.Column("seat", WORDS, nullable=False),
         sa.Column("joined_at", WORDS, nullable=False),
         sa.Column("left_at", WORDS),
-        sa.Column("given", sa.Integer(), nullable=False, server_default="0"),
-        sa.Column("due", sa.Integer(), nullable=False, server_default="0"),
-        sa.Column("promise", WORDS, nullable=False, server_default=""),
+        sa.Column("given", sa.Integer(), nullable=False),
+        sa.Column("due", sa.Integer(), nullable=False),
+        sa.Column("promise", WORDS, nullable=False),
         sqlite_autoincrement=True,
         if_not_exists=True,
     )

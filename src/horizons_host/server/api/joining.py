@@ -1,0 +1,105 @@
+"""The calls by which a program takes a seat: open games, joining, leaving, invitations."""
+
+from __future__ import annotations
+
+from attrs import define
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import RequestBody
+
+from horizons_host.server.api.calling import Called, access_of, caller
+from horizons_host.server.games import directory, invitations, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.injected import Key, Served
+from horizons_host.server.service import Service
+
+
+@define
+class OpenGame:
+    """A game that waits for players: its terms, and under which names some are there."""
+
+    key: str
+    title: str
+    variant: str
+    mods: list[str]
+    options: dict[str, object]
+    players: int
+    bots: int
+    text: str
+    present: list[str]
+
+
+@define
+class SeatWanted:
+    """The name that one wants to play under; "" is that of the account."""
+
+    seat: str = ""
+
+
+@define
+class Joined:
+    """The game that one is in now, and under which name."""
+
+    game: str
+    seat: str
+
+
+@get("/open-games", sync_to_thread=True)
+def open_games(request: Called, service: Served) -> list[OpenGame]:
+    """The games that wait for players and that everybody may join."""
+    caller(request)
+    waiting = directory.in_state(service, directory.OPEN)
+    return [_open(service, game.key, game.terms) for game in waiting if game.terms.listed]
+
+
+def _open(service: Service, key: str, terms: Terms) -> OpenGame:
+    there = directory.members(service, key)
+    return OpenGame(
+        key,
+        terms.title,
+        terms.variant,
+        list(terms.mods),
+        dict(terms.options),
+        terms.players,
+        terms.bots,
+        terms.text,
+        [one.seat for one in there if one.left_at is None and one.role == directory.PLAYER],
+    )
+
+
+@post("/games/{key:str}/join", sync_to_thread=True, status_code=200)
+def join(request: Called, service: Served, key: Key, data: RequestBody[SeatWanted]) -> Joined:
+    """Take a place in a game that waits for players; twice is once."""
+    access_of(request, service, key)
+    joining.join(service, caller(request), key, data.seat)
+    return _joined(request, service, key)
+
+
+@post("/invitations/{invitation:str}", sync_to_thread=True, status_code=200)
+def accept(
+    request: Called, service: Served, invitation: Key, data: RequestBody[SeatWanted]
+) -> Joined:
+    """Take the place that one is invited to, by the key at the end of the link."""
+    key = invitations.accept(service, caller(request), invitation, data.seat)
+    return _joined(request, service, key)
+
+
+def _joined(request: Called, service: Service, key: str) -> Joined:
+    return Joined(key, access_of(request, service, key).seat or "")
+
+
+@post("/games/{key:str}/leave", sync_to_thread=True, status_code=204)
+def leave(request: Called, service: Served, key: Key) -> None:
+    """Give one's place back: in a running game somebody else may play on."""
+    access_of(request, service, key)
+    joining.leave(service, caller(request), key)
+
+
+@post("/games/{key:str}/start", sync_to_thread=True, status_code=204)
+def start(request: Called, service: Served, key: Key) -> None:
+    """Begin a game whose players are there, as who may arrange it."""
+    access_of(request, service, key).demand_arranger()
+    joining.start(service, key)
+
+
+HANDLERS: tuple[HTTPRouteHandler, ...] = (open_games, join, accept, leave, start)

@@ -1,0 +1,67 @@
+"""Webhooks as they are managed on a server: a seat's by its player, all others at the desk."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import timedelta
+
+from attrs import frozen
+
+from horizons_host.notifications.addresses import target_of
+from horizons_host.notifications.delivering import try_out
+from horizons_host.notifications.ways import remove_webhook, webhooks
+from horizons_host.notifications.words import NoticeError
+from horizons_host.server.people import limits
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.limits import Limit
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore, Notices, Way
+
+#: So often somebody may have this machine post a test somewhere.
+TESTS = Limit(10, timedelta(minutes=10))
+
+
+@frozen
+class Hook:
+    """A webhook, the host that it leads to, and how much was told by it: by state."""
+
+    way: Way
+    host: str
+    told: Mapping[str, int]
+
+
+def hooks(store: GameStore, seat: str | None) -> list[Hook]:
+    """The webhooks of a seat; None: those of the game and of its gamemaster."""
+    tally = Notices(store).tally()
+    return [
+        Hook(way, target_of(way.address).host_header, tally.get(way.id, Counter()))
+        for way in webhooks(store)
+        if way.seat == seat
+    ]
+
+
+def remove(service: Service, store: GameStore, seat: str | None, number: int) -> None:
+    """Post to a webhook no more; raises NoticeError for one that is not theirs."""
+    _demand(store, seat, number)
+    remove_webhook(store, number, service.clock)
+
+
+def test(
+    service: Service, account: Account, store: GameStore, seat: str | None, number: int
+) -> str:
+    """Post a test to a webhook: what its server answered.
+
+    Raises NoticeError if it was not taken and for one that is not theirs, TooManyError.
+    """
+    _demand(store, seat, number)
+    limits.take(service, (f"test of a webhook by {account.id}", TESTS))
+    answer = try_out(store, number, service.clock, service.posts)
+    if not answer.taken:
+        raise NoticeError(f"it was not taken: {answer.reply}", "look at its address")
+    return answer.reply
+
+
+def _demand(store: GameStore, seat: str | None, number: int) -> None:
+    if not any(way.id == number and way.seat == seat for way in webhooks(store)):
+        raise NoticeError(f"there is no webhook {number}", "they are listed on their page")

@@ -1,0 +1,82 @@
+"""The jobs that send what waits in the outboxes of the games, each mail once.
+
+That each is sent once, by one process at a time, the game's store sees to. A mail server that
+cannot be used is left alone for a while, whichever game's mails wait.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+from sqlalchemy import delete, insert, select
+
+from horizons_host.clock import stamp
+from horizons_host.mail.sending import BusyError, send
+from horizons_host.mail.smtp import ServerError
+from horizons_host.server import tables
+from horizons_host.server.jobs import recurring
+from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.service import Service
+from horizons_host.server.times import in_future
+
+KIND = "outbox"
+#: So many mails of a game are sent before other games get their turn.
+MOST_AT_ONCE = 100
+#: A mail server that could not be used is tried again after so long.
+PAUSE = timedelta(minutes=1)
+_AWAY = "mail server away until"
+
+
+def do(service: Service, job: Job) -> Again:
+    """Send what is due of a game's mails."""
+    settings = service.settings.mail
+    if settings is None:
+        return recurring.again(service, job, "this server has no mail settings")
+    until = _away_until(service)
+    if until > stamp(service.clock):
+        return Again(until, "the mail server could not be used a moment ago")
+    sent: Counter[str] = Counter()
+    try:
+        with service.database.game(job.game) as store:
+            for one in send(store, settings, clock=service.clock):
+                sent[one.outcome] += 1
+                if sent.total() >= MOST_AT_ONCE:
+                    return recurring.at_once(service, _words(sent))
+    except BusyError as problem:
+        return recurring.again(service, job, problem.message)
+    except ServerError as problem:
+        return Again(_set_away(service), problem.message)
+    return recurring.again(service, job, _words(sent))
+
+
+def _words(sent: Counter[str]) -> str:
+    return ", ".join(f"{count} {state}" for state, count in sent.items()) or "nothing was due"
+
+
+def tend(service: Service) -> None:
+    """See to it that each game has its job, where mails are sent."""
+    if service.settings.mail is not None:
+        recurring.tend(service, KIND)
+
+
+def wake(service: Service, key: str) -> None:
+    """Have a game's mails be sent now, where mails are sent."""
+    if service.settings.mail is not None:
+        recurring.wake(service, KIND, key)
+
+
+def _away_until(service: Service) -> str:
+    table = tables.facts
+    with service.database.reading() as connection:
+        found = connection.execute(select(table.c.value).where(table.c.name == _AWAY)).scalar()
+    latest = in_future(service.clock, PAUSE)
+    return "" if found is None or found > latest else str(found)  # a clock that ran ahead
+
+
+def _set_away(service: Service) -> str:
+    table, until = tables.facts, in_future(service.clock, PAUSE)
+    with service.database.writing() as connection:
+        connection.execute(delete(table).where(table.c.name == _AWAY))
+        connection.execute(insert(table).values(name=_AWAY, value=until))
+    return until

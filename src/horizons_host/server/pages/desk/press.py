@@ -1,0 +1,96 @@
+"""The gamemaster's messages: announcements, answers, what was reported, and the rule for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from litestar import get, post
+from litestar.response import Redirect, Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.press import moderation, reading, rules
+from horizons_host.press.posting import Draft, send
+from horizons_host.server.games.access import Access
+from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.jobs import delivering
+from horizons_host.server.pages.desk.room import desk_of
+from horizons_host.server.pages.press import rule_in, written
+from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.server.service import Service
+
+
+@get("/games/{key:str}/desk/press", sync_to_thread=True)
+def press_page(request: Asked, service: Served, key: Key) -> Template:
+    """What the gamemaster wrote and got, and the forms to write and to set the rule."""
+    return _page(request, service, desk_of(request, service, key))
+
+
+def _page(
+    request: Asked,
+    service: Service,
+    found: Access,
+    problem: HorizonsError | None = None,
+    given: Mapping[str, str] | None = None,
+) -> Template:
+    with service.database.game(found.game.key) as store:
+        messages = list(reversed(reading.gamemasters(store)))
+        reports = list(reversed(moderation.reports(store)))
+        rule = rules.rule_of(store)
+        seats = store.seats()
+    return page(
+        request,
+        "press_desk.html.jinja",
+        game=found.game,
+        messages=messages,
+        reports=reports,
+        rule=rule,
+        rule_words=rules.words(rule),
+        seats=seats,
+        given=given or {},
+        chosen=written(given or {}, None),
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@post("/games/{key:str}/desk/press", sync_to_thread=True)
+def write(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Announce something to all, or write to seats."""
+    return _sent(request, service, key, written(data, None), data)
+
+
+@post("/games/{key:str}/desk/press/{number:int}/answer", sync_to_thread=True)
+def answer(
+    request: Asked, service: Served, key: Key, number: Number, data: Form
+) -> Template | Redirect:
+    """Answer a message to the gamemaster."""
+    return _sent(request, service, key, Draft(None, data.get("text", ""), answers=number), data)
+
+
+def _sent(
+    request: Asked, service: Service, key: str, draft: Draft, data: Mapping[str, str]
+) -> Template | Redirect:
+    found = desk_of(request, service, key)
+    try:
+        with service.database.game(key) as store:
+            send(store, draft, service.clock)
+    except HorizonsError as problem:
+        return _page(request, service, found, problem, data)
+    delivering.wake(service, key)
+    return go(f"/games/{key}/desk/press")
+
+
+@post("/games/{key:str}/desk/press/rule", sync_to_thread=True)
+def change_rule(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Have another rule for messages hold from now on; everybody is told."""
+    found = desk_of(request, service, key)
+    try:
+        with service.database.game(key) as store:
+            rules.set_rule(store, rule_in(data), service.clock)
+    except HorizonsError as problem:
+        return _page(request, service, found, problem)
+    delivering.wake(service, key)
+    return go(f"/games/{key}/desk/press")
+
+
+HANDLERS = (press_page, write, answer, change_rule)

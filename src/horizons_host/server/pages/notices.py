@@ -1,0 +1,206 @@
+"""What one is told: by mail, by webhooks of one's own seat, by its feed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.response import Redirect, Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.notifications import ways
+from horizons_host.notifications.feeds import CONTENT_TYPE, feed
+from horizons_host.notifications.words import KINDS
+from horizons_host.server.games import directory, mailing, webhooks
+from horizons_host.server.games.access import Access, access, nothing_here
+from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.people import feeds
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+#: What feeds of games that gamemasters pass on are called among the secret addresses.
+FEED = "atom"
+#: Fields of kinds of happenings begin so.
+_KIND = "kind-"
+
+
+def kinds_in(data: Mapping[str, str]) -> list[str]:
+    """The kinds of happenings that were chosen in a form."""
+    return [name.removeprefix(_KIND) for name in data if name.startswith(_KIND)]
+
+
+def feed_address(service: Service, key: str, token: str) -> str:
+    """Where a feed is read."""
+    return f"{service.settings.public_url}/games/{key}/feeds/{token}"
+
+
+@get("/games/{key:str}/notices", sync_to_thread=True)
+def notices_page(request: Asked, service: Served, key: Key) -> Template:
+    """What one's seat is told, and how."""
+    return _page(request, service, _found(request, service, key))
+
+
+def _found(request: Asked, service: Service, key: str) -> Access:
+    found = access(service, request.user, key)
+    found.demand_seat()
+    return found
+
+
+def _page(
+    request: Asked,
+    service: Service,
+    found: Access,
+    problem: HorizonsError | None = None,
+    **more: Any,
+) -> Template:
+    seat = found.demand_seat()
+    account = demand_account(request)
+    with service.database.game(found.game.key) as store:
+        facts: dict[str, Any] = {
+            "mails": ways.mails_of(store, seat),
+            "hooks": webhooks.hooks(store, seat),
+            "goes_to": mailing.goes_to(store, seat),
+        }
+    shown: dict[str, Any] = {"url": "", "secret": "", "feed": "", "said": "", **facts, **more}
+    return page(
+        request,
+        "notices.html.jinja",
+        game=found.game,
+        seat=seat,
+        kinds={kind: KINDS[kind] for kind in mailing.CHOICES},
+        all_kinds=KINDS,
+        own_address=mailing.address_of(service, account.id),
+        problem=problem,
+        status=422 if problem else 200,
+        **shown,
+    )
+
+
+def _done(
+    request: Asked,
+    service: Service,
+    key: str,
+    act: Callable[[GameStore, str], dict[str, Any] | None],
+    **typed: str,
+) -> Template | Redirect:
+    """Do something about what a seat is told; what comes of it, or is refused, is shown there."""
+    found = _found(request, service, key)
+    try:
+        with service.database.game(key) as store:
+            shown = act(store, found.demand_seat())
+    except HorizonsError as problem:
+        return _page(request, service, found, problem, **typed)
+    return go(f"/games/{key}/notices") if shown is None else _page(request, service, found, **shown)
+
+
+@post("/games/{key:str}/notices/mails", sync_to_thread=True)
+def choose_mails(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Say about what one wants mails in this game."""
+
+    def act(store: GameStore, seat: str) -> None:
+        ways.set_mails(store, seat, kinds_in(data), service.clock)
+
+    return _done(request, service, key, act)
+
+
+@post("/games/{key:str}/notices/address", sync_to_thread=True)
+def choose_address(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Have the mails of this game go to one's address, or nowhere."""
+    account = demand_account(request)
+
+    def act(store: GameStore, seat: str) -> None:
+        mailing.redirect(service, store, account, seat, on=data.get("do") == "on")
+
+    return _done(request, service, key, act)
+
+
+@post("/games/{key:str}/notices/webhooks", sync_to_thread=True)
+def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Have what one's seat is told be posted somewhere; its secret is shown this once."""
+    url = data.get("url", "").strip()
+
+    def act(store: GameStore, seat: str) -> dict[str, Any]:
+        return {"secret": ways.add_webhook(store, url, seat, kinds_in(data), service.clock).secret}
+
+    return _done(request, service, key, act, url=url)
+
+
+@post("/games/{key:str}/notices/webhooks/{number:int}/remove", sync_to_thread=True)
+def remove_webhook(
+    request: Asked, service: Served, key: Key, number: Number
+) -> Template | Redirect:
+    """Post to a webhook of one's seat no more."""
+
+    def act(store: GameStore, seat: str) -> None:
+        webhooks.remove(service, store, seat, number)
+
+    return _done(request, service, key, act)
+
+
+@post("/games/{key:str}/notices/webhooks/{number:int}/test", sync_to_thread=True)
+def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
+    """Post a test to a webhook of one's seat now."""
+    account = demand_account(request)
+
+    def act(store: GameStore, seat: str) -> dict[str, Any]:
+        return {"said": webhooks.test(service, account, store, seat, number)}
+
+    return _done(request, service, key, act)
+
+
+@post("/games/{key:str}/notices/feed", sync_to_thread=True)
+def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Make a new address for the feed of one's seat, shown this once; or have it end."""
+
+    def act(store: GameStore, seat: str) -> dict[str, Any] | None:
+        if data.get("do") != "make":
+            ways.end_feed(store, seat, service.clock)
+            return None
+        return {"feed": feed_address(service, key, ways.new_feed(store, seat, service.clock))}
+
+    return _done(request, service, key, act)
+
+
+@get("/games/{key:str}/feeds/{token:str}", sync_to_thread=True)
+def read_feed(service: Served, key: Key, token: Key) -> Response[bytes]:
+    """The feed of a seat, or of a game, by its secret address; raises NoGameError for no such."""
+    game = directory.find(service, key)
+    if game.state not in {directory.RUNNING, directory.ENDED}:
+        raise nothing_here()
+    with service.database.game(key) as store:
+        seat = ways.fed_by(store, token)
+        if seat is None and not _passed_on(service, key, token):
+            raise nothing_here()
+        link = f"{service.settings.public_url}/games/{key}"
+        data = feed(store, feed_address(service, key, token), link, seat)
+    return Response(data, media_type=CONTENT_TYPE)
+
+
+def _passed_on(service: Service, key: str, token: str) -> bool:
+    """Whether this is the address of a game's feed, made by who is its gamemaster still."""
+    found = feeds.find(service, FEED, token)
+    if found is None or found.game != key:
+        return False
+    return access(service, found.account, key).is_gamemaster
+
+
+@post("/account/notices", sync_to_thread=True)
+def choose(request: Asked, service: Served, data: Form) -> Redirect:
+    """Say about what one wants mails in all games."""
+    mailing.choose(service, demand_account(request), kinds_in(data))
+    return go("/account")
+
+
+HANDLERS = (
+    notices_page,
+    choose_mails,
+    choose_address,
+    add_webhook,
+    remove_webhook,
+    test_webhook,
+    change_feed,
+    read_feed,
+    choose,
+)

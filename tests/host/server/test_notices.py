@@ -1,0 +1,262 @@
+"""Who is told what happened in a game on the server: webhooks, feeds, and what each one wants."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from horizons_host.notifications.delivering import deliver_due
+from horizons_host.notifications.webhooks import Answer, signature
+from horizons_host.server.jobs import delivering, queue, recurring, worker
+from horizons_host.server.jobs.queue import Again
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import invited, running_game
+
+KEY = "the-mars-affair"
+GAME = f"/games/{KEY}"
+DESK, OWN = f"{GAME}/desk/notices", f"{GAME}/notices"
+HOOK = "https://hooks.example.org/one"
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+class Posts:
+    """Keeps what is posted, and answers as it is told to: else that it was taken."""
+
+    def __init__(self) -> None:
+        self.posts: list[tuple[str, bytes, dict[str, str]]] = []
+        self.answers: list[Answer] = []
+        #: called while a post is under way
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        self.posts.append((url, body, dict(headers)))
+        self.meanwhile()
+        return self.answers.pop(0) if self.answers else Answer(True, False, "200 OK")
+
+    @property
+    def kinds(self) -> list[str]:
+        """What the posts were about."""
+        return [headers["X-Horizons-Event"] for _, _, headers in self.posts]
+
+
+@pytest.fixture
+def posts() -> Posts:
+    """Where the server posts to."""
+    return Posts()
+
+
+@pytest.fixture
+def told(tmp_path, posts: Posts) -> Site:
+    """A server that posts there."""
+    return Site(tmp_path / "server", posts=posts)
+
+
+@pytest.fixture
+def people(told: Site) -> dict[str, Browser]:
+    """A running game of Ada and Brin."""
+    return running_game(told)
+
+
+def run_turn(site: Site, people: dict[str, Browser]) -> None:
+    desk = f"{GAME}/desk"
+    people["Cleo"].open(desk).send(f"{desk}/run", anyway="yes")
+    work(site)
+
+
+def work(site: Site) -> None:
+    worker.tend(site.service)
+    site.work()
+
+
+def test_what_happens_is_posted_once_and_signed(
+    told: Site, people: dict[str, Browser], posts: Posts
+) -> None:
+    page = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
+    (secret,) = re.findall(r"<code>(\w{64})</code>", page.text)
+    assert secret not in page.open(DESK).text
+    run_turn(told, people)
+    told.clock.advance(minutes=5)
+    work(told)
+    assert posts.kinds == ["turn"]
+    url, body, headers = posts.posts[0]
+    assert (url, json.loads(body)["allowed_mentions"]) == (HOOK, {"parse": []})
+    seconds = int(re.match(r"t=(\d+),", headers["X-Horizons-Signature"])[1])  # type: ignore[index]
+    assert headers["X-Horizons-Signature"] == signature(secret, body, seconds)
+
+
+def test_a_post_that_failed_is_tried_again_later(
+    told: Site, people: dict[str, Browser], posts: Posts
+) -> None:
+    people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
+    posts.answers = [Answer(False, True, "503 come back")]
+    run_turn(told, people)
+    assert "503 come back" in people["Cleo"].open(DESK).words
+    told.clock.advance(seconds=30)
+    work(told)
+    assert len(posts.posts) == 1
+    told.clock.advance(minutes=2)
+    work(told)
+    assert [headers["X-Horizons-Delivery"] for *_, headers in posts.posts] == [
+        posts.posts[0][2]["X-Horizons-Delivery"]
+    ] * 2
+    assert "1, 0, 0" in people["Cleo"].open(DESK).words
+
+
+def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
+    told: Site, people: dict[str, Browser], posts: Posts
+) -> None:
+    ada, brin = people["Ada"], people["Brin"]
+    ada.open(OWN).send(f"{OWN}/webhooks", url=HOOK, **{"kind-message": "yes"})
+    press = f"{GAME}/press"
+    brin.open(press).send(press, text="Peace?", **{"to-1": "Ada"})
+    work(told)
+    run_turn(told, people)
+    assert posts.kinds == ["message"]
+    assert b"Peace" not in posts.posts[0][1]
+    assert "hooks.example.org" not in brin.open(OWN).text
+    assert "hooks.example.org" not in people["Cleo"].open(DESK).text
+    token = re.search(r'name="_csrf_token" value="([^"]+)"', brin.text)
+    assert token
+    for act in ("remove", "test"):
+        path = f"{OWN}/webhooks/1/{act}"
+        answer = brin.client.post(path, data={"_csrf_token": token[1]})
+        assert answer.status_code == 422
+    assert len(posts.posts) == 1
+    ada.open(OWN).send(f"{OWN}/webhooks/1/remove")
+    assert "hooks.example.org" not in ada.text
+
+
+def test_a_test_says_what_the_server_answered(people: dict[str, Browser], posts: Posts) -> None:
+    cleo = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
+    cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
+    assert "It was taken: 200 OK" in cleo.words
+    posts.answers = [Answer(False, False, "404 gone")]
+    cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
+    assert (cleo.status, "404 gone" in cleo.words) == (422, True)
+    assert posts.kinds == ["test", "test"]
+
+
+def test_nobody_has_this_machine_post_tests_without_end(
+    people: dict[str, Browser], posts: Posts
+) -> None:
+    cleo = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
+    for _ in range(15):
+        cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
+    assert "too many" in cleo.words
+    assert len(posts.posts) < 15
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "ftp://example.org/x", "https://ada:secret@example.org/", "javascript:1"]
+)
+def test_what_is_no_address_of_the_web_is_refused_and_still_there(
+    people: dict[str, Browser], url: str
+) -> None:
+    cleo = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=url)
+    assert cleo.status == 422
+    assert url in cleo.text
+
+
+def test_two_workers_tell_each_happening_once(
+    told: Site, people: dict[str, Browser], posts: Posts
+) -> None:
+    people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
+    run = f"{GAME}/desk"
+    people["Cleo"].open(run).send(f"{run}/run", anyway="yes")
+    worker.tend(told.service)
+    other = Site(told.service.database.folder, posts=posts)
+    other.clock.time = told.clock.time
+
+    def other_works() -> None:
+        with other.service.database.game(KEY) as store:
+            list(deliver_due(store, other.clock, posts))
+        other.work()
+
+    posts.meanwhile = other_works
+    told.work()
+    other.work()
+    assert posts.kinds == ["turn"]
+
+
+def test_a_look_that_is_asked_for_while_one_is_under_way_is_not_lost(
+    told: Site, people: dict[str, Browser]
+) -> None:
+    recurring.wake(told.service, delivering.KIND, KEY)
+    job = queue.take(told.service, "a worker", [delivering.KIND])
+    assert job is not None
+    recurring.wake(told.service, delivering.KIND, KEY)
+    assert queue.take(told.service, "another", [delivering.KIND]) is None
+    queue.do_again(told.service, job, "a worker", Again("2030-01-01T00:00:00+00:00"))
+    again = queue.take(told.service, "another", [delivering.KIND])
+    assert again is not None
+    queue.do_again(told.service, again, "another", Again("2030-01-01T00:00:00+00:00"))
+    assert queue.take(told.service, "a worker", [delivering.KIND]) is None
+
+
+def feed_of(page: Browser) -> str:
+    found = re.search(r"http://games\.example\.org(/games/[\w-]+/feeds/[\w-]+)", page.text)
+    assert found, page.words
+    return found[1]
+
+
+def titles(browser: Browser, path: str) -> list[str]:
+    answer = browser.client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("application/atom+xml")
+    root = ET.fromstring(answer.text)
+    return [entry.findtext(f"{ATOM}title") or "" for entry in root.findall(f"{ATOM}entry")]
+
+
+def test_a_seats_feed_is_read_by_its_secret_address_alone(
+    told: Site, people: dict[str, Browser]
+) -> None:
+    ada = people["Ada"].open(OWN)
+    path = feed_of(ada.send(f"{OWN}/feed", do="make"))
+    token = path.rpartition("/")[2]
+    for file in told.service.database.folder.rglob("*.sqlite*"):
+        assert token.encode() not in file.read_bytes()
+    press = f"{GAME}/press"
+    people["Brin"].open(press).send(press, text="Peace?", **{"to-1": "Ada"})
+    run_turn(told, people)
+    program = told.browser()
+    shown = titles(program, path)
+    assert any("Turn 1 was run" in title for title in shown)
+    assert any("Ada has a new message" in title for title in shown)
+    assert program.client.get(f"{path}x").status_code == 404
+    assert program.client.get(path.replace(KEY, "another")).status_code == 404
+    other = feed_of(ada.open(OWN).send(f"{OWN}/feed", do="make"))
+    assert program.client.get(path).status_code == 404
+    ada.open(OWN).send(f"{OWN}/feed", do="end")
+    assert program.client.get(other).status_code == 404
+
+
+def test_the_games_feed_tells_what_everybody_may_know(
+    told: Site, people: dict[str, Browser]
+) -> None:
+    path = feed_of(people["Cleo"].open(DESK).send(f"{DESK}/feed", do="make"))
+    press = f"{GAME}/press"
+    people["Brin"].open(press).send(press, text="Peace?", **{"to-1": "Ada"})
+    run_turn(told, people)
+    shown = titles(told.browser(), path)
+    assert any("Turn 1 was run" in title for title in shown)
+    assert not any("message" in title for title in shown)
+    people["Cleo"].open(DESK).send(f"{DESK}/feed", do="end")
+    assert told.browser().client.get(path).status_code == 404
+
+
+def test_who_gives_a_seat_up_is_told_nothing_more(
+    told: Site, people: dict[str, Browser], posts: Posts
+) -> None:
+    ada = people["Ada"].open(OWN)
+    path = feed_of(ada.send(f"{OWN}/feed", do="make"))
+    ada.open(OWN).send(f"{OWN}/webhooks", url=HOOK)
+    invitation = invited(people["Cleo"], GAME, role="player", seat="Ada")
+    told.person("Dara").open(invitation).send(invitation)
+    work(told)
+    run_turn(told, people)
+    assert told.browser().client.get(path).status_code == 404
+    assert posts.posts == []
