@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
@@ -26,15 +26,18 @@ PATIENCE_SECONDS = 5.0
 class SqliteDatabase:
     """Tables in a file of their own; messages name it by its path.
 
-    A transaction waits for another one for `patience` seconds.
+    A transaction waits for another one for `patience` seconds. So many `connections` are kept open
+    between transactions, none unless that is asked for.
     """
 
-    def __init__(self, file: Path, tables: Tables, patience: float | None = None) -> None:
+    def __init__(
+        self, file: Path, tables: Tables, patience: float | None = None, connections: int = 0
+    ) -> None:
         self.file = file
         self.name = str(file)
         self._tables = tables
         self._patience = PATIENCE_SECONDS if patience is None else patience
-        self.engine = engine_for(file, self._patience)
+        self.engine = engine_for(file, self._patience, connections)
 
     def check(self, *, wholly: bool = True) -> None:
         """Raises GameStoreError unless the file is one of ours, and sound."""
@@ -146,17 +149,19 @@ def _version(connection: Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
 
-def engine_for(file: Path, patience: float) -> Engine:
-    """An engine on a file that exists already.
+def engine_for(file: Path, patience: float, connections: int = 0) -> Engine:
+    """An engine on a file that exists already, which keeps so many connections open.
 
     A transaction with the execution option `writes` takes the write lock at its beginning, so that
     what it reads first cannot change under it.
     """
+    # However many transactions there are at once, each gets a connection.
+    kept = {"poolclass": QueuePool, "pool_size": connections, "max_overflow": -1}
     made = create_engine(
         "sqlite://",
         creator=lambda: _connected(file, patience),
-        poolclass=NullPool,
         hide_parameters=True,  # what rows hold is in no message, and so in no log
+        **(kept if connections else {"poolclass": NullPool}),
     )
     event.listen(made, "connect", _prepare)
     event.listen(made, "begin", _begin)
@@ -164,8 +169,10 @@ def engine_for(file: Path, patience: float) -> Engine:
 
 
 def _connected(file: Path, patience: float) -> sqlite3.Connection:
-    # `mode=rw` never makes a file, and opens one that is read-only for reading.
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=patience)
+    # `mode=rw` never makes a file, and opens one that is read-only for reading. A connection that
+    # is kept goes from one thread to another, and is one thread's at a time.
+    where = f"{file.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(where, uri=True, timeout=patience, check_same_thread=False)
 
 
 def _prepare(connection: Any, _record: object) -> None:

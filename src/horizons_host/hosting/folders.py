@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 
+from attrs import define
 from sqlalchemy import Engine
 
 from horizons_host.databases.engines import Database, Tables
@@ -21,10 +23,30 @@ from horizons_host.store.schema import TABLES
 GAMES = "games"
 #: The file of the server's own tables, and the one that is locked while a server runs.
 SERVER, LOCK = "server.sqlite", ".server.lock"
-#: Of so many games the engines are kept.
-_WARM = 64
+#: Of so many games connections are kept open, and so many of each; of the server's own tables more.
+_GAMES_KEPT, _CONNECTIONS, _OWN_CONNECTIONS = 64, 2, 8
 #: How long a process of the server waits for another one that writes its own tables.
 PATIENCE_SECONDS = 20.0
+
+
+class _KeptFile(SqliteDatabase):
+    """A game's file whose connections are kept for the next request, and so are its statements."""
+
+    def close(self) -> None:
+        """Nothing: the connections are the host's."""
+
+    def give_up(self) -> None:
+        """Give up the connections."""
+        super().close()
+
+
+@define
+class _Kept:
+    """A file, by its number: another one may take its place. `sound` once it was looked through."""
+
+    number: tuple[int, int] | None
+    database: _KeptFile
+    sound: bool = False
 
 
 class FolderGames:
@@ -34,10 +56,8 @@ class FolderGames:
         self.folder = folder
         self.name = str(folder)
         self._own: SqliteDatabase | None = None
-        # What is kept of a game's engine are statements, which need not be compiled again.
-        self._database = lru_cache(_WARM)(self._made)
-        # Which file was looked through wholly: by its number, as another may take its place.
-        self._sound: dict[str, tuple[int, int]] = {}
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._guard = threading.Lock()
 
     @property
     def engine(self) -> Engine:
@@ -54,24 +74,33 @@ class FolderGames:
     def open(self, key: str) -> GameStore:
         """The store of a game; its file is looked through once."""
         folder = self.folder / GAMES / checked_key(key)
-        number = _number(folder / DATABASE)
-        wholly = number is None or self._sound.get(key) != number
-        store = GameStore(folder, self._database(key), wholly=wholly)
-        if number is not None:
-            self._sound[key] = number
+        kept = self._keep(key, folder / DATABASE)
+        store = GameStore(folder, kept.database, wholly=not kept.sound)
+        kept.sound = True
         return store
+
+    def _keep(self, key: str, file: Path) -> _Kept:
+        number = _number(file)
+        with self._guard:
+            found = self._kept.get(key)
+            if found is None or number is None or found.number != number:
+                if found is not None:
+                    found.database.give_up()
+                found = _Kept(number, _KeptFile(file, TABLES, connections=_CONNECTIONS))
+                self._kept[key] = found
+            self._kept.move_to_end(key)
+            while len(self._kept) > _GAMES_KEPT:
+                self._kept.popitem(last=False)[1].database.give_up()
+            return found
 
     def place(self, key: str) -> Place:
         """Where a game lies, or may be set up."""
         return Place(self.folder / GAMES / checked_key(key))
 
-    def _made(self, key: str) -> SqliteDatabase:
-        return SqliteDatabase(self.folder / GAMES / key / DATABASE, TABLES)
-
     def own(self, tables: Tables) -> Database:
         """The server's own tables, in a file beside the games; made if they are not there."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        database = SqliteDatabase(self.folder / SERVER, tables, PATIENCE_SECONDS)
+        database = SqliteDatabase(self.folder / SERVER, tables, PATIENCE_SECONDS, _OWN_CONNECTIONS)
         if not database.file.exists():
             database.create(lambda _: None)
         database.check()
@@ -94,6 +123,9 @@ class FolderGames:
 
     def close(self) -> None:
         """Give up all connections."""
+        with self._guard:
+            while self._kept:
+                self._kept.popitem()[1].database.give_up()
         if self._own is not None:
             self._own.close()
 

@@ -81,3 +81,24 @@ def test_a_file_that_takes_the_place_of_another_is_what_is_read(tmp_path):
     (tmp_path / "before").replace(tmp_path / "games" / "mars" / DATABASE)
     with games.open("mars") as store:
         assert store.given(1) == {}
+
+
+def test_connections_are_kept_and_not_to_a_file_whose_place_another_has_taken(tmp_path):
+    games = open_games(tmp_path)
+    new_game(games).close()
+    file = tmp_path / "games" / "mars" / DATABASE
+    copy = file.with_name("copy")
+    copy.write_bytes(file.read_bytes())
+    with games.open("mars") as store:
+        store.submit(given())
+    with games.open("mars") as store:
+        assert store.given(1)
+        kept = store.database
+    assert games.open("mars").database is kept
+    copy.replace(file)
+    with games.open("mars") as store:
+        assert not store.given(1)
+        store.submit(given("Brin"))
+    games.close()
+    with open_games(tmp_path).open("mars") as store:
+        assert list(store.given(1)) == ["Brin"]
