@@ -1,0 +1,286 @@
+"""Mails of the games of a server: what goes out, what comes in, and to which game it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from horizons_host.mail.settings import read_settings
+from horizons_host.press.posting import Draft, send
+from horizons_host.press.reading import messages_of
+from horizons_host.server.games import mailing
+from horizons_host.server.jobs import mailbox, mails, queue, recurring, turns, worker
+from horizons_host.server.people import accounts, leaving
+from horizons_host.server.people.accounts import Account
+from horizons_host.store import DATABASE, GameStore, Post
+from tests.host.mails import Mailbox, Server, a_mail, write_settings
+from tests.host.server.begun import begun, game
+from tests.host.server.browser import PASSWORD, Browser, Site
+
+ADA, BRIN = "ada@example.org", "brin@example.org"
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Mailbox:
+    """The mailbox of the server."""
+    return Mailbox(tmp_path / "Maildir")
+
+
+@pytest.fixture(params=["a folder", "PostgreSQL"])
+def anywhere(
+    request: pytest.FixtureRequest, tmp_path: Path, server: Server, box: Mailbox
+) -> Iterator[Site]:
+    """A server that sends and reads mails, in either kind of database."""
+    address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
+    site = _mailing(tmp_path, server, box, address)
+    yield site
+    site.service.database.close()
+
+
+@pytest.fixture
+def mailing_site(tmp_path: Path, server: Server, box: Mailbox) -> Site:
+    """A server that sends and reads mails, in a folder."""
+    return _mailing(tmp_path, server, box)
+
+
+def _mailing(tmp_path: Path, server: Server, box: Mailbox, address: str | None = None) -> Site:
+    file = write_settings(tmp_path, server.port, f'[read]\nmaildir = "{box.path}"\n')
+    site = Site(tmp_path / "server", address, mail=read_settings(file))
+    for name in ("Ada", "Brin", "Cleo", "Dara"):
+        mail = f"{name.casefold()}@example.org"
+        accounts.register(site.service, name, mail, PASSWORD, confirmed=True)
+    return site
+
+
+def account(site: Site, name: str) -> Account:
+    found = accounts.by_name(site.service, name)
+    assert found is not None
+    return found
+
+
+def signed_in(site: Site, name: str) -> Browser:
+    return site.browser().open("/sign-in").send("/sign-in", who=name, password=PASSWORD)
+
+
+def work(site: Site, minutes: float = 1) -> None:
+    """Some time passes, and a worker does what there is to do."""
+    site.clock.advance(minutes=minutes)
+    worker.tend(site.service)
+    site.work()
+
+
+def run_turn(site: Site, key: str = "mars") -> None:
+    turns.ask(site.service, key, anyway=True)
+    work(site)
+
+
+def sent(server: Server) -> list[tuple[str, str]]:
+    """To whom mails went, and their subjects; taken away."""
+    found = [(str(mail["To"]), str(mail["Subject"])) for mail in server.mails]
+    server.mails.clear()
+    return found
+
+
+def write(site: Site, text: str, to: str = "Brin", key: str = "mars") -> None:
+    with game(site, key) as store:
+        send(store, Draft("Ada", text, "Our border", [to]), site.clock)
+    work(site)
+
+
+def answer_to(mail: EmailMessage, text: str, sender: str = BRIN) -> EmailMessage:
+    subject = f"Re: {mail['Subject']}"
+    return a_mail(text, sender, Subject=subject, In_Reply_To=str(mail["Message-ID"]))
+
+
+def texts(site: Site, seat: str, key: str = "mars") -> list[str]:
+    with game(site, key) as store:
+        return [one.text for one in messages_of(store, seat)]
+
+
+def orders(site: Site, seat: str, key: str) -> list[str]:
+    with game(site, key) as store:
+        given = store.given(store.latest() + 1).get(seat, [])
+    return [one.text for one in given]
+
+
+def test_reports_go_to_the_confirmed_addresses_once(anywhere: Site, server: Server) -> None:
+    begun(anywhere)
+    opening = [(ADA, "[mars] Turn 0: report for Ada"), (BRIN, "[mars] Turn 0: report for Brin")]
+    assert sorted(sent(server)) == opening
+    run_turn(anywhere)
+    work(anywhere, 90)
+    assert [subject.split(":")[0] for _, subject in sent(server)] == ["[mars] Turn 1"] * 2
+
+
+def test_a_message_is_answered_by_mail(anywhere: Site, server: Server, box: Mailbox) -> None:
+    begun(anywhere)
+    sent(server)
+    write(anywhere, "Peace?")
+    (mail,) = server.mails
+    assert (mail["To"], mail["Subject"]) == (BRIN, "[mars] Ada: Our border")
+    box.add(answer_to(mail, "Yes, peace."))
+    server.mails.clear()
+    work(anywhere)
+    assert texts(anywhere, "Ada") == ["Peace?", "Yes, peace."]
+    assert sorted(sent(server)) == [
+        (ADA, "[mars] Brin: Our border"),
+        (BRIN, "Sent: Our border"),
+    ]
+    work(anywhere)
+    work(anywhere, 90)
+    assert len(texts(anywhere, "Ada")) == 2
+    assert sent(server) == []
+
+
+def test_orders_by_mail_go_to_the_game_that_they_name(
+    anywhere: Site, server: Server, box: Mailbox
+) -> None:
+    for title in ("Mars", "Venus"):
+        begun(anywhere, title)
+    sent(server)
+    box.add(a_mail("#EVENTHORIZON venus Ada\n; for Venus\n#END\n", ADA))
+    box.add(a_mail("#EVENTHORIZON mars Ada\n; forged\n#END\n", "mallory@x.example"))
+    work(anywhere)
+    assert len(orders(anywhere, "Ada", "venus")) == 1
+    assert orders(anywhere, "Ada", "mars") == []
+    answers = dict(sent(server))
+    assert answers[ADA].startswith("[venus] Turn 1: orders of Ada are in")
+    assert answers["mallory@x.example"] == "Orders not taken"
+
+
+def test_two_workers_send_and_read_each_mail_once(
+    mailing_site: Site, server: Server, box: Mailbox
+) -> None:
+    begun(mailing_site)
+    sent(server)
+    other = Site(mailing_site.service.database.folder, mail=mailing_site.service.settings.mail)
+
+    def other_works() -> None:
+        other.clock.time = mailing_site.clock.time
+        other.work()
+
+    server.on_mail = other_works
+    write(mailing_site, "Peace?")
+    (mail,) = server.mails
+    box.add(answer_to(mail, "Yes, peace."))
+    server.mails.clear()
+    work(mailing_site)
+    other_works()
+    assert len(sent(server)) == 2
+    assert texts(mailing_site, "Ada") == ["Peace?", "Yes, peace."]
+
+
+def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
+    mailing_site: Site, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for title in ("Mars", "Venus"):
+        begun(mailing_site, title)
+    sent(server)
+    tried: list[int] = []
+
+    def away(*_: object) -> None:
+        tried.append(1)
+        raise ConnectionRefusedError("nobody there")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("horizons_host.mail.smtp._reached", away)
+        for key in ("mars", "venus"):
+            write(mailing_site, "Peace?", key=key)
+            recurring.wake(mailing_site.service, mails.KIND, key)
+            mailing_site.work()
+        assert len(tried) <= 2
+    assert sent(server) == []
+    work(mailing_site, 2)
+    assert sorted(subject for _, subject in sent(server)) == [
+        "[mars] Ada: Our border",
+        "[venus] Ada: Our border",
+    ]
+
+
+def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
+    mailing_site: Site, server: Server
+) -> None:
+    begun(mailing_site)
+    brin = signed_in(mailing_site, "Brin").open("/account")
+    token = dict(brin.form("/account/notices").form_values())["_csrf_token"]
+    brin.client.post("/account/notices", data={"_csrf_token": token, "kind-turn": "yes"})
+    assert mailing.wanted(account(mailing_site, "Brin")) == ["turn"]
+    begun(mailing_site, "Venus")
+    sent(server)
+    for key in ("mars", "venus"):
+        write(mailing_site, "Peace?", key=key)
+    assert sent(server) == []
+    run_turn(mailing_site)
+    assert BRIN in dict(sent(server))
+
+
+def test_a_player_turns_the_mails_of_a_game_off_and_on(mailing_site: Site, server: Server) -> None:
+    begun(mailing_site)
+    sent(server)
+    own = "/games/mars/notices"
+    brin = signed_in(mailing_site, "Brin").open(own)
+    assert f"Mails of this game go to {BRIN}" in brin.words
+    brin.send(f"{own}/address", do="off")
+    assert "Mails of this game go nowhere" in brin.words
+    run_turn(mailing_site)
+    assert [to for to, _ in sent(server)] == [ADA]
+    brin.open(own).send(f"{own}/address", do="on")
+    run_turn(mailing_site)
+    assert sorted(to for to, _ in sent(server)) == [ADA, BRIN]
+
+
+def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: Server) -> None:
+    begun(mailing_site)
+    sent(server)
+    leaving.delete(mailing_site.service, account(mailing_site, "Brin"))
+    run_turn(mailing_site)
+    assert [to for to, _ in sent(server)] == [ADA]
+    with game(mailing_site, "mars") as store:
+        assert mailing.goes_to(store, "Brin") == ""
+
+
+def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) -> None:
+    begun(site)
+    with game(site, "mars") as store:
+        assert [mailing.goes_to(store, name) for name in ("Ada", "Brin")] == ["", ""]
+        assert Post(store).outgoing() == []
+
+
+def test_a_mailbox_in_which_nothing_is_new_opens_no_game(
+    mailing_site: Site, box: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(mailing_site)
+    box.add(a_mail("Hello?", "eve@x.example"))
+    work(mailing_site)
+    opened: list[str] = []
+    open_game: Callable[[str], GameStore] = mailing_site.service.database.games.open
+
+    def noted(key: str) -> GameStore:
+        opened.append(key)
+        return open_game(key)
+
+    monkeypatch.setattr(mailing_site.service.database.games, "open", noted)
+    mailing_site.clock.advance(minutes=1)
+    job = queue.take(mailing_site.service, "a worker", [mailbox.KIND])
+    assert job is not None
+    assert mailbox.do(mailing_site.service, job).says == "0 read"
+    assert opened == []
+
+
+def test_a_game_that_cannot_be_asked_has_no_mail_refused_as_unknown(
+    mailing_site: Site, server: Server, box: Mailbox
+) -> None:
+    begun(mailing_site)
+    sent(server)
+    file = mailing_site.service.database.folder / "games" / "mars" / DATABASE
+    data = file.read_bytes()
+    file.write_bytes(b"no database" * 1000)
+    box.add(a_mail("#EVENTHORIZON mars Ada\n; fine\n#END\n", ADA))
+    work(mailing_site)
+    assert sent(server) == []
+    file.write_bytes(data)
+    work(mailing_site, 5)
+    assert len(orders(mailing_site, "Ada", "mars")) == 1
