@@ -48,6 +48,7 @@ COMMANDS = {
     "variant": "Begin a variant of your own, and check it.",
     "serve": "Open the web server.",
     "worker": "Run the turns of a server's games.",
+    "account": "List, make and delete the accounts of a web server.",
     "demo": "Play a whole game between bots.",
 }
 

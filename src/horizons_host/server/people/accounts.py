@@ -13,10 +13,11 @@ from horizons_core.model import folded
 from horizons_host.clock import stamp
 from horizons_host.seating import mail_address
 from horizons_host.server import tables
-from horizons_host.server.people import passwords
+from horizons_host.server.people import limits, passwords
 from horizons_host.server.service import Service
 
 LONGEST_NAME = 30
+_LONGEST_MAIL = 254
 _SIGNS = frozenset('"#;*/\\<>@')
 
 
@@ -128,13 +129,21 @@ def _found(service: Service, where: Any) -> Account | None:
     return None if row is None else account_of(row)
 
 
+def all_accounts(service: Service) -> list[Account]:
+    """Everybody who has an account, in the order in which they made it."""
+    table = tables.accounts
+    wanted = select(table).where(table.c.left_at.is_(None)).order_by(table.c.id)
+    with service.database.reading() as connection:
+        return [account_of(row) for row in connection.execute(wanted)]
+
+
 def authenticated(service: Service, who: str, password: str) -> Account | None:
     """The account of this name or address, if the password is its own and it may be used.
 
     It takes as long for an account that there is not.
     """
     table = tables.accounts
-    who = who.strip()
+    who = who.strip()[:_LONGEST_MAIL]
     same = (
         table.c.folded_mail == who.casefold() if "@" in who else table.c.folded_name == folded(who)
     )
@@ -158,8 +167,19 @@ def set_password(service: Service, account: Account, password: str) -> None:
         connection.execute(tables.sessions.delete().where(tables.sessions.c.account == account.id))
 
 
+def change_settings(service: Service, account: Account, **changes: Any) -> None:
+    """Change some of an account's settings; the others stay as they are."""
+    table = tables.accounts
+    mine = table.c.id == account.id
+    with service.database.writing() as connection:
+        before = connection.execute(select(table.c.settings).where(mine)).scalar_one()
+        after = {**before, **changes}
+        connection.execute(update(table).where(mine).values(settings=after))
+
+
 def demand_password(service: Service, account: Account, password: str) -> None:
-    """Raises AccountError unless this is the account's password."""
+    """Raises AccountError unless this is the account's password, TooManyError for a guesser."""
+    attempts = limits.take(service, (f"own password of {account.id}", limits.WRONG_FOR_ACCOUNT))
     table = tables.accounts
     with service.database.reading() as connection:
         kept = connection.execute(
@@ -167,3 +187,4 @@ def demand_password(service: Service, account: Account, password: str) -> None:
         ).scalar_one()
     if not passwords.fits(kept, password):
         raise AccountError("this is not your password", "nothing was changed")
+    limits.give_back(service, attempts)

@@ -1,0 +1,130 @@
+"""`horizons account`: the people of a web server, for whoever runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from horizons_host.commands.common import all_of, json_option, write_json, write_table
+from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.server_options import data_option, database_option, service_of
+
+if TYPE_CHECKING:
+    from horizons_host.server.people.accounts import Account
+    from horizons_host.server.service import Service
+
+_url_option = click.option(
+    "--public-url", metavar="URL", default="http://127.0.0.1:8000", help="Where people reach it."
+)
+_place = all_of([data_option, database_option])
+
+
+@click.group(
+    "account",
+    cls=Group,
+    short_help="List, make and delete the accounts of a web server.",
+    examples=(
+        "horizons account list --data games",
+        "horizons account add Ada ada@example.org --data games",
+        "horizons account link Ada --data games --public-url https://games.example.org",
+    ),
+)
+def command() -> None:
+    """List, make and delete the accounts of a web server, running or not."""
+
+
+@command.command("list", cls=WithExamples, examples=("horizons account list --data games",))
+@_place
+@json_option
+def list_(*, data: Path, database: str | None, as_json: bool) -> None:
+    """List the accounts, in the order in which they were made."""
+    from horizons_host.server.people.accounts import all_accounts
+
+    found = [
+        {"name": one.name, "mail": one.mail, "confirmed": one.confirmed, "made_at": one.made_at}
+        for one in all_accounts(_service(data, database))
+    ]
+    if as_json:
+        write_json(found)
+        return
+    write_table(
+        ("NAME", "MAIL", "CONFIRMED", "MADE"),
+        [
+            (one["name"], one["mail"], "yes" if one["confirmed"] else "no", one["made_at"])
+            for one in found
+        ],
+    )
+
+
+@command.command(
+    "add", cls=WithExamples, examples=("horizons account add Ada ada@example.org --data games",)
+)
+@click.argument("name")
+@click.argument("mail")
+@_place
+@_url_option
+def add(name: str, mail: str, *, data: Path, database: str | None, public_url: str) -> None:
+    """Make an account for somebody, and write a link by which they set their password.
+
+    The link is good once, and for an hour; 'horizons account link' makes another one.
+    """
+    from horizons_core.errors import HorizonsError
+    from horizons_host.server.keys import new_key
+    from horizons_host.server.people.accounts import register
+
+    service = _service(data, database, public_url)
+    made = register(service, name, mail, new_key(), confirmed=True)
+    if made is None:
+        raise HorizonsError(f"'{mail}' has an account already", "horizons account list shows it")
+    _write_link(service, made)
+
+
+@command.command("link", cls=WithExamples, examples=("horizons account link Ada --data games",))
+@click.argument("name")
+@_place
+@_url_option
+def link(name: str, *, data: Path, database: str | None, public_url: str) -> None:
+    """Write a link by which somebody sets a new password: good once, and for an hour."""
+    service = _service(data, database, public_url)
+    _write_link(service, _named(service, name))
+
+
+@command.command(
+    "delete", cls=WithExamples, examples=("horizons account delete Ada --data games --yes",)
+)
+@click.argument("name")
+@_place
+@click.option("--yes", is_flag=True, help="Do not ask whether it is meant.")
+def delete(name: str, *, data: Path, database: str | None, yes: bool) -> None:
+    """Delete an account; the games of its owner go on without them, as when they leave."""
+    from horizons_host.server.people import leaving
+
+    service = _service(data, database)
+    account = _named(service, name)
+    if not yes:
+        click.confirm(f"Delete the account of {account.name} for good?", abort=True)
+    leaving.delete(service, account)
+    click.echo(f"The account of {account.name} was deleted.")
+
+
+def _service(data: Path, database: str | None, public_url: str = "") -> Service:
+    return service_of(data, None, public_url, database)
+
+
+def _named(service: Service, name: str) -> Account:
+    from horizons_core.errors import HorizonsError
+    from horizons_host.server.people.accounts import by_name
+
+    found = by_name(service, name)
+    if found is None:
+        raise HorizonsError(f"nobody here is called '{name}'", "horizons account list names all")
+    return found
+
+
+def _write_link(service: Service, account: Account) -> None:
+    from horizons_host.server.people.links import Purpose, address_of
+
+    click.echo(f"{account.name} sets a password here, once and within an hour:")
+    click.echo(f"  {address_of(service, account, Purpose.RESET)}")

@@ -1,0 +1,32 @@
+"""A copy of a whole server's folder, made while the server runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from horizons_core.errors import HorizonsError
+from horizons_host.hosting.folders import GAMES, SERVER, FolderGames
+from horizons_host.store import DATABASE
+from horizons_host.store.copies import copy_database
+
+
+def back_up_server(data: Path, target: Path) -> list[str]:
+    """Copy the files of a server's people and of all its games; gives the games' keys.
+
+    The server's own tables come first: what was done after that is in a game's file at most, where
+    a job that is done again finds it. `target` is a new folder, which a server can be opened on.
+    Raises GameStoreError, HorizonsError, OSError.
+    """
+    if not (data / SERVER).is_file():
+        raise HorizonsError(f"'{data}' is no folder of a server", "name the one of --data")
+    try:
+        target.mkdir(mode=0o700)
+    except FileExistsError as problem:
+        raise HorizonsError(f"'{target}' is there already", "name a new folder") from problem
+    copy_database(data / SERVER, target / SERVER)
+    keys = FolderGames(data).keys()
+    for key in keys:
+        folder = target / GAMES / key
+        folder.mkdir(mode=0o700, parents=True)
+        copy_database(data / GAMES / key / DATABASE, folder / DATABASE)
+    return keys
