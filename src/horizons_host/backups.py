@@ -54,6 +54,11 @@ def backups(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.number)
 
 
+def numbered(folder: Path, number: int) -> Backup | None:
+    """The backup of this number in a game's folder; None if there is none."""
+    return next((one for one in backups(folder) if one.number == number), None)
+
+
 def back_up(store: GameStore, reason: str = BY_HAND) -> Path:
     """Make a backup in the game's folder; of those not made by hand the oldest go.
 
@@ -98,10 +103,9 @@ def backup_named(folder: Path, name: str) -> Path:
 
     Raises GameStoreError if there is none.
     """
-    if name.isascii() and name.isdigit():
-        numbered = [one.file for one in backups(folder) if one.number == int(name)]
-        if numbered:
-            return numbered[0]
+    found = numbered(folder, int(name)) if name.isascii() and name.isdigit() else None
+    if found is not None:
+        return found.file
     file = Path(name)
     if not file.is_file():
         raise not_there(file)

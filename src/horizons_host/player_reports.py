@@ -113,6 +113,31 @@ def check_reports(folder: Path) -> PlayersProof:
     return proof
 
 
+@frozen
+class KeyShown:
+    """A key that a report shows. `kept`: as promised by the report before; None without one."""
+
+    turn: int
+    whose: str
+    key: str
+    kept: bool | None
+
+
+def keys_shown(reports: Iterable[Mapping[str, Any]]) -> list[KeyShown]:
+    """The keys in reports of one seat in their order, each held against the report before."""
+    promises: dict[KeyOf, str] = {}
+    found = []
+    for report in reports:
+        told = list(_told_keys(report))
+        for what, which, value in told:
+            if what == "Key":
+                promise = promises.get(which)
+                kept = None if promise is None else check_commitment(value, promise)
+                found.append(KeyShown(which.turn, which.whose, value, kept))
+        promises |= {which: value for what, which, value in told if what != "Key"}
+    return found
+
+
 def _judge(proof: PlayersProof, which: KeyOf, key: str, promised: Iterable[str]) -> None:
     if not promised:
         proof.open.append(which)
@@ -161,6 +186,11 @@ def _of_document(
             proof.hashes.setdefault(name, set()).add(player["commitment"])
             if player["share"]:
                 proof.shares.setdefault(name, set()).add(player["share"])
+    yield from _told_keys(document)
+
+
+def _told_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyOf, str]]:
+    """The keys and hashes that a report tells of."""
     turn = int(document["turn"])
     for what, ahead, whose, name in (
         ("Key", 0, PUBLIC, "turn_key"),

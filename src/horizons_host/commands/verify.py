@@ -46,7 +46,7 @@ _NOT_MADE_AGAIN = {
 @click.option(
     "--archive",
     type=click.Path(path_type=Path),
-    metavar="FOLDER",
+    metavar="FOLDER|FILE",
     help="Check the archive of a game that is over, without the game.",
 )
 @common.json_option
@@ -122,13 +122,13 @@ def _told(verdict: Verdict) -> Iterator[str]:
         yield f"  The set-up was taken as it is stored: {why}."
 
 
-def _check_archive(folder: Path, own: Path | None, *, as_json: bool) -> int:
+def _check_archive(place: Path, own: Path | None, *, as_json: bool) -> int:
     """Check an archive; answers the exit status."""
     from horizons_host.desk.archive_check import check_archive
     from horizons_host.progress import working
 
     with working("playing the game again"):
-        verdict = check_archive(folder, own)
+        verdict = check_archive(place, own)
     if as_json:
         common.write_json(verdict.told())
         return 0 if verdict.sound else 1

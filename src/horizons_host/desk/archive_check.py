@@ -24,6 +24,7 @@ from horizons_core.stored_games import (
     state_digest,
     without_persons,
 )
+from horizons_host.desk.archive_files import unpacked
 from horizons_host.desk.archive_pages import REPORTS
 from horizons_host.files import file_stem
 from horizons_host.player_reports import PlayersProof, check_reports
@@ -77,12 +78,20 @@ class ArchiveVerdict:
         }
 
 
-def check_archive(folder: Path, own: Path | None = None) -> ArchiveVerdict:
+def check_archive(place: Path, own: Path | None = None) -> ArchiveVerdict:
     """Play the game of an archive again, and compare everything; `own` are reports that were kept.
 
-    Raises FileError for a folder that is no archive, SaveError for a stored game that cannot be
+    The archive is a folder, or one file, as servers give it. Raises FileError for what is no
+    archive, SaveError for a stored game that cannot be
     read, PluginError for rules that are not installed, OSError.
     """
+    if place.is_file():
+        with unpacked(place) as folder:
+            return _checked(folder, own)
+    return _checked(place, own)
+
+
+def _checked(folder: Path, own: Path | None) -> ArchiveVerdict:
     if not (folder / FILE).is_file():
         raise FileError(f"{folder} is no archive", f"it has no {FILE}; name the archive's folder")
     stored = read_stored_game(folder / FILE)

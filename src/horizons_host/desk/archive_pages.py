@@ -11,7 +11,9 @@ orders/             the orders by turn
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,12 +42,23 @@ def write_archive(variant: hz.Variant, found: Archive, place: Path) -> int:
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise HorizonsError(f"'{place}' is not an empty folder", "name a new one")
     number = 0
-    for number, (name, content) in enumerate(_files(variant, found), start=1):  # noqa: B007
+    for number, (name, content) in enumerate(archive_files(variant, found), start=1):  # noqa: B007
         write_atomically(place / name, content)
     return number
 
 
-def _files(variant: hz.Variant, found: Archive) -> Iterator[tuple[str, str]]:
+def write_archive_zip(variant: hz.Variant, found: Archive, file: Path) -> None:
+    """Write the archive as one file, the same bytes each time; raises OSError."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+        for name, content in archive_files(variant, found):
+            # Without a time of its own, which would be that of the writing.
+            into.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    write_atomically(file, packed.getvalue())
+
+
+def archive_files(variant: hz.Variant, found: Archive) -> Iterator[tuple[str, str]]:
+    """The files of the archive, by their names in it."""
     yield STORED_GAME, _json(stored_game_data(found.stored))
     yield DATA, _json(found.told())
     yield f"{REPORTS}/audit.txt", "".join(f"{entry.words}\n" for entry in found.audit)

@@ -113,11 +113,16 @@ def reliability(turns: Sequence[Attended], seat: Seat, holder: Holder) -> Reliab
     """
     if seat.role:
         return Reliability()
+    return attended(turns, seat.name, [turn for turn in turns if turn.turn > holder.since])
+
+
+def attended(turns: Sequence[Attended], seat: str, counted: Sequence[Attended]) -> Reliability:
+    """The same of the turns that are `counted`, of all of a game."""
     given = due = 0
     for before, turn in pairwise(turns):
-        known = seat.name in before.reported and seat.name in turn.reported
-        if turn.turn <= holder.since or not known or seat.name in turn.bots:
+        known = seat in before.reported and seat in turn.reported
+        if turn not in counted or not known or seat in turn.bots:
             continue
         due += 1
-        given += seat.name in turn.own
+        given += seat in turn.own
     return Reliability(given, due)

@@ -21,28 +21,56 @@ from sqlalchemy import insert, select
 import horizons_core as hz
 from horizons_host.server import problems, tables
 from horizons_host.server.api import calls
+from horizons_host.server.api import joining as joining_calls
+from horizons_host.server.api import press as press_calls
 from horizons_host.server.injected import Served
 from horizons_host.server.monitoring.figures import Figures
 from horizons_host.server.monitoring.page import metrics
 from horizons_host.server.monitoring.requests import Watched
 from horizons_host.server.pages import (
+    archive,
+    audit,
+    calendars,
+    deadlines,
     desk,
     games,
     invitations,
     links,
+    notices,
     orders,
     people,
+    press,
     rendering,
     reports,
+    seats,
     signing_in,
 )
 from horizons_host.server.security.arrivals import once_more
 from horizons_host.server.security.headers import add_headers
 from horizons_host.server.security.identity import Identity
+from horizons_host.server.security.paths import WithoutNul
+from horizons_host.server.security.rates import Rates
+from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
 from horizons_host.server.service import Service
 
-_PAGES = (signing_in, links, people, games, invitations, reports, orders, desk)
-
+_PAGES = (
+    signing_in,
+    links,
+    people,
+    games,
+    invitations,
+    reports,
+    orders,
+    desk,
+    seats,
+    audit,
+    archive,
+    press,
+    notices,
+    calendars,
+    deadlines,
+)
+_CALLS = (calls, joining_calls, press_calls)
 #: Where nobody asks whose request it is.
 _OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
 
@@ -70,13 +98,13 @@ def create_app(service: Service) -> Litestar:
             ),
             Router(
                 "/api",
-                route_handlers=list(calls.HANDLERS),
+                route_handlers=_calls(),
                 exception_handlers=problems.ON_CALLS,
                 security=[{"token": []}],
             ),
             create_static_files_router("/static", directories=[Path(__file__).parent / "static"]),
         ],
-        state=State({"service": service, "figures": figures}),
+        state=State({"service": service, "figures": figures, "rates": Rates(service.clock)}),
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         middleware=[DefineMiddleware(Identity, exclude=_OF_NOBODY)],
         csrf_config=CSRFConfig(
@@ -90,17 +118,23 @@ def create_app(service: Service) -> Litestar:
         template_config=TemplateConfig(instance=rendering.engine()),
         exception_handlers=problems.ON_PAGES,
         before_send=[add_headers],
+        request_class=BoundedRequest,
         request_max_body_size=problems.LARGEST_REQUEST,
+        multipart_form_part_limit=MOST_FIELDS,
         openapi_config=_description(),
         logging_config=None,  # whoever runs the process says where its log goes
     )
     # Around all of it: a middleware sees no request for which there is no route.
-    app.asgi_handler = Watched(app.asgi_handler, figures)
+    app.asgi_handler = Watched(WithoutNul(app.asgi_handler), figures)
     return app
 
 
 def _pages() -> list[HTTPRouteHandler]:
     return [handler for module in _PAGES for handler in module.HANDLERS]
+
+
+def _calls() -> list[HTTPRouteHandler]:
+    return [handler for module in _CALLS for handler in module.HANDLERS]
 
 
 def _description() -> OpenAPIConfig:

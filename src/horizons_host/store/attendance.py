@@ -13,7 +13,7 @@ from horizons_host.store.store import GameStore
 
 @frozen
 class Attended:
-    """A turn that was run: whose own orders it had, who else got a report, and by whom bots played.
+    """A turn that was run, and when: whose own orders it had, who else got a report, who bots are.
 
     `own` are the seats whose orders a person handed in, `instead` those for whom something stood
     in, `bots` those that bots play, `reported` those who got a report.
@@ -24,6 +24,7 @@ class Attended:
     instead: frozenset[str]
     bots: frozenset[str]
     reported: frozenset[str]
+    run_at: str = ""
 
 
 class Attendance:
@@ -43,10 +44,15 @@ class Attendance:
             reported: dict[int, set[str]] = {}
             for row in connection.execute(select(reports.turn, reports.empire)):
                 reported.setdefault(row.turn, set()).add(row.empire)
-            found = connection.execute(select(turns.turn, turns.orders).order_by(turns.turn))
+            wanted = select(turns.turn, turns.run_at, turns.orders).order_by(turns.turn)
             return [
-                _attended(row.turn, row.orders, by_program, reported.get(row.turn, set()))
-                for row in found
+                Attended(
+                    row.turn,
+                    *_parted(row.orders, by_program),
+                    frozenset(reported.get(row.turn, ())),
+                    row.run_at,
+                )
+                for row in connection.execute(wanted)
             ]
 
     def seen(self) -> dict[str, str]:
@@ -62,10 +68,10 @@ class Attendance:
             return {row.seat: row.submitted_at for row in connection.execute(wanted)}
 
 
-def _attended(
-    turn: int, orders: Mapping[str, int], by_program: Mapping[int, str], reported: set[str]
-) -> Attended:
+def _parted(
+    orders: Mapping[str, int], by_program: Mapping[int, str]
+) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """The seats whose orders a person handed in, for whom something stood in, and bots'."""
     instead = {seat for seat, number in orders.items() if by_program.get(number)}
     bots = {seat for seat, number in orders.items() if by_program.get(number) == ""}
-    own = set(orders) - instead - bots
-    return Attended(turn, *map(frozenset, (own, instead, bots, reported)))
+    return frozenset(set(orders) - instead - bots), frozenset(instead), frozenset(bots)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from horizons_core.turn import check_commitment
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 
@@ -50,18 +53,17 @@ def test_a_turn_that_was_taken_back_is_run_again_and_all_read_why(
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200
 
 
-def test_orders_for_somebody_are_theirs(site: Site, people: dict[str, Browser]) -> None:
+def test_orders_for_somebody_are_theirs_and_all_read_why(
+    site: Site, people: dict[str, Browser]
+) -> None:
     cleo = people["Cleo"].open(DESK)
-    cleo.send(f"{DESK}/orders", seat="Ada", orders="; Ada is on a journey")
-    assert "Ada is on a journey" in people["Ada"].open(f"{GAME}/orders").text
-    assert "Ada is on a journey" not in people["Brin"].open(f"{GAME}/orders").text
-
-
-def test_a_seat_is_given_to_a_bot_and_back(site: Site, people: dict[str, Browser]) -> None:
-    cleo = people["Cleo"].open(DESK).send(f"{DESK}/bot", seat="Brin", bot="greedy")
-    assert "Brin is played by a bot" in people["Ada"].open(GAME).words
-    cleo.open(DESK).send(f"{DESK}/bot", seat="Brin", bot="")
-    assert "Brin is played by a person" in people["Ada"].open(GAME).words
+    cleo.send(f"{DESK}/orders", seat="Ada", orders="; on a journey", reason="")
+    assert cleo.status == 422
+    assert "; on a journey" in cleo.text
+    cleo.send(f"{DESK}/orders", seat="Ada", orders="; on a journey", reason="she rang me up")
+    assert "; on a journey" in people["Ada"].open(f"{GAME}/orders").text
+    assert "; on a journey" not in people["Brin"].open(f"{GAME}/orders").text
+    assert "she rang me up" in people["Brin"].open(f"{GAME}/audit").words
 
 
 def test_a_game_ends_by_the_gamemasters_word(site: Site, people: dict[str, Browser]) -> None:
@@ -74,7 +76,86 @@ def test_a_game_ends_by_the_gamemasters_word(site: Site, people: dict[str, Brows
 
 
 def test_what_is_no_edit_is_refused_and_still_there(site: Site, people: dict[str, Browser]) -> None:
-    cleo = people["Cleo"].open(DESK)
+    cleo = people["Cleo"].open(f"{DESK}/edit")
     cleo.send(f"{DESK}/edit", edit="nonsense: [", reason="a mistake", do="try")
     assert cleo.status == 422
     assert "nonsense: [" in cleo.text
+
+
+def test_an_edit_is_tried_out_and_made_and_all_read_that_it_was(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    edit = "state: {stock: {Ada: {hull: 77}}}"
+    cleo = people["Cleo"].open(f"{DESK}/edit")
+    cleo.send(f"{DESK}/edit", edit=edit, reason="a gift", do="try")
+    assert "Who would see what" in cleo.words, cleo.words
+    assert "a gift" not in people["Brin"].open(f"{GAME}/audit").words
+    cleo.send(f"{DESK}/edit", edit=edit, reason="a gift", do="edit")
+    assert "The game was edited (a gift)" in people["Brin"].open(f"{GAME}/audit").words
+    assert "hull" not in people["Brin"].words
+
+
+def test_late_orders_count_once_the_turn_was_taken_back(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    run(site, people["Cleo"])
+    people["Cleo"].open(DESK).send(f"{DESK}/undo", reason="the post was late")
+    ada = people["Ada"].open(f"{GAME}/orders")
+    ada.send(f"{GAME}/orders", orders="BUILD 1 0 1 0 0 Latecomer", do="send")
+    run(site, people["Cleo"])
+    assert "Latecomer" in people["Ada"].open(f"{GAME}/turns/1/report.text").text
+
+
+def test_the_key_of_another_attempt_is_promised_to_all_before_it(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    run(site, people["Cleo"])
+    people["Cleo"].open(DESK).send(f"{DESK}/undo", reason="once more")
+    ada = people["Ada"].open(f"{GAME}/dice")
+    promised = re.findall("[0-9a-f]{64}", ada.words)
+    assert promised[0] in people["Brin"].open(f"{GAME}/audit").text
+    assert promised[1] not in people["Brin"].open(f"{GAME}/dice").text
+    run(site, people["Cleo"])
+    shown = re.findall("<code>([0-9a-f]{64})", ada.open(f"{GAME}/dice").text)
+    assert check_commitment(shown[0], promised[0])
+    assert check_commitment(shown[1], promised[1])
+
+
+def test_a_backup_is_made_fetched_and_restored_and_all_are_told(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    backups = f"{DESK}/backups"
+    cleo = people["Cleo"].open(backups).send(backups)
+    content = cleo.client.get(f"{backups}/1").content
+    assert content.startswith(b"SQLite format 3")
+    assert cleo.client.get(f"{backups}/2").status_code == 404
+    run(site, cleo)
+    cleo.open(backups).send(f"{DESK}/restore", number="1")
+    assert cleo.status == 422
+    cleo.send(f"{DESK}/restore", number="1", sure="yes")
+    assert "A backup was restored" in people["Ada"].open(GAME).words
+    assert people["Ada"].open(f"{GAME}/turns/1/report.html").status != 200
+    run(site, cleo)
+    assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200
+
+
+def test_a_check_says_that_the_game_goes_on_the_same_and_a_pin_is_told_to_all(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    version = f"{DESK}/version"
+    run(site, people["Cleo"])
+    cleo = people["Cleo"].open(version).send(version, do="check")
+    site.work()
+    assert "same in its one turn" in cleo.open(version).words, cleo.words
+    cleo.send(version, do="pin")
+    assert "The game is pinned to event_horizon" in cleo.words
+    assert "The game was pinned" in people["Ada"].open(f"{GAME}/audit").words
+    cleo.send(version, do="migrate")
+    site.work()
+    assert "pinned to" not in cleo.open(version).words
+
+
+def test_a_desk_is_its_gamemasters_alone(site: Site, people: dict[str, Browser]) -> None:
+    for page in ("", "/seats", "/edit", "/backups", "/version"):
+        assert people["Cleo"].open(f"{DESK}{page}").status == 200
+        assert people["Ada"].open(f"{DESK}{page}").status == 404

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
 from horizons_host.server import tables
-from horizons_host.server.games.terms import Terms, checked_terms, terms_of
+from horizons_host.server.games.terms import Terms, TermsError, checked_terms, terms_of
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
@@ -62,6 +62,10 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
     to look behind the scenes.
     """
     terms = checked_terms(terms)
+    if plays and not terms.deadlines:
+        raise TermsError(
+            "nobody would run the turns of a game that its maker plays in", "say when they are due"
+        )
     time = stamp(service.clock)
     with service.database.writing() as connection:
         key = _free_key(connection, terms.title)
@@ -74,6 +78,7 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
                 terms=terms.told(),
                 state=OPEN,
                 made_at=time,
+                chance={},
             )
         )
         role = ORGANIZER if plays else GAMEMASTER
@@ -98,7 +103,14 @@ def insert_member(
     """Put somebody into a game's list."""
     connection.execute(
         insert(tables.members).values(
-            game=game, account=account, role=role, seat=seat, joined_at=time
+            game=game,
+            account=account,
+            role=role,
+            seat=seat,
+            joined_at=time,
+            given=0,
+            due=0,
+            promise="",
         )
     )
 

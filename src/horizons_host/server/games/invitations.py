@@ -8,12 +8,11 @@ from attrs import frozen
 from sqlalchemy import Connection, insert, select, update
 
 from horizons_core.errors import HorizonsError
-from horizons_host.arrangements import hand_over
 from horizons_host.clock import stamp
 from horizons_host.joining import join_game
 from horizons_host.seating import mail_address, one_seat, seat_of
 from horizons_host.server import mails, tables
-from horizons_host.server.games import directory, joining
+from horizons_host.server.games import directory, joining, seats
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import Listed
 from horizons_host.server.keys import key_hash, new_key
@@ -128,7 +127,8 @@ def accept(service: Service, account: Account, key: str, name: str = "") -> str:
     if found.role == directory.PLAYER and game.state == directory.OPEN:
         joining.join(service, account, game.key, name)
     elif found.role == directory.PLAYER:
-        _take_over(service, account, game, found.seat)
+        seats.demand_new(service, account, game.key, found.seat)
+        seats.take_over(service, account, game.key, found.seat)
     else:
         _take_role(service, account, game, found.role, name)
     with service.database.writing() as connection:
@@ -144,23 +144,6 @@ def _demand_new(service: Service, account: Account, game: Listed, *roles: str) -
     for member in directory.members(service, game.key):
         if member.account == account.id and member.left_at is None and member.role in roles:
             raise InvitationError(f"you are in '{game.terms.title}' already", "open its page")
-
-
-def _take_over(service: Service, account: Account, game: Listed, seat: str) -> None:
-    """Play a seat from now on; who had it has left it."""
-    everybody = (directory.PLAYER, directory.UMPIRE, directory.SPECTATOR, directory.GAMEMASTER)
-    _demand_new(service, account, game, *everybody)
-    with service.database.game(game.key) as store:
-        hand_over(store, seat, account.name, None, account.mail)
-    time = stamp(service.clock)
-    with service.database.writing() as connection:
-        table = tables.members
-        connection.execute(
-            update(table)
-            .where(table.c.game == game.key, table.c.seat == seat, table.c.left_at.is_(None))
-            .values(left_at=time)
-        )
-        directory.insert_member(connection, game.key, account.id, directory.PLAYER, seat, time)
 
 
 def _take_role(service: Service, account: Account, game: Listed, role: str, name: str) -> None:

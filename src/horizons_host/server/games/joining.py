@@ -9,11 +9,13 @@ from horizons_core.errors import HorizonsError
 from horizons_core.model import folded
 from horizons_host.clock import stamp
 from horizons_host.games import create_game
+from horizons_host.press import rules
 from horizons_host.seating import seats_from
 from horizons_host.server import tables
-from horizons_host.server.games import deadlines, directory
+from horizons_host.server.games import deadlines, directory, mailing, seats
 from horizons_host.server.games.directory import Listed, Member
 from horizons_host.server.jobs import deadlines as jobs
+from horizons_host.server.jobs import delivering
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import Seat
@@ -60,13 +62,16 @@ def _demand_place(
 
 
 def leave(service: Service, account: Account, key: str) -> None:
-    """Give the place in an open game back; raises JoiningError once it has begun."""
+    """Give the place in an open game back; of a game that has begun see `seats.leave`."""
+    if directory.find(service, key).state == directory.RUNNING:
+        seats.leave(service, account, key)
+        return
     with service.database.writing() as connection:
         state = connection.execute(
             select(tables.games.c.state).where(tables.games.c.key == key)
         ).scalar_one()
         if state != directory.OPEN:
-            raise JoiningError("the game has begun", "ask its gamemaster for a replacement")
+            raise JoiningError("the game is over, or begins just now", "try again in a moment")
         connection.execute(
             update(tables.members)
             .where(
@@ -98,8 +103,12 @@ def start(service: Service, key: str, *, seed: int | str | None = None) -> hz.Ga
         made = _made(service, game, seed)
     with service.database.game(key) as store:
         deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)
+        rules.begin(store, game.terms.press_rule, service.clock)
+        for one in _players(service, key):
+            mailing.settle(service, store, one.account, one.seat)
     directory.set_state(service, key, directory.STARTING, directory.RUNNING)
     jobs.begin(service, key)
+    delivering.wake(service, key)
     return made
 
 
@@ -124,7 +133,8 @@ def _made(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
 
 
 def _seats(service: Service, game: Listed, variant: hz.Variant) -> list[Seat]:
-    people = [one.seat for one in _players(service, game.key)]
+    players = _players(service, game.key)
+    people = [one.seat for one in players]
     taken = {folded(name) for name in people}
     bots: list[tuple[str, str]] = []
     number = 0
@@ -133,4 +143,5 @@ def _seats(service: Service, game: Listed, variant: hz.Variant) -> list[Seat]:
         name = f"Bot {number}"
         if folded(name) not in taken:
             bots.append((name, game.terms.bot))
-    return seats_from(variant, people, bots)
+    addresses = [(one.seat, mailing.address_of(service, one.account)) for one in players]
+    return seats_from(variant, people, bots, addresses=[pair for pair in addresses if pair[1]])

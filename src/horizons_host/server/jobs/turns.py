@@ -8,7 +8,7 @@ from functools import partial
 from horizons_core.errors import GameOverError
 from horizons_host.dry_run import effects
 from horizons_host.missing_orders import Intake, TurnWaitsError, demand_orders
-from horizons_host.server.games import directory
+from horizons_host.server.games import following
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.monitoring import counters
@@ -50,22 +50,24 @@ def _demand(turn: int, intake: Intake, *, anyway: bool) -> None:
 
 def do(service: Service, job: Job) -> str:
     """Run the turn of a job, unless it was run before; says what was done."""
-    turn, anyway = int(job.facts["turn"]), bool(job.facts["anyway"])
     with service.database.game(job.game) as store:
-        if store.latest() >= turn:
-            return f"turn {turn} was run before"
-        try:
-            announce = partial(_demand, anyway=anyway)
-            played = run_and_store(store, clock=service.clock, announce=announce)
-        except TurnTakenError:
-            return f"turn {turn} was run by another"
-        except TurnWaitsError as problem:
-            return problem.message
-        except GameOverError:
-            directory.set_state(service, job.game, directory.RUNNING, directory.ENDED)
-            return "the game is over"
-    if played.turn.game.outcome is not None:
-        directory.set_state(service, job.game, directory.RUNNING, directory.ENDED)
+        said = _run(service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"]))
+        following.follow(service, job.game, store)
+    return said
+
+
+def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
+    if store.latest() >= turn:
+        return f"turn {turn} was run before"
+    try:
+        announce = partial(_demand, anyway=anyway)
+        run_and_store(store, clock=service.clock, announce=announce)
+    except TurnTakenError:
+        return f"turn {turn} was run by another"
+    except TurnWaitsError as problem:
+        return problem.message
+    except GameOverError:
+        return "the game is over"
     counters.add(service, counters.TURNS)
     return f"turn {turn} was run"
 

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server import mails
-from horizons_host.server.jobs import deadlines, queue, turns
+from horizons_host.server.games import archiving
+from horizons_host.server.jobs import deadlines, delivering, mailbox, queue, turns, versions
+from horizons_host.server.jobs import mails as outboxes
 from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.monitoring import defects
 from horizons_host.server.monitoring.logs import facts
@@ -22,10 +24,20 @@ KINDS: Mapping[str, Callable[[Service, Job], str | Again]] = {
     turns.KIND: turns.do,
     turns.TRIAL: turns.do_trial,
     mails.KIND: mails.do,
+    archiving.KIND: archiving.do,
+    versions.KIND: versions.do,
     deadlines.KIND: deadlines.do,
+    delivering.KIND: delivering.do,
+    outboxes.KIND: outboxes.do,
+    mailbox.KIND: mailbox.do,
 }
 #: What a worker sees to between its jobs, every `_TENDING_SECONDS`.
-TENDING: tuple[Callable[[Service], None], ...] = (deadlines.tend,)
+TENDING: tuple[Callable[[Service], None], ...] = (
+    deadlines.tend,
+    delivering.tend,
+    outboxes.tend,
+    mailbox.tend,
+)
 _TENDING_SECONDS = 60.0
 
 

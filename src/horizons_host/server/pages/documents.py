@@ -9,6 +9,8 @@ from typing import Any
 from litestar import Response
 
 import horizons_core as hz
+from horizons_host.desk.handover import handover
+from horizons_host.desk.handover_pages import handover_page
 from horizons_host.report_files import FORMS, rendered
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.security.headers import policy_of_document
@@ -30,3 +32,16 @@ def document_answer(store: GameStore, document: Mapping[str, Any], file: str) ->
     text = rendered(variant, document, form)
     headers = {"Content-Security-Policy": policy_of_document(text)} if form == "html" else {}
     return Response(text.encode(), media_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)
+
+
+def papers_answer(store: GameStore, seat: str) -> Response[bytes]:
+    """The page of all that belongs to a seat; raises SeatError."""
+    plate = store.plate()
+    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    return html_answer(handover_page(variant, handover(store, seat)))
+
+
+def html_answer(text: str) -> Response[bytes]:
+    """A page that brings its own policy."""
+    headers = {"Content-Security-Policy": policy_of_document(text)}
+    return Response(text.encode(), media_type="text/html; charset=utf-8", headers=headers)

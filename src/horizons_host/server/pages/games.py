@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import get, post
@@ -9,12 +10,16 @@ from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.rules import rule_from
 from horizons_host.desk.audit import entries
 from horizons_host.order_intake import standing
-from horizons_host.server.games import directory, joining
+from horizons_host.press.reading import unread_of
+from horizons_host.server.games import deadlines, directory, joining, reliability, seats
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.fields import rule_parts, whole
+from horizons_host.server.pages.press import rule_in
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.service import Service
 
@@ -52,6 +57,7 @@ def _new_game(
         options=[option for option in variant.info.options if not option.secret],
         given=given,
         problem=problem,
+        press=rule_in(given),
         status=422 if problem else 200,
     )
 
@@ -63,7 +69,7 @@ def new_game(request: Asked, service: Served, variant: Key, data: Form) -> Templ
     rules = hz.load_variant(variant)
     try:
         made = directory.announce(
-            service, account, _terms(rules, data), plays=data.get("plays") == "yes"
+            service, account, _terms(service, rules, data), plays=data.get("plays") == "yes"
         )
         if data.get("plays") == "yes":
             joining.join(service, account, made.key, data.get("seat", ""))
@@ -72,7 +78,7 @@ def new_game(request: Asked, service: Served, variant: Key, data: Form) -> Templ
     return go(f"/games/{made.key}")
 
 
-def _terms(rules: hz.Variant, data: dict[str, str]) -> Terms:
+def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
     options: dict[str, Any] = {}
     for option in rules.info.options:
         given = data.get(f"option-{option.name}", "").strip()
@@ -80,21 +86,26 @@ def _terms(rules: hz.Variant, data: dict[str, str]) -> Terms:
             options[option.name] = given
     return Terms(
         title=data.get("title", ""),
+        deadlines=deadlines.announced(service, rule_parts(data)) if data.get("rule") else {},
+        missing=_missing(data),
         variant=rules.name,
         options=options,
-        players=_number(data, "players"),
-        bots=_number(data, "bots"),
+        players=whole(data, "players"),
+        bots=whole(data, "bots"),
         bot=data.get("bot", ""),
         text=data.get("text", ""),
         listed=data.get("listed") == "yes",
+        press=rule_in(data).told(),
     )
 
 
-def _number(data: dict[str, str], name: str) -> int:
-    text = data.get(name, "").strip() or "0"
-    if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise HorizonsError(f"{name}: '{text}' is no number", "write digits")
-    return int(text)
+def _missing(data: Mapping[str, str]) -> dict[str, Any]:
+    """What is to be done about missing orders, as a new game's form has it."""
+    return {
+        "kind": data.get("missing", "wait"),
+        "bot": data.get("missing_bot", ""),
+        "turns": whole(data, "missing_turns", 1),
+    }
 
 
 @get("/games/{key:str}", sync_to_thread=True)
@@ -112,16 +123,28 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
         "members": found.present,
         "variant": game.terms.rules().info,
         "turn": None,
+        "deadline": [],
+        "rule": rule_from(game.terms.deadlines).words if game.terms.deadlines else [],
         "sheet": [],
         "audit": [],
         "reports": [],
+        "unread": 0,
+        "free": [],
+        "people": reliability.people(service, found),
+        "records": reliability.of_accounts(service, {one.account for one in found.present}),
     }
     if game.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(game.key) as store:
             coming, sheet = standing(store)
             first = store.first()
+            if found.seat:
+                facts["unread"] = unread_of(store, found.seat)
+            if game.state == directory.RUNNING:
+                facts["deadline"] = deadlines.brief(store, service.clock)
             if found.own:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
+        if game.state == directory.RUNNING:
+            facts["free"] = seats.free_seats(service, game.key)
         facts["turn"] = coming - 1
         facts["sheet"] = sheet
         facts["reports"] = range(coming - 1, first - 1, -1) if found.seat else []
@@ -138,10 +161,11 @@ def join(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 
 
 @post("/games/{key:str}/leave", sync_to_thread=True)
-def leave(request: Asked, service: Served, key: Key) -> Redirect:
-    """Give the place in an open game back."""
+def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+    """Give the place in an open game back, or, if one is sure, the seat in a running one."""
     account = demand_account(request)
-    access(service, account, key)
+    if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
+        raise HorizonsError("somebody else would play on in your place", "say that you are sure")
     joining.leave(service, account, key)
     return go(f"/games/{key}")
 

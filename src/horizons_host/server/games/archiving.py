@@ -1,0 +1,105 @@
+"""The archive of a game on the server: opened by a job after the end, and kept as one file.
+
+Pages and calls give what is in that file, so what everybody reads is what everybody can check.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import stamp
+from horizons_host.desk.archive import archive, note_opened
+from horizons_host.desk.archive_pages import write_archive_zip
+from horizons_host.desk.audit import GAMEMASTER, SERVER, archive_opened
+from horizons_host.server.games import directory
+from horizons_host.server.jobs import queue
+from horizons_host.server.jobs.queue import Job
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+KIND = "archive"
+#: The file, in the folder for the game's files.
+FILE = "archive.zip"
+#: So long after the end the gamemaster can still take the last turn back.
+OPENS_AFTER = timedelta(days=3)
+
+
+class NoArchiveError(HorizonsError):
+    """An archive that is not open, or a file that is not in it."""
+
+
+def plan(service: Service, key: str) -> None:
+    """Have the archive of a game that is over be opened in time; twice is once.
+
+    Where nobody could take a turn back it opens at once.
+    """
+    game = directory.find(service, key)
+    present = [one for one in directory.members(service, key) if one.left_at is None]
+    if game.ended_at is None:
+        return
+    wait = OPENS_AFTER if any(one.role == directory.GAMEMASTER for one in present) else timedelta()
+    due = opens_at(game.ended_at, wait)
+    queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at}", {"by": SERVER}, due_at=due)
+
+
+def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
+    """When the archive of a game that ended at a time opens by itself."""
+    return stamp(lambda: datetime.fromisoformat(ended_at) + wait)
+
+
+def open_now(service: Service, key: str) -> None:
+    """Have the archive be opened by the gamemaster's word; raises HorizonsError before the end."""
+    game = directory.find(service, key)
+    if game.state != directory.ENDED:
+        raise HorizonsError(
+            "the game goes on, and what is secret in it stays so", "end it first, here on the desk"
+        )
+    once = f"{KIND} {key} {game.ended_at} now"
+    queue.put(service, KIND, key, once, {"by": GAMEMASTER})
+
+
+def do(service: Service, job: Job) -> str:
+    """Open the archive of a job's game, unless the game goes on after all; says what was done."""
+    with service.database.game(job.game) as store:
+        if store.snapshot().state.get("outcome") is None:
+            return "the game goes on"
+        note_opened(store, service.clock, str(job.facts["by"]))
+        _file(store)
+    return "the archive is open"
+
+
+def _file(store: GameStore) -> Path:
+    """The archive's file; made anew where it is missing, as on another machine."""
+    file = store.folder / FILE
+    if not file.exists():
+        plate = store.plate()
+        variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+        write_archive_zip(variant, archive(store), file)
+    return file
+
+
+def opened(store: GameStore) -> Path:
+    """The file of an archive that is open; raises NoArchiveError."""
+    if not archive_opened(store):
+        raise NoArchiveError("the archive is not open", "it opens after the end of the game")
+    return _file(store)
+
+
+def names(file: Path) -> Sequence[str]:
+    """The names of the files in an archive."""
+    with zipfile.ZipFile(file) as packed:
+        return packed.namelist()
+
+
+def content(file: Path, name: str) -> bytes:
+    """A file of an archive; raises NoArchiveError if there is none of this name."""
+    with zipfile.ZipFile(file) as packed:
+        try:
+            return packed.read(name)
+        except KeyError as problem:
+            raise NoArchiveError("this is not in the archive", "begin with its page") from problem

@@ -1,0 +1,69 @@
+"""How reliable people are: for how many turns they gave orders, of those due, over all games.
+
+The server's tables keep the figures of each place in a game, so that no page opens many stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from attrs import frozen
+from sqlalchemy import func, select, update
+
+from horizons_host.desk.turn_sheet import Reliability, attended
+from horizons_host.server import tables
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import PLAYER
+from horizons_host.server.service import Service
+from horizons_host.store import Attendance, Attended, GameStore
+
+
+@frozen
+class Person:
+    """Who holds a seat, since when, and how reliable they are in all their games."""
+
+    name: str
+    since: str
+    record: Reliability
+
+
+def count(service: Service, key: str, store: GameStore) -> None:
+    """Count anew for all who play or played in a game."""
+    turns, table = Attendance(store).turns(), tables.members
+    with service.database.writing() as connection:
+        wanted = select(table).where(table.c.game == key, table.c.role == PLAYER)
+        for row in connection.execute(wanted).all():
+            theirs = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
+            found = attended(turns, row.seat, theirs)
+            connection.execute(
+                update(table).where(table.c.id == row.id).values(given=found.given, due=found.due)
+            )
+
+
+def _within(turn: Attended, joined: str, left: str | None) -> bool:
+    return joined <= turn.run_at and (left is None or turn.run_at < left)
+
+
+def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
+    """By account, the figures over all its games."""
+    table = tables.members
+    wanted = (
+        select(table.c.account, func.sum(table.c.given), func.sum(table.c.due))
+        .where(table.c.account.in_(accounts))
+        .group_by(table.c.account)
+    )
+    with service.database.reading() as connection:
+        found = {
+            row[0]: Reliability(int(row[1]), int(row[2])) for row in connection.execute(wanted)
+        }
+    return {number: found.get(number, Reliability()) for number in accounts}
+
+
+def people(service: Service, found: Access) -> Mapping[str, Person]:
+    """By seat, who of those present in a game holds it."""
+    records = of_accounts(service, {one.account for one in found.present})
+    return {
+        one.seat: Person(one.name, one.joined_at, records[one.account])
+        for one in found.present
+        if one.seat
+    }

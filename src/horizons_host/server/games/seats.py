@@ -1,0 +1,136 @@
+"""Seats of running games: left, freed, and taken over by somebody who has not been in the game."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.arrangements import hand_over, vacate
+from horizons_host.clock import stamp
+from horizons_host.desk.turn_sheet import holders
+from horizons_host.seating import seat_of
+from horizons_host.server import tables
+from horizons_host.server.games import directory, mailing
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import PLAYER, RUNNING, Member
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+from horizons_host.store import GAMEMASTER
+
+
+class SeatTakenError(HorizonsError):
+    """A seat that cannot be left or taken over."""
+
+
+def leave(service: Service, account: Account, key: str) -> None:
+    """Leave a running game: the seat waits for somebody else, and everybody may read that.
+
+    Who plays no empire, or runs the game, goes without more ado. Raises SeatTakenError for who is
+    not in the game, and for its only gamemaster.
+    """
+    present = [one for one in directory.members(service, key) if one.left_at is None]
+    own = [one for one in present if one.account == account.id]
+    if not own:
+        raise SeatTakenError("you are not in this game", "look for another one")
+    masters = [one for one in present if one.role == directory.GAMEMASTER]
+    if masters and masters == [one for one in own if one.role == directory.GAMEMASTER]:
+        raise SeatTakenError(
+            "you are its only gamemaster", "invite another gamemaster first, or end the game"
+        )
+    _freed(service, key, own, "has left the game", by="")
+
+
+def leave_all(service: Service, account: Account) -> None:
+    """Leave every game, as somebody does whose account is deleted."""
+    for game, member in directory.of_account(service, account):
+        if game.state == RUNNING:
+            _freed(service, game.key, [member], "has left the game", by="")
+
+
+def free(service: Service, key: str, seat: str, reason: str) -> None:
+    """Take a seat from who plays it, by the gamemaster's word; raises SeatTakenError, SeatError."""
+    why = " ".join(reason.split())
+    if not why:
+        raise SeatTakenError("a seat is freed for a reason, which all may read", "say why")
+    with service.database.game(key) as store:
+        name = seat_of(store.seats(), seat).name
+    own = [one for one in _holders(service, key) if one.seat == name]
+    if not own:
+        raise SeatTakenError(f"nobody plays {name}", "it waits for somebody already")
+    _freed(service, key, own, f"does not play any more ({why})", by=GAMEMASTER)
+
+
+def _holders(service: Service, key: str) -> list[Member]:
+    present = directory.members(service, key)
+    return [one for one in present if one.left_at is None and one.role == PLAYER]
+
+
+def _freed(service: Service, key: str, own: list[Member], words: str, *, by: str) -> None:
+    """Put these places out of use.
+
+    The store is written within the server's transaction: what is cut off between the two is done
+    anew by the next attempt.
+    """
+    table, time = tables.members, stamp(service.clock)
+    with service.database.writing() as connection, service.database.game(key) as store:
+        for member in own:
+            here = (table.c.game == key, table.c.account == member.account)
+            gone = (*here, table.c.role == member.role, table.c.left_at.is_(None))
+            done = connection.execute(update(table).where(*gone).values(left_at=time))
+            if done.rowcount and member.role == PLAYER:
+                said = f"Who played {member.seat} {words}."
+                vacate(store, member.seat, said, service.clock, by or member.seat)
+
+
+def free_seats(service: Service, key: str) -> list[str]:
+    """The seats of a running game that nobody plays, neither person nor bot."""
+    taken = {one.seat for one in _holders(service, key)}
+    with service.database.game(key) as store:
+        seats = store.seats()
+    return [one.name for one in seats if not one.bot and not one.role and one.name not in taken]
+
+
+def demand_new(service: Service, account: Account, key: str, seat: str) -> None:
+    """Raises SeatTakenError for who is in the game, or was at another place: they know too much.
+
+    Who left this very seat may come back to it.
+    """
+    for member in directory.members(service, key):
+        elsewhere = member.left_at is None or member.seat != seat
+        if member.account == account.id and elsewhere and member.role != directory.ORGANIZER:
+            raise SeatTakenError(
+                "you are in this game already, or were at another place",
+                "a seat is taken over by somebody new to the game",
+            )
+
+
+def take_free(service: Service, account: Account, found: Access, seat: str) -> None:
+    """Take over a seat that nobody plays, in a game that everybody may join.
+
+    Raises SeatTakenError.
+    """
+    key = found.game.key
+    if not found.game.terms.listed or found.game.state != RUNNING:
+        raise SeatTakenError("this seat is given by invitation", "ask who runs the game")
+    demand_new(service, account, key, seat)
+    take_over(service, account, key, seat, only_free=True)
+
+
+def take_over(
+    service: Service, account: Account, key: str, seat: str, *, only_free: bool = False
+) -> None:
+    """Play a seat from now on; who had it has left it. With `only_free` nobody may have it."""
+    time, table = stamp(service.clock), tables.members
+    with service.database.writing() as connection, service.database.game(key) as store:
+        place = seat_of(store.seats(), seat)
+        here = (table.c.game == key, table.c.seat == place.name, table.c.left_at.is_(None))
+        taken = connection.execute(select(table.c.id).where(*here)).first()
+        if place.role or (only_free and (taken is not None or place.bot)):
+            raise SeatTakenError(f"{place.name} is not free", "choose another seat")
+        connection.execute(update(table).where(*here).values(left_at=time))
+        directory.insert_member(connection, key, account.id, PLAYER, place.name, time)
+        # The store names no account: who has left the server is named nowhere.
+        person = f"player {len(holders(store, place)) + 1}"
+        at = mailing.address_of(service, account.id) or None
+        hand_over(store, place.name, person, None, at, service.clock)
+        mailing.settle(service, store, account.id, place.name)

@@ -1,0 +1,78 @@
+"""The archive of a game that is over: its page, its files, and all of it to be taken along."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import File, Template
+
+from horizons_host.desk.archive_pages import DATA
+from horizons_host.desk.audit import archive_opened
+from horizons_host.server.games import archiving, directory
+from horizons_host.server.games.access import access, nothing_here
+from horizons_host.server.games.archiving import NoArchiveError
+from horizons_host.server.injected import Key, Served
+from horizons_host.server.pages.documents import html_answer
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.service import Service
+
+_KINDS = {".txt": "text/plain; charset=utf-8", ".json": "application/json"}
+
+
+@get("/games/{key:str}/archive", sync_to_thread=True)
+def archive_page(request: Asked, service: Served, key: Key) -> Template:
+    """How the game ended, the way into the archive, and how everybody can check it."""
+    found = access(service, request.user, key)
+    if found.game.state != directory.ENDED or found.game.ended_at is None:
+        raise nothing_here()
+    with service.database.game(key) as store:
+        opened = archive_opened(store)
+        data = json.loads(archiving.content(archiving.opened(store), DATA)) if opened else None
+    return page(
+        request,
+        "archive_online.html.jinja",
+        game=found.game,
+        data=data,
+        opens_at=archiving.opens_at(found.game.ended_at),
+    )
+
+
+@get("/games/{key:str}/archive.zip", sync_to_thread=True)
+def archive_zip(request: Asked, service: Served, key: Key) -> File:
+    """The whole archive as one file, for `horizons verify --archive`."""
+    return File(
+        _opened(request, service, key), filename=f"{key}-archive.zip", media_type="application/zip"
+    )
+
+
+@get("/games/{key:str}/archive/{name:path}", sync_to_thread=True)
+def archive_file(
+    request: Asked, service: Served, key: Key, name: FromPath[Path]
+) -> Response[bytes]:
+    """A file of the archive: what is in it, and nothing else of the server's disk."""
+    file = _opened(request, service, key)
+    try:
+        content = archiving.content(file, str(name).lstrip("/"))
+    except NoArchiveError as problem:
+        raise nothing_here() from problem
+    if name.suffix == ".html":
+        return html_answer(content.decode())
+    return Response(content, media_type=_KINDS.get(name.suffix, "application/octet-stream"))
+
+
+def _opened(request: Asked, service: Service, key: str) -> Path:
+    """The file of an open archive; raises NoGameError for all others, as if it were not there."""
+    found = access(service, request.user, key)
+    if found.game.state != directory.ENDED:
+        raise nothing_here()
+    try:
+        with service.database.game(key) as store:
+            return archiving.opened(store)
+    except NoArchiveError as problem:
+        raise nothing_here() from problem
+
+
+HANDLERS = (archive_page, archive_zip, archive_file)

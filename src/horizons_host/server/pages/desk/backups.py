@@ -1,0 +1,83 @@
+"""Backups at the desk: made, listed, fetched, restored."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import get, post
+from litestar.response import File, Redirect, Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.backups import back_up, backups, numbered
+from horizons_host.restores import restore_over
+from horizons_host.server.games import following
+from horizons_host.server.games.access import Access, nothing_here
+from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.pages.desk.room import desk_of, done
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+
+@get("/games/{key:str}/desk/backups", sync_to_thread=True)
+def backups_page(request: Asked, service: Served, key: Key) -> Template:
+    """The backups that there are."""
+    return _page(request, service, desk_of(request, service, key))
+
+
+def _page(
+    request: Asked, service: Service, found: Access, problem: HorizonsError | None = None
+) -> Template:
+    with service.database.game(found.game.key) as store:
+        made = [one.told() for one in reversed(backups(store.folder))]
+    return page(
+        request,
+        "desk_backups.html.jinja",
+        game=found.game,
+        backups=made,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@post("/games/{key:str}/desk/backups", sync_to_thread=True)
+def make_backup(request: Asked, service: Served, key: Key) -> Template | Redirect:
+    """Make a backup; it stays until somebody takes it from the server's disk."""
+    shown = partial(_page, request, service, desk_of(request, service, key))
+    return done(service, key, back_up, shown, f"/games/{key}/desk/backups")
+
+
+@get("/games/{key:str}/desk/backups/{number:int}", sync_to_thread=True)
+def fetch_backup(request: Asked, service: Served, key: Key, number: Number) -> File:
+    """A backup as a file, for `horizons restore` elsewhere."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        found = numbered(store.folder, number)
+    if found is None:
+        raise nothing_here()
+    return File(found.file, filename=f"{key}-{found.file.name}", media_type="application/x-sqlite3")
+
+
+@post("/games/{key:str}/desk/restore", sync_to_thread=True)
+def restore(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Go on with the game as a backup has it; all players are told."""
+    shown = partial(_page, request, service, desk_of(request, service, key))
+
+    def act(store: GameStore) -> None:
+        given = data.get("number", "")
+        known = given.isascii() and given.isdigit() and len(given) < 10
+        found = numbered(store.folder, int(given)) if known else None
+        if found is None:
+            raise HorizonsError("there is no such backup", "choose one of the list")
+        if data.get("sure") != "yes":
+            raise HorizonsError(
+                f"the game would stand after turn {found.turn} again, and all players be told",
+                "say that you are sure, and send the form again",
+            )
+        restore_over(store, found.file, service.clock)
+        following.follow(service, key, store)
+
+    return done(service, key, act, shown, f"/games/{key}/desk")
+
+
+HANDLERS = (backups_page, make_backup, fetch_backup, restore)

@@ -1,0 +1,102 @@
+"""The turn at the desk: tried out, run, taken back; orders for somebody; the end."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import Response, get, post
+from litestar.response import Redirect, Template
+
+from horizons_host.desk.behalf import orders_on_behalf
+from horizons_host.endings import end_game
+from horizons_host.gamemaster_report import gamemaster_report
+from horizons_host.order_texts import OrderText, decoded
+from horizons_host.retakes import undo_turn
+from horizons_host.server.games import archiving, following
+from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.jobs import turns
+from horizons_host.server.pages.desk.room import desk_of, done, text_of
+from horizons_host.server.pages.desk.sheet import sheet_page
+from horizons_host.server.pages.documents import document_answer
+from horizons_host.server.pages.rendering import Asked, go
+from horizons_host.store import GameStore
+
+SOURCE = "the gamemaster, on a web page"
+
+
+@get("/games/{key:str}/desk/turns/{turn:int}/{file:str}", sync_to_thread=True)
+def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
+    """The report of the whole game, with everybody's orders and all that happened."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        return document_answer(store, gamemaster_report(store, turn), file)
+
+
+@post("/games/{key:str}/desk/run", sync_to_thread=True)
+def run(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+    """Ask for the coming turn to be run."""
+    desk_of(request, service, key)
+    turns.ask(service, key, anyway=data.get("anyway") == "yes")
+    return go(f"/games/{key}/desk")
+
+
+@post("/games/{key:str}/desk/trial", sync_to_thread=True)
+def trial(request: Asked, service: Served, key: Key) -> Redirect:
+    """Ask what the coming turn would change for whom."""
+    desk_of(request, service, key)
+    turns.ask_trial(service, key)
+    return go(f"/games/{key}/desk")
+
+
+@post("/games/{key:str}/desk/undo", sync_to_thread=True)
+def undo(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Take the latest turn back, and tell everybody why."""
+    found = desk_of(request, service, key)
+
+    def act(store: GameStore) -> None:
+        undo_turn(store, data.get("reason", ""), service.clock)
+        following.follow(service, key, store)
+
+    shown = partial(sheet_page, request, service, found, given={**data, "form": "undo"})
+    return done(service, key, act, shown, f"/games/{key}/desk")
+
+
+@post("/games/{key:str}/desk/end", sync_to_thread=True)
+def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """End the game."""
+    found = desk_of(request, service, key)
+    winners = [name.strip() for name in data.get("winners", "").split(",") if name.strip()]
+
+    def act(store: GameStore) -> None:
+        reason = data.get("reason", "").strip() or "by agreement"
+        end_game(store, reason, winners, service.clock)
+        following.follow(service, key, store)
+
+    shown = partial(sheet_page, request, service, found, given={**data, "form": "end"})
+    return done(service, key, act, shown, f"/games/{key}/desk")
+
+
+@post("/games/{key:str}/desk/orders", sync_to_thread=True)
+def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Hand in orders for a seat that cannot do so itself; its player is told, and all read why."""
+    found = desk_of(request, service, key)
+
+    def act(store: GameStore) -> None:
+        text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
+        given = OrderText(text, SOURCE, note)
+        orders_on_behalf(store, given, data.get("seat", ""), data.get("reason", ""), service.clock)
+
+    shown = partial(sheet_page, request, service, found, given={**data, "form": "orders"})
+    return done(service, key, act, shown, f"/games/{key}/desk")
+
+
+@post("/games/{key:str}/desk/archive", sync_to_thread=True)
+def open_archive(request: Asked, service: Served, key: Key) -> Template | Redirect:
+    """Open the archive of a game that is over, without waiting any longer."""
+    shown = partial(sheet_page, request, service, desk_of(request, service, key))
+    return done(
+        service, key, lambda _: archiving.open_now(service, key), shown, f"/games/{key}/archive"
+    )
+
+
+HANDLERS = (report, run, trial, undo, end, orders, open_archive)

@@ -1,0 +1,31 @@
+"""One's own seat: all that belongs to it; and seats that wait for somebody."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.response import Redirect
+
+from horizons_host.server.games import seats
+from horizons_host.server.games.access import access
+from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.documents import papers_answer
+from horizons_host.server.pages.rendering import Asked, demand_account, go
+
+
+@get("/games/{key:str}/papers", sync_to_thread=True)
+def papers(request: Asked, service: Served, key: Key) -> Response[bytes]:
+    """All that belongs to one's own seat, with what its earlier holders saw and ordered."""
+    seat = access(service, request.user, key).demand_seat()
+    with service.database.game(key) as store:
+        return papers_answer(store, seat)
+
+
+@post("/games/{key:str}/take", sync_to_thread=True)
+def take(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+    """Take over a seat that nobody plays."""
+    account = demand_account(request)
+    seats.take_free(service, account, access(service, account, key), data.get("seat", ""))
+    return go(f"/games/{key}")
+
+
+HANDLERS = (papers, take)
