@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from horizons_host.server.games import directory, invitations
+from horizons_host.server.people import accounts
 from tests.host.server.browser import Site
 from tests.host.server.games import invited, running_game
 
@@ -72,3 +76,38 @@ def test_an_invitation_ends_after_two_weeks(site: Site) -> None:
     path = invited(people["Cleo"], GAME, role="spectator")
     site.clock.advance(days=14, seconds=1)
     assert "not good any more" in site.person("Eve").open(path).words
+
+
+def test_of_two_who_accept_an_invitation_at_once_one_gets_the_place(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cleo = site.person("Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="2", listed="no")
+    path = invited(cleo, GAME, role="player")
+    key = path.rpartition("/")[2]
+    for name in ("Ada", "Brin"):
+        site.person(name)
+    ada, brin = (accounts.by_name(site.service, name) for name in ("Ada", "Brin"))
+    assert ada
+    assert brin
+    find = directory.find
+
+    def overtaken(*asked: object) -> object:
+        monkeypatch.setattr(invitations.directory, "find", find)
+        invitations.accept(site.service, brin, key)
+        return find(*asked)
+
+    monkeypatch.setattr(invitations.directory, "find", overtaken)
+    with pytest.raises(invitations.InvitationError, match="not good any more"):
+        invitations.accept(site.service, ada, key)
+    present = {one.account for one in directory.members(site.service, "the-mars-affair")}
+    assert brin.id in present
+    assert ada.id not in present
+
+
+def test_an_invitation_that_could_not_be_accepted_is_good_as_before(site: Site) -> None:
+    cleo, ada = site.person("Cleo"), site.person("Ada")
+    cleo.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
+    path = invited(cleo, GAME, role="player")
+    assert ada.open(path).send(path, seat='"').status == 422
+    assert ada.open(path).send(path, seat="Ada").path == GAME

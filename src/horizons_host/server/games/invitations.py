@@ -95,6 +95,11 @@ def _send(
     mails.put(service, connection, mail_address(mail), subject, body)
 
 
+def no_more_good() -> InvitationError:
+    """What is told of an invitation that was used, has ended or never was."""
+    return InvitationError("this invitation is not good any more", "ask for a new one")
+
+
 def find(service: Service, key: str) -> Invitation:
     """The invitation of a key; looking at it does not use it up. Raises InvitationError."""
     with service.database.reading() as connection:
@@ -113,7 +118,7 @@ def _found(service: Service, connection: Connection, key: str) -> Invitation:
         )
     ).first()
     if row is None:
-        raise InvitationError("this invitation is not good any more", "ask for a new one")
+        raise no_more_good()
     return Invitation(row.id, row.game, row.role, row.seat, row.name, row.ends_at)
 
 
@@ -124,6 +129,34 @@ def accept(service: Service, account: Account, key: str, name: str = "") -> str:
     """
     found = find(service, key)
     game = directory.find(service, found.game)
+    _claim(service, found, account)
+    try:
+        _take_place(service, account, game, found, name)
+    except HorizonsError:
+        _release(service, found)
+        raise
+    return game.key
+
+
+def _claim(service: Service, found: Invitation, account: Account) -> None:
+    """Of two who accept at once one gets the place; raises InvitationError for the other."""
+    table = tables.invitations
+    free = (table.c.id == found.id) & table.c.used_by.is_(None)
+    with service.database.writing() as connection:
+        changed = connection.execute(update(table).where(free).values(used_by=account.id))
+    if changed.rowcount != 1:
+        raise no_more_good()
+
+
+def _release(service: Service, found: Invitation) -> None:
+    table = tables.invitations
+    with service.database.writing() as connection:
+        connection.execute(update(table).where(table.c.id == found.id).values(used_by=None))
+
+
+def _take_place(
+    service: Service, account: Account, game: Listed, found: Invitation, name: str
+) -> None:
     if found.role == directory.PLAYER and game.state == directory.OPEN:
         joining.join(service, account, game.key, name)
     elif found.role == directory.PLAYER:
@@ -131,13 +164,6 @@ def accept(service: Service, account: Account, key: str, name: str = "") -> str:
         seats.take_over(service, account, game.key, found.seat)
     else:
         _take_role(service, account, game, found.role, name)
-    with service.database.writing() as connection:
-        connection.execute(
-            update(tables.invitations)
-            .where(tables.invitations.c.id == found.id)
-            .values(used_by=account.id)
-        )
-    return game.key
 
 
 def _demand_new(service: Service, account: Account, game: Listed, *roles: str) -> None:
