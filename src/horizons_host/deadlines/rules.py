@@ -139,6 +139,11 @@ def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
         data["start"] = changes.get("start", today.isoformat())
         zone = str(data["zone"])
         found = schedule_from(str(data["rule"]), _date(str(data["start"])), zone)
+        if "zone" in changes and found.zone_name != zone:
+            raise DeadlineError(
+                f"the rule names the zone {found.zone_name}, and beside it stands {zone[:64]}",
+                "name one zone",
+            )
         if rule and (found.rule, found.zone_name) == (rule.schedule.rule, rule.schedule.zone_name):
             found = found if "start" in changes else rule.schedule
         data |= {"rule": found.rule, "zone": found.zone_name, "start": found.start.isoformat()}

@@ -53,6 +53,11 @@ class Access:
         if not self.arranges:
             raise nothing_here()
 
+    def demand_member(self) -> None:
+        """Raises NoGameError for who is not in the game, and before it has begun."""
+        if not self.own or self.game.state not in {directory.RUNNING, directory.ENDED}:
+            raise nothing_here()
+
     def demand_seat(self) -> str:
         """The seat that is theirs; raises NoGameError for who has none."""
         if self.seat is None or self.game.state not in {directory.RUNNING, directory.ENDED}:

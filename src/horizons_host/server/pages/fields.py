@@ -53,8 +53,10 @@ def rule_fields(rule: Mapping[str, Any] | None) -> dict[str, str]:
     """The fields of a form as they are for a rule, from its plain data."""
     if not rule:
         return {"reminder_hours": "24"}
+    schedule = rule_from(rule).schedule
     return {
-        "rule": rule_from(rule).schedule.words,
+        "rule": schedule.words.removesuffix(f" {schedule.zone_name}"),
+        "zone": schedule.zone_name,
         "when_final": "yes" if rule["when_final"] else "no",
         "holidays": "\n".join(rule["holidays"]),
         "reminder_hours": " ".join(map(str, rule["reminder_hours"])),
