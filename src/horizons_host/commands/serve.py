@@ -94,7 +94,8 @@ def command(
         if demo:
             _prepare(service)
         click.echo(f"Horizons is at {service.settings.public_url}")
-        with processes.workers(arguments, workers):
+        processes.demand_end()
+        with processes.workers(service, arguments, workers):
             uvicorn.run(
                 create_app(service), host=host, port=port, log_config=None, access_log=False
             )

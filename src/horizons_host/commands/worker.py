@@ -27,8 +27,20 @@ from horizons_host.commands.server_options import (
 @mail_option
 @click.option("--public-url", metavar="URL", default="", help="Where people reach the server.")
 @log_option
+@click.option(
+    "--beside",
+    is_flag=True,
+    hidden=True,
+    help="End when standard input is closed, as 'serve' begins workers.",
+)
 def command(
-    *, data: Path, database: str | None, mail: Path | None, public_url: str, log_level: str
+    *,
+    data: Path,
+    database: str | None,
+    mail: Path | None,
+    public_url: str,
+    log_level: str,
+    beside: bool,
 ) -> None:
     """Do the jobs of a server until it is told to end; 'horizons serve' begins one by itself.
 
@@ -38,4 +50,4 @@ def command(
     from horizons_host.server.monitoring import logs
 
     logs.configure(log_level)
-    processes.run_worker(service_of(data, mail, public_url, database))
+    processes.run_worker(service_of(data, mail, public_url, database), beside=beside)

@@ -9,8 +9,22 @@ class GameStoreError(HorizonsError):
     """A game's folder, file or database that cannot be read or written."""
 
 
+class UnavailableError(GameStoreError):
+    """A database that cannot be read or written just now; nothing is wrong with what is in it.
+
+    Attributes:
+        public: what is told to people who only use it: not where it is.
+    """
+
+    def __init__(self, message: str, hint: str, public: str) -> None:
+        super().__init__(message, hint)
+        self.public = public
+
+
 class LostGameError(GameStoreError):
     """A game whose data are damaged, or are not there; a backup can take their place."""
+
+    public = "the data of this game are damaged or lost"
 
 
 def foreign(place: object) -> GameStoreError:

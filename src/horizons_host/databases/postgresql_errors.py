@@ -9,45 +9,54 @@ import psycopg
 from psycopg import errors as refusals
 from sqlalchemy import exc
 
-from horizons_host.databases.errors import GameStoreError, damaged
+from horizons_host.databases.errors import GameStoreError, UnavailableError, damaged
 
 _AGAIN = "try again"
-#: By what the server says: a message and a remedy. The first that fits is taken.
-_COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str], ...] = (
+_BUSY, _AWAY = "the database is busy", "the server's database cannot be reached"
+#: By what the server says: a message, a remedy, and what is told to people who only use it; "" for
+#: what they did wrong themselves. The first that fits is taken.
+_COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str, str], ...] = (
     (
         refusals.LockNotAvailable,
         "'{name}' is locked: another process has been writing it for {patience:g} seconds",
         "wait until it is done and try again",
+        _BUSY,
     ),
     (
         (refusals.SerializationFailure, refusals.DeadlockDetected),
         "'{name}' was written by others at the same time",
         _AGAIN,
+        _BUSY,
     ),
     (
         refusals.DiskFull,
         "no room for '{name}': the server's disk is full",
         "free some space on the server and try again",
+        "the server's disk is full",
     ),
     (
         (refusals.OutOfMemory, refusals.TooManyConnections, refusals.ConfigurationLimitExceeded),
         "the server of '{name}' is overloaded: {problem}",
         "run fewer processes, or give it more room; then try again",
+        _BUSY,
     ),
     (
         refusals.ReadOnlySqlTransaction,
         "'{name}' cannot be written: the server only reads",
         "name the primary server, not a standby",
+        "the database cannot be written",
     ),
     (
         (refusals.InsufficientPrivilege, refusals.InvalidAuthorizationSpecification),
         "the user of '{name}' may not do that: {problem}",
         "have the server's administrator give that right: GRANT CREATE ON DATABASE ... TO ...",
+        "the database cannot be written",
     ),
     (
         (refusals.UntranslatableCharacter, refusals.CharacterNotInRepertoire, psycopg.DataError),
         "the server of '{name}' cannot keep this: {problem}",
         "take characters out that are no text",
+        "",
     ),
 )
 #: What a failed attempt to connect says, and the remedy.
@@ -68,8 +77,8 @@ def told_plainly(name: str) -> Iterator[None]:
     except exc.DBAPIError as problem:
         raise _explained(problem.orig, name, lost=problem.connection_invalidated) from problem
     except exc.TimeoutError as problem:
-        raise GameStoreError(
-            f"all connections to the server of '{name}' are busy", _AGAIN
+        raise UnavailableError(
+            f"all connections to the server of '{name}' are busy", _AGAIN, _BUSY
         ) from problem
 
 
@@ -77,20 +86,22 @@ def _explained(problem: BaseException | None, name: str, *, lost: bool) -> GameS
     said = _first_line(problem)
     state = getattr(problem, "sqlstate", None) or ""
     if lost or state.startswith(("08", "57P")):
-        return GameStoreError(
+        return UnavailableError(
             f"the connection to the server of '{name}' was lost: {said}",
             "try again in a moment; look first whether what you did is stored",
+            _AWAY,
         )
     if isinstance(problem, psycopg.OperationalError) and not state:
         fitting = [remedy for words, remedy in _REFUSED if words in str(problem)]
         away = "see whether the server runs, and whether its name and port are right"
-        return GameStoreError(
-            f"the server of '{name}' cannot be used: {said}", (fitting or [away])[0]
+        return UnavailableError(
+            f"the server of '{name}' cannot be used: {said}", (fitting or [away])[0], _AWAY
         )
-    for kinds, message, remedy in _COMPLAINTS:
+    for kinds, message, remedy, public in _COMPLAINTS:
         if isinstance(problem, kinds):
             words = {"name": name, "patience": PATIENCE_SECONDS, "problem": said}
-            return GameStoreError(message.format(**words), f"{remedy}; the game is as it was")
+            told, hint = message.format(**words), f"{remedy}; the game is as it was"
+            return UnavailableError(told, hint, public) if public else GameStoreError(told, hint)
     return damaged(name, said)
 
 

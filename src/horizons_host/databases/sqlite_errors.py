@@ -9,15 +9,23 @@ from pathlib import Path
 
 from sqlalchemy import exc
 
-from horizons_host.databases.errors import GameStoreError, LostGameError, damaged, foreign
+from horizons_host.databases.errors import (
+    GameStoreError,
+    LostGameError,
+    UnavailableError,
+    damaged,
+    foreign,
+)
 
 _LOCKED = (
     "'{file}' is locked: another program has been writing it for {patience} seconds",
     "wait until it is done and try again",
+    "the database is busy",
 )
 _READ_ONLY = (
     "'{file}' cannot be written: it or its folder is read-only",
     "give yourself the right to write both, or work on a copy",
+    "the database cannot be written",
 )
 _COMPLAINTS = {
     sqlite3.SQLITE_BUSY: _LOCKED,
@@ -27,14 +35,17 @@ _COMPLAINTS = {
     sqlite3.SQLITE_CANTOPEN: (
         "'{file}' cannot be opened, or nothing can be written beside it",
         "give yourself the right to read and write it and its folder",
+        "the database cannot be opened",
     ),
     sqlite3.SQLITE_FULL: (
         "no room for '{file}': the database or disk is full",
         "free some space and try again",
+        "the server's disk is full",
     ),
     sqlite3.SQLITE_IOERR: (
         "'{file}' cannot be read or written: {problem}",
         "see whether the disk is full or failing, then try again",
+        "the server's disk is full or failing",
     ),
 }
 
@@ -58,9 +69,9 @@ def _explained(problem: BaseException | None, file: Path, patience: float) -> Ga
         return foreign(file)
     if code not in _COMPLAINTS:
         return damaged(file, str(problem))
-    message, remedy = _COMPLAINTS[code]
+    message, remedy, public = _COMPLAINTS[code]
     words = {"file": file, "patience": f"{patience:g}", "problem": problem}
-    return GameStoreError(message.format(**words), f"{remedy}; the game is as it was")
+    return UnavailableError(message.format(**words), f"{remedy}; the game is as it was", public)
 
 
 def missing(file: Path) -> GameStoreError:

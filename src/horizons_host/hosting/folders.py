@@ -75,7 +75,7 @@ class FolderGames:
         """The store of a game; its file is looked through once."""
         folder = self.folder / GAMES / checked_key(key)
         kept = self._keep(key, folder / DATABASE)
-        store = GameStore(folder, kept.database, wholly=not kept.sound)
+        store = GameStore(folder, kept.database, wholly=not kept.sound, called=key)
         kept.sound = True
         return store
 

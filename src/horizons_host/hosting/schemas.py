@@ -51,7 +51,8 @@ class ServerGames:
     def open(self, key: str) -> GameStore:
         """The store of a game; whether all its tables are there is looked at once."""
         place = self.place(key)
-        store = GameStore(place.folder, place.database, wholly=key not in self._sound)
+        wholly = key not in self._sound
+        store = GameStore(place.folder, place.database, wholly=wholly, called=key)
         self._sound.add(key)
         return store
 

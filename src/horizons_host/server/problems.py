@@ -13,6 +13,7 @@ from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import defects
 from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
 from horizons_host.server.people.limits import TooManyError
+from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
 LARGEST_REQUEST = 2_000_000
 _WORDS = {
@@ -20,7 +21,9 @@ _WORDS = {
     403: ("this form was not sent from its page", "open the page anew, and send it again"),
     404: ("there is nothing here for you", "sign in, if you have not"),
     405: ("this is not done here", "go to the first page"),
+    408: ("what was sent did not come to its end", "send it again"),
     413: ("this is too much at once", f"send at most {LARGEST_REQUEST:,} bytes"),
+    415: ("this is not what can be read here", "send it as a form or JSON, and not packed"),
     429: ("there were too many requests", "wait a minute"),
 }
 
@@ -28,9 +31,12 @@ _WORDS = {
 def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
     """Status, message and remedy."""
     if isinstance(problem, NoGameError):
-        return 404, problem.message, problem.hint
+        return 404, *_WORDS[404]  # the same whatever there is not, or is not for who asks
     if isinstance(problem, TooManyError):
         return 429, problem.message, problem.hint
+    if isinstance(problem, UNAVAILABLE):
+        told = publicly(problem)
+        return STATUS, told.message, told.hint
     if isinstance(problem, HorizonsError):
         return 422, problem.message, problem.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:

@@ -12,36 +12,57 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from horizons_core.errors import HorizonsError
+from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.worker import work
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
 #: A worker that ended is begun anew after so many seconds.
 _PAUSE_SECONDS = 1.0
+#: By so much a worker is nicer than its server: pages come before turns.
+_GIVES_WAY = 5
 
 
 def holder() -> str:
     """What this process is called as the holder of jobs."""
-    return f"{socket.gethostname()} {os.getpid()}"
+    return _holder(os.getpid())
 
 
-def run_worker(service: Service) -> None:
-    """Do jobs in this process until it is told to end."""
+def _holder(process: int) -> str:
+    return f"{socket.gethostname()} {process}"
+
+
+def run_worker(service: Service, *, beside: bool = False) -> None:
+    """Do jobs in this process until it is told to end.
+
+    One `beside` a server ends with it, however that ends, and lets it have the processor first.
+    """
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
+    if beside:
+        os.nice(_GIVES_WAY)
+        threading.Thread(target=_until_closed, args=(stop,), daemon=True).start()
     work(service, holder(), stop)
 
 
+def _until_closed(stop: threading.Event) -> None:
+    # Nothing is ever written into the pipe: it is closed when the server's process is no more.
+    sys.stdin.buffer.read()
+    stop.set()
+
+
 @contextmanager
-def workers(arguments: Sequence[str], count: int) -> Iterator[None]:
+def workers(service: Service, arguments: Sequence[str], count: int) -> Iterator[None]:
     """Have so many workers beside this process; one that dies is begun anew.
 
     `arguments` are those of `horizons worker`.
     """
     stop = threading.Event()
     keepers = [
-        threading.Thread(target=_keep, args=(arguments, stop), daemon=True) for _ in range(count)
+        threading.Thread(target=_keep, args=(service, arguments, stop), daemon=True)
+        for _ in range(count)
     ]
     for keeper in keepers:
         keeper.start()
@@ -53,14 +74,28 @@ def workers(arguments: Sequence[str], count: int) -> Iterator[None]:
             keeper.join()
 
 
-def _keep(arguments: Sequence[str], stop: threading.Event) -> None:
-    command = [sys.executable, "-m", "horizons_host", "worker", *arguments]
+def _keep(service: Service, arguments: Sequence[str], stop: threading.Event) -> None:
+    command = [sys.executable, "-m", "horizons_host", "worker", "--beside", *arguments]
     while not stop.is_set():
-        worker = subprocess.Popen(command)  # noqa: S603 - this very program
-        while worker.poll() is None:
-            if stop.wait(0.2):
-                worker.terminate()
-                worker.wait()
-                return
-        _log.warning("a worker ended with status %s; another is begun", worker.returncode)
-        stop.wait(_PAUSE_SECONDS)
+        with subprocess.Popen(command, stdin=subprocess.PIPE) as worker:  # noqa: S603 - this program
+            while worker.poll() is None:
+                if stop.wait(0.2):
+                    worker.terminate()
+                    worker.wait()
+        if not stop.is_set():
+            _log.warning("a worker ended with status %s; another is begun", worker.returncode)
+            _give_back(service, _holder(worker.pid))
+            stop.wait(_PAUSE_SECONDS)
+
+
+def _give_back(service: Service, holder: str) -> None:
+    """Have others do what a worker was at that is gone, without waiting until its lease is over."""
+    try:
+        queue.give_back(service, holder)
+    except HorizonsError as problem:
+        _log.warning("the jobs of %s are free when its lease is over: %s", holder, problem)
+
+
+def demand_end() -> None:
+    """Have SIGTERM end this process as an exception does, so that what it began is ended, too."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

@@ -62,13 +62,19 @@ class GameStore:
 
     A game lies in the SQLite file in its folder, unless another `database` is handed in; then the
     folder holds what is written beside it, and may be None. `wholly` asks for all of it to be
-    looked through for damage.
+    looked through for damage. `called` is what messages call it, if not by its place.
     """
 
     def __init__(
-        self, folder: Path | None, database: Database | None = None, *, wholly: bool = True
+        self,
+        folder: Path | None,
+        database: Database | None = None,
+        *,
+        wholly: bool = True,
+        called: str = "",
     ) -> None:
         self._folder = folder
+        self._called = called
         self.database = database_of(folder, database)
         self.name = self.database.name
         with errors.damage_told(self.name):
@@ -86,7 +92,7 @@ class GameStore:
     @property
     def place(self) -> str:
         """Where the game is, for messages."""
-        return self.name if self._folder is None else str(self._folder)
+        return self._called or (self.name if self._folder is None else str(self._folder))
 
     @property
     def has_folder(self) -> bool:

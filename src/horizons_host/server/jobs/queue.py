@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Row, and_, case, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, insert, or_, select, update
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
@@ -19,6 +19,7 @@ READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 LEASE = timedelta(seconds=30)
 #: After so many attempts a job has failed; each further attempt comes later.
 MOST_ATTEMPTS = 8
+_ENDED = "the worker ended while it was at this, again and again"
 _FIRST_WAIT = timedelta(seconds=10)
 #: The time of a job that was woken while it was being done: earlier than all others.
 AT_ONCE = ""
@@ -124,16 +125,13 @@ def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | No
     )
     wanted = and_(free, table.c.kind.in_(kinds)) if kinds else free
     with service.database.writing() as connection:
-        row = connection.execute(
-            select(table)
-            .where(wanted)
-            .order_by(table.c.due_at, table.c.id)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        ).first()
+        row = _first(connection, wanted)
+        while row is not None and row.attempts >= MOST_ATTEMPTS:
+            fails = update(table).where(table.c.id == row.id).values(state=FAILED, says=_ENDED)
+            connection.execute(fails)
+            row = _first(connection, wanted)
         if row is None:
             return None
-        attempts = row.attempts + 1
         connection.execute(
             update(table)
             .where(table.c.id == row.id)
@@ -141,15 +139,34 @@ def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | No
                 state=TAKEN,
                 holder=holder,
                 held_until=in_future(service.clock, LEASE),
-                attempts=attempts,
+                attempts=row.attempts + 1,
             )
         )
     return _job(row)
 
 
+def _first(connection: Connection, wanted: ColumnElement[bool]) -> Row[Any] | None:
+    table = tables.jobs
+    return connection.execute(
+        select(table)
+        .where(wanted)
+        .order_by(table.c.due_at, table.c.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    ).first()
+
+
 def hold(service: Service, job: Job, holder: str) -> bool:
     """Say that one is still at a job; False if another has it by now."""
     return _changed(service, job, holder, held_until=in_future(service.clock, LEASE))
+
+
+def give_back(service: Service, holder: str) -> int:
+    """Have all jobs that somebody held be done by others, who is gone for good; says how many."""
+    table = tables.jobs
+    held = and_(table.c.holder == holder, table.c.state == TAKEN)
+    with service.database.writing() as connection:
+        return connection.execute(update(table).where(held).values(state=READY)).rowcount
 
 
 def finish(service: Service, job: Job, holder: str, says: str = "") -> bool:

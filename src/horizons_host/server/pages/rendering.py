@@ -11,6 +11,7 @@ from litestar.response import Redirect, Template
 
 from horizons_host.clock import local_time
 from horizons_host.server.people.accounts import Account
+from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
 Asked = Request[Account | None, str, Any]
 
@@ -40,7 +41,10 @@ def engine() -> JinjaTemplateEngine:
 
 
 def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> Template:
-    """A page."""
+    """A page; a `problem` that is the database's alone is told as such."""
+    problem = parts.get("problem")
+    if isinstance(problem, UNAVAILABLE):
+        status, parts = STATUS, {**parts, "problem": publicly(problem)}
     context = {"me": request.user, "path": request.url.path, **parts}
     return Template(template, context=context, status_code=status)
 

@@ -1,0 +1,266 @@
+"""A database that is away, a full disk, workers and servers that die: nothing is lost."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from benchmarks.hosting.servers import free_port, wait_for
+from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.server.database import Database
+from horizons_host.server.jobs import queue, turns
+from horizons_host.server.service import Service
+from horizons_host.turns import run_and_store
+from tests.host.databases.test_server_faults import _kill_server
+from tests.host.helpers import refused
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
+
+KEY = "the-mars-affair"
+GAME = f"/games/{KEY}"
+ORDERS = f"{GAME}/orders"
+NAMING = "NAME 1 Endurance"
+
+
+def _handed_in(browser: Browser, text: str = NAMING) -> Browser:
+    """Open the page of orders, and hand some in."""
+    return browser.open(ORDERS).send(ORDERS, orders=text, do="send")
+
+
+def _stored(site: Site) -> list[str]:
+    """The texts that Ada has handed in for the first turn."""
+    with site.service.database.game(KEY) as store:
+        return [given.text for given in store.given(1).get("Ada", [])]
+
+
+# the database is away
+
+
+def test_while_the_database_is_away_that_is_said_and_then_all_goes_on(
+    tmp_path: Path, postgresql: str, restart_server: Callable[[], None]
+) -> None:
+    site = Site(tmp_path / "server", postgresql)
+    people = running_game(site)
+    ada = _handed_in(people["Ada"])
+    assert "Stored as version 1" in ada.words
+    token = ada.client.cookies
+
+    _kill_server(postgresql)
+    for path in ("/", GAME, ORDERS, f"{GAME}/turns/0/report.html"):
+        assert ada.open(path).status == 503, path
+        assert "the server's database cannot be reached" in ada.words
+        assert "try again in a moment" in ada.words
+        assert "postgresql" not in ada.text
+    assert ada.client.post(ORDERS, data={"orders": NAMING}).status_code in {403, 503}
+    called = ada.client.get("/api/games", headers={"Authorization": "Bearer hz_anything"})
+    assert (called.status_code, called.json()["message"]) == (
+        503,
+        "the server's database cannot be reached",
+    )
+    assert ada.client.get("/healthz").status_code == 503
+
+    restart_server()
+    assert ada.client.get("/healthz").status_code == 200
+    assert ada.client.cookies == token
+    assert _stored(site) == [NAMING]
+    assert "Stored as version 2" in _handed_in(ada, "NAME 1 Resolute").words
+    people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
+    site.work()
+    assert ada.open(f"{GAME}/turns/1/report.html").status == 200
+    site.service.database.close()
+
+
+def test_a_job_whose_database_went_away_is_done_when_it_is_back(
+    tmp_path: Path,
+    postgresql: str,
+    restart_server: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    site = Site(tmp_path / "server", postgresql)
+    running_game(site)
+    turns.ask(site.service, KEY, anyway=True)
+    monkeypatch.setattr(turns, "run_and_store", _killed_before(postgresql))
+    with pytest.raises(Exception, match="was lost|cannot be used"):
+        site.work()
+    monkeypatch.undo()
+    restart_server()
+    site.work()
+    assert _turns(site) == 0, "the one that was cut off still holds it"
+    site.clock.advance(seconds=31)
+    site.work()
+    assert _turns(site) == 1
+    site.service.database.close()
+
+
+def _killed_before(address: str) -> Callable[..., object]:
+    def run(*arguments: object, **more: object) -> object:
+        _kill_server(address)
+        return run_and_store(*arguments, **more)  # type: ignore[arg-type]
+
+    return run
+
+
+def _turns(site: Site) -> int:
+    with site.service.database.game(KEY) as store:
+        return store.latest()
+
+
+# the disk is full
+
+
+class Disk:
+    """A disk that is full on demand, as far as databases are concerned."""
+
+    def fill(self, site: Site) -> None:
+        """Have no database grow by a page."""
+        site.service.database.close()  # connections that are kept do not know of it
+        event.listen(Engine, "connect", self._forbid_growth)
+
+    def make_room(self, site: Site) -> None:
+        """Have them grow again."""
+        site.service.database.close()
+        event.remove(Engine, "connect", self._forbid_growth)
+
+    @staticmethod
+    def _forbid_growth(connection: Any, _record: object) -> None:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    """The disk, which is not full after the test."""
+    disk = Disk()
+    yield disk
+    if event.contains(Engine, "connect", disk._forbid_growth):
+        event.remove(Engine, "connect", disk._forbid_growth)
+
+
+def test_on_a_full_disk_orders_are_refused_in_words_and_nothing_is_lost(
+    site: Site, disk: Disk
+) -> None:
+    ada = _handed_in(running_game(site)["Ada"])
+    assert _stored(site) == [NAMING]
+    large = f"{NAMING}\n" + "; a long remark\n" * 3000
+
+    disk.fill(site)
+    ada.open(ORDERS).send(ORDERS, orders=large, do="send")
+    assert ada.status == 503
+    assert "the server's disk is full" in ada.words
+    assert "a long remark" in ada.words, "what was typed is gone"
+    assert str(site.service.database.folder) not in ada.text
+    assert _stored(site) == [NAMING]
+    turns.ask(site.service, KEY, anyway=True)
+    site.work()
+    assert _turns(site) == 0
+
+    disk.make_room(site)
+    assert "Stored as version 2" in ada.send(ORDERS, orders=large, do="send").words
+    site.clock.advance(minutes=1)
+    site.work()
+    assert _turns(site) == 1
+
+
+# workers die
+
+
+def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
+    any_site: Site,
+) -> None:
+    site = any_site
+    running_game(site)
+    turns.ask(site.service, KEY, anyway=True)
+    lost = queue.take(site.service, "one that dies", (turns.KIND,))
+    assert lost is not None
+
+    assert queue.take(site.service, "another", (turns.KIND,)) is None
+    site.clock.advance(seconds=31)
+    site.work()
+    assert _turns(site) == 1
+    assert not queue.hold(site.service, lost, "one that dies")
+    assert turns.do(site.service, lost) == "turn 1 was run before"
+    assert not queue.finish(site.service, lost, "one that dies")
+    assert _turns(site) == 1
+    assert [job.says for job in queue.of_game(site.service, KEY, turns.KIND)] == ["turn 1 was run"]
+
+
+def test_a_worker_that_dies_after_the_turn_was_stored_has_done_it(any_site: Site) -> None:
+    site = any_site
+    running_game(site)
+    turns.ask(site.service, KEY, anyway=True)
+    lost = queue.take(site.service, "one that dies", (turns.KIND,))
+    assert lost is not None
+    turns.do(site.service, lost)
+
+    site.clock.advance(seconds=31)
+    site.work()
+    assert _turns(site) == 1
+    (job,) = queue.of_game(site.service, KEY, turns.KIND)
+    assert (job.state, job.says) == (queue.DONE, "turn 1 was run before")
+
+
+def test_who_sees_a_worker_die_gives_its_jobs_back_at_once(any_site: Site) -> None:
+    site = any_site
+    running_game(site)
+    turns.ask(site.service, KEY, anyway=True)
+    queue.take(site.service, "one that dies", (turns.KIND,))
+    assert queue.give_back(site.service, "somebody else") == 0
+    assert queue.give_back(site.service, "one that dies") == 1
+    site.work()
+    assert _turns(site) == 1
+
+
+def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_site: Site) -> None:
+    site = any_site
+    running_game(site)
+    turns.ask(site.service, KEY, anyway=True)
+    other = queue.put(site.service, turns.TRIAL, KEY, "comes later", {"turn": 1, "anyway": True})
+    for _ in range(queue.MOST_ATTEMPTS):
+        assert queue.take(site.service, "one that dies", (turns.KIND,)) is not None
+        queue.give_back(site.service, "one that dies")
+
+    taken = queue.take(site.service, "another", (turns.KIND, turns.TRIAL))
+    assert taken is not None
+    assert taken.id == other.id
+    (job,) = queue.of_game(site.service, KEY, turns.KIND)
+    assert job.state == queue.FAILED
+    assert "the worker ended while it was at this" in job.says
+    turns.ask(site.service, KEY, anyway=True)
+    site.work()
+    assert _turns(site) == 1
+
+
+# servers die
+
+
+def _begun(folder: Path, port: int) -> subprocess.Popen[bytes]:
+    words = ["serve", "--data", str(folder), "--port", str(port)]
+    command = [sys.executable, "-m", "horizons_host", *words]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    wait_for(port, server)
+    return server
+
+
+@pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL])
+def test_with_a_server_its_workers_end_however_it_ends(tmp_path: Path, ends: int) -> None:
+    server = _begun(tmp_path / "server", free_port())
+    server.send_signal(ends)
+    # The pipe is closed when the last process has ended that has it.
+    server.communicate(timeout=60)
+    assert server.returncode == (0 if ends == signal.SIGTERM else -ends)
+
+
+def test_a_second_server_on_a_folder_is_refused_in_words(tmp_path: Path) -> None:
+    service = Service(Database(tmp_path / "server"))
+    with service.database.lock():
+        said = refused("serve", "--data", tmp_path / "server", "--workers", "0")
+    assert f"another server is running on '{tmp_path / 'server'}'" in said
+    assert "stop it first" in said
+    assert isinstance(service.database._own, SqliteDatabase)
