@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath, PathParameter, URLEncodedBody
 
 from horizons_host.server.service import Service
 
@@ -13,4 +15,4 @@ Served = NamedDependency[Service]
 Form = URLEncodedBody[dict[str, str]]
 #: Arguments that stand in the path: the key of a game, and numbers.
 Key = FromPath[str]
-Number = FromPath[int]
+Number = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from litestar.routes import HTTPRoute
 
-from tests.host.server.browser import Browser, Site
-from tests.host.server.games import running_game
-from tests.host.server.test_calls import program
+from tests.host.server.browser import Site
+from tests.host.server.cast import KEY, Somebody, cast
+from tests.host.server.walks import DEATH, filled, routes, sign
 
 EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS, GAMEMASTER, NOBODY = range(7)
 #: Who gets more than a refusal, by method and path.
@@ -42,6 +41,8 @@ WHOSE: Mapping[str, int] = {
     "POST /account/tokens/{number:int}/delete": PEOPLE,
     "POST /account/sign-out-everywhere": PEOPLE,
     "GET /account/data": PEOPLE,
+    "GET /account/calendar": PEOPLE,
+    "POST /account/calendar": PEOPLE,
     "POST /account/delete": PEOPLE,
     "GET /games/new": PEOPLE,
     "GET /games/new/{variant:str}": PEOPLE,
@@ -56,6 +57,15 @@ WHOSE: Mapping[str, int] = {
     "GET /games/{key:str}/turns/{turn:int}/{file:str}": SEATED,
     "GET /games/{key:str}/orders": SEATED,
     "POST /games/{key:str}/orders": SEATED,
+    "POST /games/{key:str}/orders/mark": SEATED,
+    "GET /games/{key:str}/deadlines": INSIDERS,
+    "POST /games/{key:str}/vacation": SEATED,
+    "POST /games/{key:str}/calendar": INSIDERS,
+    "GET /calendars/{calendar:str}": EVERYBODY,
+    "GET /games/{key:str}/desk/deadlines": GAMEMASTER,
+    "POST /games/{key:str}/desk/deadlines/rule": GAMEMASTER,
+    "POST /games/{key:str}/desk/deadlines/missing": GAMEMASTER,
+    "POST /games/{key:str}/desk/deadlines/{act:str}": GAMEMASTER,
     "GET /games/{key:str}/desk": GAMEMASTER,
     "GET /games/{key:str}/desk/turns/{turn:int}/{file:str}": GAMEMASTER,
     "POST /games/{key:str}/desk/run": GAMEMASTER,
@@ -65,6 +75,69 @@ WHOSE: Mapping[str, int] = {
     "POST /games/{key:str}/desk/bot": GAMEMASTER,
     "POST /games/{key:str}/desk/orders": GAMEMASTER,
     "POST /games/{key:str}/desk/edit": GAMEMASTER,
+    "GET /games/{key:str}/press": SEATED,
+    "POST /games/{key:str}/press": SEATED,
+    "GET /games/{key:str}/press/{number:int}": SEATED,
+    "POST /games/{key:str}/press/{number:int}/answer": SEATED,
+    "POST /games/{key:str}/press/{number:int}/block": SEATED,
+    "POST /games/{key:str}/press/{number:int}/report": SEATED,
+    "POST /games/{key:str}/press/unblock": SEATED,
+    "GET /games/{key:str}/press/opened": INSIDERS,
+    "GET /games/{key:str}/desk/press": GAMEMASTER,
+    "POST /games/{key:str}/desk/press": GAMEMASTER,
+    "POST /games/{key:str}/desk/press/{number:int}/answer": GAMEMASTER,
+    "POST /games/{key:str}/desk/press/rule": GAMEMASTER,
+    "POST /account/notices": PEOPLE,
+    "GET /games/{key:str}/notices": SEATED,
+    "POST /games/{key:str}/notices/mails": SEATED,
+    "POST /games/{key:str}/notices/address": SEATED,
+    "POST /games/{key:str}/notices/password": SEATED,
+    "POST /games/{key:str}/notices/feed": SEATED,
+    "POST /games/{key:str}/notices/webhooks": SEATED,
+    "POST /games/{key:str}/notices/webhooks/{number:int}/remove": SEATED,
+    "POST /games/{key:str}/notices/webhooks/{number:int}/test": SEATED,
+    "GET /games/{key:str}/feeds/{token:str}": EVERYBODY,
+    "GET /games/{key:str}/desk/notices": GAMEMASTER,
+    "POST /games/{key:str}/desk/notices/feed": GAMEMASTER,
+    "POST /games/{key:str}/desk/notices/webhooks": GAMEMASTER,
+    "POST /games/{key:str}/desk/notices/webhooks/{number:int}/remove": GAMEMASTER,
+    "POST /games/{key:str}/desk/notices/webhooks/{number:int}/test": GAMEMASTER,
+    "GET /api/open-games": PEOPLE,
+    "POST /api/invitations/{invitation:str}": PEOPLE,
+    "POST /api/games/{key:str}/join": INSIDERS,
+    "POST /api/games/{key:str}/leave": INSIDERS,
+    "POST /api/games/{key:str}/start": GAMEMASTER,
+    "GET /api/games/{key:str}/messages": INSIDERS,
+    "POST /api/games/{key:str}/messages": INSIDERS,
+    "POST /api/games/{key:str}/messages/read": SEATED,
+    "POST /api/games/{key:str}/messages/{number:int}/report": SEATED,
+    "GET /api/games/{key:str}/messages/reports": GAMEMASTER,
+    "GET /api/games/{key:str}/messages/opened": INSIDERS,
+    "GET /api/games/{key:str}/messages/blocks": SEATED,
+    "POST /api/games/{key:str}/messages/blocks": SEATED,
+    "DELETE /api/games/{key:str}/messages/blocks": SEATED,
+    "GET /api/games/{key:str}/press-rule": INSIDERS,
+    "POST /api/games/{key:str}/press-rule": GAMEMASTER,
+    "GET /games/{key:str}/desk/edit": GAMEMASTER,
+    "GET /games/{key:str}/desk/seats": GAMEMASTER,
+    "POST /games/{key:str}/desk/address": GAMEMASTER,
+    "POST /games/{key:str}/desk/password": GAMEMASTER,
+    "POST /games/{key:str}/desk/free": GAMEMASTER,
+    "GET /games/{key:str}/desk/papers/{seat:str}": GAMEMASTER,
+    "GET /games/{key:str}/desk/backups": GAMEMASTER,
+    "POST /games/{key:str}/desk/backups": GAMEMASTER,
+    "GET /games/{key:str}/desk/backups/{number:int}": NOBODY,
+    "POST /games/{key:str}/desk/restore": GAMEMASTER,
+    "GET /games/{key:str}/desk/version": GAMEMASTER,
+    "POST /games/{key:str}/desk/version": GAMEMASTER,
+    "POST /games/{key:str}/desk/archive": GAMEMASTER,
+    "GET /games/{key:str}/papers": SEATED,
+    "POST /games/{key:str}/take": INSIDERS,
+    "GET /games/{key:str}/audit": INSIDERS,
+    "GET /games/{key:str}/dice": SEATED,
+    "GET /games/{key:str}/archive": NOBODY,
+    "GET /games/{key:str}/archive.zip": NOBODY,
+    "GET /games/{key:str}/archive/{name:path}": NOBODY,
     "GET /api/me": PEOPLE,
     "GET /api/games": PEOPLE,
     "GET /api/games/{key:str}": INSIDERS,
@@ -73,14 +146,32 @@ WHOSE: Mapping[str, int] = {
     "GET /api/games/{key:str}/orders/options": SEATED,
     "POST /api/games/{key:str}/orders/check": SEATED,
     "POST /api/games/{key:str}/orders": SEATED,
+    "POST /api/games/{key:str}/orders/mark": SEATED,
+    "GET /api/games/{key:str}/deadlines": INSIDERS,
+    "GET /api/games/{key:str}/deadlines/history": INSIDERS,
+    "POST /api/games/{key:str}/deadlines/rule": GAMEMASTER,
+    "POST /api/games/{key:str}/deadlines/missing": GAMEMASTER,
+    "POST /api/games/{key:str}/deadlines/{act:str}": GAMEMASTER,
+    "POST /api/games/{key:str}/vacation": SEATED,
+    "DELETE /api/games/{key:str}/vacation": SEATED,
     "POST /api/games/{key:str}/turns": GAMEMASTER,
 }
-#: Who is in which of these circles.
+_ALL = frozenset({EVERYBODY})
+_WITH_ACCOUNT = frozenset({EVERYBODY, PEOPLE})
+_WATCHES = frozenset({EVERYBODY, PEOPLE, INSIDERS, SEATED})
+_PLAYS = frozenset({EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS})
+#: Who is in which of these circles; `cast` says who they are. Those who change least come first.
 CIRCLES: Mapping[str, frozenset[int]] = {
-    "a stranger": frozenset({EVERYBODY}),
-    "Eve": frozenset({EVERYBODY, PEOPLE}),
+    "a stranger": _ALL,
+    "Eve": _WITH_ACCOUNT,
+    "Gus": _WITH_ACCOUNT,
+    "Lex": _WITH_ACCOUNT,
+    "Max": _WITH_ACCOUNT,
+    "Sol": _WATCHES,
+    "Uma": _WATCHES,
+    "Brin": _PLAYS,
+    "Ada": _PLAYS,
     "Cleo": frozenset({EVERYBODY, PEOPLE, INSIDERS, GAMEMASTER}),
-    "Ada": frozenset({EVERYBODY, PEOPLE, INSIDERS, SEATED, PLAYERS}),
 }
 FILLED = {
     "{key:str}": "secret-game",
@@ -88,60 +179,41 @@ FILLED = {
     "{turn:int}": "0",
     "{file:str}": "report.text",
     "{number:int}": "99",
+    "{seat:str}": "Ada",
+    "{name:path}": "index.html",
     "{purpose:str}": "reset",
     "{invitation:str}": "no-such-invitation",
+    "{act:str}": "hold",
+    "{calendar:str}": "no-such-key.ics",
+    "{token:str}": "no-such-token",
     "{path:str}": "nothing",
     "{file_path:path}": "site.css",
 }
-_DEATH = {"POST /account/delete", "POST /account/sign-out-everywhere", "POST /sign-out"}
-
-
-def routes(site: Site) -> list[tuple[str, str]]:
-    """Every method and path that the server answers."""
-    return sorted(
-        (method, route.path)
-        for route in site.app.routes
-        if isinstance(route, HTTPRoute)
-        for method in route.methods - {"OPTIONS"}
-    )
 
 
 def concrete(path: str) -> str:
-    for part, words in FILLED.items():
-        path = path.replace(part, words)
-    return path
+    return filled(path, FILLED)
 
 
-def tried(browser: Browser, calls: Any, method: str, path: str) -> int:
+def tried(somebody: Somebody, method: str, path: str) -> int:
     """The status of a request; 303 to the page for signing in counts as 401."""
     where = concrete(path)
     if path.startswith("/api"):
-        return int(
-            calls.request(
-                method, where, json={"text": "; none"} if method == "POST" else None
-            ).status_code
-        )
-    data = None
-    if method == "POST":
-        token = re.search(r'name="_csrf_token" value="([^"]+)"', browser.open("/sign-in").text)
-        assert token
-        data = {"_csrf_token": token[1]}
+        data = None if method == "GET" else {"text": "; none"}
+        return int(somebody.calls.request(method, where, json=data).status_code)
+    browser = somebody.browser
+    data = {"_csrf_token": sign(browser)} if method == "POST" else None
     answer = browser.client.request(method, where, data=data, follow_redirects=False)
     if answer.headers.get("location", "").startswith("/sign-in?"):
         return 401
     return int(answer.status_code)
 
 
-@pytest.fixture
-def hidden(site: Site) -> dict[str, tuple[Browser, Any]]:
-    """A running game that is not listed, and everybody's browser and program."""
-    people = running_game(site, title="Secret game", listed="no")
-    people["Eve"] = site.person("Eve")
-    found: dict[str, tuple[Browser, Any]] = {
-        name: (people[name], program(people[name], site)) for name in ("Ada", "Cleo", "Eve")
-    }
-    found["a stranger"] = (site.browser(), site.browser().client)
-    return found
+@pytest.fixture(scope="module")
+def everybody(tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, dict[str, Somebody]]:
+    """One site for all: who is refused changes nothing there."""
+    site = Site(tmp_path_factory.mktemp("site") / "server")
+    return site, cast(site)
 
 
 def test_every_route_stands_in_the_table(site: Site) -> None:
@@ -150,35 +222,35 @@ def test_every_route_stands_in_the_table(site: Site) -> None:
 
 @pytest.mark.parametrize("who", CIRCLES)
 def test_a_route_answers_its_circle_and_refuses_all_others(
-    site: Site, hidden: dict[str, tuple[Browser, Any]], who: str
+    everybody: tuple[Site, dict[str, Somebody]], who: str
 ) -> None:
-    browser, calls = hidden[who]
+    site, people = everybody
     wrong = []
     for method, path in routes(site):
         name = f"{method} {path}"
-        if name in _DEATH or (WHOSE[name] == EVERYBODY):
+        if name in DEATH or WHOSE[name] == EVERYBODY:
             continue
-        status = tried(browser, calls, method, path)
-        mine = WHOSE[name] in CIRCLES[who]
+        site.clock.advance(seconds=2)
+        status = tried(people[who], method, path)
         refused = status in {401, 404}
-        expected = not refused if mine else refused
+        expected = not refused if WHOSE[name] in CIRCLES[who] else refused
         if not expected or status >= 500:
             wrong.append((name, status))
     assert not wrong
 
 
+@pytest.mark.parametrize("who", ["a stranger", "Eve", "Gus", "Lex", "Max"])
 def test_what_is_hidden_answers_as_what_there_is_not(
-    site: Site, hidden: dict[str, tuple[Browser, Any]]
+    everybody: tuple[Site, dict[str, Somebody]], who: str
 ) -> None:
-    browser, calls = hidden["Eve"]
+    site, people = everybody
     for method, path in routes(site):
         if "{key:str}" not in path or path.startswith("/links") or method != "GET":
             continue
-        client = calls if path.startswith("/api") else browser.client
-        there = client.get(concrete(path))
-        nowhere = client.get(concrete(path).replace("secret-game", "no-game-at-all"))
+        there = people[who].get(concrete(path))
+        nowhere = people[who].get(concrete(path).replace(KEY, "no-game-at-all"))
         assert there.status_code == nowhere.status_code
-        assert there.text.replace("secret-game", "") == nowhere.text.replace("no-game-at-all", "")
+        assert there.text.replace(KEY, "") == nowhere.text.replace("no-game-at-all", ""), path
 
 
 def test_every_post_of_a_page_needs_the_sign_of_its_form(site: Site) -> None:

@@ -6,14 +6,16 @@ Opening one only shows a button: programs that look through mails open links, to
 from __future__ import annotations
 
 from litestar import Response, get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.pages.rendering import Asked, page
-from horizons_host.server.pages.signing_in import place, signed_in
+from horizons_host.server.pages.signing_in import signed_in
 from horizons_host.server.people import accounts, limits, links, passwords
 from horizons_host.server.people.links import LinkError, Purpose
+from horizons_host.server.security.places import place
 
 
 def _purpose(word: str) -> Purpose:
@@ -34,14 +36,15 @@ def forgotten(request: Asked, service: Served, data: Form) -> Template:
     """Send a link; the answer is the same whether there is such an account or not."""
     mail = data.get("mail", "").strip()[:254]
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
-    for what, limit in (
+    limits.take(
+        service,
         (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
         (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
-    ):
-        limits.demand(service, what, limit)
-        limits.count(service, what)
-    links.send_to(service, mail, purpose)
-    return page(request, "check_mail.html.jinja", mail=mail)
+    )
+    answer = page(request, "check_mail.html.jinja", mail=mail)
+    # After the answer: how long it takes says nothing of whether there is such an account.
+    answer.background = BackgroundTask(links.send_to, service, mail, purpose)
+    return answer
 
 
 @get("/links/{purpose:str}/{key:str}", sync_to_thread=True)

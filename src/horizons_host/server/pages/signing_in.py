@@ -13,6 +13,7 @@ from horizons_host.server.people import accounts, limits, links, sessions
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.people.links import Purpose
 from horizons_host.server.security import cookies
+from horizons_host.server.security.places import place
 from horizons_host.server.service import Service
 
 _WRONG = "this name and this password do not belong together"
@@ -33,7 +34,7 @@ def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[
     if not service.settings.sign_up:
         return page(request, "sign_up.html.jinja", given=given, problem=None, open=False)
     try:
-        _count(service, request, limits.MAILS_FROM_PLACE, "sign-up")
+        limits.take(service, (f"sign-up from {place(request)}", limits.MAILS_FROM_PLACE))
         made = accounts.register(service, given["name"], given["mail"], data.get("password", ""))
         if made is None and not service.settings.confirms:
             raise accounts.AccountError("this address has an account", "sign in with it")
@@ -58,15 +59,19 @@ def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Template:
 def sign_in(request: Asked, service: Served, data: Form) -> Template | Response[None]:
     """Sign a browser in: always with a new key, whatever cookie it came with."""
     who, to = data.get("who", ""), local(data.get("to", "/"))
-    named = f"wrong password of {who.strip().casefold()[:254]}"
+    named, here = f"password of {who.strip().casefold()}", f"from {place(request)}"
     try:
-        limits.demand(service, named, limits.WRONG_FOR_ACCOUNT)
-        limits.demand(service, f"wrong password from {place(request)}", limits.WRONG_FROM_PLACE)
+        # Counted before it is looked at: of many at once none is for free.
+        attempts = limits.take(
+            service,
+            (f"{named} {here}", limits.WRONG_FOR_ACCOUNT),
+            (named, limits.WRONG_FROM_EVERYWHERE),
+            (f"passwords {here}", limits.WRONG_FROM_PLACE),
+        )
         account = accounts.authenticated(service, who, data.get("password", ""))
         if account is None:
-            limits.count(service, named)
-            limits.count(service, f"wrong password from {place(request)}")
             raise accounts.AccountError(_WRONG, "look whether capital letters are locked")
+        limits.give_back(service, attempts)
     except HorizonsError as problem:
         return page(request, "sign_in.html.jinja", who=who, problem=problem, to=to, status=422)
     return signed_in(request, service, account, to)
@@ -90,17 +95,6 @@ def signed_in(request: Asked, service: Service, account: Account, to: str) -> Re
     answer = go(to)
     answer.set_cookie(cookies.signed_in(service.settings, key))
     return answer
-
-
-def place(request: Asked) -> str:
-    """Where a request comes from: the address of the machine that made it."""
-    return request.client.host if request.client else "nowhere"
-
-
-def _count(service: Service, request: Asked, limit: limits.Limit, what: str) -> None:
-    named = f"{what} from {place(request)}"
-    limits.demand(service, named, limit)
-    limits.count(service, named)
 
 
 HANDLERS = (sign_up_page, sign_up, sign_in_page, sign_in, sign_out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 SHORTEST = 10
 LONGEST = 200
 _FEWEST_SIGNS = 5
+#: Each hash takes 64 MiB: however many people sign in at once, no more than so many are made.
+_AT_ONCE = threading.BoundedSemaphore(4)
 
 
 class PasswordError(HorizonsError):
@@ -31,7 +34,8 @@ def hashed(password: str, *known: str) -> str:
     plain = password.casefold()
     if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
         raise PasswordError("this password is easily guessed", "several words make a good one")
-    return _hasher().hash(password)
+    with _AT_ONCE:
+        return _hasher().hash(password)
 
 
 def fits(kept: str | None, password: str) -> bool:
@@ -39,7 +43,8 @@ def fits(kept: str | None, password: str) -> bool:
     from argon2.exceptions import InvalidHashError, VerificationError
 
     try:
-        right = _hasher().verify(kept or _nobodys(), password[: LONGEST + 1])
+        with _AT_ONCE:
+            right = _hasher().verify(kept or _nobodys(), password[: LONGEST + 1])
     except (VerificationError, InvalidHashError):
         return False
     return right and kept is not None

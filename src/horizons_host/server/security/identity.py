@@ -9,7 +9,10 @@ from litestar.connection import ASGIConnection
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
 from horizons_host.server.people import sessions, tokens
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.security import cookies
+from horizons_host.server.security.places import place
+from horizons_host.server.security.rates import CHANGES, REQUESTS, Rates
 from horizons_host.server.service import Service
 
 API = "/api/"
@@ -32,4 +35,14 @@ class Identity(AbstractAuthenticationMiddleware):
             key = connection.cookies.get(cookies.name(service.settings), "")
             find = sessions.owner
         user = await to_thread.run_sync(find, service, key) if key else None
+        _demand_rate(connection, user)
         return AuthenticationResult(user=user, auth=key)
+
+
+def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account | None) -> None:
+    """Raises TooManyError for who asks too often: of strangers, those from one place."""
+    rates: Rates = connection.app.state.rates
+    who = f"from {place(connection)}" if user is None else f"account {user.id}"
+    rates.demand(who, REQUESTS)
+    if connection.scope["method"] not in {"GET", "HEAD", "OPTIONS"}:
+        rates.demand(who, CHANGES)

@@ -1,0 +1,61 @@
+"""Everybody who may come to the pages of a game: one of each role, and some from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+from litestar.testing import TestClient
+
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import invited, running_game
+from tests.host.server.test_calls import program
+
+TITLE, KEY = "Secret game", "secret-game"
+GAME = f"/games/{KEY}"
+#: Rules with umpires and spectators.
+RULES = "campaign2e"
+#: A game of Gus, in which nobody else is.
+ANOTHER = "another-game"
+NEW = "/games/new/event_horizon"
+
+
+@frozen
+class Somebody:
+    """Somebody's browser, and their program."""
+
+    browser: Browser
+    calls: TestClient[Any]
+
+    def get(self, path: str, **more: Any) -> Any:
+        """Open a page or call, as a browser or a program does; redirects are not followed."""
+        client = self.calls if path.startswith("/api") else self.browser.client
+        return client.get(path, follow_redirects=False, **more)
+
+
+def cast(site: Site) -> dict[str, Somebody]:
+    """A running game that is not listed, and who is what in it.
+
+    Cleo is its gamemaster, Ada and Brin play, Lex left it, Uma is umpire, Sol spectator, Max was
+    its gamemaster, Gus has a game of his own, Eve has an account and no game.
+    """
+    people = running_game(site, RULES, TITLE, ("Ada", "Brin", "Lex"), listed="no")
+    for name, role in (("Uma", "umpire"), ("Sol", "spectator"), ("Max", "gamemaster")):
+        path = invited(people["Cleo"], GAME, role=role)
+        people[name] = site.person(name).open(path).send(path)
+    for name in ("Lex", "Max"):
+        people[name].open(GAME).send(f"{GAME}/leave", sure="yes")
+    people["Gus"] = _with_a_game(site.person("Gus"))
+    people["Eve"] = site.person("Eve")
+    found = {name: Somebody(browser, program(browser, site)) for name, browser in people.items()}
+    stranger = site.browser()
+    found["a stranger"] = Somebody(stranger, stranger.client)
+    return found
+
+
+def _with_a_game(gus: Browser) -> Browser:
+    fields = {"players": "0", "bots": "2", "bot": "random", "listed": "no"}
+    gus.open(NEW).send(NEW, title="Another game", **fields)
+    gus.open(f"/games/{ANOTHER}").send(f"/games/{ANOTHER}/start")
+    assert "running" in gus.words, gus.words
+    return gus
