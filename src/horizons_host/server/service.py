@@ -33,6 +33,11 @@ class Settings:
         return self.mail is not None
 
     @property
+    def reads_mails(self) -> bool:
+        """Whether people may send orders and answers by mail."""
+        return self.mail is not None and bool(self.mail.read)
+
+    @property
     def secure(self) -> bool:
         """Whether people reach it by HTTPS alone, so that cookies may demand it."""
         return self.public_url.startswith("https://")

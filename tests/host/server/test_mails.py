@@ -232,6 +232,25 @@ def test_a_player_turns_the_mails_of_a_game_off_and_on(mailing_site: Site, serve
     assert sorted(to for to, _ in sent(server)) == [ADA, BRIN]
 
 
+def test_orders_by_mail_need_the_password_that_a_player_has_set(
+    mailing_site: Site, box: Mailbox
+) -> None:
+    begun(mailing_site)
+    own = "/games/mars/notices"
+    ada = signed_in(mailing_site, "Ada").open(own)
+    ada.send(f"{own}/password", password="a word of mine")
+    assert "need your password" in ada.words
+    assert "a word of mine" not in ada.text
+    box.add(a_mail("#EVENTHORIZON mars Ada\n; forged\n#END\n", ADA))
+    work(mailing_site)
+    assert orders(mailing_site, "Ada", "mars") == []
+    box.add(a_mail('#EVENTHORIZON mars Ada "a word of mine"\n; mine\n#END\n', ADA))
+    work(mailing_site)
+    assert len(orders(mailing_site, "Ada", "mars")) == 1
+    ada.open(own).send(f"{own}/password", password="")
+    assert "need your password" not in ada.words
+
+
 def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: Server) -> None:
     begun(mailing_site)
     sent(server)
@@ -239,13 +258,13 @@ def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: 
     run_turn(mailing_site)
     assert [to for to, _ in sent(server)] == [ADA]
     with game(mailing_site, "mars") as store:
-        assert mailing.goes_to(store, "Brin") == ""
+        assert mailing.arranged(store, "Brin") == ("", False)
 
 
 def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) -> None:
     begun(site)
     with game(site, "mars") as store:
-        assert [mailing.goes_to(store, name) for name in ("Ada", "Brin")] == ["", ""]
+        assert [mailing.arranged(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
         assert Post(store).outgoing() == []
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Callable, Mapping
+from typing import cast
 from xml.etree import ElementTree as ET
 
 import pytest
+from attrs import evolve
 
 from horizons_host.notifications.delivering import deliver_due
+from horizons_host.notifications.ways import add_webhook
 from horizons_host.notifications.webhooks import Answer, signature
-from horizons_host.server.jobs import delivering, queue, recurring, worker
+from horizons_host.server.jobs import delivering, queue, recurring, turns, worker
 from horizons_host.server.jobs.queue import Again
+from tests.host.server.begun import begun, game
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invited, running_game
 
@@ -86,6 +91,20 @@ def test_what_happens_is_posted_once_and_signed(
     assert (url, json.loads(body)["allowed_mentions"]) == (HOOK, {"parse": []})
     seconds = int(re.match(r"t=(\d+),", headers["X-Horizons-Signature"])[1])  # type: ignore[index]
     assert headers["X-Horizons-Signature"] == signature(secret, body, seconds)
+
+
+def test_what_happens_is_posted_on_either_kind_of_database(any_site: Site, posts: Posts) -> None:
+    begun(any_site)
+    with game(any_site) as store:
+        add_webhook(store, HOOK, clock=any_site.clock)
+    turns.ask(any_site.service, "mars", anyway=True)
+    site = evolve(any_site.service, posts=posts)
+    for _ in range(2):
+        any_site.clock.advance(minutes=2)
+        worker.tend(site)
+        while worker.work_once(site, "a worker"):
+            pass
+    assert posts.kinds == ["turn"]
 
 
 def test_a_post_that_failed_is_tried_again_later(
@@ -180,6 +199,29 @@ def test_two_workers_tell_each_happening_once(
     told.work()
     other.work()
     assert posts.kinds == ["turn"]
+
+
+def test_a_server_that_does_not_answer_holds_up_no_turn(
+    told: Site, people: dict[str, Browser], posts: Posts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
+    press = f"{GAME}/desk/press"
+    people["Cleo"].open(press).send(press, text="Friday", everybody="yes")
+    stop, ran, waited = threading.Event(), threading.Event(), list[bool]()
+
+    def turn(*_: object) -> str:
+        ran.set()
+        return "a turn was run"
+
+    def no_answer() -> None:
+        turns.ask(told.service, KEY, anyway=True)
+        waited.append(ran.wait(60))
+        stop.set()
+
+    monkeypatch.setitem(cast("dict[str, object]", worker.KINDS), turns.KIND, turn)
+    posts.meanwhile = no_answer
+    worker.work(told.service, "a worker", stop, pause=0.01)
+    assert waited == [True]
 
 
 def test_a_look_that_is_asked_for_while_one_is_under_way_is_not_lost(

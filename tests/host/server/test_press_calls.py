@@ -89,6 +89,7 @@ def test_a_program_finds_joins_and_leaves_an_open_game(site: Site) -> None:
     bot, other = program(ada, site), program(site.person("Brin"), site)
     (game,) = bot.get("/api/open-games").json()
     assert (game["key"], game["players"], game["present"]) == (KEY, 2, [])
+    assert game["press"]["who"] == "all"
     joined = bot.post(f"/api/games/{KEY}/join", json={"seat": "Deep Thought"})
     assert joined.json() == {"game": KEY, "seat": "Deep Thought"}
     taken = other.post(f"/api/games/{KEY}/join", json={"seat": "deep thought"})

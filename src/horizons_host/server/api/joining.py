@@ -8,7 +8,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 from horizons_host.server.api.calling import Called, access_of, caller
-from horizons_host.server.games import directory, invitations, joining
+from horizons_host.server.api.press_shapes import RuleLine
+from horizons_host.server.games import directory, invitations, joining, roles, sharing
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.injected import Key, Served
 from horizons_host.server.service import Service
@@ -16,7 +17,11 @@ from horizons_host.server.service import Service
 
 @define
 class OpenGame:
-    """A game that waits for players: its terms, and under which names some are there."""
+    """A game that waits for players: its terms, and under which names some are there.
+
+    `deadlines` is the rule of its deadlines (empty: its gamemaster runs turns), `press` that for
+    messages.
+    """
 
     key: str
     title: str
@@ -26,7 +31,11 @@ class OpenGame:
     players: int
     bots: int
     text: str
+    deadlines: dict[str, object]
+    press: RuleLine
     present: list[str]
+    spectators: bool
+    shared_chance: bool
 
 
 @define
@@ -42,6 +51,29 @@ class Joined:
 
     game: str
     seat: str
+
+
+@define
+class ShareSent:
+    """The hash of one's share of the game's chance, or, to be revealed, the share itself."""
+
+    share: str
+
+
+@define
+class SharingTold:
+    """Whose hashes are in, what is announced once all are, and whose shares are still to come."""
+
+    promised: list[str]
+    announced: dict[str, object]
+    withheld: list[str]
+
+
+@define
+class StartWanted:
+    """Whether a game of shared chance begins without those who withhold their share."""
+
+    without: bool = False
 
 
 @get("/open-games", sync_to_thread=True)
@@ -63,7 +95,11 @@ def _open(service: Service, key: str, terms: Terms) -> OpenGame:
         terms.players,
         terms.bots,
         terms.text,
+        dict(terms.deadlines),
+        RuleLine(**terms.press_rule.told()),
         [one.seat for one in there if one.left_at is None and one.role == directory.PLAYER],
+        terms.spectators,
+        terms.shared_chance,
     )
 
 
@@ -96,10 +132,57 @@ def leave(request: Called, service: Served, key: Key) -> None:
 
 
 @post("/games/{key:str}/start", sync_to_thread=True, status_code=204)
-def start(request: Called, service: Served, key: Key) -> None:
+def start(
+    request: Called, service: Served, key: Key, data: RequestBody[StartWanted | None] = None
+) -> None:
     """Begin a game whose players are there, as who may arrange it."""
     access_of(request, service, key).demand_arranger()
-    joining.start(service, key)
+    joining.start(service, key, without=data is not None and data.without)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (open_games, join, accept, leave, start)
+@post("/games/{key:str}/look-on", sync_to_thread=True, status_code=200)
+def look_on(request: Called, service: Served, key: Key, data: RequestBody[SeatWanted]) -> Joined:
+    """Follow a game as a spectator, where everybody may."""
+    roles.look_on(service, caller(request), access_of(request, service, key), data.seat)
+    return _joined(request, service, key)
+
+
+def _sharing(service: Service, key: str) -> SharingTold:
+    found = sharing.standing(service, key)
+    return SharingTold(list(found.promised), dict(found.told), list(found.withheld))
+
+
+@get("/games/{key:str}/chance", sync_to_thread=True)
+def chance(request: Called, service: Served, key: Key) -> SharingTold:
+    """How far the players are with their shares of the chance of a game that waits for them."""
+    access_of(request, service, key)
+    return _sharing(service, key)
+
+
+@post("/games/{key:str}/chance/promise", sync_to_thread=True, status_code=200)
+def promise(
+    request: Called, service: Served, key: Key, data: RequestBody[ShareSent]
+) -> SharingTold:
+    """Promise one's share by its hash."""
+    sharing.promise(service, access_of(request, service, key), data.share)
+    return _sharing(service, key)
+
+
+@post("/games/{key:str}/chance/reveal", sync_to_thread=True, status_code=200)
+def reveal(request: Called, service: Served, key: Key, data: RequestBody[ShareSent]) -> SharingTold:
+    """Reveal one's share, once all hashes are in."""
+    sharing.reveal(service, access_of(request, service, key), data.share)
+    return _sharing(service, key)
+
+
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    open_games,
+    join,
+    accept,
+    leave,
+    start,
+    look_on,
+    chance,
+    promise,
+    reveal,
+)

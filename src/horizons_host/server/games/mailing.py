@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from horizons_core.errors import HorizonsError
-from horizons_host.arrangements import set_address
-from horizons_host.mail.resend import addresses
+from horizons_host.arrangements import seating, set_address
 from horizons_host.notifications.ways import MORE_MAILS, OPTIONAL_MAILS, set_mails
 from horizons_host.notifications.words import KINDS, NoticeError, known_kinds
 from horizons_host.server.games import directory
@@ -78,6 +77,7 @@ def redirect(service: Service, store: GameStore, account: Account, seat: str, *,
     set_address(store, seat, at or None, service.clock, seat)
 
 
-def goes_to(store: GameStore, seat: str) -> str:
-    """Where a seat's mails go; "" for nowhere."""
-    return next(str(one["address"]) for one in addresses(store) if one["seat"] == seat)
+def arranged(store: GameStore, seat: str) -> tuple[str, bool]:
+    """Where a seat's mails go ("" for nowhere), and whether its orders by mail need a password."""
+    one = next(one for one in seating(store) if one["seat"] == seat)
+    return str(one["address"]), bool(one["password"])

@@ -54,8 +54,7 @@ def do(service: Service, _: Job) -> Again:
 
 def tend(service: Service) -> None:
     """See to it that the mailbox is looked at, if there is one."""
-    settings = service.settings.mail
-    if settings is not None and settings.read:
+    if service.settings.reads_mails:
         recurring.begin(service, KIND)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
@@ -31,6 +31,9 @@ KINDS: Mapping[str, Callable[[Service, Job], str | Again]] = {
     outboxes.KIND: outboxes.do,
     mailbox.KIND: mailbox.do,
 }
+#: Jobs that wait for other machines. They have a thread of their own: a machine that does not
+#: answer holds up no turn.
+WAITING = (mails.KIND, delivering.KIND, outboxes.KIND, mailbox.KIND)
 #: What a worker sees to between its jobs, every `_TENDING_SECONDS`.
 TENDING: tuple[Callable[[Service], None], ...] = (
     deadlines.tend,
@@ -39,17 +42,36 @@ TENDING: tuple[Callable[[Service], None], ...] = (
     mailbox.tend,
 )
 _TENDING_SECONDS = 60.0
+#: A worker that is to end waits so long for another machine's answer.
+_PATIENCE_SECONDS = 10.0
 
 
 def work(service: Service, holder: str, stop: threading.Event, pause: float = 0.5) -> None:
     """Do jobs until `stop` is set; looks for new ones every `pause` seconds."""
-    tended = float("-inf")
+    other = [kind for kind in KINDS if kind not in WAITING]
+    shared = (service, holder, stop, pause)
+    aside = threading.Thread(target=_work, args=(*shared, WAITING), daemon=True)
+    aside.start()
+    _work(*shared, other, tends=True)
+    aside.join(_PATIENCE_SECONDS)
+
+
+def _work(
+    service: Service,
+    holder: str,
+    stop: threading.Event,
+    pause: float,
+    kinds: Collection[str],
+    *,
+    tends: bool = False,
+) -> None:
+    tended = float("-inf") if tends else float("inf")
     while not stop.is_set():
         try:
             if time.monotonic() - tended >= _TENDING_SECONDS:
                 tend(service)
                 tended = time.monotonic()
-            done = work_once(service, holder)
+            done = work_once(service, holder, kinds)
         except HorizonsError as problem:
             _log.error("the queue cannot be read: %s", problem)
             done = False
@@ -63,9 +85,9 @@ def tend(service: Service) -> None:
         see_to(service)
 
 
-def work_once(service: Service, holder: str) -> bool:
-    """Do one job; False if none was due."""
-    job = queue.take(service, holder)
+def work_once(service: Service, holder: str, kinds: Collection[str] = ()) -> bool:
+    """Do one job, of one of these kinds if some are named; False if none was due."""
+    job = queue.take(service, holder, kinds)
     if job is None:
         return False
     named = {"job": job.id, "kind": job.kind, "game": job.game or None, "attempt": job.attempts + 1}

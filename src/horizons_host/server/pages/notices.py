@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_host.arrangements import set_password
 from horizons_host.notifications import ways
 from horizons_host.notifications.feeds import CONTENT_TYPE, feed
 from horizons_host.notifications.words import KINDS
@@ -58,10 +59,12 @@ def _page(
     seat = found.demand_seat()
     account = demand_account(request)
     with service.database.game(found.game.key) as store:
+        goes_to, has_password = mailing.arranged(store, seat)
         facts: dict[str, Any] = {
             "mails": ways.mails_of(store, seat),
             "hooks": webhooks.hooks(store, seat),
-            "goes_to": mailing.goes_to(store, seat),
+            "goes_to": goes_to,
+            "has_password": has_password,
         }
     shown: dict[str, Any] = {"url": "", "secret": "", "feed": "", "said": "", **facts, **more}
     return page(
@@ -71,6 +74,7 @@ def _page(
         seat=seat,
         kinds={kind: KINDS[kind] for kind in mailing.CHOICES},
         all_kinds=KINDS,
+        reads_mails=service.settings.reads_mails,
         own_address=mailing.address_of(service, account.id),
         problem=problem,
         status=422 if problem else 200,
@@ -112,6 +116,16 @@ def choose_address(request: Asked, service: Served, key: Key, data: Form) -> Tem
 
     def act(store: GameStore, seat: str) -> None:
         mailing.redirect(service, store, account, seat, on=data.get("do") == "on")
+
+    return _done(request, service, key, act)
+
+
+@post("/games/{key:str}/notices/password", sync_to_thread=True)
+def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Have orders by mail count with a password alone, or (without one) by their address."""
+
+    def act(store: GameStore, seat: str) -> None:
+        set_password(store, seat, data.get("password", "") or None, service.clock, seat)
 
     return _done(request, service, key, act)
 
@@ -197,6 +211,7 @@ HANDLERS = (
     notices_page,
     choose_mails,
     choose_address,
+    choose_password,
     add_webhook,
     remove_webhook,
     test_webhook,

@@ -8,6 +8,8 @@ from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_host.notifications.words import KINDS
+from horizons_host.server.games import mailing
 from horizons_host.server.injected import Form, Number, Served
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.pages.signing_in import signed_in
@@ -31,6 +33,8 @@ def _account(
         account=account,
         tokens=tokens.of(service, account),
         token=token,
+        mail_kinds={kind: KINDS[kind] for kind in mailing.CHOICES},
+        mails=mailing.wanted(account) if service.settings.mail else None,
         problem=problem,
         status=422 if problem else 200,
     )
