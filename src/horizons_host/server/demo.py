@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_host.missing_orders import TurnWaitsError
-from horizons_host.server.games import directory, joining
+from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import accounts, links
 from horizons_host.server.people.accounts import Account
@@ -28,8 +28,10 @@ _YOURS = Terms(
     players=1,
     bots=3,
     bot="greedy",
-    text="You play against three bots. Write your orders; the turn is run when you say so.",
+    text="You play against three bots. The turn is run as soon as you hand in final orders.",
 )
+#: The turns of your game are run at once when your orders are final, and wait for them else.
+_DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 
 
 @frozen
@@ -51,7 +53,8 @@ def prepare(service: Service) -> Demonstration:
             joining.start(service, game.key, seed=SEED)
             _play(service, game.key)
     if _YOURS.title not in there:
-        game = directory.announce(service, host, _YOURS)
+        kept = deadlines.announced(service, _DEADLINES)
+        game = directory.announce(service, host, evolve(_YOURS, deadlines=kept))
         joining.join(service, you, game.key, YOU)
         joining.start(service, game.key, seed=SEED)
     return Demonstration(YOU, PASSWORD, links.address_of(service, you, Purpose.SIGN_IN))

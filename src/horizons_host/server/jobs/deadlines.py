@@ -18,11 +18,12 @@ from horizons_host.deadlines.due import Done, run_due
 from horizons_host.deadlines.facts import quick_facts
 from horizons_host.server import tables
 from horizons_host.server.games import directory, following
-from horizons_host.server.jobs import queue, recurring
+from horizons_host.server.jobs import delivering, queue, recurring
 from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
-from horizons_host.store import GameStore
+from horizons_host.store import Deadlines, GameStore
 
 _log = logging.getLogger(__name__)
 KIND = "deadlines"
@@ -37,6 +38,10 @@ def do(service: Service, job: Job) -> str | Again:
         over = _over(store, done)
         if over or done.ran is not None:
             following.follow(service, job.game, store)
+    if done.ran is not None:
+        counters.add(service, counters.TURNS)
+    if done.told:
+        delivering.wake(service, job.game)
     for problem in done.problems:
         _log.error("%s: %s", job.game, problem)
     if over:
@@ -74,7 +79,9 @@ def wake(service: Service, key: str) -> None:
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
     """Have a game be looked at now if the orders that came in last make its turn due."""
-    if isinstance(decide(quick_facts(store), service.clock()), Run):
+    rules = [one for one in Deadlines(store).changes() if one.kind == "rule"]
+    kept = bool(rules and rules[-1].facts)  # without a rule there is nothing else to be read
+    if kept and isinstance(decide(quick_facts(store), service.clock()), Run):
         wake(service, key)
 
 
