@@ -53,6 +53,11 @@ if TYPE_CHECKING:
     envvar="HORIZONS_METRICS_TOKEN",
     help="What must be shown to read /metrics (or, better, HORIZONS_METRICS_TOKEN).",
 )
+@click.option(
+    "--invited-only",
+    is_flag=True,
+    help="Accounts are made by invitation into a game, or by 'horizons account add', alone.",
+)
 @click.option("--demo", is_flag=True, help="Have games there to look at, and one to play.")
 def command(
     *,
@@ -65,6 +70,7 @@ def command(
     mail: Path | None,
     log_level: str,
     metrics_token: str,
+    invited_only: bool,
     demo: bool,
 ) -> None:
     """Open the web server on a folder, which is made if it is not there.
@@ -85,7 +91,9 @@ def command(
 
     url = public_url or f"http://{host}:{port}"
     logs.configure(log_level)
-    service = service_of(data, mail, url, database, metrics_token=metrics_token)
+    service = service_of(
+        data, mail, url, database, metrics_token=metrics_token, sign_up=not invited_only
+    )
     arguments = ["--data", str(data), "--public-url", url, "--log-level", log_level]
     arguments += [] if mail is None else ["--mail", str(mail)]
     if database is not None:

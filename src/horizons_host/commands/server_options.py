@@ -48,6 +48,7 @@ def service_of(
     database: str | None = None,
     *,
     metrics_token: str = "",
+    sign_up: bool = True,
 ) -> Service:
     """The service of these options; raises GameStoreError, SettingsError, OSError."""
     from horizons_host.mail.settings import read_settings
@@ -55,5 +56,7 @@ def service_of(
     from horizons_host.server.service import Service, Settings
 
     settings = None if mail is None else read_settings(mail)
-    made = Settings(public_url.rstrip("/"), mail=settings, metrics_token=metrics_token)
+    made = Settings(
+        public_url.rstrip("/"), sign_up=sign_up, mail=settings, metrics_token=metrics_token
+    )
     return Service(Database(data, database), made)

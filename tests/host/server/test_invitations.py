@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from horizons_host.server.games import directory, invitations
 from horizons_host.server.people import accounts
-from tests.host.server.browser import Site
+from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.games import invited, running_game
 
 GAME = "/games/the-mars-affair"
@@ -111,3 +112,33 @@ def test_an_invitation_that_could_not_be_accepted_is_good_as_before(site: Site) 
     path = invited(cleo, GAME, role="player")
     assert ada.open(path).send(path, seat='"').status == 422
     assert ada.open(path).send(path, seat="Ada").path == GAME
+
+
+def test_who_is_invited_makes_an_account_on_the_way(tmp_path: Path) -> None:
+    site = Site(tmp_path / "server", sign_up=False)
+    cleo = accounts.register(site.service, "Cleo", "cleo@example.org", PASSWORD)
+    assert cleo
+    host = site.browser().open("/sign-in").send("/sign-in", who="Cleo", password=PASSWORD)
+    host.open(NEW).send(NEW, title="The Mars affair", players="2", listed="no")
+    path = invited(host, GAME, role="player")
+
+    ada = site.browser()
+    assert "made by invitation" in ada.open("/sign-up").words
+    assert "made by invitation" in ada.open("/sign-up?to=/invitations/made-up").words
+    assert ada.open(path).path == "/sign-in"
+    (link,) = re.findall(r'href="(/sign-up\?[^"]+)"', ada.text)
+    ada.open(link).send("/sign-up", name="Ada", mail="ada@example.org", password=PASSWORD)
+    assert ada.path == path
+    assert ada.send(path, seat="Ada").path == GAME
+    assert accounts.by_name(site.service, "Ada")
+    assert "made by invitation" in site.browser().open(link).words
+
+
+def test_a_form_for_an_account_that_was_not_offered_makes_none(tmp_path: Path) -> None:
+    site = Site(tmp_path / "server", sign_up=False)
+    browser = site.browser().open("/sign-in")
+    (sign,) = re.findall(r'name="_csrf_token" value="([^"]+)"', browser.text)
+    data = {"_csrf_token": sign, "name": "Eve", "mail": "eve@example.org", "password": PASSWORD}
+    for to in ("/", "/invitations/", "/invitations/made-up", "made-up"):
+        browser.client.post("/sign-up", data={**data, "to": to})
+    assert accounts.all_accounts(site.service) == []

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
+from litestar.params import FromQuery
 from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.rendering import Asked, local, page
 from horizons_host.server.pages.signing_in import signed_in
 from horizons_host.server.people import accounts, limits, links, passwords
 from horizons_host.server.people.links import LinkError, Purpose
@@ -58,9 +59,9 @@ def link_page(request: Asked, service: Served, purpose: Key, key: Key) -> Templa
 
 @post("/links/{purpose:str}/{key:str}", sync_to_thread=True)
 def use_link(
-    request: Asked, service: Served, purpose: Key, key: Key, data: Form
+    request: Asked, service: Served, purpose: Key, key: Key, data: Form, to: FromQuery[str] = "/"
 ) -> Template | Response[None]:
-    """Use a link up, and sign the browser in."""
+    """Use a link up, sign the browser in, and send it on."""
     kind = _purpose(purpose)
     password = data.get("password", "")
     if kind is Purpose.RESET:
@@ -71,7 +72,7 @@ def use_link(
     account = links.use(service, key, kind)
     if kind is Purpose.RESET:
         accounts.set_password(service, account, password)
-    return signed_in(request, service, account, "/")
+    return signed_in(request, service, account, local(to))
 
 
 HANDLERS = (forgotten_page, forgotten, link_page, use_link)

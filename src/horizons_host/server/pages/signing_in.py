@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from litestar import Response, get, post
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_host.server.games import invitations
 from horizons_host.server.injected import Form, Served
 from horizons_host.server.pages.rendering import Asked, go, local, page
 from horizons_host.server.people import accounts, limits, links, sessions
@@ -16,37 +19,59 @@ from horizons_host.server.security import cookies
 from horizons_host.server.security.places import place
 from horizons_host.server.service import Service
 
+INVITATIONS = "/invitations/"
 _WRONG = "this name and this password do not belong together"
 
 
 @get("/sign-up", sync_to_thread=True)
-def sign_up_page(request: Asked, service: Served) -> Template:
+def sign_up_page(request: Asked, service: Served, to: FromQuery[str] = "/") -> Template:
     """The form for a new account."""
+    return _sign_up(request, service, {"to": local(to)}, None)
+
+
+def _sign_up(
+    request: Asked, service: Service, given: Mapping[str, str], problem: HorizonsError | None
+) -> Template:
     return page(
-        request, "sign_up.html.jinja", given={}, problem=None, open=service.settings.sign_up
+        request,
+        "sign_up.html.jinja",
+        given=given,
+        problem=problem,
+        open=_is_open(service, given["to"]),
+        status=422 if problem else 200,
     )
+
+
+def _is_open(service: Service, to: str) -> bool:
+    """Whether an account may be made by whoever wants to go there: by who is invited, always."""
+    if service.settings.sign_up:
+        return True
+    try:
+        invitations.find(service, to.removeprefix(INVITATIONS))
+    except invitations.InvitationError:
+        return False
+    return to.startswith(INVITATIONS)
 
 
 @post("/sign-up", sync_to_thread=True)
 def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[None]:
     """Make an account; where addresses are confirmed, a stranger learns nothing of others'."""
     given = {name: data.get(name, "") for name in ("name", "mail")}
-    if not service.settings.sign_up:
-        return page(request, "sign_up.html.jinja", given=given, problem=None, open=False)
+    to = given["to"] = local(data.get("to", "/"))
+    if not _is_open(service, to):
+        return _sign_up(request, service, given, None)
     try:
         limits.take(service, (f"sign-up from {place(request)}", limits.MAILS_FROM_PLACE))
         made = accounts.register(service, given["name"], given["mail"], data.get("password", ""))
         if made is None and not service.settings.confirms:
             raise accounts.AccountError("this address has an account", "sign in with it")
     except HorizonsError as problem:
-        return page(
-            request, "sign_up.html.jinja", given=given, problem=problem, open=True, status=422
-        )
+        return _sign_up(request, service, given, problem)
     if made is not None and not made.confirmed:
-        links.send(service, made, Purpose.CONFIRM)
+        links.send(service, made, Purpose.CONFIRM, to)
     if made is None or not made.confirmed:
         return page(request, "check_mail.html.jinja", mail=given["mail"])
-    return signed_in(request, service, made, "/")
+    return signed_in(request, service, made, to)
 
 
 @get("/sign-in", sync_to_thread=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from enum import Enum
+from urllib.parse import quote
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -62,10 +63,11 @@ def _made(service: Service, connection: Connection, account: Account, purpose: P
     return f"{service.settings.public_url}/links/{purpose.value}/{key}"
 
 
-def send(service: Service, account: Account, purpose: Purpose) -> None:
-    """Send an account's owner a link."""
+def send(service: Service, account: Account, purpose: Purpose, to: str = "/") -> None:
+    """Send an account's owner a link; `to` is the page of this site that it leads to in the end."""
     with service.database.writing() as connection:
         address = _made(service, connection, account, purpose)
+        address += "" if to == "/" else f"?to={quote(to, safe='/')}"
         body = (
             f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
             f"  {address}\n\n"
