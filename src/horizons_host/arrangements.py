@@ -99,12 +99,16 @@ def vacate(
 ) -> Seat:
     """Take a seat from its player, so that it waits for somebody; raises SeatError.
 
-    What is done in the whole game about missing orders holds for it. `words` are for everybody.
+    What is done in the whole game about missing orders holds for it; a bot that has it plays on.
+    `words` are for everybody.
     """
-    seat = _person(store, player)
+    seat = seat_of(store.seats(), player)
     facts = {"seat": seat.name, "person": NOBODY, "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
-    SeatingPlan(store).hand_over(seat.name, NOBODY, "", "", entry)
+    if seat.bot:
+        SeatingPlan(store).redirect(seat.name, "", entry)
+    else:
+        SeatingPlan(store).hand_over(seat.name, NOBODY, "", "", entry)
     return seat
 
 

@@ -114,13 +114,21 @@ def begin(folder: Path, plan: Mapping[str, Any], promised: Mapping[str, str]) ->
             f"{folder} holds shares of chance already",
             "a second draw would be a choice: go on with 'horizons chance reveal'",
         )
+    chance = begun(plan, promised)
+    _write(folder, chance)
+    return chance
+
+
+def begun(plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
+    """The shares of a set-up with the gamemaster's, which is drawn here, wherever they are kept.
+
+    Raises SharedChanceError for a promise of another form.
+    """
     if not promised:
         raise SharedChanceError("no player has promised a share", "name each: --player NAME=HASH")
     for name, text in promised.items():
-        _require_hex(name, text)
-    chance = SharedChance(secrets.new_secret(), dict(plan), dict(promised))
-    _write(folder, chance)
-    return chance
+        require_hex(name, text)
+    return SharedChance(secrets.new_secret(), dict(plan), dict(promised))
 
 
 def reveal(folder: Path, shares: Mapping[str, str]) -> SharedChance:
@@ -129,20 +137,28 @@ def reveal(folder: Path, shares: Mapping[str, str]) -> SharedChance:
     Raises SharedChanceError for a share that was not promised so, and what `read` raises.
     """
     chance = read(folder)
+    take_in(chance, shares)
+    _write(folder, chance)
+    return chance
+
+
+def take_in(chance: SharedChance, shares: Mapping[str, str]) -> None:
+    """Put shares that players have revealed to the others; all or none.
+
+    Raises SharedChanceError for a share that was not promised so.
+    """
     for name, share in shares.items():
         if name not in chance.promised:
             raise SharedChanceError(
                 f"'{name}' has promised no share", did_you_mean(name, chance.promised)
             )
-        _require_hex(name, share)
+        require_hex(name, share)
         if secrets.share_commitment(share, name) != chance.promised[name]:
             raise SharedChanceError(
                 f"this is not the share that {name} has promised",
                 f"{name} must send the share whose hash was sent first",
             )
     chance.shares.update(shares)
-    _write(folder, chance)
-    return chance
 
 
 def read(folder: Path) -> SharedChance:
@@ -188,7 +204,8 @@ def _is_hex(text: Any) -> bool:
     return isinstance(text, str) and _HEX64.fullmatch(text) is not None
 
 
-def _require_hex(name: str, text: str) -> None:
+def require_hex(name: str, text: str) -> None:
+    """Raises SharedChanceError for what can be neither a share nor the hash of one."""
     if not _is_hex(text):
         raise SharedChanceError(
             f"what {name} sent is no share or hash", "it has 64 digits from 0 to 9 and a to f"

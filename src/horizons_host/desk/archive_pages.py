@@ -14,9 +14,10 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
@@ -103,20 +104,24 @@ def _of_turn(variant: hz.Variant, turn: ArchivedTurn) -> Iterator[tuple[str, str
 
 
 def _links(found: Archive) -> dict[int, dict[str, Any]]:
-    """By turn, where its files lie: the gamemaster's, and by seat the report and the orders."""
+    """By turn, where its files lie: the gamemaster's, and by seat the report and the orders.
+
+    As links: in names of files other signs than letters stand as %XX, which a link would decode.
+    """
     known = {}
     for turn in found.turns:
         name = turn_name(turn.turn)
         known[turn.turn] = {
             "gamemaster": f"{ALL}/{name}.html",
-            "reports": {seat: f"{REPORTS}/{name}/{file_stem(seat)}.html" for seat in turn.reports},
-            "orders": {seat: f"{ORDERS}/{name}/{file_stem(seat)}.txt" for seat in turn.orders},
+            "reports": _each(turn.reports, f"{REPORTS}/{name}", "html"),
+            "orders": _each(turn.orders, f"{ORDERS}/{name}", "txt"),
             "taken_back": [
-                {
-                    seat: f"{REPORTS}/{name}-taken-back-{run}/{file_stem(seat)}.html"
-                    for seat in back.reports
-                }
+                _each(back.reports, f"{REPORTS}/{name}-taken-back-{run}", "html")
                 for run, back in enumerate(turn.taken_back, start=1)
             ],
         }
     return known
+
+
+def _each(seats: Iterable[str], folder: str, ending: str) -> dict[str, str]:
+    return {seat: f"{folder}/{quote(file_stem(seat))}.{ending}" for seat in seats}

@@ -20,7 +20,10 @@ from sqlalchemy import insert, select
 
 import horizons_core as hz
 from horizons_host.server import problems, tables
+from horizons_host.server.api import archive as archive_calls
 from horizons_host.server.api import calls
+from horizons_host.server.api import desk as desk_calls
+from horizons_host.server.api import desk_seats as seat_calls
 from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import press as press_calls
 from horizons_host.server.injected import Served
@@ -70,7 +73,7 @@ _PAGES = (
     calendars,
     deadlines,
 )
-_CALLS = (calls, joining_calls, press_calls)
+_CALLS = (calls, joining_calls, press_calls, desk_calls, seat_calls, archive_calls)
 #: Where nobody asks whose request it is.
 _OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import invited, running_game
+from tests.host.server.walks import sign
 
 GAME = "/games/the-mars-affair"
 KEY = "the-mars-affair"
@@ -174,3 +175,110 @@ def test_the_gamemaster_reads_the_papers_of_a_seat(site: Site, people: dict[str,
     run(site, people, "Ada")
     assert "; here" in people["Cleo"].open(f"{GAME}/desk/papers/Ada").words
     assert people["Brin"].open(f"{GAME}/desk/papers/Ada").status == 404
+
+
+def test_everybody_may_look_on_where_that_was_announced(site: Site) -> None:
+    people = running_game(site, spectators="yes")
+    eve = site.person("Eve").open(GAME).send(f"{GAME}/look-on", seat="Eve of Venus")
+    assert eve.open(f"{GAME}/turns/0/report.text").status == 200
+    assert eve.open(f"{GAME}/turns/0/report.json").text.count('"role": "spectator"') == 1
+    assert eve.open(f"{GAME}/audit").status == 200
+    left(people, "Ada")
+    assert f"{GAME}/take" not in eve.open(GAME).text
+    assert f"{GAME}/look-on" not in people["Brin"].open(GAME).text
+
+
+def test_nobody_looks_on_uninvited_elsewhere(site: Site, people: dict[str, Browser]) -> None:
+    eve = site.person("Eve").open(GAME)
+    assert f"{GAME}/look-on" not in eve.text
+    answer = eve.client.post(f"{GAME}/look-on", data={"_csrf_token": sign(eve)})
+    assert answer.status_code == 422
+
+
+def test_who_was_invited_to_look_on_before_the_game_began_gets_its_reports(site: Site) -> None:
+    cleo, sol = site.person("Cleo"), site.person("Sol")
+    new = "/games/new/event_horizon"
+    cleo.open(new).send(new, title="The Mars affair", players="0", bots="2", bot="random")
+    path = invited(cleo, GAME, role="spectator")
+    sol.open(path).send(path, seat="Sol")
+    cleo.open(GAME).send(f"{GAME}/start")
+    assert sol.open(f"{GAME}/turns/0/report.text").status == 200
+
+
+def test_the_roles_that_one_can_be_invited_as_are_those_of_the_rules(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    assert "umpire" not in people["Cleo"].open(GAME).text
+    cleo = people["Cleo"]
+    answer = cleo.client.post(
+        f"{GAME}/invitations", data={"_csrf_token": sign(cleo), "role": "umpire"}
+    )
+    assert answer.status_code == 422
+
+
+def test_who_looked_on_and_left_gets_nothing_more_and_may_come_back(site: Site) -> None:
+    people = running_game(site, spectators="yes")
+    people["Eve"] = site.person("Eve").open(GAME).send(f"{GAME}/look-on", seat="Eve")
+    left(people, "Eve")
+    assert people["Eve"].open(f"{GAME}/turns/0/report.text").status == 404
+    people["Eve"].open(GAME).send(f"{GAME}/look-on", seat="Eve")
+    assert people["Eve"].open(f"{GAME}/turns/0/report.text").status == 200
+    assert people["Ada"].open(GAME).status == 200
+
+
+def test_a_game_without_a_gamemaster_finds_a_replacement(site: Site) -> None:
+    ada, brin = site.person("Ada"), site.person("Brin")
+    new = "/games/new/event_horizon"
+    fields = {"players": "2", "plays": "yes", "listed": "no", "rule": "daily 20:00 UTC"}
+    ada.open(new).send(new, title="The Mars affair", **fields)
+    path = invited(ada, GAME, role="player")
+    brin.open(path).send(path)
+    ada.open(GAME).send(f"{GAME}/start")
+    brin.open(GAME).send(f"{GAME}/leave", sure="yes")
+    path = invited(ada, GAME, role="player", seat="Brin")
+    dara = site.person("Dara").open(path).send(path)
+    assert dara.open(f"{GAME}/orders").status == 200
+    token = sign(ada)
+    answer = ada.client.post(
+        f"{GAME}/invitations", data={"_csrf_token": token, "role": "player", "seat": "Brin"}
+    )
+    assert "only its gamemaster gives a seat away" in answer.text
+
+
+def test_an_account_that_is_deleted_leaves_a_seat_to_the_bot_that_plays_it(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    people["Cleo"].open(SEATS).send(f"{GAME}/desk/bot", seat="Brin", bot="greedy")
+    people["Brin"].open("/account").send("/account/delete", password=PASSWORD)
+    assert re.search(r"Brin\s?bot greedy", people["Ada"].open(GAME).words)
+
+
+def test_a_game_whose_gamemaster_has_left_the_server_is_run_by_it(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    people["Cleo"].open("/account").send("/account/delete", password=PASSWORD)
+    ada = people["Ada"].open(GAME)
+    assert "its gamemaster has left the server" in ada.open(f"{GAME}/audit").words
+    site.clock.advance(days=8)
+    site.work()
+    assert "turn 1" in ada.open(GAME).words
+    assert f"{GAME}/invitations" in ada.text
+    assert f"{GAME}/invitations" not in people["Brin"].open(GAME).text
+
+
+def test_an_open_game_whose_maker_has_left_is_arranged_by_a_player_or_called_off(
+    site: Site,
+) -> None:
+    new = "/games/new/event_horizon"
+    for title, join in (("Mars", True), ("Venus", False)):
+        cleo = site.person(f"Maker-{title}")
+        cleo.open(new).send(new, title=title, players="1", bots="1", bot="random")
+        path = cleo.path
+        ada = site.person(f"Player-{title}").open(path)
+        if join:
+            ada.send(f"{path}/join")
+        cleo.open("/account").send("/account/delete", password=PASSWORD)
+        assert (ada.open(path).status == 200) is join
+        if join:
+            assert "running" in ada.send(f"{path}/start").words
+            assert "Sun" in ada.words

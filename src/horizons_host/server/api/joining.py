@@ -57,7 +57,7 @@ class Joined:
 class ShareSent:
     """The hash of one's share of the game's chance, or, to be revealed, the share itself."""
 
-    share: str
+    share: str = ""
 
 
 @define

@@ -6,7 +6,6 @@ Pages and calls give what is in that file, so what everybody reads is what every
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from horizons_host.desk.archive import archive, note_opened
 from horizons_host.desk.archive_pages import write_archive_zip
 from horizons_host.desk.audit import GAMEMASTER, SERVER, archive_opened
 from horizons_host.server.games import directory
+from horizons_host.server.games.access import Access, nothing_here
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.service import Service
@@ -90,10 +90,15 @@ def opened(store: GameStore) -> Path:
     return _file(store)
 
 
-def names(file: Path) -> Sequence[str]:
-    """The names of the files in an archive."""
-    with zipfile.ZipFile(file) as packed:
-        return packed.namelist()
+def readable(service: Service, found: Access) -> Path:
+    """The file of the open archive of a game; raises NoGameError as if it were not there."""
+    if found.game.state != directory.ENDED:
+        raise nothing_here()
+    try:
+        with service.database.game(found.game.key) as store:
+            return opened(store)
+    except NoArchiveError as problem:
+        raise nothing_here() from problem
 
 
 def content(file: Path, name: str) -> bytes:

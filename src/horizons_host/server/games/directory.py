@@ -115,6 +115,24 @@ def insert_member(
     )
 
 
+def departed(connection: Connection, game: str, member: Member, time: str) -> bool:
+    """Note that somebody has left their place in a game; False if they had before."""
+    table = tables.members
+    present = (
+        table.c.game == game,
+        table.c.account == member.account,
+        table.c.role == member.role,
+        table.c.left_at.is_(None),
+    )
+    return connection.execute(update(table).where(*present).values(left_at=time)).rowcount > 0
+
+
+def depart(service: Service, game: str, member: Member) -> None:
+    """The same in a transaction of its own."""
+    with service.database.writing() as connection:
+        departed(connection, game, member, stamp(service.clock))
+
+
 def find(service: Service, key: str) -> Listed:
     """The game of a key; raises NoGameError."""
     with service.database.reading() as connection:

@@ -9,10 +9,9 @@ from sqlalchemy import Connection, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
-from horizons_host.joining import join_game
-from horizons_host.seating import mail_address, one_seat, seat_of
+from horizons_host.seating import mail_address, seat_of
 from horizons_host.server import mails, tables
-from horizons_host.server.games import directory, joining, seats
+from horizons_host.server.games import directory, joining, roles, seats
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import Listed
 from horizons_host.server.keys import key_hash, new_key
@@ -21,8 +20,6 @@ from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
 LASTS = timedelta(days=14)
-#: What one can be invited as. A player of a running game takes over a seat that is there.
-ROLES = (directory.PLAYER, directory.UMPIRE, directory.SPECTATOR, directory.GAMEMASTER)
 
 
 class InvitationError(HorizonsError):
@@ -41,22 +38,28 @@ class Invitation:
     ends_at: str
 
 
+def offered(found: Access) -> list[str]:
+    """As what somebody can be invited: by the roles that the rules have, and who invites."""
+    if not found.is_gamemaster:
+        return [directory.PLAYER]
+    known = [role.name for role in found.game.terms.rules().roles]
+    return [directory.PLAYER, *known, directory.GAMEMASTER]
+
+
 def invite(service: Service, found: Access, role: str, seat: str = "", mail: str = "") -> str:
     """Make an invitation, and send it to an address if one is given; gives its own address.
 
     Raises InvitationError, and SeatError for a seat that there is not.
     """
-    account = found.account
-    if account is None or role not in ROLES:
-        raise InvitationError(f"nobody is invited as '{role}'", f"choose one of {', '.join(ROLES)}")
-    game = found.game
-    if role != directory.PLAYER and not found.is_gamemaster:
-        raise InvitationError("only its gamemaster invites others than players", "ask for it")
+    account, game = found.account, found.game
+    known = offered(found)
+    if account is None or role not in known:
+        raise InvitationError(f"nobody is invited as '{role}'", f"choose one of {', '.join(known)}")
     if game.state == directory.RUNNING and role == directory.PLAYER:
-        if not found.is_gamemaster:
-            raise InvitationError("only its gamemaster gives a seat away", "ask for it")
         with service.database.game(game.key) as store:
             seat = seat_of(store.seats(), seat).name
+        if not found.is_gamemaster and seat not in seats.free_seats(service, game.key):
+            raise InvitationError("only its gamemaster gives a seat away", "ask for it")
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise InvitationError("this game is over", "begin another one")
     key = new_key()
@@ -163,22 +166,4 @@ def _take_place(
         seats.demand_new(service, account, game.key, found.seat)
         seats.take_over(service, account, game.key, found.seat)
     else:
-        _take_role(service, account, game, found.role, name)
-
-
-def _demand_new(service: Service, account: Account, game: Listed, *roles: str) -> None:
-    for member in directory.members(service, game.key):
-        if member.account == account.id and member.left_at is None and member.role in roles:
-            raise InvitationError(f"you are in '{game.terms.title}' already", "open its page")
-
-
-def _take_role(service: Service, account: Account, game: Listed, role: str, name: str) -> None:
-    _demand_new(service, account, game, directory.PLAYER, role)
-    seat = ""
-    if role != directory.GAMEMASTER and game.state != directory.OPEN:
-        seat = " ".join(name.split()) or account.name
-        with service.database.game(game.key) as store:
-            join_game(store, one_seat(seat, role, None, account.mail), {}, service.clock)
-    with service.database.writing() as connection:
-        time = stamp(service.clock)
-        directory.insert_member(connection, game.key, account.id, role, seat, time)
+        roles.take(service, account, game, found.role, name)

@@ -12,7 +12,7 @@ from horizons_host.games import create_game
 from horizons_host.press import rules
 from horizons_host.seating import seats_from
 from horizons_host.server import tables
-from horizons_host.server.games import deadlines, directory, mailing, seats
+from horizons_host.server.games import deadlines, directory, mailing, seats, sharing
 from horizons_host.server.games.directory import Listed, Member
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivering
@@ -57,7 +57,7 @@ def _demand_place(
         return
     if len(players) >= game.terms.players:
         raise JoiningError(f"'{game.terms.title}' is full", "look for another open game")
-    if any(folded(one.seat) == folded(name) for one in players):
+    if any(folded(one.seat) == folded(name) for one in present):
         raise JoiningError(f"somebody plays as '{name}' already", "choose another name")
 
 
@@ -77,25 +77,32 @@ def leave(service: Service, account: Account, key: str) -> None:
             .where(
                 tables.members.c.game == key,
                 tables.members.c.account == account.id,
-                tables.members.c.role == directory.PLAYER,
+                tables.members.c.seat != "",
                 tables.members.c.left_at.is_(None),
             )
             .values(left_at=stamp(service.clock))
         )
+        sharing.begin_anew(connection, key)
 
 
-def start(service: Service, key: str, *, seed: int | str | None = None) -> hz.Game | None:
+def start(
+    service: Service, key: str, *, seed: int | str | None = None, without: bool = False
+) -> hz.Game | None:
     """Set up a game whose players are there; None if another is at it, or has done it.
 
-    What was begun and cut off is gone on with. Raises JoiningError while people are missing.
+    What was begun and cut off is gone on with. Where chance is shared, those who withhold their
+    share are left out if it is to begin `without` them. Raises JoiningError while people are
+    missing, SharedChanceError while shares are.
     """
     game = directory.find(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
     missing = game.terms.players - len(_players(service, key))
-    if missing > 0:
+    if missing > 0 and game.state == directory.OPEN:
         noun = "player is" if missing == 1 else "players are"
         raise JoiningError(f"{missing} {noun} missing", "invite them, or wait")
+    if game.state == directory.OPEN:
+        sharing.demand_shares(service, game, without=without)
     directory.set_state(service, key, directory.OPEN, directory.STARTING)
     made = None
     place = service.database.place(key)
@@ -104,7 +111,7 @@ def start(service: Service, key: str, *, seed: int | str | None = None) -> hz.Ga
     with service.database.game(key) as store:
         deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)
         rules.begin(store, game.terms.press_rule, service.clock)
-        for one in _players(service, key):
+        for one in _seated(service, key):
             mailing.settle(service, store, one.account, one.seat)
     directory.set_state(service, key, directory.STARTING, directory.RUNNING)
     jobs.begin(service, key)
@@ -112,9 +119,13 @@ def start(service: Service, key: str, *, seed: int | str | None = None) -> hz.Ga
     return made
 
 
+def _seated(service: Service, key: str) -> list[Member]:
+    """Those who have a seat, players and others."""
+    return [one for one in directory.members(service, key) if one.left_at is None and one.seat]
+
+
 def _players(service: Service, key: str) -> list[Member]:
-    present = directory.members(service, key)
-    return [one for one in present if one.left_at is None and one.role == directory.PLAYER]
+    return [one for one in _seated(service, key) if one.role == directory.PLAYER]
 
 
 def _made(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
@@ -127,21 +138,20 @@ def _made(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
         name=game.key,
         seed=seed,
         options=game.terms.options,
+        shared=sharing.shares(service, game.key) if game.terms.shared_chance else None,
         clock=service.clock,
         database=place.database,
     )
 
 
 def _seats(service: Service, game: Listed, variant: hz.Variant) -> list[Seat]:
-    players = _players(service, game.key)
-    people = [one.seat for one in players]
-    taken = {folded(name) for name in people}
-    bots: list[tuple[str, str]] = []
-    number = 0
-    while len(bots) < game.terms.bots:
-        number += 1
-        name = f"Bot {number}"
-        if folded(name) not in taken:
-            bots.append((name, game.terms.bot))
-    addresses = [(one.seat, mailing.address_of(service, one.account)) for one in players]
-    return seats_from(variant, people, bots, addresses=[pair for pair in addresses if pair[1]])
+    seated = _seated(service, game.key)
+    people = [one.seat for one in seated if one.role == directory.PLAYER]
+    addresses = [(one.seat, mailing.address_of(service, one.account)) for one in seated]
+    return seats_from(
+        variant,
+        people,
+        game.terms.bot_seats(people),
+        addresses=[pair for pair in addresses if pair[1]],
+        roles=[(one.seat, one.role) for one in seated if one.role != directory.PLAYER],
+    )

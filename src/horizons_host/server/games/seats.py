@@ -37,14 +37,7 @@ def leave(service: Service, account: Account, key: str) -> None:
         raise SeatTakenError(
             "you are its only gamemaster", "invite another gamemaster first, or end the game"
         )
-    _freed(service, key, own, "has left the game", by="")
-
-
-def leave_all(service: Service, account: Account) -> None:
-    """Leave every game, as somebody does whose account is deleted."""
-    for game, member in directory.of_account(service, account):
-        if game.state == RUNNING:
-            _freed(service, game.key, [member], "has left the game", by="")
+    put_out(service, key, own, "has left the game")
 
 
 def free(service: Service, key: str, seat: str, reason: str) -> None:
@@ -57,7 +50,7 @@ def free(service: Service, key: str, seat: str, reason: str) -> None:
     own = [one for one in _holders(service, key) if one.seat == name]
     if not own:
         raise SeatTakenError(f"nobody plays {name}", "it waits for somebody already")
-    _freed(service, key, own, f"does not play any more ({why})", by=GAMEMASTER)
+    put_out(service, key, own, f"does not play any more ({why})", GAMEMASTER)
 
 
 def _holders(service: Service, key: str) -> list[Member]:
@@ -65,20 +58,18 @@ def _holders(service: Service, key: str) -> list[Member]:
     return [one for one in present if one.left_at is None and one.role == PLAYER]
 
 
-def _freed(service: Service, key: str, own: list[Member], words: str, *, by: str) -> None:
-    """Put these places out of use.
+def put_out(service: Service, key: str, own: list[Member], words: str, by: str = "") -> None:
+    """Put these places in a running game out of use; `words` say of a player what happened.
 
     The store is written within the server's transaction: what is cut off between the two is done
     anew by the next attempt.
     """
-    table, time = tables.members, stamp(service.clock)
+    time = stamp(service.clock)
     with service.database.writing() as connection, service.database.game(key) as store:
         for member in own:
-            here = (table.c.game == key, table.c.account == member.account)
-            gone = (*here, table.c.role == member.role, table.c.left_at.is_(None))
-            done = connection.execute(update(table).where(*gone).values(left_at=time))
-            if done.rowcount and member.role == PLAYER:
-                said = f"Who played {member.seat} {words}."
+            if directory.departed(connection, key, member, time) and member.seat:
+                played = member.role == PLAYER
+                said = f"{'Who played ' if played else ''}{member.seat} {words}."
                 vacate(store, member.seat, said, service.clock, by or member.seat)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count, islice
 from typing import Any
 
 from attrs import asdict, evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.model import folded
 from horizons_host.deadlines.missing import MOST_TURNS
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.press.rules import demand_known
@@ -39,6 +41,8 @@ class Terms:
         deadlines: the rule of its deadlines (see `Rule.told`); empty: its gamemaster runs turns.
         missing: what is done about missing orders (see `set_game_policy`); empty: a turn waits.
         press: the rule for messages (see `PressRule`).
+        spectators: whether everybody may look on, if it is listed.
+        shared_chance: whether the game's chance is made of a share of each player.
     """
 
     title: str
@@ -53,6 +57,8 @@ class Terms:
     deadlines: Mapping[str, Any] = {}
     missing: Mapping[str, Any] = {}
     press: Mapping[str, Any] = {}
+    spectators: bool = False
+    shared_chance: bool = False
 
     def told(self) -> dict[str, Any]:
         """The terms as plain data."""
@@ -69,6 +75,16 @@ class Terms:
     def press_rule(self) -> PressRule:
         """The rule for messages."""
         return PressRule(**self.press)
+
+    def bot_seats(self, people: Iterable[str]) -> list[tuple[str, str]]:
+        """The seats that bots play, with names that no person has, and which bot."""
+        taken = {folded(name) for name in people}
+        free = (f"Bot {number}" for number in count(1) if folded(f"Bot {number}") not in taken)
+        return [(name, self.bot) for name in islice(free, self.bots)]
+
+    def empires(self, people: Sequence[str]) -> list[str]:
+        """The names of all who would play an empire with these people, in their order."""
+        return [*people, *(name for name, _ in self.bot_seats(people))]
 
     def rules(self) -> hz.Variant:
         """The variant with its mods; raises PluginError, UnknownNameError."""

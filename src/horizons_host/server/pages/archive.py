@@ -17,7 +17,6 @@ from horizons_host.server.games.archiving import NoArchiveError
 from horizons_host.server.injected import Key, Served
 from horizons_host.server.pages.documents import html_answer
 from horizons_host.server.pages.rendering import Asked, page
-from horizons_host.server.service import Service
 
 _KINDS = {".txt": "text/plain; charset=utf-8", ".json": "application/json"}
 
@@ -43,9 +42,8 @@ def archive_page(request: Asked, service: Served, key: Key) -> Template:
 @get("/games/{key:str}/archive.zip", sync_to_thread=True)
 def archive_zip(request: Asked, service: Served, key: Key) -> File:
     """The whole archive as one file, for `horizons verify --archive`."""
-    return File(
-        _opened(request, service, key), filename=f"{key}-archive.zip", media_type="application/zip"
-    )
+    file = archiving.readable(service, access(service, request.user, key))
+    return File(file, filename=f"{key}-archive.zip", media_type="application/zip")
 
 
 @get("/games/{key:str}/archive/{name:path}", sync_to_thread=True)
@@ -53,7 +51,7 @@ def archive_file(
     request: Asked, service: Served, key: Key, name: FromPath[Path]
 ) -> Response[bytes]:
     """A file of the archive: what is in it, and nothing else of the server's disk."""
-    file = _opened(request, service, key)
+    file = archiving.readable(service, access(service, request.user, key))
     try:
         content = archiving.content(file, str(name).lstrip("/"))
     except NoArchiveError as problem:
@@ -61,18 +59,6 @@ def archive_file(
     if name.suffix == ".html":
         return html_answer(content.decode())
     return Response(content, media_type=_KINDS.get(name.suffix, "application/octet-stream"))
-
-
-def _opened(request: Asked, service: Service, key: str) -> Path:
-    """The file of an open archive; raises NoGameError for all others, as if it were not there."""
-    found = access(service, request.user, key)
-    if found.game.state != directory.ENDED:
-        raise nothing_here()
-    try:
-        with service.database.game(key) as store:
-            return archiving.opened(store)
-    except NoArchiveError as problem:
-        raise nothing_here() from problem
 
 
 HANDLERS = (archive_page, archive_zip, archive_file)

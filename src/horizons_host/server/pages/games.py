@@ -14,7 +14,15 @@ from horizons_host.deadlines.rules import rule_from
 from horizons_host.desk.audit import entries
 from horizons_host.order_intake import standing
 from horizons_host.press.reading import unread_of
-from horizons_host.server.games import deadlines, directory, joining, reliability, seats
+from horizons_host.server.games import (
+    deadlines,
+    directory,
+    invitations,
+    joining,
+    reliability,
+    seats,
+    sharing,
+)
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.injected import Form, Key, Served
@@ -23,13 +31,18 @@ from horizons_host.server.pages.press import rule_in
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.service import Service
 
+#: Of so many of one's games the first page says when their turns are due.
+_MOST_DUE = 20
+
 
 @get("/", sync_to_thread=True)
 def home(request: Asked, service: Served) -> Template:
     """One's own games, and those that wait for players."""
     own = directory.of_account(service, request.user) if request.user else []
     waiting = [one for one in directory.in_state(service, directory.OPEN) if one.terms.listed]
-    return page(request, "home.html.jinja", own=own, waiting=waiting)
+    running = [(game, member.seat) for game, member in own if game.state == directory.RUNNING]
+    due = {game.key: deadlines.due(service, game, seat) for game, seat in running[:_MOST_DUE]}
+    return page(request, "home.html.jinja", own=own, due=due, waiting=waiting)
 
 
 @get("/games/new", sync_to_thread=True)
@@ -95,6 +108,8 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
         bot=data.get("bot", ""),
         text=data.get("text", ""),
         listed=data.get("listed") == "yes",
+        spectators=data.get("spectators") == "yes",
+        shared_chance=data.get("shared_chance") == "yes",
         press=rule_in(data).told(),
     )
 
@@ -130,9 +145,13 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
         "reports": [],
         "unread": 0,
         "free": [],
+        "offered": invitations.offered(found),
+        "sharing": None,
         "people": reliability.people(service, found),
         "records": reliability.of_accounts(service, {one.account for one in found.present}),
     }
+    if game.state == directory.OPEN and game.terms.shared_chance:
+        facts["sharing"] = sharing.standing(service, game.key)
     if game.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(game.key) as store:
             coming, sheet = standing(store)
@@ -171,10 +190,10 @@ def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 
 
 @post("/games/{key:str}/start", sync_to_thread=True)
-def start(request: Asked, service: Served, key: Key) -> Redirect:
+def start(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """Begin a game whose players are there."""
     access(service, request.user, key).demand_arranger()
-    joining.start(service, key)
+    joining.start(service, key, without=data.get("without") == "yes")
     return go(f"/games/{key}")
 
 

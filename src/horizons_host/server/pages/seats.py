@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from horizons_host.server.games import seats
+from horizons_host.server.games import roles, seats, sharing
 from horizons_host.server.games.access import access
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.pages.documents import papers_answer
@@ -28,4 +28,24 @@ def take(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     return go(f"/games/{key}")
 
 
-HANDLERS = (papers, take)
+@post("/games/{key:str}/look-on", sync_to_thread=True)
+def look_on(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+    """Follow a game as a spectator, where everybody may."""
+    account = demand_account(request)
+    roles.look_on(service, account, access(service, account, key), data.get("seat", ""))
+    return go(f"/games/{key}")
+
+
+@post("/games/{key:str}/chance", sync_to_thread=True)
+def share(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+    """Promise one's share of the game's chance by its hash, or reveal it."""
+    account = demand_account(request)
+    found = access(service, account, key)
+    if data.get("do") == "reveal":
+        sharing.reveal(service, found, data.get("share", ""))
+    else:
+        sharing.promise(service, found, data.get("share", ""))
+    return go(f"/games/{key}")
+
+
+HANDLERS = (papers, take, look_on, share)

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
-from horizons_host.server.games import seats
+from horizons_host.server.games import parting
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
@@ -38,7 +38,7 @@ def known_of(service: Service, account: Account) -> dict[str, Any]:
 
 def delete(service: Service, account: Account) -> None:
     """Delete an account. Games keep the seat's name and its orders; nothing says whose it was."""
-    seats.leave_all(service, account)
+    parting.leave_all(service, account)
     time = stamp(service.clock)
     with service.database.writing() as connection:
         for table in (tables.sessions, tables.tokens, tables.links, tables.feeds):

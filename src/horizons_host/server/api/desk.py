@@ -1,0 +1,171 @@
+"""The calls of the gamemaster's desk: what its pages do, for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import RequestBody
+
+from horizons_host.desk.behalf import orders_on_behalf
+from horizons_host.desk.edits import edit_game, try_edit
+from horizons_host.desk.turn_sheet import turn_sheet
+from horizons_host.endings import end_game
+from horizons_host.gamemaster_report import gamemaster_report
+from horizons_host.receipts import receipt_of
+from horizons_host.retakes import undo_turn
+from horizons_host.server.api.calling import Called, access_of, order_text
+from horizons_host.server.api.desk_shapes import (
+    EditTold,
+    EditWanted,
+    EndWanted,
+    OrdersForSeat,
+    ReasonGiven,
+    ReopenedTurn,
+    TrialTold,
+    VersionTold,
+    VersionWanted,
+)
+from horizons_host.server.api.shapes import ReceiptGiven, TurnAsked
+from horizons_host.server.games import following, upgrading
+from horizons_host.server.games.access import Access
+from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.jobs import deadlines as jobs
+from horizons_host.server.jobs import queue, turns
+from horizons_host.server.service import Service
+
+
+def desk_of(request: Called, service: Service, key: str) -> Access:
+    """Whose desk it is; raises NoGameError for everybody else's, and before the game begins."""
+    found = access_of(request, service, key)
+    found.demand_member()
+    found.demand_gamemaster()
+    return found
+
+
+@get("/games/{key:str}/sheet", sync_to_thread=True)
+def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
+    """How every seat stands before the coming turn, and how reliable its holder is."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        return turn_sheet(store).told()
+
+
+@get("/games/{key:str}/whole/{turn:int}", sync_to_thread=True)
+def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
+    """The gamemaster's report of a turn: the whole game."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        return gamemaster_report(store, turn)
+
+
+@post("/games/{key:str}/trial", sync_to_thread=True, status_code=202)
+def ask_trial(request: Called, service: Served, key: Key) -> TurnAsked:
+    """Ask what the coming turn would change for whom; nothing of it is stored."""
+    desk_of(request, service, key)
+    job = turns.ask_trial(service, key)
+    return TurnAsked(int(job.facts["turn"]), job.state, "")
+
+
+@get("/games/{key:str}/trial", sync_to_thread=True)
+def trial(request: Called, service: Served, key: Key) -> TrialTold:
+    """What the latest trial found."""
+    desk_of(request, service, key)
+    trials = queue.of_game(service, key, turns.TRIAL)
+    if not trials:
+        return TrialTold(0, "none", [])
+    done = trials[0].state == queue.DONE
+    effects = json.loads(trials[0].says) if done else []
+    return TrialTold(int(trials[0].facts["turn"]), trials[0].state, effects)
+
+
+@post("/games/{key:str}/undo", sync_to_thread=True, status_code=200)
+def undo(
+    request: Called, service: Served, key: Key, data: RequestBody[ReasonGiven]
+) -> ReopenedTurn:
+    """Take the latest turn back, and tell everybody why; the next attempt has other dice."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        found = undo_turn(store, data.reason, service.clock)
+        following.follow(service, key, store)
+    return ReopenedTurn(found.turn, found.attempt, found.commitment)
+
+
+@post("/games/{key:str}/end", sync_to_thread=True, status_code=204)
+def end(request: Called, service: Served, key: Key, data: RequestBody[EndWanted]) -> None:
+    """End the game after its latest turn."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        end_game(store, data.reason, data.winners, service.clock)
+        following.follow(service, key, store)
+
+
+@post("/games/{key:str}/orders/behalf", sync_to_thread=True)
+def behalf(
+    request: Called, service: Served, key: Key, data: RequestBody[OrdersForSeat]
+) -> ReceiptGiven:
+    """Hand in orders for a seat; its player is told at once, and everybody may read why."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        found, version = orders_on_behalf(
+            store,
+            order_text(data.text),
+            data.seat,
+            data.reason,
+            service.clock,
+            final=data.final,
+        )
+        jobs.wake_if_due(service, key, store)
+    return ReceiptGiven(version, found.errors, receipt_of(found).told())
+
+
+@post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
+def edit(request: Called, service: Served, key: Key, data: RequestBody[EditWanted]) -> EditTold:
+    """Edit the standing game, or only say who would see what; everybody is told of an edit."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        if data.trial:
+            found = try_edit(store, data.edit)
+        else:
+            found = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
+            following.follow(service, key, store)
+    return EditTold(found.turn, list(found.kinds), [one.told() for one in found.seen])
+
+
+@get("/games/{key:str}/version", sync_to_thread=True)
+def version(request: Called, service: Served, key: Key) -> VersionTold:
+    """By which version the game goes on, and what the latest check found."""
+    desk_of(request, service, key)
+    return _version(service, key)
+
+
+def _version(service: Service, key: str) -> VersionTold:
+    found = upgrading.standing(service, key)
+    said = None if found.said is None else dict(found.said)
+    return VersionTold(found.before, found.pinned, found.job.state if found.job else "", said)
+
+
+@post("/games/{key:str}/version", sync_to_thread=True, status_code=202)
+def decide_version(
+    request: Called, service: Served, key: Key, data: RequestBody[VersionWanted]
+) -> VersionTold:
+    """Check, pin, unpin, or go on by the version that is installed on the server."""
+    desk_of(request, service, key)
+    upgrading.decide(service, key, data.what, anyway=data.anyway)
+    return _version(service, key)
+
+
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    sheet,
+    whole,
+    ask_trial,
+    trial,
+    undo,
+    end,
+    behalf,
+    edit,
+    version,
+    decide_version,
+)

@@ -1,0 +1,193 @@
+"""The calls about seats: who plays them, their papers, invitations, and backups of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import RequestBody
+from litestar.response import File
+
+from horizons_core.errors import HorizonsError
+from horizons_host.arrangements import seating, set_address, set_bot, set_password
+from horizons_host.backups import back_up, backups, numbered
+from horizons_host.desk.handover import handover
+from horizons_host.restores import restore_over
+from horizons_host.server.api.calling import Called, access_of, caller
+from horizons_host.server.api.desk import desk_of
+from horizons_host.server.api.desk_shapes import (
+    BackupLine,
+    InvitationMade,
+    InvitationWanted,
+    RestoreWanted,
+    SeatAddress,
+    SeatArranged,
+    SeatBot,
+    SeatFreed,
+    SeatPassword,
+)
+from horizons_host.server.api.joining import Joined, SeatWanted
+from horizons_host.server.games import following, invitations, seats
+from horizons_host.server.games.access import nothing_here
+from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+
+def _seats(store: GameStore) -> list[SeatArranged]:
+    return [SeatArranged(**line) for line in seating(store)]
+
+
+def _arranged(
+    request: Called, service: Service, key: str, act: Callable[[GameStore], object]
+) -> list[SeatArranged]:
+    """Arrange something, as the gamemaster; gives all seats as they are then."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        act(store)
+        return _seats(store)
+
+
+@get("/games/{key:str}/seats", sync_to_thread=True)
+def arranged(request: Called, service: Served, key: Key) -> list[SeatArranged]:
+    """The seats, as the gamemaster has arranged them."""
+    return _arranged(request, service, key, lambda _: None)
+
+
+@post("/games/{key:str}/seats/bot", sync_to_thread=True, status_code=200)
+def bot(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatBot]
+) -> list[SeatArranged]:
+    """Have a seat be played by a bot, or by a person again."""
+    return _arranged(
+        request, service, key, lambda store: set_bot(store, data.seat, data.bot, service.clock)
+    )
+
+
+@post("/games/{key:str}/seats/address", sync_to_thread=True, status_code=200)
+def address(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatAddress]
+) -> list[SeatArranged]:
+    """Have a seat's mails go to another address."""
+    return _arranged(
+        request,
+        service,
+        key,
+        lambda store: set_address(store, data.seat, data.address, service.clock),
+    )
+
+
+@post("/games/{key:str}/seats/password", sync_to_thread=True, status_code=200)
+def password(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatPassword]
+) -> list[SeatArranged]:
+    """Give a seat a password for orders by mail."""
+    return _arranged(
+        request,
+        service,
+        key,
+        lambda store: set_password(store, data.seat, data.password, service.clock),
+    )
+
+
+@post("/games/{key:str}/seats/free", sync_to_thread=True, status_code=200)
+def free(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatFreed]
+) -> list[SeatArranged]:
+    """Take a seat from its player, for a reason that all may read; it waits for somebody."""
+    return _arranged(
+        request, service, key, lambda _: seats.free(service, key, data.seat, data.reason)
+    )
+
+
+@post("/games/{key:str}/seats/take", sync_to_thread=True, status_code=200)
+def take(request: Called, service: Served, key: Key, data: RequestBody[SeatWanted]) -> Joined:
+    """Take over a seat that nobody plays, in a game that everybody may join."""
+    seats.take_free(service, caller(request), access_of(request, service, key), data.seat)
+    return Joined(key, access_of(request, service, key).demand_seat())
+
+
+@get("/games/{key:str}/papers", sync_to_thread=True)
+def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
+    """All that belongs to one's own seat, with what its earlier holders saw and ordered."""
+    seat = access_of(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        return handover(store, seat).told()
+
+
+@post("/games/{key:str}/invitations", sync_to_thread=True)
+def invite(
+    request: Called, service: Served, key: Key, data: RequestBody[InvitationWanted]
+) -> InvitationMade:
+    """Make an invitation; its address is not told again."""
+    found = access_of(request, service, key)
+    found.demand_arranger()
+    return InvitationMade(invitations.invite(service, found, data.role, data.seat, data.mail))
+
+
+def _backups(store: GameStore) -> list[BackupLine]:
+    return [
+        BackupLine(one["number"], one["turn"], one["reason"], one["bytes"])
+        for one in (found.told() for found in backups(store.folder))
+    ]
+
+
+@get("/games/{key:str}/backups", sync_to_thread=True)
+def backup_lines(request: Called, service: Served, key: Key) -> list[BackupLine]:
+    """The backups of the game."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        return _backups(store)
+
+
+@post("/games/{key:str}/backups", sync_to_thread=True)
+def make_backup(request: Called, service: Served, key: Key) -> list[BackupLine]:
+    """Make a backup; gives all of them."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        back_up(store)
+        return _backups(store)
+
+
+@get("/games/{key:str}/backups/{number:int}", sync_to_thread=True)
+def fetch_backup(request: Called, service: Served, key: Key, number: Number) -> File:
+    """A backup as a file, with all secrets of the game."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        found = numbered(store.folder, number)
+    if found is None:
+        raise nothing_here()
+    return File(found.file, filename=f"{key}-{found.file.name}", media_type="application/x-sqlite3")
+
+
+@post("/games/{key:str}/restore", sync_to_thread=True, status_code=200)
+def restore(
+    request: Called, service: Served, key: Key, data: RequestBody[RestoreWanted]
+) -> list[BackupLine]:
+    """Go on with the game as a backup has it; all players are told."""
+    desk_of(request, service, key)
+    with service.database.game(key) as store:
+        found = numbered(store.folder, data.number)
+        if found is None:
+            raise HorizonsError("there is no such backup", "choose one of the list")
+        restore_over(store, found.file, service.clock)
+        following.follow(service, key, store)
+        return _backups(store)
+
+
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    arranged,
+    bot,
+    address,
+    password,
+    free,
+    take,
+    papers,
+    invite,
+    backup_lines,
+    make_backup,
+    fetch_backup,
+    restore,
+)

@@ -1,0 +1,70 @@
+"""Games whose only gamemaster has left the server: it runs them then, by a rule that all know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+from sqlalchemy import Connection, update
+
+from horizons_host.clock import stamp
+from horizons_host.deadlines.changes import set_rule
+from horizons_host.deadlines.facts import quick_facts
+from horizons_host.deadlines.missing import set_game_policy
+from horizons_host.server import tables
+from horizons_host.server.games import deadlines, directory
+from horizons_host.server.games.directory import Listed
+from horizons_host.server.service import Service
+from horizons_host.store import SERVER, Deadlines, GameStore
+from horizons_host.store.game_policy import MISSING
+
+#: The deadlines of a game that had none.
+RULE: Mapping[str, Any] = {"rule": "Sun 20:00 UTC", "when_final": True}
+_WHY = "its gamemaster has left the server"
+
+
+def see_to(service: Service, key: str) -> None:
+    """Have a game go on without a gamemaster; one that has another stays as it is.
+
+    Who has played in it for longest arranges what is to be arranged. An open game in which nobody
+    plays is called off.
+    """
+    game = directory.find(service, key)
+    with service.database.writing() as connection:
+        present = [one for one in directory.members_of(connection, key) if one.left_at is None]
+        if any(one.role in {directory.GAMEMASTER, directory.ORGANIZER} for one in present):
+            return
+        players = [one for one in present if one.role == directory.PLAYER]
+        if players:
+            time = stamp(service.clock)
+            account = players[0].account
+            directory.insert_member(connection, key, account, directory.ORGANIZER, "", time)
+        elif game.state == directory.OPEN:
+            _call_off(connection, key)
+            return
+        if game.state == directory.OPEN and not game.terms.deadlines:
+            _announce(service, connection, game)
+    if game.state == directory.RUNNING:
+        deadlines.apply(service, key, lambda store: _run_by_rule(service, store))
+
+
+def _call_off(connection: Connection, key: str) -> None:
+    for table in (tables.members, tables.invitations):
+        connection.execute(table.delete().where(table.c.game == key))
+    connection.execute(tables.games.delete().where(tables.games.c.key == key))
+
+
+def _announce(service: Service, connection: Connection, game: Listed) -> None:
+    table = tables.games
+    terms = evolve(game.terms, deadlines=deadlines.announced(service, RULE))
+    connection.execute(update(table).where(table.c.key == game.key).values(terms=terms.told()))
+
+
+def _run_by_rule(service: Service, store: GameStore) -> None:
+    """Set deadlines and what is done about missing orders, where a gamemaster decided it before."""
+    if quick_facts(store).course.rule is None:
+        set_rule(store, RULE, reason=_WHY, clock=service.clock, by=SERVER)
+    decided = [one.facts["kind"] for one in Deadlines(store).changes() if one.kind == MISSING]
+    if not decided or decided[-1] == "wait":
+        set_game_policy(store, "nothing", reason=_WHY, clock=service.clock, by=SERVER)

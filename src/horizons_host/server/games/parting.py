@@ -1,0 +1,25 @@
+"""Leaving all games at once, as somebody does whose account is deleted: each can be played on."""
+
+from __future__ import annotations
+
+from horizons_host.server.games import directory, joining, orphans, seats
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+
+def leave_all(service: Service, account: Account) -> None:
+    """Leave every game that waits for players or is running.
+
+    One that has nobody to arrange it then goes on by the server's rule.
+    """
+    known = directory.of_account(service, account)
+    for game, member in known:
+        if game.state == directory.RUNNING:
+            seats.put_out(service, game.key, [member], "has left the game")
+        elif game.state == directory.OPEN and member.seat:
+            joining.leave(service, account, game.key)
+        elif game.state == directory.OPEN:
+            directory.depart(service, game.key, member)
+    for game, member in known:
+        if not member.seat and game.state in {directory.OPEN, directory.RUNNING}:
+            orphans.see_to(service, game.key)

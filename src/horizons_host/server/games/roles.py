@@ -1,0 +1,89 @@
+"""People in a game who play no empire: gamemasters, spectators, and other roles of its rules."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from horizons_core.errors import HorizonsError
+from horizons_core.model import folded
+from horizons_host.arrangements import hand_over
+from horizons_host.clock import stamp
+from horizons_host.joining import join_game
+from horizons_host.seating import one_seat
+from horizons_host.server.games import directory, mailing
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+
+class RoleError(HorizonsError):
+    """A role that somebody cannot have in a game."""
+
+
+def look_on(service: Service, account: Account, found: Access, name: str) -> None:
+    """Follow a game that everybody may follow, as a spectator; raises RoleError."""
+    terms = found.game.terms
+    if not terms.listed or not terms.spectators:
+        raise RoleError("who looks on is invited in this game", "ask who runs it")
+    take(service, account, found.game, directory.SPECTATOR, name)
+
+
+def take(service: Service, account: Account, game: Listed, role: str, name: str) -> None:
+    """Be in a game from now on without an empire, under a name of one's own.
+
+    Raises RoleError for who plays in it, has the role already, or comes after its end, and what
+    `Variant.join` raises for a name.
+    """
+    if game.state not in {directory.OPEN, directory.RUNNING}:
+        raise RoleError("this game is over, or begins just now", "try again in a moment")
+    seat = "" if role == directory.GAMEMASTER else " ".join(name.split()) or account.name
+    with service.database.writing() as connection:
+        members = directory.members_of(connection, game.key)
+        _demand_new(members, account, game, role)
+        if seat and game.state == directory.OPEN:
+            _demand_name(members, game, seat)
+        elif seat:
+            with service.database.game(game.key) as store:
+                _seated(service, store, account, members, role, seat)
+        _insert(service, connection, game.key, account, role, seat)
+
+
+def _demand_new(members: list[Member], account: Account, game: Listed, role: str) -> None:
+    for one in members:
+        present = one.account == account.id and one.left_at is None
+        if present and one.role in {directory.PLAYER, role}:
+            raise RoleError(f"you are in '{game.terms.title}' already", "open its page")
+
+
+def _demand_name(members: list[Member], game: Listed, seat: str) -> None:
+    game.terms.rules().info.check_names([seat])
+    if any(folded(one.seat) == folded(seat) for one in members if one.left_at is None):
+        raise RoleError(f"somebody is there as '{seat}' already", "choose another name")
+
+
+def _seated(
+    service: Service,
+    store: GameStore,
+    account: Account,
+    members: list[Member],
+    role: str,
+    seat: str,
+) -> None:
+    """Have a seat in a running game, in its store: a new one, or that which one has left."""
+    address = mailing.address_of(service, account.id) or None
+    known = any(one.name == seat and one.role == role for one in store.seats())
+    others = any(one.seat == seat and one.account != account.id for one in members)
+    if known and not others:
+        hand_over(store, seat, "who was there before", None, address, service.clock)
+    else:
+        join_game(store, one_seat(seat, role, None, address), {}, service.clock)
+    mailing.settle(service, store, account.id, seat)
+
+
+def _insert(
+    service: Service, connection: Connection, key: str, account: Account, role: str, seat: str
+) -> None:
+    time = stamp(service.clock)
+    directory.insert_member(connection, key, account.id, role, seat, time)

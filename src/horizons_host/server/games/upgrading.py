@@ -1,0 +1,60 @@
+"""By which version a game goes on: what was found and decided, and what is to be done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server.jobs import queue, versions
+from horizons_host.server.jobs.queue import Job
+from horizons_host.server.service import Service
+from horizons_host.store import Upgrade, Upgrades
+from horizons_host.upgrades import named, pin, unpin
+
+
+@frozen
+class VersionStanding:
+    """By which version the latest turn was run, and what holds.
+
+    `pinned` is the version that the game is pinned to, or ""; `job` the latest check, and `said`
+    what it found once it is done.
+    """
+
+    before: str
+    pinned: str
+    decided: Sequence[Upgrade]
+    job: Job | None
+    said: Mapping[str, Any] | None
+
+
+def standing(service: Service, key: str) -> VersionStanding:
+    """How a game stands with versions."""
+    with service.database.game(key) as store:
+        latest, variant = store.stored(store.latest()), store.plate().variant
+        decided, pinned = Upgrades(store).decided(), store.snapshot().pinned
+    jobs = queue.of_game(service, key, versions.KIND)
+    done = jobs and jobs[0].state == queue.DONE
+    return VersionStanding(
+        before=named(latest.versions, variant),
+        pinned="" if pinned is None else named(pinned, variant),
+        decided=decided,
+        job=jobs[0] if jobs else None,
+        said=json.loads(jobs[0].says) if done else None,
+    )
+
+
+def decide(service: Service, key: str, what: str, *, anyway: bool = False) -> None:
+    """Check, migrate, pin or unpin; raises HorizonsError for other words, and what these raise."""
+    if what in {versions.CHECK, versions.MIGRATE}:
+        versions.ask(service, key, what, anyway=anyway)
+        return
+    if what not in {"pin", "unpin"}:
+        raise HorizonsError(
+            "it is not said what is to be done", "one of check, migrate, pin and unpin"
+        )
+    with service.database.game(key) as store:
+        (pin if what == "pin" else unpin)(store, service.clock)
