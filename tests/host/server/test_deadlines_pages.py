@@ -9,6 +9,7 @@ import pytest
 from icalendar import Calendar
 
 from horizons_host.deadlines.outlook import outlook
+from horizons_host.server import demo
 from horizons_host.server.games import directory, joining
 from horizons_host.server.people import accounts
 from horizons_host.server.people.accounts import Account
@@ -166,6 +167,18 @@ def test_a_player_says_to_be_away_and_the_deadline_is_put_off(people: dict[str, 
     assert "Ada is not away any more" in people["Brin"].open(DEADLINES).words
 
 
+def test_the_first_page_says_when_orders_are_due_and_whether_they_are_in(
+    people: dict[str, Browser],
+) -> None:
+    assert "yours: none so far" in people["Ada"].open("/").words
+    set_rule(people)
+    people["Ada"].open(ORDERS).send(ORDERS, orders="; none", do="draft")
+    assert "Mon 2 Mar 2026 20:00 CET; yours: a draft" in people["Ada"].open("/").words
+    assert "yours" not in people["Cleo"].open("/").words
+    decide(people, "pause")
+    assert "runningpaused" in people["Ada"].open("/").words
+
+
 # a game is announced with its deadlines
 
 
@@ -217,6 +230,19 @@ def test_a_game_that_its_maker_plays_in_needs_deadlines(site: Site) -> None:
     ada.send(new, rule="daily 20:00 UTC")
     assert ada.path == "/games/venus"
     assert "Turns are due daily 20:00 UTC." in ada.words
+
+
+def test_the_demonstration_runs_your_turn_when_your_orders_are_final(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "_TURNS", 0)
+    shown = demo.prepare(site.service)
+    mine = "/games/your-first-war"
+    you = site.browser().open("/sign-in")
+    you.send("/sign-in", who=shown.name, password=shown.password)
+    you.open(f"{mine}/orders").send(f"{mine}/orders", orders="; none", do="send")
+    site.work()
+    assert you.open(f"{mine}/turns/1/report.html").status == 200
 
 
 # calls
