@@ -359,7 +359,7 @@ def test_a_game_without_a_job_gets_one(site: Site) -> None:
     assert latest(site) == 1
 
 
-def test_a_game_that_is_over_is_looked_after_no_more_until_its_end_is_taken_back(
+def test_a_game_that_is_over_is_looked_after_no_more_until_it_goes_on_after_all(
     site: Site,
 ) -> None:
     keep(site, missing="nothing", rule=BERLIN)
@@ -368,9 +368,16 @@ def test_a_game_that_is_over_is_looked_after_no_more_until_its_end_is_taken_back
     assert work_at(site, "2026-03-02 19:00") == 0
     assert directory.find(site.service, "mars").state == directory.ENDED
     worker.tend(site.service)
-    job = jobs.of_game(site.service, "mars")
-    assert job is not None
-    assert job.state == queue.DONE
+    assert _job(site).state == queue.DONE
+    directory.set_state(site.service, "mars", directory.ENDED, directory.RUNNING)
+    worker.tend(site.service)
+    assert _job(site).state == queue.READY
+
+
+def _job(site: Site) -> queue.Job:
+    found = jobs.of_game(site.service, "mars")
+    assert found is not None
+    return found
 
 
 def test_a_worker_tends_before_its_first_job(site: Site) -> None:
