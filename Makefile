@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test lint bench kills lab-kills against docs frameworks mutants fuzz parity battle-parity release-check secrecy
+.PHONY: help install demo serve-demo test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -41,6 +41,17 @@ kills: $(INSTALLED)  ## kill commands at random moments and look at what is left
 LAB_KILLS ?= 50
 lab-kills: $(INSTALLED)  ## kill a study of 1,000 games at random moments, and compare its tables (LAB_KILLS=50)
 	$(BIN)/python -m benchmarks.lab_kills $(LAB_KILLS)
+
+# KILLS is 2,000 where nobody says otherwise, and half of that here.
+SERVER_KILLS = $(if $(filter command line environment,$(origin KILLS)),$(KILLS),1000)
+server-kills: $(INSTALLED)  ## kill a web server and its workers under load, on SQLite and on PostgreSQL (KILLS=1000 each)
+	$(BIN)/python -m benchmarks.hosting.kills $(SERVER_KILLS)
+	$(BIN)/python -m benchmarks.hosting.kills $(SERVER_KILLS) --postgresql
+
+MINUTES ?= 10
+load: $(INSTALLED)  ## 200 players at a web server while turns run, beside it idle, on SQLite and on PostgreSQL (MINUTES=10 each)
+	$(BIN)/python -m benchmarks.hosting.load --minutes $(MINUTES)
+	$(BIN)/python -m benchmarks.hosting.load --minutes $(MINUTES) --postgresql
 
 REV ?= main
 against: $(INSTALLED)  ## hold the speed of the tree against another commit's (REV=main)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
+from argon2 import PasswordHasher
 from attrs import frozen
 
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts, sessions, tokens
+from horizons_host.server.people import accounts, passwords, sessions, tokens
 from horizons_host.server.service import Service
 
 VARIANT = "event_horizon"
@@ -23,11 +24,12 @@ VARIANT = "event_horizon"
 
 @frozen
 class Client:
-    """Somebody who plays: the game's key, the seat, the cookie of a browser."""
+    """Somebody who plays: the game's key, the seat, a browser's cookie, a program's token."""
 
     game: str
     seat: str
     cookie: str
+    token: str
 
 
 @frozen
@@ -47,7 +49,9 @@ def free_port() -> int:
 
 
 def populate(service: Service, games: int, players: int) -> Populated:
-    """Make people and games; everybody is signed in."""
+    """Make people and games; everybody is signed in, with a password that costs little."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    passwords._hasher = lambda: quick  # noqa: SLF001 - what it costs is not what is measured
     gamemaster = accounts.register(service, "Cleo", "cleo@example.org", "benchmarks of the server")
     assert gamemaster is not None
     keys, clients = [], []
@@ -62,16 +66,23 @@ def populate(service: Service, games: int, players: int) -> Populated:
             )
             assert account is not None
             joining.join(service, account, key, name)
-            clients.append(Client(key, name, sessions.begin(service, account, "benchmark")))
+            cookie = sessions.begin(service, account, "benchmark")
+            clients.append(Client(key, name, cookie, tokens.make(service, account, "benchmark")))
         joining.start(service, key)
     return Populated(keys, clients, tokens.make(service, gamemaster, "benchmark"))
 
 
 @contextmanager
-def serving(arguments: Sequence[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server in a process of its own, once it answers."""
-    command = [sys.executable, "-m", "horizons_host", "serve", *arguments, "--port", str(port)]
-    process = subprocess.Popen(command)
+def serving(
+    module: str, *arguments: object, port: int, address: str | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A server in a process of its own, once it answers: a module that is run with arguments.
+
+    `address` is that of its database, which others cannot see so.
+    """
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    own = {} if address is None else {"HORIZONS_DATABASE": address}
+    process = subprocess.Popen(command, env={**os.environ, **own})
     try:
         wait_for(port, process)
         yield process
@@ -92,8 +103,3 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
         except httpx.TransportError:
             time.sleep(0.1)
     raise RuntimeError("the server did not answer for a minute")
-
-
-def folder_arguments(folder: Path) -> list[str]:
-    """The arguments of a server that keeps everything in a folder."""
-    return ["--data", str(folder)]

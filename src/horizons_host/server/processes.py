@@ -26,10 +26,11 @@ _GIVES_WAY = 5
 
 def holder() -> str:
     """What this process is called as the holder of jobs."""
-    return _holder(os.getpid())
+    return holder_of(os.getpid())
 
 
-def _holder(process: int) -> str:
+def holder_of(process: int) -> str:
+    """What a process of this machine is called."""
     return f"{socket.gethostname()} {process}"
 
 
@@ -84,7 +85,7 @@ def _keep(service: Service, arguments: Sequence[str], stop: threading.Event) -> 
                     worker.wait()
         if not stop.is_set():
             _log.warning("a worker ended with status %s; another is begun", worker.returncode)
-            _give_back(service, _holder(worker.pid))
+            _give_back(service, holder_of(worker.pid))
             stop.wait(_PAUSE_SECONDS)
 
 

@@ -19,7 +19,7 @@ READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 LEASE = timedelta(seconds=30)
 #: After so many attempts a job has failed; each further attempt comes later.
 MOST_ATTEMPTS = 8
-_ENDED = "the worker ended while it was at this, again and again"
+ENDED = "the worker ended while it was at this, again and again"
 _FIRST_WAIT = timedelta(seconds=10)
 #: The time of a job that was woken while it was being done: earlier than all others.
 AT_ONCE = ""
@@ -127,7 +127,7 @@ def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | No
     with service.database.writing() as connection:
         row = _first(connection, wanted)
         while row is not None and row.attempts >= MOST_ATTEMPTS:
-            fails = update(table).where(table.c.id == row.id).values(state=FAILED, says=_ENDED)
+            fails = update(table).where(table.c.id == row.id).values(state=FAILED, says=ENDED)
             connection.execute(fails)
             row = _first(connection, wanted)
         if row is None:

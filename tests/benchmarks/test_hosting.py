@@ -1,0 +1,99 @@
+"""What the measurements of the web server say of games, jobs and seconds."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import delete
+
+from benchmarks.hosting.aftermath import Acknowledged, Message, Orders, faults, left_over
+from benchmarks.hosting.load import BAR, KINDS, Counts, rows_of
+from benchmarks.hosting.servers import populate
+from horizons_host.clock import now, stamp
+from horizons_host.press.posting import Draft, send
+from horizons_host.server.database import Database
+from horizons_host.server.jobs import queue, turns
+from horizons_host.server.people import passwords
+from horizons_host.server.service import Service
+from horizons_host.store import GivenOrders
+from horizons_host.store.press_tables import message_copies
+from horizons_host.turns import run_and_store
+
+TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
+
+
+@pytest.fixture
+def service(tmp_path, monkeypatch):
+    """A server with a game of two, of which a turn was run with one's orders, and a message."""
+    monkeypatch.setattr(passwords, "_hasher", passwords._hasher)
+    service = Service(Database(tmp_path / "server"))
+    populate(service, 1, 2)
+    with service.database.game("game-0") as store:
+        store.submit(GivenOrders(1, "P0x0", TEXT, stamp(now), "a test"))
+        send(store, Draft("P0x0", "Hello", to=("P0x1",)))
+        run_and_store(store)
+    yield service
+    service.database.close()
+
+
+def _faults(service, told=None):
+    with service.database.game("game-0") as store:
+        return list(faults(store, told or Acknowledged()))
+
+
+def test_what_was_acknowledged_and_is_there_is_no_fault(service):
+    told = Acknowledged([Orders("P0x0", 1, 1, TEXT)], [Message("P0x0", "Hello")], {1})
+    assert _faults(service, told) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (Acknowledged([Orders("P0x0", 1, 2, TEXT)]), "lost: version 2 of P0x0's orders for turn 1"),
+        (Acknowledged([Orders("P0x0", 1, 1, OTHER)]), "lost: version 1 of P0x0's orders"),
+        (Acknowledged([Orders("P0x1", 1, 1, TEXT)]), "lost: version 1 of P0x1's orders"),
+        (Acknowledged([], [Message("P0x0", "Farewell")]), "lost: P0x0's message 'Farewell'"),
+        (Acknowledged([], [], {1, 2}), "lost: turn 2"),
+    ],
+)
+def test_what_was_acknowledged_and_is_not_there_is_lost(service, told, said):
+    (found,) = _faults(service, told)
+    assert said in found
+
+
+def test_orders_that_are_there_twice_are_doubled(service):
+    with service.database.game("game-0") as store:
+        for _ in range(2):
+            store.submit(GivenOrders(2, "P0x0", OTHER, stamp(now), "a test"))
+    assert _faults(service) == [f"doubled: P0x0's orders {OTHER!r}"]
+
+
+def test_a_message_that_has_not_reached_everybody_is_half(service):
+    with service.database.game("game-0") as store, store.writing() as connection:
+        connection.execute(delete(message_copies).where(message_copies.c.seat == "P0x1"))
+    assert _faults(service) == [
+        "P0x1 has P0x0's message 'Hello' not as it was sent",
+        "P0x1 was told of 1 messages, and has others",
+    ]
+
+
+def test_jobs_are_left_over_until_they_have_ended_or_were_given_up(service):
+    job = turns.ask(service, "game-0", anyway=True)
+    for _ in range(queue.MOST_ATTEMPTS):
+        queue.take(service, "one that dies", [turns.KIND])
+        assert left_over(service, [turns.KIND]) == [f"{job.once}: taken "]
+        queue.give_back(service, "one that dies")
+    assert queue.take(service, "another", [turns.KIND]) is None
+    assert left_over(service, [turns.KIND]) == []
+    turns.ask(service, "game-0", anyway=True)
+    assert len(left_over(service, [turns.KIND])) == 1
+
+
+def test_of_each_kind_of_request_the_95th_percentile_is_held_against_the_idle_median():
+    alone, many = Counts(), Counts()
+    for kind in KINDS:
+        alone.seconds[kind] = [0.01, 0.02, 0.09]
+        many.seconds[kind] = [0.03] * 94 + [0.11] * 6
+    row = rows_of(alone, many)[0]
+    assert (row.alone, row.median, row.high, row.count) == (0.02, 0.03, 0.11, 100)
+    assert row.ratio == pytest.approx(5.5)
+    assert row.ratio > BAR
