@@ -328,9 +328,10 @@ class Standing:
 
 def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Standing]]:
     """The turn (None: the coming one) and where every seat stands with its orders for it."""
-    number = store.latest() + 1 if turn is None else turn
-    given = store.given(number)
-    return number, [_standing(seat, given.get(seat.name, [])) for seat in store.seats()]
+    with store.moment():
+        number = store.latest() + 1 if turn is None else turn
+        given = store.given(number)
+        return number, [_standing(seat, given.get(seat.name, [])) for seat in store.seats()]
 
 
 def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:

@@ -75,6 +75,7 @@ class GameStore:
     ) -> None:
         self._folder = folder
         self._called = called
+        self._moment: Connection | None = None
         self.database = database_of(folder, database)
         self.name = self.database.name
         with errors.damage_told(self.name):
@@ -135,14 +136,32 @@ class GameStore:
         return cls(folder, database)
 
     @contextmanager
+    def moment(self) -> Iterator[Self]:
+        """Have all that is read within be read in one transaction, as it is at one moment.
+
+        Nothing of the game can be written within: it would wait for itself.
+        """
+        with self.reading() as connection:
+            before, self._moment = self._moment, connection
+            try:
+                yield self
+            finally:
+                self._moment = before
+
+    @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads."""
+        if self._moment is not None:
+            yield self._moment
+            return
         with errors.damage_told(self.name), self.database.reading() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes; older tables are brought up to date in it."""
+        if self._moment is not None:
+            raise RuntimeError("a game is not written while it is read as it is at one moment")
         with errors.damage_told(self.name), self.database.writing() as connection:
             yield connection
 

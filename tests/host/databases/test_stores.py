@@ -283,3 +283,16 @@ def test_somebody_joins_a_game_in_any_database(games):
     with new_game(games) as store:
         join_game(store, Seat("Örn", role="spectator"), {}, clock=clock)
         assert [seat.name for seat in store.seats()] == [*NAMES, "Örn"]
+
+
+def test_what_is_read_at_one_moment_is_read_in_one_transaction_and_not_written(games):
+    with new_game(games) as store:
+        store.submit(given())
+        with store.moment(), store.reading() as connection:
+            assert list(store.given(1)) == ["ada"]
+            with store.reading() as again:
+                assert again is connection
+            with pytest.raises(RuntimeError, match="not written while it is read"):
+                store.submit(given("Brin"))
+        store.submit(given("Brin"))
+        assert list(store.given(1)) == ["ada", "Brin"]

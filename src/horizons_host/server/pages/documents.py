@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from litestar import Response
@@ -11,11 +10,13 @@ from litestar import Response
 import horizons_core as hz
 from horizons_host.desk.handover import handover
 from horizons_host.desk.handover_pages import handover_page
-from horizons_host.report_files import FORMS, rendered
+from horizons_host.report_files import FORMS
 from horizons_host.server.games.access import nothing_here
+from horizons_host.server.pages.renderings import Renderings
 from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import GameStore
 
+_renderings = Renderings()
 _KINDS = {"text": "text/plain", "html": "text/html", "json": "application/json"}
 
 
@@ -27,9 +28,7 @@ def document_answer(store: GameStore, document: Mapping[str, Any], file: str) ->
     form = file.removeprefix("report.")
     if form not in FORMS or file == form:
         raise nothing_here()
-    plate = store.plate()
-    variant = partial(hz.load_variant, plate.variant, plate.mods, plate.data_mods)
-    text = rendered(variant, document, form)
+    text = _renderings.of(store.plate(), document, form)
     headers = {"Content-Security-Policy": policy_of_document(text)} if form == "html" else {}
     return Response(text.encode(), media_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)
 

@@ -153,7 +153,7 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
     if game.state == directory.OPEN and game.terms.shared_chance:
         facts["sharing"] = sharing.standing(service, game.key)
     if game.state in {directory.RUNNING, directory.ENDED}:
-        with service.database.game(game.key) as store:
+        with service.database.game(game.key) as store, store.moment():
             coming, sheet = standing(store)
             first = store.first()
             if found.seat:

@@ -37,8 +37,9 @@ def orders_page(
 
 def _given(store: GameStore, seat: str) -> tuple[int, list[GivenOrders]]:
     """The coming turn, and all versions of a seat's orders for it."""
-    turn = store.latest() + 1
-    return turn, list(store.given(turn).get(seat, []))
+    with store.moment():
+        turn = store.latest() + 1
+        return turn, list(store.given(turn).get(seat, []))
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
