@@ -105,10 +105,7 @@ def vacate(
     seat = seat_of(store.seats(), player)
     facts = {"seat": seat.name, "person": NOBODY, "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
-    if seat.bot:
-        SeatingPlan(store).redirect(seat.name, "", entry)
-    else:
-        SeatingPlan(store).hand_over(seat.name, NOBODY, "", "", entry)
+    SeatingPlan(store).hand_over(seat.name, NOBODY, "", "", entry, seat.bot)
     return seat
 
 

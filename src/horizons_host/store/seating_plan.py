@@ -47,15 +47,16 @@ class SeatingPlan:
         password_hash: str,
         address: str,
         entry: AuditEntry | None = None,
+        bot: str | None = None,
     ) -> None:
         """Give a seat to another person; nothing of what held for the one before holds on.
 
-        Mails that wait go to the new person's address; without one they are not sent.
+        A `bot` plays it, if one is named. Mails that wait go to the new person's address; without one they are not sent.
         """
         with self.store.writing() as connection:
             found = evolve(_found(connection, seat), person=person, policy=AS_THE_GAME)
             rows.arrange(connection, evolve(found, new_password=password_hash))
-            _set_bot(connection, seat, None)
+            _set_bot(connection, seat, bot)
             redirect(connection, seat, address)
             auditing.note(connection, entry)
             pressing.change_hands(connection, seat)

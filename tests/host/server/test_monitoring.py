@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import exc, select
 
 from horizons_host.server import tables
-from horizons_host.server.jobs import queue
+from horizons_host.server.jobs import deadlines, queue
 from horizons_host.server.jobs.worker import work_once
 from horizons_host.server.monitoring import logs
 from horizons_host.server.people import sessions
@@ -162,15 +162,19 @@ def test_every_request_is_a_line_of_the_log_without_its_address(
     assert "time" in line
 
 
-def test_a_job_is_told_at_its_beginning_and_its_end(site: Site, log: io.StringIO) -> None:
+def test_a_job_is_told_at_its_end_and_one_that_is_done_again_and_again_is_not(
+    site: Site, log: io.StringIO
+) -> None:
     running_game(site)
     queue.put(site.service, "trial", "the-mars-affair", "a trial", {"turn": 1})
     while work_once(site.service, "a worker"):
         pass
     told = [line for line in lines(log) if line.get("kind") == "trial"]
-    assert [line["message"] for line in told] == ["job begins", "job ends"]
-    assert told[1]["ends"] == "done"
+    assert [line["message"] for line in told] == ["job ends"]
+    assert told[0]["ends"] == "done"
     assert told[0]["game"] == "the-mars-affair"
+    assert queue.of_game(site.service, "the-mars-affair", deadlines.KIND)
+    assert not [line for line in lines(log) if line.get("kind") == deadlines.KIND]
 
 
 def test_a_defect_has_a_number_in_the_answer_and_in_the_log(
@@ -240,9 +244,9 @@ def test_a_log_of_a_game_holds_none_of_its_secrets(tmp_path: Path, log: io.Strin
     token = program(ada, site)
     secrets.add(token.headers["Authorization"].removeprefix("Bearer "))
     token.get("/api/me?token=hidden+word")
-    ada.open("/games/new/event_horizon").send(
-        "/games/new/event_horizon", title="Mars", players="1", bots="1", bot="random", plays="yes"
-    )
+    new = "/games/new/event_horizon"
+    one = {"title": "Mars", "players": "1", "bots": "1", "bot": "random", "plays": "yes"}
+    ada.open(new).send(new, rule="daily 20:00", **one)
     invitation = invited(ada, "/games/mars", role="player", mail="dax@example.org")
     secrets |= {invitation.rpartition("/")[2], "dax@example.org"}
     site.browser().open(invitation)

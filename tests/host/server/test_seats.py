@@ -282,3 +282,16 @@ def test_an_open_game_whose_maker_has_left_is_arranged_by_a_player_or_called_off
         if join:
             assert "running" in ada.send(f"{path}/start").words
             assert "Sun" in ada.words
+
+
+def test_who_leaves_a_seat_that_a_bot_plays_is_told_nothing_more(
+    people: dict[str, Browser],
+) -> None:
+    page = people["Ada"].open(f"{GAME}/notices").send(f"{GAME}/notices/feed", do="make")
+    feed = re.search(r"http://games\.example\.org(/games/[\w-]+/feeds/[\w-]+)", page.text)
+    assert feed
+    assert people["Ada"].client.get(feed[1]).status_code == 200
+    people["Cleo"].open(SEATS).send(f"{GAME}/desk/bot", seat="Ada", bot="greedy")
+    left(people, "Ada")
+    assert people["Ada"].client.get(feed[1]).status_code == 404
+    assert "bot greedy" in people["Brin"].open(GAME).words

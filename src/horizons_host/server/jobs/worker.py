@@ -91,11 +91,13 @@ def work_once(service: Service, holder: str, kinds: Collection[str] = ()) -> boo
     if job is None:
         return False
     named = {"job": job.id, "kind": job.kind, "game": job.game or None, "attempt": job.attempts + 1}
-    _log.info("job begins", extra=facts(**named))
+    _log.debug("job begins", extra=facts(**named))
     began = time.perf_counter()
     ends = _done(service, job, holder)
     seconds = round(time.perf_counter() - began, 4)
-    _log.info("job ends", extra=facts(**named, ends=ends, seconds=seconds))
+    # Those that are done again and again would be most of the log.
+    level = logging.DEBUG if ends == "again" else logging.INFO
+    _log.log(level, "job ends", extra=facts(**named, ends=ends, seconds=seconds))
     return True
 
 
