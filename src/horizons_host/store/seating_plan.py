@@ -51,7 +51,8 @@ class SeatingPlan:
     ) -> None:
         """Give a seat to another person; nothing of what held for the one before holds on.
 
-        A `bot` plays it, if one is named. Mails that wait go to the new person's address; without one they are not sent.
+        A `bot` plays it, if one is named. Mails that wait go to the new person's address; without
+        one they are not sent.
         """
         with self.store.writing() as connection:
             found = evolve(_found(connection, seat), person=person, policy=AS_THE_GAME)
