@@ -19,22 +19,22 @@ from horizons_host.commands.groups import WithExamples
         "horizons announce -g mars - < note.txt",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("--subject", default="", metavar="TEXT", help="What it is about.")
 @common.json_option
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-def command(*, folder: Path, subject: str, as_json: bool, file: Path) -> None:
+def command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
     """Tell everybody the text in FILE (- for standard input).
 
     All players get it as a message, and by mail if they have an address. Whoever answers it writes
     to the gamemaster.
     """
+    from horizons_host.hosting.places import game_at
     from horizons_host.press.posting import Draft, send
     from horizons_host.press.texts import read_text
-    from horizons_host.store import GameStore
 
     draft = Draft(None, read_text(file), subject, everybody=True)
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         message = send(store, draft)
     if as_json:
         common.write_json(message.told())

@@ -16,7 +16,7 @@ from horizons_host.commands.groups import WithExamples
     short_help="Open everything of a game that is over.",
     examples=("horizons archive -g mars --out mars-archive",),
 )
-@common.game_option
+@common.place_option
 @click.option(
     "-o",
     "--out",
@@ -26,7 +26,7 @@ from horizons_host.commands.groups import WithExamples
     help="The new folder into which it is written.",
 )
 @common.json_option
-def command(*, folder: Path, out: Path, as_json: bool) -> None:
+def command(*, place: str, out: Path, as_json: bool) -> None:
     """Write the archive of a game that is over: a folder for everybody, with everybody's eyes.
 
     It has all reports of all, also of turns that were taken back, the whole game by turn as only
@@ -38,10 +38,10 @@ def command(*, folder: Path, out: Path, as_json: bool) -> None:
     import horizons_core as hz
     from horizons_host.desk.archive import archive, note_opened
     from horizons_host.desk.archive_pages import INDEX, write_archive
+    from horizons_host.hosting.places import game_at
     from horizons_host.progress import working
-    from horizons_host.store import GameStore
 
-    with GameStore(folder) as store, working("writing the archive"):
+    with game_at(place) as store, working("writing the archive"):
         archive(store)  # a game that goes on is refused before anything is noted down
         note_opened(store)
         found, plate = archive(store), store.plate()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from horizons_host.commands import common
@@ -16,10 +14,10 @@ from horizons_host.commands.groups import WithExamples
     short_help="Show what the gamemaster did to a game.",
     examples=("horizons audit -g mars", "horizons audit -g mars --public --json"),
 )
-@common.game_option
+@common.place_option
 @click.option("--public", is_flag=True, help="Only what the players may read.")
 @common.json_option
-def command(*, folder: Path, public: bool, as_json: bool) -> None:
+def command(*, place: str, public: bool, as_json: bool) -> None:
     """Show what was done to a game: turns run and taken back, edits, seats, backups restored.
 
     Each act is noted down with the act itself, and no note is ever changed. Players may read it; of
@@ -28,9 +26,9 @@ def command(*, folder: Path, public: bool, as_json: bool) -> None:
     """
     from horizons_host.clock import local_time
     from horizons_host.desk.audit import entries
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         found = entries(store, public=public)
     if as_json:
         common.write_json([entry.told(public=public) for entry in found])

@@ -21,7 +21,7 @@ from horizons_host.commands.groups import WithExamples
         "horizons backup --server games --out /media/stick/games-2026-03-01",
     ),
 )
-@common.game_option
+@common.place_option
 @common.out_option("Write into this file, which must not be there yet.")
 @click.option("--list", "listed", is_flag=True, help="Only list the backups in the game's folder.")
 @click.option(
@@ -30,9 +30,21 @@ from horizons_host.commands.groups import WithExamples
     metavar="DIR",
     help="Copy the folder of a web server, with all its games, into the new folder --out.",
 )
+@click.option(
+    "--files",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder for files of a PostgreSQL server's games, in which their backups lie.",
+)
 @common.json_option
 def command(
-    *, folder: Path, out: Path | None, listed: bool, server: Path | None, as_json: bool
+    *,
+    place: str,
+    out: Path | None,
+    listed: bool,
+    server: Path | None,
+    files: Path | None,
+    as_json: bool,
 ) -> None:
     """Make a backup of a game: a copy of its file, of one moment, while others may go on.
 
@@ -44,7 +56,7 @@ def command(
     meanwhile. Games on a PostgreSQL server are backed up by its own tools, such as pg_dump.
     """
     from horizons_host.backups import back_up, back_up_to
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if listed and out is not None:
         raise click.UsageError("--list writes nothing; leave --out out")
@@ -52,9 +64,9 @@ def command(
         _back_up_server(server, out, listed=listed, as_json=as_json)
         return
     if listed:
-        _list(folder, as_json=as_json)
+        _list(place, files, as_json=as_json)
         return
-    with GameStore(folder) as store:
+    with game_at(place, files) as store:
         file = back_up(store) if out is None else back_up_to(store, out)
     if as_json:
         common.write_json({"file": str(file)})
@@ -74,10 +86,11 @@ def _back_up_server(server: Path, out: Path | None, *, listed: bool, as_json: bo
         click.echo(f"Wrote {out}: the people and {common.counted(len(keys), 'game')}")
 
 
-def _list(folder: Path, *, as_json: bool) -> None:
+def _list(place: str, files: Path | None, *, as_json: bool) -> None:
     from horizons_host.backups import backups
+    from horizons_host.hosting.places import folder_of
 
-    found = [backup.told() for backup in backups(folder)]
+    found = [backup.told() for backup in backups(folder_of(place, files))]
     if as_json:
         common.write_json(found)
         return

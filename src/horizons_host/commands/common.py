@@ -21,6 +21,16 @@ game_option = click.option(
     metavar="DIR",
     help="The game's folder (default: this one, or HORIZONS_GAME).",
 )
+place_option = click.option(
+    "-g",
+    "--game",
+    "place",
+    default=".",
+    envvar="HORIZONS_GAME",
+    metavar="DIR|ADDRESS",
+    help="The game's folder, or its address on a PostgreSQL server (default: this folder, or"
+    " HORIZONS_GAME).",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
 gamemaster_option = click.option(
     "--gamemaster", is_flag=True, help="Everything, as only the gamemaster may know it."

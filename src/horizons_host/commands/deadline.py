@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -44,16 +43,16 @@ def command() -> None:
 
 
 @command.command("show", cls=WithExamples, examples=("horizons deadline show -g mars",))
-@common.game_option
+@common.place_option
 @click.option("--history", is_flag=True, help="All that was decided, and who decided it.")
 @common.json_option
-def show(*, folder: Path, history: bool, as_json: bool) -> None:
+def show(*, place: str, history: bool, as_json: bool) -> None:
     """Say what will happen when: the deadline, who is waited for, what is done without orders."""
     from horizons_host.deadlines.changes import history as all_changes
     from horizons_host.deadlines.outlook import outlook
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         if history:
             _write_history(all_changes(store), as_json=as_json)
             return
@@ -104,7 +103,7 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
         "horizons deadline set -g mars --clear",
     ),
 )
-@common.game_option
+@common.place_option
 @click.argument("rule", required=False, metavar="[RULE]")
 @click.option("--zone", metavar="ZONE", help="The time zone, such as Europe/Berlin.")
 @click.option("--start", metavar="DAY", help="Days are counted from here (default: today).")
@@ -135,7 +134,7 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
 @reason_option
 def set_(
     *,
-    folder: Path,
+    place: str,
     rule: str | None,
     holidays: Sequence[str],
     reminder_hours: Sequence[int],
@@ -154,7 +153,7 @@ def set_(
     that leaves the minimum time from now on.
     """
     from horizons_host.deadlines.changes import clear_rule, set_rule
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     named: dict[str, Any] = {name: value for name, value in parts.items() if value is not None}
     named |= {"rule": rule} if rule is not None else {}
@@ -163,7 +162,7 @@ def set_(
         named["reminder_hours"] = [hours for hours in reminder_hours if hours]
     if clear == bool(named):
         raise click.UsageError("say what is to be set, or --clear; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         if clear:
             write_outlook(clear_rule(store, reason=reason))
         else:
@@ -174,13 +173,13 @@ def _decision(name: str, function: str, text: str, *examples: str) -> click.Comm
     """A command that decides one thing and says what will happen then."""
 
     @command.command(name, cls=WithExamples, help=text, examples=examples)
-    @common.game_option
+    @common.place_option
     @reason_option
-    def decide(*, folder: Path, reason: str) -> None:
+    def decide(*, place: str, reason: str) -> None:
         from horizons_host.deadlines import changes
-        from horizons_host.store import GameStore
+        from horizons_host.hosting.places import game_at
 
-        with GameStore(folder) as store:
+        with game_at(place) as store:
             write_outlook(getattr(changes, function)(store, reason=reason))
 
     return decide
@@ -220,19 +219,19 @@ _decision(
         'horizons deadline resume -g mars --to "2026-11-30 20:00"',
     ),
 )
-@common.game_option
+@common.place_option
 @_to("The deadline, in the game's zone (default: by the rule).")
 @reason_option
-def resume(*, folder: Path, to: str | None, reason: str) -> None:
+def resume(*, place: str, to: str | None, reason: str) -> None:
     """Let the clock of a paused game go on.
 
     The deadline that held before stands if there is as much time left for it as before the pause,
     or the minimum time, or 24 hours; else it is the next one by the rule of which that is so.
     """
     from horizons_host.deadlines import changes
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         write_outlook(changes.resume(store, to=to or "", reason=reason))
 
 
@@ -244,18 +243,18 @@ def resume(*, folder: Path, to: str | None, reason: str) -> None:
         'horizons deadline extend -g mars --to "2026-11-30 20:00"',
     ),
 )
-@common.game_option
+@common.place_option
 @_to("To this date and time, in the game's zone.")
 @_by
 @reason_option
-def extend(*, folder: Path, to: str | None, hours: int | None, reason: str) -> None:
+def extend(*, place: str, to: str | None, hours: int | None, reason: str) -> None:
     """Put the deadline of the coming turn off; never to an earlier time. The rule stays."""
     from horizons_host.deadlines import changes
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if (to is None) == (hours is None):
         raise click.UsageError("--to a time or --by hours; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         write_outlook(changes.extend(store, to=to or "", hours=hours or 0, reason=reason))
 
 

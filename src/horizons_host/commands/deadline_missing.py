@@ -19,23 +19,23 @@ from horizons_host.commands.groups import WithExamples
         "horizons deadline vacation -g mars -p Ada --clear",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("-p", "--player", required=True, metavar="NAME", help="Who is away.")
 @click.option("--clear", is_flag=True, help="Take vacations back that are not over.")
 @reason_option
 @click.argument("days", required=False, metavar="[DAYS]")
-def vacation(*, folder: Path, player: str, clear: bool, reason: str, days: str | None) -> None:
+def vacation(*, place: str, player: str, clear: bool, reason: str, days: str | None) -> None:
     """Note that a player is away on DAYS, written 2026-12-24 or 2026-12-24..2027-01-02.
 
     A deadline that falls on these days is put off to the next one after them, on as many days in
     all as the rule grants each seat; beyond those the seat's policy is applied, without grace.
     """
     from horizons_host.deadlines.vacations import announce_vacation, end_vacation
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if clear == (days is not None):
         raise click.UsageError("name days, or --clear; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         if days is None:
             write_outlook(end_vacation(store, player, reason=reason))
         else:
@@ -51,12 +51,12 @@ def vacation(*, folder: Path, player: str, clear: bool, reason: str, days: str |
         "horizons deadline missing -g mars bot greedy --turns 2",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("--turns", type=click.IntRange(1, 99), metavar="N", help="So many turns in a row.")
 @reason_option
 @click.argument("kind", metavar="POLICY", type=click.Choice(["wait", "nothing", "standing", "bot"]))
 @click.argument("what", metavar="[FILE|BOT]", required=False)
-def missing(*, folder: Path, turns: int | None, reason: str, kind: str, what: str | None) -> None:
+def missing(*, place: str, turns: int | None, reason: str, kind: str, what: str | None) -> None:
     """Say what is done in the whole game when no orders come in for a seat.
 
     POLICY is 'wait' (the turn waits, as it does where nothing is said), 'nothing' (the turn is run
@@ -66,12 +66,12 @@ def missing(*, folder: Path, turns: int | None, reason: str, kind: str, what: st
     """
     from horizons_host.commands.seat import check_missing
     from horizons_host.deadlines.missing import set_game_policy
+    from horizons_host.hosting.places import game_at
     from horizons_host.order_texts import read_orders
-    from horizons_host.store import GameStore
 
     check_missing(kind, what, turns)
     text = read_orders(Path(what)) if what and kind == "standing" else None
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         write_outlook(
             set_game_policy(store, kind, text=text, bot=what or "", turns=turns or 1, reason=reason)
         )

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     cls=WithExamples,
     examples=("horizons deadline run -g mars",),
 )
-@common.game_option
+@common.place_option
 @common.json_option
 @click.pass_context
-def run(context: click.Context, *, folder: Path, as_json: bool) -> None:
+def run(context: click.Context, *, place: str, as_json: bool) -> None:
     """Run the coming turn if it is due, and remind people of its deadline.
 
     Made to be called every few minutes, by cron or a timer: it says nothing while there is nothing
@@ -31,16 +31,16 @@ def run(context: click.Context, *, folder: Path, as_json: bool) -> None:
     after it. Reports and a backup are written as by 'horizons turn'.
     """
     from horizons_host.deadlines.due import run_due
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         done = run_due(store)
     if as_json:
         common.write_json(done.plain())
     else:
         _write(done)
     for problem in done.problems:
-        failures.complain(problem, f"mend that, then: horizons report --all -g '{folder}'")
+        failures.complain(problem, f"mend that, then: horizons report --all -g '{place}'")
     context.exit(1 if done.problems else 0)
 
 
@@ -70,15 +70,15 @@ def _write(done: Done) -> None:
         "horizons deadline ics -g mars -o mars.ics",
     ),
 )
-@common.game_option
+@common.place_option
 @common.out_option("Write into this file instead of to the screen.")
-def ics(*, folder: Path, out: Path | None) -> None:
+def ics(*, place: str, out: Path | None) -> None:
     """Print the coming deadlines as a calendar (iCalendar), which has no player's secrets."""
     from horizons_host.deadlines.calendar import ics as calendar
     from horizons_host.files import write_atomically
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         text = calendar(store).decode()
     if out is None:
         click.echo(text, nl=False)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         "horizons edit -g mars mend.yaml --reason 'ship 2 was lost by a slip of mine'",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("--reason", metavar="TEXT", help="Why; all players are told.")
 @click.option("--tell", "words", metavar="TEXT", help="What players are told that was changed.")
 @click.option("--dry-run", is_flag=True, help="Say who would see what; store nothing.")
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def command(
     *,
-    folder: Path,
+    place: str,
     reason: str | None,
     words: str | None,
     dry_run: bool,
@@ -48,12 +48,12 @@ def command(
     over the turn before it again.
     """
     from horizons_host.desk.edits import edit_game, try_edit
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if reason is None and not dry_run:
         raise click.UsageError("say why, with --reason; or try it with --dry-run")
     text = _read(file)
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         tried = (
             try_edit(store, text) if dry_run else edit_game(store, text, reason or "", words or "")
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -28,7 +27,7 @@ _AGREED = "by agreement"
         "horizons end -g orion --not-before 60",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("--reason", metavar="TEXT", help=f"Why the game ends (default: {_AGREED}).")
 @click.option("--winner", "winners", multiple=True, metavar="PLAYER", help="Who has won.")
 @click.option("--show", is_flag=True, help="Only show how everybody stands; end nothing.")
@@ -41,7 +40,7 @@ _AGREED = "by agreement"
 @common.json_option
 def command(
     *,
-    folder: Path,
+    place: str,
     reason: str | None,
     winners: tuple[str, ...],
     show: bool,
@@ -58,14 +57,14 @@ def command(
     that turn. No player is told, and the game can still be verified.
     """
     from horizons_host.endings import end_game, standing_of
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if not_before is not None:
         if show or winners or reason is not None:
             raise click.UsageError("--not-before ends nothing; leave the other options out")
-        _put_off(folder, not_before, as_json=as_json)
+        _put_off(place, not_before, as_json=as_json)
         return
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         if show:
             ending, ranks = None, standing_of(store.snapshot())
         else:
@@ -87,11 +86,11 @@ def command(
     _print(ranks)
 
 
-def _put_off(folder: Path, turn: int, *, as_json: bool) -> None:
+def _put_off(place: str, turn: int, *, as_json: bool) -> None:
     from horizons_host.endings import put_off
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         put_off(store, turn)
     if as_json:
         common.write_json({"ended": False, "not_before": turn})

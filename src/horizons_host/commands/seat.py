@@ -35,14 +35,14 @@ def command() -> None:
 
 
 @command.command("show", cls=WithExamples, examples=("horizons seat show -g mars",))
-@common.game_option
+@common.place_option
 @common.json_option
-def show(*, folder: Path, as_json: bool) -> None:
+def show(*, place: str, as_json: bool) -> None:
     """Show who plays each seat, where mails go, and what is done when no orders come in."""
     from horizons_host.arrangements import seating
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         seats = seating(store)
     if as_json:
         common.write_json(seats)
@@ -71,22 +71,22 @@ def show(*, folder: Path, as_json: bool) -> None:
         "horizons seat password -g mars -p Ada --clear",
     ),
 )
-@common.game_option
+@common.place_option
 @_player
 @file_option("Read the password from the first line of FILE (- for standard input).")
 @_clear("Take orders without a password.")
-def password(*, folder: Path, player: str, file: Path | None, clear: bool) -> None:
+def password(*, place: str, player: str, file: Path | None, clear: bool) -> None:
     """Give a seat a password, which is asked for, or take it away.
 
     A password is never an argument, which all users of a machine can see. It holds until the player
     changes it by an order, where the game has such an order.
     """
     from horizons_host.arrangements import set_password
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if clear and file is not None:
         raise click.UsageError("a --password-file, or --clear; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         seat = set_password(store, player, None if clear else password_from(file))
     click.echo(f"{seat.name}'s orders need {'no' if clear else 'the new'} password.")
 
@@ -99,22 +99,22 @@ def password(*, folder: Path, player: str, file: Path | None, clear: bool) -> No
         "horizons seat address -g mars -p Ada --clear",
     ),
 )
-@common.game_option
+@common.place_option
 @_player
 @_clear("Send this seat's mails nowhere.")
 @click.argument("address", metavar="[MAIL]", required=False)
-def address(*, folder: Path, player: str, clear: bool, address: str | None) -> None:
+def address(*, place: str, player: str, clear: bool, address: str | None) -> None:
     """Have a seat's mails go to another address, or to none.
 
     It holds for mails that wait already, and until the player changes it by an order, where the
     game has such an order. 'horizons mail address' shows who noted which.
     """
     from horizons_host.arrangements import set_address
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if clear == (address is not None):
         raise click.UsageError("name an address, or --clear; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         seat = set_address(store, player, address)
     click.echo(f"{seat.name}'s mails go {f'to {address}' if address else 'nowhere'}.")
 
@@ -127,22 +127,22 @@ def address(*, folder: Path, player: str, clear: bool, address: str | None) -> N
         "horizons seat bot -g mars -p Ada --clear",
     ),
 )
-@common.game_option
+@common.place_option
 @_player
 @_clear("Have a person play this seat.")
 @click.argument("bot", metavar="[BOT]", required=False)
-def bot(*, folder: Path, player: str, clear: bool, bot: str | None) -> None:
+def bot(*, place: str, player: str, clear: bool, bot: str | None) -> None:
     """Have a bot play a seat from now on, or a person again.
 
     Orders that are in for the coming turn still count. For a few turns only, see
     'horizons seat missing'.
     """
     from horizons_host.arrangements import set_bot
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if clear == (bot is not None):
         raise click.UsageError("name a bot, or --clear; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         seat = set_bot(store, player, bot)
     click.echo(f"{seat.name} is played by {f'the bot {bot}' if bot else 'a person'}.")
 
@@ -158,7 +158,7 @@ def bot(*, folder: Path, player: str, clear: bool, bot: str | None) -> None:
         "horizons seat missing -g mars -p Ada game",
     ),
 )
-@common.game_option
+@common.place_option
 @_player
 @click.option(
     "--turns",
@@ -168,7 +168,7 @@ def bot(*, folder: Path, player: str, clear: bool, bot: str | None) -> None:
 )
 @click.argument("kind", metavar="POLICY", type=click.Choice(_POLICIES))
 @click.argument("what", metavar="[FILE|BOT]", required=False)
-def missing(*, folder: Path, player: str, turns: int | None, kind: str, what: str | None) -> None:
+def missing(*, place: str, player: str, turns: int | None, kind: str, what: str | None) -> None:
     """Say what is done when no orders come in for a seat.
 
     POLICY is 'wait' (the turn waits), 'nothing' (the turn is run without them), 'standing' (the
@@ -179,13 +179,13 @@ def missing(*, folder: Path, player: str, turns: int | None, kind: str, what: st
     that. Whoever had standing orders or a bot in their place is told so in their report.
     """
     from horizons_host.arrangements import BOT_TURNS, set_policy
+    from horizons_host.hosting.places import game_at
     from horizons_host.order_texts import read_orders
     from horizons_host.seating import policy_words, seat_of
-    from horizons_host.store import GameStore
 
     check_missing(kind, what, turns)
     text = read_orders(Path(what)) if what and kind == "standing" else None
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         seat = set_policy(store, player, kind, text=text, bot=what or "", turns=turns or BOT_TURNS)
         words = policy_words(seat_of(store.seats(), seat.name))
     click.echo(f"If no orders of {seat.name} come in: {words}.")
@@ -210,13 +210,13 @@ def check_missing(kind: str, what: str | None, turns: int | None) -> None:
         "horizons seat hand-over -g mars -p Ada --to Eve --password-file eve.secret",
     ),
 )
-@common.game_option
+@common.place_option
 @_player
 @click.option("--to", "person", required=True, metavar="PERSON", help="Who plays from now on.")
 @click.option("--address", metavar="MAIL", help="Where their mails go (default: nowhere).")
 @file_option("Their password is the first line of FILE (default: none).")
 def hand_over(
-    *, folder: Path, player: str, person: str, address: str | None, file: Path | None
+    *, place: str, player: str, person: str, address: str | None, file: Path | None
 ) -> None:
     """Hand a seat to another person.
 
@@ -224,9 +224,9 @@ def hand_over(
     one before hold no longer. Orders that are in for the coming turn count until new ones come.
     """
     from horizons_host.arrangements import hand_over as handed
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         words = None if file is None else password_from(file)
         seat = handed(store, player, person, words, address)
         given = seat.name in store.snapshot().orders

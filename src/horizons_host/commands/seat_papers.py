@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         "horizons seat papers -g mars -p Ada --json",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("-p", "--player", required=True, metavar="NAME", help="The seat's name.")
 @click.option(
     "-o",
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="Write one page, or a new folder with all reports in all forms.",
 )
 @common.json_option
-def papers(*, folder: Path, player: str, out: Path | None, as_json: bool) -> None:
+def papers(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
     """Write all that belongs to a seat, for a replacement: the hand-over page.
 
     That is every report that those got who held the seat, of turns that were taken back too, their
@@ -43,11 +43,11 @@ def papers(*, folder: Path, player: str, out: Path | None, as_json: bool) -> Non
     import horizons_core as hz
     from horizons_host.desk.handover import handover
     from horizons_host.desk.handover_pages import write_handover
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if as_json == (out is not None):
         raise click.UsageError("say where, with --out, or ask for --json; one of the two")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         found, plate = handover(store, player), store.plate()
     if out is None:
         common.write_json(found.told())
@@ -58,18 +58,18 @@ def papers(*, folder: Path, player: str, out: Path | None, as_json: bool) -> Non
 
 
 @click.command("sheet", cls=WithExamples, examples=("horizons seat sheet -g mars",))
-@common.game_option
+@common.place_option
 @common.json_option
-def sheet(*, folder: Path, as_json: bool) -> None:
+def sheet(*, place: str, as_json: bool) -> None:
     """Show the turn sheet: how every seat stands, who holds it, and how reliable they are.
 
     Reliability is for how many turns the holder gave orders, of those for which they were due.
     """
     from horizons_host.clock import local_time
     from horizons_host.desk.turn_sheet import turn_sheet
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         found = turn_sheet(store)
     if as_json:
         common.write_json(found.told())

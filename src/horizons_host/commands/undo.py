@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     short_help="Take the latest turn back, and tell everybody.",
     examples=("horizons undo -g mars --reason 'it was run a day too early'",),
 )
-@common.game_option
+@common.place_option
 @click.option("--reason", required=True, metavar="TEXT", help="Why; all players are told.")
 @common.json_option
-def command(*, folder: Path, reason: str, as_json: bool) -> None:
+def command(*, place: str, reason: str, as_json: bool) -> None:
     """Take the latest turn back, so that it can be run once more.
 
     Nothing of that is secret: every player is told, with the reason, by mail and in the report of
@@ -32,12 +32,12 @@ def command(*, folder: Path, reason: str, as_json: bool) -> None:
     attempt has other dice, since the report showed the key of these; their own key is promised to
     everybody before. 'horizons verify' recomputes attempts that were taken back, too.
     """
+    from horizons_host.hosting.places import game_at
     from horizons_host.retakes import undo_turn
-    from horizons_host.store import GameStore
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         done = undo_turn(store, reason)
-        place = _write_files(store, done)
+        written = _write_files(store, done) if store.has_folder else None
     if as_json:
         common.write_json(
             {
@@ -47,7 +47,7 @@ def command(*, folder: Path, reason: str, as_json: bool) -> None:
                 "given": list(done.given),
                 "void": list(done.void),
                 "mails": done.mails,
-                "notices": str(place),
+                "notices": written and str(written),
             }
         )
         return
@@ -55,10 +55,11 @@ def command(*, folder: Path, reason: str, as_json: bool) -> None:
     click.echo(f"  Orders for it that are in: {', '.join(done.given) or 'none'}")
     if done.void:
         click.echo(f"  Orders for turn {done.turn + 1} that count no more: {', '.join(done.void)}")
-    click.echo(f"  What players are told: {place}")
+    if written:
+        click.echo(f"  What players are told: {written}")
     if done.mails:
         mails = common.counted(done.mails, "mail")
-        click.echo(f"  {mails} to be sent: horizons mail send -g {folder}")
+        click.echo(f"  {mails} to be sent: horizons mail send -g {place}")
 
 
 def _write_files(store: GameStore, done: Reopened) -> Path:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         "horizons upgrade --migrate -g mars",
     ),
 )
-@common.game_option
+@common.place_option
 @click.option("--check", "action", flag_value="check", help="Recompute all turns; change nothing.")
 @click.option("--pin", "action", flag_value="pin", help="Keep the version that is installed here.")
 @click.option("--unpin", "action", flag_value="unpin", help="Let any version run turns again.")
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def command(
     context: click.Context,
     *,
-    folder: Path,
+    place: str,
     action: str | None,
     python: Path | None,
     yes: bool,
@@ -60,13 +60,13 @@ def command(
     what the check finds is noted down in the game, and where turns come out otherwise it wants
     --yes. Nothing changes without one of these words.
     """
-    from horizons_host.store import GameStore
+    from horizons_host.hosting.places import game_at
 
     if action is None:
         raise click.UsageError("say one of --check, --pin, --unpin, --migrate")
     if python is not None and action != "check":
         raise click.UsageError("--python is for --check: decide where that version is installed")
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         if action in {"pin", "unpin"}:
             _decide(store, action, as_json=as_json)
             return

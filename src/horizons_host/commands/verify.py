@@ -34,7 +34,7 @@ _NOT_MADE_AGAIN = {
         "horizons verify --archive mars-archive --player-reports my-reports",
     ),
 )
-@common.game_option
+@common.place_option
 @common.turn_option("Recompute up to this turn (default: the latest).")
 @click.option(
     "--player-reports",
@@ -54,7 +54,7 @@ _NOT_MADE_AGAIN = {
 def command(
     context: click.Context,
     *,
-    folder: Path,
+    place: str,
     turn: int | None,
     reports: Path | None,
     archive: Path | None,
@@ -78,11 +78,11 @@ def command(
         context.exit(_check_archive(archive, reports, as_json=as_json))
     if reports is not None:
         context.exit(_check_reports(reports, as_json=as_json))
+    from horizons_host.hosting.places import game_at
     from horizons_host.progress import working
-    from horizons_host.store import GameStore
     from horizons_host.verification import verify
 
-    with GameStore(folder) as store:
+    with game_at(place) as store:
         total = store.latest() if turn is None else turn
         with working("recomputing", total) as step:
             verdict = verify(store, turn, step)

@@ -9,7 +9,7 @@ from pathlib import Path
 from horizons_core.errors import HorizonsError
 from horizons_host.databases.servers import is_server
 from horizons_host.hosting.games import Place
-from horizons_host.store import DATABASE
+from horizons_host.store import DATABASE, GameStore
 
 
 @contextmanager
@@ -36,3 +36,28 @@ def place_of(where: str, files: Path | None = None) -> Iterator[Place]:
         yield games.place(key)
     finally:
         games.close()
+
+
+@contextmanager
+def game_at(where: str, files: Path | None = None) -> Iterator[GameStore]:
+    """The store of a game, by its folder or its address on a server; closed after the block.
+
+    Raises HorizonsError for what names no game, GameStoreError.
+    """
+    if not is_server(where):
+        with GameStore(Path(where)) as store:
+            yield store
+        return
+    with place_of(where, files) as place, GameStore(place.folder, place.database) as store:
+        yield store
+
+
+def folder_of(where: str, files: Path | None = None) -> Path:
+    """The folder for the files of a game, though the game itself may be damaged or gone.
+
+    Raises GameStoreError for a game on a server without a folder for files.
+    """
+    if not is_server(where):
+        return Path(where)
+    with game_at(where, files) as store:
+        return store.folder
