@@ -44,7 +44,8 @@ def plan(service: Service, key: str) -> None:
         return
     wait = OPENS_AFTER if any(one.role == directory.GAMEMASTER for one in present) else timedelta()
     due = opens_at(game.ended_at, wait)
-    queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at}", {"by": SERVER}, due_at=due)
+    facts = {"by": SERVER, "ended_at": game.ended_at}
+    queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at}", facts, due_at=due)
 
 
 def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
@@ -59,12 +60,17 @@ def open_now(service: Service, key: str) -> None:
         raise HorizonsError(
             "the game goes on, and what is secret in it stays so", "end it first, here on the desk"
         )
-    once = f"{KIND} {key} {game.ended_at} now"
-    queue.put(service, KIND, key, once, {"by": GAMEMASTER})
+    facts = {"by": GAMEMASTER, "ended_at": game.ended_at}
+    queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at} now", facts)
 
 
 def do(service: Service, job: Job) -> str:
-    """Open the archive of a job's game, unless the game goes on after all; says what was done."""
+    """Open the archive of a job's game; says what was done.
+
+    It stays closed if that end was taken back, though the game has come to another one since.
+    """
+    if directory.find(service, job.game).ended_at != job.facts["ended_at"]:
+        return "that end was taken back"
     with service.database.game(job.game) as store:
         if store.snapshot().state.get("outcome") is None:
             return "the game goes on"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select, update
+from collections.abc import Sequence
+
+from sqlalchemy import func, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_host.arrangements import hand_over, vacate
@@ -12,10 +14,10 @@ from horizons_host.seating import seat_of
 from horizons_host.server import tables
 from horizons_host.server.games import directory, mailing
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import PLAYER, RUNNING, Member
+from horizons_host.server.games.directory import PLAYER, RUNNING, Listed, Member
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
-from horizons_host.store import GAMEMASTER
+from horizons_host.store import GAMEMASTER, Seat
 
 
 class SeatTakenError(HorizonsError):
@@ -75,10 +77,31 @@ def put_out(service: Service, key: str, own: list[Member], words: str, by: str =
 
 def free_seats(service: Service, key: str) -> list[str]:
     """The seats of a running game that nobody plays, neither person nor bot."""
-    taken = {one.seat for one in _holders(service, key)}
     with service.database.game(key) as store:
-        seats = store.seats()
+        return free_of(service, key, store.seats())
+
+
+def free_of(service: Service, key: str, seats: Sequence[Seat]) -> list[str]:
+    """Those of a game's seats that nobody plays."""
+    taken = {one.seat for one in _holders(service, key)}
     return [one.name for one in seats if not one.bot and not one.role and one.name not in taken]
+
+
+def waiting(service: Service) -> list[Listed]:
+    """The running games that everybody may join and that have lost somebody, the newest first.
+
+    By the server's tables alone: a bot may play the seat by now.
+    """
+    table = tables.members
+    wanted = (
+        select(table.c.game, func.count())
+        .where(table.c.role == PLAYER, table.c.left_at.is_(None))
+        .group_by(table.c.game)
+    )
+    with service.database.reading() as connection:
+        there = {row[0]: row[1] for row in connection.execute(wanted)}
+    running = [one for one in directory.in_state(service, RUNNING) if one.terms.listed]
+    return [one for one in running if there.get(one.key, 0) < one.terms.players]
 
 
 def demand_new(service: Service, account: Account, key: str, seat: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from sqlalchemy import Connection, select, update
 
 from horizons_host.clock import stamp
@@ -164,10 +164,11 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
             .values(left_at=stamp(service.clock))
         )
         # With those who are left out, so that nobody comes in their place.
+        terms = evolve(game.terms, players=len(chance.shares))
         connection.execute(
             update(games)
             .where(games.c.key == game.key, games.c.state == directory.OPEN)
-            .values(state=directory.STARTING)
+            .values(state=directory.STARTING, terms=terms.told())
         )
 
 

@@ -33,6 +33,8 @@ from horizons_host.server.service import Service
 
 #: Of so many of one's games the first page says when their turns are due.
 _MOST_DUE = 20
+#: So many of the games that are over are named.
+_MOST_ENDED = 10
 
 
 @get("/", sync_to_thread=True)
@@ -42,7 +44,16 @@ def home(request: Asked, service: Served) -> Template:
     waiting = [one for one in directory.in_state(service, directory.OPEN) if one.terms.listed]
     running = [(game, member.seat) for game, member in own if game.state == directory.RUNNING]
     due = {game.key: deadlines.due(service, game, seat) for game, seat in running[:_MOST_DUE]}
-    return page(request, "home.html.jinja", own=own, due=due, waiting=waiting)
+    ended = [one for one in directory.in_state(service, directory.ENDED) if one.terms.listed]
+    return page(
+        request,
+        "home.html.jinja",
+        own=own,
+        due=due,
+        waiting=waiting,
+        lacking=seats.waiting(service),
+        ended=ended[:_MOST_ENDED],
+    )
 
 
 @get("/games/new", sync_to_thread=True)
@@ -160,10 +171,9 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
                 facts["unread"] = unread_of(store, found.seat)
             if game.state == directory.RUNNING:
                 facts["deadline"] = deadlines.brief(store, service.clock)
+                facts["free"] = seats.free_of(service, game.key, store.seats())
             if found.own:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
-        if game.state == directory.RUNNING:
-            facts["free"] = seats.free_seats(service, game.key)
         facts["turn"] = coming - 1
         facts["sheet"] = sheet
         facts["reports"] = range(coming - 1, first - 1, -1) if found.seat else []
