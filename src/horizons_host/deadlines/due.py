@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from horizons_core.errors import HorizonsError
-from horizons_host.backups import AFTER_TURN, back_up
 from horizons_host.clock import Clock, now
 from horizons_host.deadlines.decisions import Decision, Run, Wait, decide, stamped, why_run
 from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts, facts_of, quick_facts
 from horizons_host.deadlines.reminders import remind
 from horizons_host.missing_orders import Intake
-from horizons_host.report_files import write_reports
 from horizons_host.store import (
     SERVER,
     DeadlineChange,
@@ -23,9 +22,12 @@ from horizons_host.store import (
     Reminder,
     TurnTakenError,
 )
+from horizons_host.turn_files import reports_and_backup
 from horizons_host.turns import Played, run_and_store
 
 _STEPS = 4
+#: What is done about files after a turn; gives what went wrong.
+Files = Callable[[GameStore, Played], tuple[str, ...]]
 
 
 class NotDueError(HorizonsError):
@@ -63,7 +65,7 @@ class Done:
         }
 
 
-def run_due(store: GameStore, clock: Clock = now) -> Done:
+def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_backup) -> Done:
     """Run the coming turn if it is due, and tell people of its deadline: at most one turn.
 
     However late this is called, one turn is run and not one for each deadline that went by; the
@@ -77,7 +79,7 @@ def run_due(store: GameStore, clock: Clock = now) -> Done:
             return evolve(done, until=decision.until, waits=decision.why)
         try:
             if isinstance(decision, Run):
-                return _run(store, facts, decision, done, clock)
+                return _run(store, facts, decision, done, clock, files)
             told = remind(store, facts, decision, clock)
             done = evolve(done, told=(*done.told, *told))
         except (TurnTakenError, DeadlineMovedError, NotDueError) as problem:
@@ -102,7 +104,9 @@ def _when_final(facts: Facts) -> bool:
     return facts.course.rule is not None and facts.course.rule.when_final
 
 
-def _run(store: GameStore, facts: Facts, decision: Run, done: Done, clock: Clock) -> Done:
+def _run(
+    store: GameStore, facts: Facts, decision: Run, done: Done, clock: Clock, files: Files
+) -> Done:
     def announce(turn: int, intake: Intake) -> None:
         """Raises NotDueError if the orders of this very moment no more make the turn due."""
         if turn != facts.turn or not why_run(_with(facts, intake), clock()):
@@ -119,7 +123,7 @@ def _run(store: GameStore, facts: Facts, decision: Run, done: Done, clock: Clock
         decided_at=stamped(clock().replace(microsecond=0)),
     )
     played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=why)
-    return evolve(done, ran=played, why=decision.why, problems=_files(store, played), waits="")
+    return evolve(done, ran=played, why=decision.why, problems=files(store, played), waits="")
 
 
 def _with(facts: Facts, intake: Intake) -> Facts:
@@ -127,20 +131,3 @@ def _with(facts: Facts, intake: Intake) -> Facts:
     states = {seat: FINAL if orders.final else DRAFT for seat, orders in intake.given.items()}
     places = tuple(evolve(one, state=states.get(one.seat, NONE)) for one in facts.places)
     return evolve(facts, places=places)
-
-
-def _files(store: GameStore, played: Played) -> tuple[str, ...]:
-    """Write the reports and a backup of a turn that is stored; gives what went wrong."""
-    if not store.has_folder:
-        return ()
-    turn, problems = played.turn, []
-    stored = f"turn {turn.game.turn} was run and stored, but"
-    try:
-        write_reports(store.folder, turn.variant, turn.game.turn, played.reports)
-    except OSError as problem:
-        problems.append(f"{stored} its reports could not be written: {problem}")
-    try:
-        back_up(store, AFTER_TURN)
-    except (HorizonsError, OSError) as problem:
-        problems.append(f"{stored} no backup could be made: {problem}")
-    return tuple(problems)

@@ -7,6 +7,9 @@ import re
 import pytest
 
 from horizons_core.turn import check_commitment
+from horizons_host.backups import backups
+from horizons_host.report_files import turn_folder
+from horizons_host.server.games import backing_up
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 
@@ -121,6 +124,21 @@ def test_the_key_of_another_attempt_is_promised_to_all_before_it(
     assert check_commitment(shown[1], promised[1])
 
 
+def test_a_backup_is_kept_of_each_turn_by_the_desk_or_by_the_clock(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    run(site, people["Cleo"])
+    rule = {"rule": "daily 20:00", "zone": "UTC"}
+    people["Cleo"].open(f"{DESK}/deadlines").send(f"{DESK}/deadlines/rule", **rule)
+    people["Cleo"].send(f"{DESK}/deadlines/missing", kind="nothing")
+    site.clock.advance(days=1)
+    site.work()
+    folder = site.service.database.place("the-mars-affair").folder
+    assert folder is not None
+    assert [one.turn for one in backups(folder)] == [1, 2]
+    assert not turn_folder(folder, 2).exists()
+
+
 def test_a_backup_is_made_fetched_and_restored_and_all_are_told(
     site: Site, people: dict[str, Browser]
 ) -> None:
@@ -137,6 +155,17 @@ def test_a_backup_is_made_fetched_and_restored_and_all_are_told(
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status != 200
     run(site, cleo)
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200
+
+
+def test_a_gamemaster_does_not_fill_the_disk_with_backups(
+    site: Site, people: dict[str, Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backing_up, "MOST_BY_HAND", 2)
+    backups = f"{DESK}/backups"
+    cleo = people["Cleo"].open(backups).send(backups).send(backups)
+    assert cleo.status == 200
+    cleo.send(backups)
+    assert (cleo.status, "2 backups of this game" in cleo.words) == (422, True)
 
 
 def test_a_check_says_that_the_game_goes_on_the_same_and_a_pin_is_told_to_all(

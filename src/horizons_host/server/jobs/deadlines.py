@@ -24,6 +24,7 @@ from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 from horizons_host.store import Deadlines, GameStore
+from horizons_host.turn_files import backup_alone
 
 _log = logging.getLogger(__name__)
 KIND = "deadlines"
@@ -34,7 +35,7 @@ _LONGEST = timedelta(minutes=20)
 def do(service: Service, job: Job) -> str | Again:
     """Run the turn of a game that is due, and remind people; says when to look again."""
     with service.database.game(job.game) as store:
-        done = run_due(store, service.clock)
+        done = run_due(store, service.clock, backup_alone)
         over = _over(store, done)
         if over or done.ran is not None:
             following.follow(service, job.game, store)

@@ -14,6 +14,7 @@ from horizons_host.server.jobs.queue import Job
 from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, TurnTakenError
+from horizons_host.turn_files import backup_alone
 from horizons_host.turns import play, run_and_store
 
 KIND, TRIAL = "turn", "trial"
@@ -61,7 +62,7 @@ def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
         return f"turn {turn} was run before"
     try:
         announce = partial(_demand, anyway=anyway)
-        run_and_store(store, clock=service.clock, announce=announce)
+        played = run_and_store(store, clock=service.clock, announce=announce)
     except TurnTakenError:
         return f"turn {turn} was run by another"
     except TurnWaitsError as problem:
@@ -69,7 +70,7 @@ def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
     except GameOverError:
         return "the game is over"
     counters.add(service, counters.TURNS)
-    return f"turn {turn} was run"
+    return "; ".join([f"turn {turn} was run", *backup_alone(store, played)])
 
 
 def do_trial(service: Service, job: Job) -> str:
