@@ -10,11 +10,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 from litestar.response import File
 
-from horizons_core.errors import HorizonsError
 from horizons_host.arrangements import seating, set_address, set_bot, set_password
-from horizons_host.backups import back_up, backups, numbered
+from horizons_host.backups import backups, numbered
 from horizons_host.desk.handover import handover
-from horizons_host.restores import restore_over
 from horizons_host.server.api.calling import Called, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.desk_shapes import (
@@ -29,7 +27,7 @@ from horizons_host.server.api.desk_shapes import (
     SeatPassword,
 )
 from horizons_host.server.api.joining import Joined, SeatWanted
-from horizons_host.server.games import following, invitations, seats
+from horizons_host.server.games import backing_up, invitations, seats
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key, Number, Served
 from horizons_host.server.service import Service
@@ -147,7 +145,7 @@ def make_backup(request: Called, service: Served, key: Key) -> list[BackupLine]:
     """Make a backup; gives all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        back_up(store)
+        backing_up.make(store)
         return _backups(store)
 
 
@@ -169,11 +167,7 @@ def restore(
     """Go on with the game as a backup has it; all players are told."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        found = numbered(store.folder, data.number)
-        if found is None:
-            raise HorizonsError("there is no such backup", "choose one of the list")
-        restore_over(store, found.file, service.clock)
-        following.follow(service, key, store)
+        backing_up.restore(service, key, store, data.number)
         return _backups(store)
 
 

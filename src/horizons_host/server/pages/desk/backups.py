@@ -8,12 +8,12 @@ from litestar import get, post
 from litestar.response import File, Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.backups import back_up, backups, numbered
-from horizons_host.restores import restore_over
-from horizons_host.server.games import following
+from horizons_host.backups import backups, numbered
+from horizons_host.server.games import backing_up
 from horizons_host.server.games.access import Access, nothing_here
 from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.pages.desk.room import desk_of, done
+from horizons_host.server.pages.fields import whole
 from horizons_host.server.pages.rendering import Asked, page
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -44,7 +44,7 @@ def _page(
 def make_backup(request: Asked, service: Served, key: Key) -> Template | Redirect:
     """Make a backup; it stays until somebody takes it from the server's disk."""
     shown = partial(_page, request, service, desk_of(request, service, key))
-    return done(service, key, back_up, shown, f"/games/{key}/desk/backups")
+    return done(service, key, backing_up.make, shown, f"/games/{key}/desk/backups")
 
 
 @get("/games/{key:str}/desk/backups/{number:int}", sync_to_thread=True)
@@ -64,18 +64,12 @@ def restore(request: Asked, service: Served, key: Key, data: Form) -> Template |
     shown = partial(_page, request, service, desk_of(request, service, key))
 
     def act(store: GameStore) -> None:
-        given = data.get("number", "")
-        known = given.isascii() and given.isdigit() and len(given) < 10
-        found = numbered(store.folder, int(given)) if known else None
-        if found is None:
-            raise HorizonsError("there is no such backup", "choose one of the list")
         if data.get("sure") != "yes":
             raise HorizonsError(
-                f"the game would stand after turn {found.turn} again, and all players be told",
+                "the game would be set back, and all players be told",
                 "say that you are sure, and send the form again",
             )
-        restore_over(store, found.file, service.clock)
-        following.follow(service, key, store)
+        backing_up.restore(service, key, store, whole(data, "number"))
 
     return done(service, key, act, shown, f"/games/{key}/desk")
 

@@ -14,7 +14,7 @@ from horizons_host.order_texts import OrderText, decoded
 from horizons_host.retakes import undo_turn
 from horizons_host.server.games import archiving, following
 from horizons_host.server.injected import Form, Key, Number, Served
-from horizons_host.server.jobs import turns
+from horizons_host.server.jobs import deadlines, turns
 from horizons_host.server.pages.desk.room import desk_of, done, text_of
 from horizons_host.server.pages.desk.sheet import sheet_page
 from horizons_host.server.pages.documents import document_answer
@@ -85,6 +85,7 @@ def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | 
         text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
         given = OrderText(text, SOURCE, note)
         orders_on_behalf(store, given, data.get("seat", ""), data.get("reason", ""), service.clock)
+        deadlines.wake_if_due(service, key, store)
 
     shown = partial(sheet_page, request, service, found, given={**data, "form": "orders"})
     return done(service, key, act, shown, f"/games/{key}/desk")
