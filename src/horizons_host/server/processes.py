@@ -20,6 +20,8 @@ from horizons_host.server.service import Service
 _log = logging.getLogger(__name__)
 #: A worker that ended is begun anew after so many seconds.
 _PAUSE_SECONDS = 1.0
+#: A thread of the server that computes lets another one go on after so many seconds.
+_SWITCH_SECONDS = 0.0005
 #: By so much a worker is nicer than its server: pages come before turns.
 _GIVES_WAY = 5
 
@@ -50,7 +52,9 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
 
 def _until_closed(stop: threading.Event) -> None:
     # Nothing is ever written into the pipe: it is closed when the server's process is no more.
-    sys.stdin.buffer.read()
+    # Not by its buffer, which must not be in use when this process ends.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
     stop.set()
 
 
@@ -97,6 +101,11 @@ def _give_back(service: Service, holder: str) -> None:
         _log.warning("the jobs of %s are free when its lease is over: %s", holder, problem)
 
 
-def demand_end() -> None:
-    """Have SIGTERM end this process as an exception does, so that what it began is ended, too."""
+def prepare_server() -> None:
+    """Set this process up as a server's.
+
+    SIGTERM ends it as an exception does, so that what it began is ended, too. Its threads take
+    turns more often: a page waits for the database many times, and as often for the next turn.
+    """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    sys.setswitchinterval(_SWITCH_SECONDS)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from attrs import evolve
 from sqlalchemy import Connection, Row, select
@@ -52,6 +53,7 @@ from horizons_host.store.records import (
     unpacked,
 )
 
+_Found = TypeVar("_Found")
 #: The file in a game's folder.
 DATABASE = "horizons.sqlite"
 _OUT = "the empire was out of the game"
@@ -76,6 +78,7 @@ class GameStore:
         self._folder = folder
         self._called = called
         self._moment: Connection | None = None
+        self._read: dict[str, Any] = {}
         self.database = database_of(folder, database)
         self.name = self.database.name
         with errors.damage_told(self.name):
@@ -147,6 +150,18 @@ class GameStore:
                 yield self
             finally:
                 self._moment = before
+                if before is None:
+                    self._read.clear()
+
+    def _once(self, name: str, read: Callable[[Connection], _Found]) -> _Found:
+        """What is read often; at one moment it is read once."""
+        with self.reading() as connection:
+            if self._moment is None:
+                return read(connection)
+            if name not in self._read:
+                self._read[name] = read(connection)
+            found: _Found = self._read[name]
+            return found
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -192,13 +207,11 @@ class GameStore:
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats in the game's order."""
-        with self.reading() as connection:
-            return rows.seats(connection)
+        return self._once("seats", rows.seats)
 
     def latest(self) -> int:
         """The number of the last turn that was run; 0 after the set-up."""
-        with self.reading() as connection:
-            return rows.latest(connection)
+        return self._once("latest", rows.latest)
 
     def run_at(self, turn: int) -> str:
         """When a turn was run, or the game set up."""
@@ -363,13 +376,8 @@ class GameStore:
 
     def given(self, turn: int) -> dict[str, list[GivenOrders]]:
         """All orders handed in for a turn, by seat, the earliest first."""
-        found: dict[str, list[GivenOrders]] = {}
-        with self.reading() as connection:
-            wanted = select(schema.orders).where(undoing.counting(connection, turn))
-            final = order_marks.finals(connection, turn)
-            for row in connection.execute(wanted.order_by(schema.orders.c.id)):
-                found.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))
-        return found
+        found = self._once(f"given {turn}", partial(_given, turn=turn))
+        return {seat: list(many) for seat, many in found.items()}
 
     def undone(self, turn: int) -> tuple[Undone, ...]:
         """The attempts at a turn that were taken back since the turn before it, in order."""
@@ -571,6 +579,15 @@ class GameStore:
             if new.due is not None:
                 deadline_rows.insert_change(connection, new.due)
             return True
+
+
+def _given(connection: Connection, *, turn: int) -> dict[str, list[GivenOrders]]:
+    found: dict[str, list[GivenOrders]] = {}
+    wanted = select(schema.orders).where(undoing.counting(connection, turn))
+    final = order_marks.finals(connection, turn)
+    for row in connection.execute(wanted.order_by(schema.orders.c.id)):
+        found.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))
+    return found
 
 
 def _unchanged(connection: Connection, expected: Snapshot) -> bool:

@@ -14,7 +14,7 @@ from horizons_host.server.pages.rendering import Asked
 def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
     """One's own report of a turn."""
     seat = access(service, request.user, key).demand_seat()
-    with service.database.game(key) as store:
+    with service.database.game(key) as store, store.moment():
         return document_answer(store, store.report(turn, seat), file)
 
 
