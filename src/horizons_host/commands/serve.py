@@ -102,7 +102,7 @@ def command(
         if demo:
             _prepare(service)
         click.echo(f"Horizons is at {service.settings.public_url}")
-        processes.demand_end()
+        processes.prepare_server()
         with processes.workers(service, arguments, workers):
             uvicorn.run(
                 create_app(service), host=host, port=port, log_config=None, access_log=False
