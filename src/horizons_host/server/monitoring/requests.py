@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from horizons_host.server.monitoring.figures import Figures
@@ -36,11 +37,11 @@ class Watched:
         try:
             await self._app(scope, receive, watched)
         finally:
-            if scope["type"] == "http":
+            if scope["type"] == ScopeType.HTTP:
                 self._told(scope, status, time.perf_counter() - began)
 
     def _told(self, scope: Scope, status: int, seconds: float) -> None:
-        method, route = str(scope["method"]), str(scope.get("path_template", ""))
+        method, route = str(scope.get("method", "")), str(scope.get("path_template", ""))
         self._figures.count(method, route, status, seconds)
         account = scope.get("user")
         _log.info(

@@ -44,5 +44,5 @@ def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account |
     rates: Rates = connection.app.state.rates
     who = f"from {place(connection)}" if user is None else f"account {user.id}"
     rates.demand(who, REQUESTS)
-    if connection.scope["method"] not in {"GET", "HEAD", "OPTIONS"}:
+    if connection.scope.get("method") not in {"GET", "HEAD", "OPTIONS"}:
         rates.demand(who, CHANGES)
