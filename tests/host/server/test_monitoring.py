@@ -7,7 +7,7 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import exc, select
 
+from horizons_host.notifications.webhooks import Answer
 from horizons_host.server import tables
 from horizons_host.server.jobs import deadlines, queue
 from horizons_host.server.jobs.worker import work_once
@@ -104,6 +105,26 @@ def test_games_people_jobs_and_turns_are_counted(watched: Site) -> None:
     after = figures(watched)
     assert ("turn", "ready") not in after["horizons_jobs"]
     assert after["horizons_turns_total"][()] == 1
+    assert after["horizons_waiting"] == {("mails",): 0, ("notices",): 0}
+
+
+class Away:
+    """A place to post to that is not there for now."""
+
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        return Answer(taken=False, again=True, reply="503 away")
+
+
+def test_what_waits_in_the_games_to_be_sent_is_counted(tmp_path: Path) -> None:
+    site = Site(tmp_path / "server", posts=Away(), metrics_token=TOKEN)
+    cleo = running_game(site)["Cleo"]
+    page = "/games/the-mars-affair/desk"
+    cleo.open(f"{page}/notices").send(f"{page}/notices/webhooks", url="https://hook.example.org/x")
+    cleo.open(page).send(f"{page}/run", anyway="yes")
+    site.work()
+    site.clock.advance(minutes=2)
+    site.work()
+    assert figures(site)["horizons_waiting"]["notices",] > 0
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"X-Token": TOKEN}])

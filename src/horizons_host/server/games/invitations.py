@@ -15,6 +15,7 @@ from horizons_host.server.games import directory, joining, roles, seats
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import Listed
 from horizons_host.server.keys import key_hash, new_key
+from horizons_host.server.people import limits
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
@@ -62,6 +63,13 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
             raise InvitationError("only its gamemaster gives a seat away", "ask for it")
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise InvitationError("this game is over", "begin another one")
+    if mail:
+        mail = mail_address(mail)
+        limits.take(
+            service,
+            (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
+            (f"mails asked for by {account.id}", limits.MAILS_BY_ACCOUNT),
+        )
     key = new_key()
     address = f"{service.settings.public_url}/invitations/{key}"
     with service.database.writing() as connection:
@@ -95,7 +103,7 @@ def _send(
         f"  {address}\n\nThe link is good once, and for {LASTS.days} days.\n"
     )
     subject = f"An invitation to '{game.terms.title}'"
-    mails.put(service, connection, mail_address(mail), subject, body)
+    mails.put(service, connection, mail, subject, body)
 
 
 def no_more_good() -> InvitationError:
@@ -120,9 +128,19 @@ def _found(service: Service, connection: Connection, key: str) -> Invitation:
             table.c.ends_at >= stamp(service.clock),
         )
     ).first()
-    if row is None:
+    if row is None or not _may_invite(connection, row.game, row.made_by):
         raise no_more_good()
     return Invitation(row.id, row.game, row.role, row.seat, row.name, row.ends_at)
+
+
+def _may_invite(connection: Connection, game: str, account: int) -> bool:
+    """Whether somebody arranges the game still: with them go the invitations that they made."""
+    return any(
+        one.account == account
+        and one.left_at is None
+        and one.role in {directory.GAMEMASTER, directory.ORGANIZER}
+        for one in directory.members_of(connection, game)
+    )
 
 
 def accept(service: Service, account: Account, key: str, name: str = "") -> str:

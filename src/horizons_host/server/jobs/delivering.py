@@ -10,6 +10,7 @@ from collections import Counter
 from horizons_host.notifications.delivering import deliver_due
 from horizons_host.server.jobs import mails, recurring
 from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.monitoring import waiting
 from horizons_host.server.service import Service
 
 KIND = "notices"
@@ -27,6 +28,7 @@ def do(service: Service, job: Job) -> Again:
             mailed = mailed or one.way.how == "mail"
             if told.total() - told["sent"] >= _MOST_FAILURES:
                 break
+        waiting.note(service, store, job.game)
     if mailed:
         mails.wake(service, job.game)
     says = ", ".join(f"{count} {state}" for state, count in told.items()) or "nothing was due"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from horizons_host.server import tables
 from horizons_host.server.service import Service
@@ -25,3 +25,21 @@ def counted(connection: Connection, name: str) -> int:
     table = tables.counters
     found = connection.execute(select(table.c.value).where(table.c.name == name)).scalar()
     return int(found or 0)
+
+
+def put(service: Service, name: str, value: int) -> None:
+    """Set a count, unless it is that already."""
+    table = tables.counters
+    with service.database.reading() as connection:
+        if counted(connection, name) == value:
+            return
+    with service.database.writing() as connection:
+        connection.execute(table.delete().where(table.c.name == name))
+        connection.execute(insert(table).values(name=name, value=value))
+
+
+def total(connection: Connection, beginning: str) -> int:
+    """The sum of all counts whose names begin so."""
+    table = tables.counters
+    ours = table.c.name.startswith(beginning, autoescape=True)
+    return int(connection.execute(select(func.sum(table.c.value)).where(ours)).scalar() or 0)

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, func, select
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.jobs import queue
-from horizons_host.server.monitoring import counters
+from horizons_host.server.monitoring import counters, waiting
 from horizons_host.server.service import Service
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -75,9 +75,7 @@ class _Stored(Collector):
 
 def _of_jobs(connection: Connection, service: Service) -> list[Metric]:
     table, time = tables.jobs, stamp(service.clock)
-    waiting = GaugeMetricFamily(
-        "horizons_jobs", "Jobs that are not done.", labels=["kind", "state"]
-    )
+    jobs = GaugeMetricFamily("horizons_jobs", "Jobs that are not done.", labels=["kind", "state"])
     states = (queue.READY, queue.TAKEN, queue.FAILED)
     by_kind = (
         select(table.c.kind, table.c.state, func.count())
@@ -85,14 +83,19 @@ def _of_jobs(connection: Connection, service: Service) -> list[Metric]:
         .group_by(table.c.kind, table.c.state)
     )
     for kind, state, count in connection.execute(by_kind):
-        waiting.add_metric([kind, state], count)
+        jobs.add_metric([kind, state], count)
     due = select(func.count()).where(table.c.state == queue.READY, table.c.due_at <= time)
     late = GaugeMetricFamily(
         "horizons_jobs_due", "Jobs that wait for a worker.", connection.execute(due).scalar_one()
     )
     run = counters.counted(connection, counters.TURNS)
     turns = CounterMetricFamily("horizons_turns", "Turns that were run.", run)
-    return [waiting, late, turns]
+    unsent = GaugeMetricFamily(
+        "horizons_waiting", "What waits in the games to be sent.", labels=["what"]
+    )
+    for what, count in waiting.totals(connection).items():
+        unsent.add_metric([what], count)
+    return [jobs, late, turns, unsent]
 
 
 def _of_games(connection: Connection) -> list[Metric]:

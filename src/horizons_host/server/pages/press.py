@@ -19,6 +19,7 @@ from horizons_host.server.pages.rendering import Asked, go, page
 from horizons_host.server.service import Service
 from horizons_host.store import ALL, GameStore, PressRule
 
+_MOST_DIGITS = 10
 #: Fields of recipients begin so: each holds a seat's name.
 _TO = "to-"
 
@@ -205,7 +206,8 @@ def unblock(request: Asked, service: Served, key: Key, data: Form) -> Template |
     number = data.get("number", "")
     try:
         with service.database.game(key) as store:
-            known = int(number) if number.isascii() and number.isdigit() else 0
+            fine = number.isascii() and number.isdigit() and len(number) < _MOST_DIGITS
+            known = int(number) if fine else 0
             moderation.unblock(store, seat, data.get("sender", ""), known)
     except HorizonsError as problem:
         return _press(request, service, found, seat, problem)

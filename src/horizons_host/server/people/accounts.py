@@ -156,7 +156,10 @@ def authenticated(service: Service, who: str, password: str) -> Account | None:
 
 
 def set_password(service: Service, account: Account, password: str) -> None:
-    """Give an account another password, and sign out every browser of it; raises AccountError."""
+    """Give an account another password; raises PasswordError.
+
+    Every browser of it is signed out, and no link that was sent before is good any more.
+    """
     kept = passwords.hashed(password, account.name, account.mail)
     with service.database.writing() as connection:
         connection.execute(
@@ -164,7 +167,8 @@ def set_password(service: Service, account: Account, password: str) -> None:
             .where(tables.accounts.c.id == account.id)
             .values(password_hash=kept)
         )
-        connection.execute(tables.sessions.delete().where(tables.sessions.c.account == account.id))
+        for table in (tables.sessions, tables.links):
+            connection.execute(table.delete().where(table.c.account == account.id))
 
 
 def change_settings(service: Service, account: Account, **changes: Any) -> None:

@@ -1,0 +1,120 @@
+"""Hostile words wherever somebody may write some: on no page does an element come from them.
+
+Everybody fills in every form with them; then everybody opens every page that a link leads to, and
+every page is read as a browser reads it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lxml.html
+import pytest
+
+from tests.host.server.browser import Site
+from tests.host.server.cast import GAME, Somebody, cast
+from tests.host.server.games import running_game
+from tests.host.server.walks import DEATH, PARTING, crawled, forms, is_page, sign
+
+#: Gets out of texts, attributes, titles, text areas and scripts; the sum shows a template that ran.
+PROBE = (
+    "\"'><xss-probe data-xss=\"1\" onfocus='alert(1)'></title></textarea></script><script>xss()"
+    '</script><a href="javascript:xss()">{{ 71 * 191 }}'
+)
+WHO = ("Ada", "Brin", "Uma", "Cleo")
+#: What a form wants that is more than words.
+KNOWN = {"do": "send", "role": "player", "sure": "", "anyway": ""}
+
+
+def problems_of(path: str, answer: Any) -> list[str]:
+    """What stands on a page that nobody but a stranger's words could have put there."""
+    if not is_page(answer) or not answer.text.strip():
+        return []
+    page = lxml.html.fromstring(answer.text)
+    found = [f"{path}: {what}" for what in ("13561",) if what in answer.text]
+    for one in page.iter():
+        if not isinstance(one.tag, str):
+            continue
+        if one.tag == "xss-probe" or (one.tag == "script" and "xss()" in (one.text or "")):
+            found.append(f"{path}: <{one.tag}>")
+        for name, value in one.attrib.items():
+            plain = value.strip().casefold()
+            if "xss" in name or name.startswith("on") or plain.startswith("javascript:"):
+                found.append(f"{path}: <{one.tag} {name}={value[:40]!r}>")
+    return found
+
+
+def pages(somebody: Somebody) -> dict[str, Any]:
+    return crawled(somebody.get, "/", "/account", GAME, f"{GAME}/desk", "/games/new/campaign2e")
+
+
+def fill_in(site: Site, somebody: Somebody) -> list[str]:
+    """Send every form with hostile words; gives what is wrong with the answers."""
+    found, done = [], set()
+    for path, answer in pages(somebody).items():
+        if not is_page(answer):
+            continue
+        for form in forms(path, answer.text):
+            what = (form.action, tuple(form.fields))
+            if what in done or f"POST {form.action}" in DEATH or form.action.endswith(PARTING):
+                continue
+            done.add(what)
+            # One field of words at a time: all others as they stand there, or as they are usual.
+            texts = [name for name in form.fields if not name.startswith("_")]
+            for name in ["", *texts]:
+                fields = {**form.fields, name: PROBE} if name else dict.fromkeys(texts, PROBE)
+                fields = {**fields, **{one: KNOWN[one] for one in KNOWN if one in form.fields}}
+                site.clock.advance(seconds=5)
+                data = {**fields, "_csrf_token": sign(somebody.browser)}
+                given = somebody.browser.client.post(form.action, data=data)
+                found += problems_of(f"POST {form.action}", given)
+    assert len(done) > 5
+    return found
+
+
+@pytest.fixture
+def people(site: Site) -> dict[str, Somebody]:
+    """A game with everybody in it, whose title is hostile."""
+    return cast(site)
+
+
+def test_no_page_holds_an_element_that_came_from_somebodys_words(
+    site: Site, people: dict[str, Somebody]
+) -> None:
+    found: list[str] = []
+    for name in WHO:
+        found += fill_in(site, people[name])
+    site.work()
+    written = 0
+    for somebody in people.values():
+        for path, answer in pages(somebody).items():
+            found += problems_of(path, answer)
+            written += "xss-probe" in answer.text
+    assert not found
+    assert written > 10, "the hostile words are shown nowhere: nothing was tried"
+
+
+@pytest.mark.parametrize(
+    "variant", ["event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster"]
+)
+def test_no_report_holds_an_element_that_came_from_orders_or_titles(
+    site: Site, variant: str
+) -> None:
+    title = "<script>xss()</script><xss-probe>"
+    people = running_game(site, variant, title)
+    game = "/games/script-xss-script-xss-probe"
+    orders = f"{PROBE}\n; {PROBE}\n{PROBE.replace(' ', '_')} 1 2 3\n"
+    people["Ada"].open(f"{game}/orders").send(f"{game}/orders", orders=orders, do="send")
+    assert people["Ada"].status == 200
+    found = problems_of("receipt", people["Ada"].client.get(f"{game}/orders"))
+    people["Cleo"].open(f"{game}/desk").send(f"{game}/desk/run", anyway="yes")
+    site.work()
+    written = ""
+    for path in (f"{game}/turns/1/report.html", f"{game}/desk/turns/1/report.html"):
+        who = people["Cleo" if "desk" in path else "Ada"]
+        answer = who.client.get(path)
+        assert answer.status_code == 200
+        written += answer.text
+        found += problems_of(path, answer)
+    assert not found
+    assert "xss-probe" in written

@@ -1,0 +1,393 @@
+"""Attacks on accounts: stolen and planted keys, guessed passwords, floods, accounts looked for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from sqlalchemy import func, select
+
+from horizons_host.server import tables
+from horizons_host.server.people import accounts, limits, passwords
+from horizons_host.server.people.limits import Limit, TooManyError
+from horizons_host.server.security.places import place
+from horizons_host.server.security.rates import CHANGES, REQUESTS, Rate, Rates
+from tests.host.server.browser import PASSWORD, Browser, SetClock, Site
+from tests.host.server.test_calls import program
+from tests.host.server.test_people import cookie, last_link, mail_settings, sign_in, sign_up
+from tests.host.server.walks import sign
+
+
+def with_cookie(site: Site, key: str) -> Browser:
+    """A browser into which somebody has put a key."""
+    browser = site.browser()
+    browser.client.cookies.set("horizons", key, domain="games.example.org", path="/")
+    return browser
+
+
+def is_in(browser: Browser) -> bool:
+    return "Your account" in browser.open("/account").words
+
+
+class TestKeysOfBrowsers:
+    def test_a_key_that_a_stranger_chose_is_no_key(self, site: Site) -> None:
+        site.person("Ada")
+        planted = "a" * 43
+        victim = with_cookie(site, planted)
+        sign_in(victim, "Ada")
+        assert cookie(victim) != planted
+        assert is_in(victim)
+        assert not is_in(with_cookie(site, planted))
+
+    def test_each_sign_in_has_a_key_of_its_own(self, site: Site) -> None:
+        site.person("Ada")
+        keys = {cookie(sign_in(site.browser(), "Ada")) for _ in range(3)}
+        assert len(keys) == 3
+        assert all(len(key) >= 43 for key in keys)
+
+    def test_signing_out_ends_the_key_not_only_the_cookie(self, site: Site) -> None:
+        ada = site.person("Ada")
+        stolen = cookie(ada)
+        ada.open("/account").send("/sign-out")
+        assert not is_in(with_cookie(site, stolen))
+
+    def test_signing_out_everywhere_ends_all_keys(self, site: Site) -> None:
+        ada = site.person("Ada")
+        other = sign_in(site.browser(), "Ada")
+        ada.open("/account").send("/account/sign-out-everywhere")
+        assert not is_in(other)
+        assert not is_in(ada)
+
+    def test_another_password_ends_the_keys_of_all_other_browsers(self, site: Site) -> None:
+        ada = site.person("Ada")
+        thief = sign_in(site.browser(), "Ada")
+        before = cookie(ada)
+        ada.open("/account").send("/account/password", old=PASSWORD, new="an entirely new one")
+        assert is_in(ada)
+        assert not is_in(thief)
+        assert not is_in(with_cookie(site, before))
+
+    def test_a_deleted_account_leaves_no_key_behind(self, site: Site) -> None:
+        ada = site.person("Ada")
+        calls, stolen = program(ada, site), cookie(ada)
+        ada.open("/account").send("/account/delete", password=PASSWORD)
+        assert not is_in(with_cookie(site, stolen))
+        assert calls.get("/api/me").status_code == 401
+
+    def test_a_key_ends_in_time_also_for_who_has_stolen_it(self, site: Site) -> None:
+        stolen = with_cookie(site, cookie(site.person("Ada")))
+        site.clock.advance(days=31)
+        assert not is_in(stolen)
+
+    def test_the_key_in_the_database_is_no_key(self, site: Site) -> None:
+        site.person("Ada")
+        with site.service.database.reading() as connection:
+            kept = connection.execute(select(tables.sessions.c.key_hash)).scalar_one()
+        assert not is_in(with_cookie(site, kept))
+
+
+class TestFormsOfOtherSites:
+    def test_a_cookie_makes_no_call_by_whatever_way_its_path_is_written(self, site: Site) -> None:
+        ada = site.person("Ada")
+        for path in ("/api/me", "//api/me", "/api//me", "/./api/me", "/x/../api/me", "/api/me/"):
+            assert ada.client.get(path).status_code in {401, 404}, path
+
+    @pytest.mark.parametrize(
+        "path",
+        ["//account/tokens", "/api/../account/tokens", "/account/tokens/", "/account//tokens"],
+    )
+    def test_a_form_needs_its_sign_by_whatever_way_its_path_is_written(
+        self, site: Site, path: str
+    ) -> None:
+        ada = site.person("Ada")
+        ada.client.post(path, data={"name": "a token of Eve"})
+        assert "a token of Eve" not in ada.open("/account").text
+
+    def test_the_sign_of_one_browser_is_none_in_another(self, site: Site) -> None:
+        ada, eve = site.person("Ada"), site.person("Eve")
+        data = {"_csrf_token": sign(eve), "name": "a token of Eve"}
+        assert ada.client.post("/account/tokens", data=data).status_code == 403
+
+    @pytest.mark.parametrize("kind", ["text/plain", "application/json", "multipart/form-data"])
+    def test_a_body_of_another_kind_needs_it_as_well(self, site: Site, kind: str) -> None:
+        ada = site.person("Ada")
+        answer = ada.client.post(
+            "/account/tokens", content=b"name=Eves+key", headers={"Content-Type": kind}
+        )
+        assert answer.status_code in {400, 403}
+        assert "Eves key" not in ada.open("/account").text
+
+
+class TestGuessing:
+    @pytest.mark.parametrize("who", ["Ada", "ada@example.org", "Nobody", "nobody@example.org", ""])
+    def test_as_many_hashes_are_made_for_names_that_there_are_and_are_not(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch, who: str
+    ) -> None:
+        site.person("Ada")
+        passwords._nobodys()
+        verified = []
+        hasher = passwords._hasher()
+
+        class Counting:
+            def verify(self, kept: str, password: str) -> bool:
+                verified.append(kept)
+                return bool(hasher.verify(kept, password))
+
+        monkeypatch.setattr(passwords, "_hasher", Counting)
+        assert accounts.authenticated(site.service, who, "a wrong password") is None
+        assert len(verified) == 1
+
+    def test_as_many_hashes_are_made_for_addresses_that_have_an_account_and_have_none(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+        sign_up(site.browser(), "Ada", "ada@example.org")
+        made = []
+        before = passwords.hashed
+        monkeypatch.setattr(
+            passwords, "hashed", lambda *words: made.append(words) or before(*words)
+        )
+        sign_up(site.browser(), "Brin", "ada@example.org")
+        sign_up(site.browser(), "Cato", "cato@example.org")
+        assert len(made) == 2
+
+    def test_guesses_at_one_name_end_and_do_not_shut_its_owner_out(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        site.person("Ada")
+        thief = site.browser()
+        monkeypatch.setattr(
+            "horizons_host.server.pages.signing_in.place", lambda request: "192.0.2.9"
+        )
+        for number in range(10):
+            sign_in(thief, "Ada", f"guess number {number}")
+        assert "too many attempts" in sign_in(thief, "Ada", "one more guess").words
+        monkeypatch.setattr(
+            "horizons_host.server.pages.signing_in.place", lambda request: "192.0.2.1"
+        )
+        assert sign_in(site.browser(), "Ada").path == "/"
+
+    def test_guesses_at_many_names_from_one_place_end(self, site: Site) -> None:
+        guesser = site.browser()
+        for number in range(50):
+            sign_in(guesser, f"Name {number}", "password password")
+        assert "too many attempts" in sign_in(guesser, "Name 51", "password password").words
+
+    def test_guesses_at_one_name_from_many_places_end(self, site: Site) -> None:
+        everywhere = ("password of ada", limits.WRONG_FROM_EVERYWHERE)
+        for _ in range(limits.WRONG_FROM_EVERYWHERE.most):
+            limits.take(site.service, everywhere)
+        site.person("Ada")
+        assert "too many attempts" in sign_in(site.browser(), "Ada").words
+
+    def test_signing_in_rightly_uses_no_attempt_up(self, site: Site) -> None:
+        site.person("Ada")
+        for _ in range(30):
+            assert sign_in(site.browser(), "Ada").path == "/"
+
+    def test_who_has_a_stolen_browser_cannot_guess_the_password_either(self, site: Site) -> None:
+        thief = site.person("Ada")
+        for number in range(10):
+            thief.open("/account").send("/account/delete", password=f"guess number {number}")
+        assert (
+            "too many attempts"
+            in thief.open("/account").send("/account/delete", password=PASSWORD).words
+        )
+        assert is_in(thief)
+
+    def test_a_link_is_no_link_of_another_purpose(self, tmp_path: Path) -> None:
+        site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+        sign_up(site.browser(), "Ada", "ada@example.org")
+        path = last_link(site).replace("/confirm/", "/reset/")
+        browser = site.browser()
+        data = {"_csrf_token": sign(browser), "password": "an entirely new one"}
+        answer = browser.client.post(path, data=data)
+        assert answer.status_code == 422
+        assert not is_in(browser)
+
+
+class TestFloods:
+    def test_mails_to_one_address_and_from_one_place_are_few(self, tmp_path: Path) -> None:
+        site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+        browser = site.browser()
+        for number in range(40):
+            browser.open("/forgotten").send("/forgotten", mail=f"x{number % 2}@example.org")
+        assert "too many attempts" in browser.words
+        for number in range(40):
+            sign_up(browser, f"Name {number}", f"name{number}@example.org")
+        with site.service.database.reading() as connection:
+            mails = connection.execute(select(func.count()).select_from(tables.mails)).scalar_one()
+        assert mails <= limits.MAILS_FROM_PLACE.most
+
+    def test_attempts_are_counted_though_many_come_at_once(self, any_site: Site) -> None:
+        """Whoever asks first and counts later lets all of them through."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        def attempt(_: int) -> bool:
+            try:
+                limits.take(any_site.service, ("a thing", Limit(5, limits._LONGEST)))
+            except TooManyError:
+                return False
+            return True
+
+        with ThreadPoolExecutor(8) as pool:
+            assert sum(pool.map(attempt, range(24))) == 5
+
+    def test_no_more_attempts_are_kept_than_there_may_be(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "MOST_KEPT", 20)
+        for number in range(50):
+            limits.take(site.service, (f"thing {number}", limits.WRONG_FROM_PLACE))
+        with site.service.database.reading() as connection:
+            kept = connection.execute(
+                select(func.count()).select_from(tables.attempts)
+            ).scalar_one()
+        assert kept == 20
+
+    def test_of_what_was_tried_nothing_is_kept_but_a_hash(self, site: Site) -> None:
+        sign_in(site.browser(), "ada@example.org", "wrong password")
+        with site.service.database.reading() as connection:
+            kept = str(connection.execute(select(tables.attempts)).all())
+        assert "ada" not in kept
+
+    @pytest.mark.parametrize("method", ["GET", "POST"])
+    def test_who_asks_too_often_is_refused_and_nobody_else(self, site: Site, method: str) -> None:
+        ada, brin = program(site.person("Ada"), site), program(site.person("Brin"), site)
+        rate = REQUESTS if method == "GET" else CHANGES
+        path = "/api/me" if method == "GET" else "/api/games/none/orders/check"
+        statuses = [
+            ada.request(method, path, json={"text": ""} if method == "POST" else None).status_code
+            for _ in range(int(rate.most) + 3)
+        ]
+        assert statuses[0] != 429
+        assert statuses[-1] == 429
+        assert brin.get("/api/me").status_code == 200
+        site.clock.advance(seconds=2)
+        assert ada.get("/api/me").status_code == 200
+
+    def test_strangers_of_one_place_share_what_they_may_ask(self, site: Site) -> None:
+        clients = [site.browser().client for _ in range(2)]
+        for number in range(int(REQUESTS.most)):
+            clients[number % 2].get("/api/me")
+        refused = [client.get("/sign-in").status_code for client in clients]
+        assert refused == [429, 429]
+
+
+class TestRates:
+    def test_a_store_is_emptied_and_fills_again(self) -> None:
+        clock = SetClock()
+        rates, rate = Rates(clock), Rate(3, 0.5)
+        for _ in range(3):
+            rates.demand("Ada", rate)
+        with pytest.raises(TooManyError):
+            rates.demand("Ada", rate)
+        clock.advance(seconds=2)
+        rates.demand("Ada", rate)
+        with pytest.raises(TooManyError):
+            rates.demand("Ada", rate)
+
+    def test_it_is_never_fuller_than_full(self) -> None:
+        clock = SetClock()
+        rates, rate = Rates(clock), Rate(2, 1)
+        rates.demand("Ada", rate)
+        clock.advance(days=300)
+        rates.demand("Ada", rate)
+        rates.demand("Ada", rate)
+        with pytest.raises(TooManyError):
+            rates.demand("Ada", rate)
+
+    def test_a_clock_that_is_set_back_shuts_nobody_out(self) -> None:
+        clock = SetClock()
+        rates, rate = Rates(clock), Rate(2, 1)
+        rates.demand("Ada", rate)
+        clock.advance(days=-300)
+        rates.demand("Ada", rate)
+        clock.advance(seconds=1)
+        rates.demand("Ada", rate)
+
+    def test_only_so_many_are_kept_in_mind(self) -> None:
+        rates = Rates(SetClock(), most_known=50)
+        for number in range(500):
+            rates.demand(f"somebody {number}", Rate(2, 1))
+        assert rates.known == 50
+
+
+class Connection:
+    """As much of a request as says where it comes from."""
+
+    def __init__(self, host: str | None) -> None:
+        self.client: Any = None if host is None else type("Address", (), {"host": host})
+
+
+@pytest.mark.parametrize(
+    ("host", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("a socket", "a socket"),
+        (None, "nowhere"),
+    ],
+)
+def test_addresses_that_one_person_has_are_one_place(host: str | None, counted_as: str) -> None:
+    assert place(Connection(host)) == counted_as  # type: ignore[arg-type]
+
+
+class TestLookingForAccounts:
+    @pytest.fixture
+    def mailing(self, tmp_path: Path) -> Site:
+        site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+        browser = sign_up(site.browser(), "Ada", "ada@example.org")
+        path = last_link(site)
+        browser.open(path).send(path)
+        sign_up(site.browser(), "Unconfirmed", "unconfirmed@example.org")
+        return site
+
+    def test_every_door_answers_alike_for_addresses_that_there_are_and_are_not(
+        self, mailing: Site
+    ) -> None:
+        answers: dict[str, set[str]] = {"sign-in": set(), "forgotten": set(), "sign-up": set()}
+        for number, name in enumerate(("ada", "unconfirmed", "nobody")):
+            mail = f"{name}@example.org"
+            wrong = sign_in(mailing.browser(), mail, "a wrong password")
+            answers["sign-in"].add(f"{wrong.status} {wrong.text.replace(mail, '')}")
+            asked = mailing.browser().open("/forgotten").send("/forgotten", mail=mail)
+            answers["forgotten"].add(f"{asked.status} {asked.text.replace(mail, '')}")
+            made = sign_up(mailing.browser(), f"Name {number}", mail)
+            answers["sign-up"].add(f"{made.status} {made.text.replace(mail, '')}")
+        signs = re.compile(r'value="\w{64,}"')
+        for door, said in answers.items():
+            assert len({signs.sub("", one) for one in said}) == 1, door
+
+    def test_a_link_is_sent_after_the_answer(
+        self, mailing: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """So that how long it takes tells nothing."""
+        from horizons_host.server.pages import links as pages
+
+        told: list[str] = []
+        monkeypatch.setattr(pages.links, "send_to", lambda *_: told.append("sent"))
+        page = pages.page
+        monkeypatch.setattr(pages, "page", lambda *a, **k: told.append("page") or page(*a, **k))
+        browser = mailing.browser().open("/forgotten")
+        told.clear()
+        browser.send("/forgotten", mail="ada@example.org")
+        assert told == ["page", "sent"]
+
+    def test_links_in_mails_lead_to_the_site_whatever_host_a_request_names(
+        self, mailing: Site
+    ) -> None:
+        browser = mailing.browser()
+        data = {"_csrf_token": sign(browser), "mail": "ada@example.org", "do": "reset"}
+        headers = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
+        client: TestClient[Any] = browser.client
+        client.post("/forgotten", data=data, headers={**headers, "Host": "evil.example"})
+        with mailing.service.database.reading() as connection:
+            bodies = connection.execute(select(tables.mails.c.body)).scalars().all()
+        assert all("evil.example" not in body for body in bodies)
+        assert all("http://games.example.org/links/" in body for body in bodies)

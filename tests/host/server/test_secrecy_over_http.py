@@ -1,0 +1,245 @@
+"""What a player cannot see changes no byte of anything that the server answers them.
+
+Two worlds are alike but for what is hidden from one player: the hidden side of the game, orders and
+reports of others, messages among others, what others keep on their accounts. That player follows
+every link and makes every call in both, tries the same orders out, and gets the same bytes.
+HORIZONS_WORLDS sets how many worlds of each game are compared, HORIZONS_GAMES which games.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import frozen
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+import horizons_core as hz
+from horizons_core.testing.secrecy import hidden_turns
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.server import tables
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.people import accounts, sessions, tokens
+from horizons_host.store import schema
+from horizons_host.store.press_tables import messages
+from horizons_host.store.records import packed
+from horizons_host.turns import run_and_store
+from tests.host.server.browser import PASSWORD, Browser, SetClock, Site
+from tests.host.server.cast import Somebody
+from tests.host.server.test_routes import FILLED
+from tests.host.server.walks import crawled, filled, routes, sign
+
+KEY = "mars"
+PLAYERS = ("Ada", "Brin", "Cato")
+ME = "Ada"
+TURNS = 3
+WORLDS = int(os.environ.get("HORIZONS_WORLDS", "2"))
+GAMES: Mapping[str, Mapping[str, object]] = {
+    "event_horizon": {},
+    "galaxy_g": {"diameter": 40},
+    "far_horizons": {},
+    "campaign2e": {},
+    "starcluster": {},
+}
+SHORT = "event_horizon,galaxy_g"
+PLAYED = os.environ.get("HORIZONS_GAMES", SHORT).split(",")
+
+
+@frozen
+class World:
+    """A folder with a server in it, and how one comes into it as oneself."""
+
+    folder: Path
+    cookie: str
+    token: str
+    orders: str
+    turn: hz.Turn
+
+    def site(self, folder: Path) -> Site:
+        """A copy of the world in a folder."""
+        shutil.copytree(self.folder, folder)
+        site = Site(folder)
+        site.clock.time = SetClock().time
+        return site
+
+    def me(self, site: Site) -> Somebody:
+        """Oneself in a copy."""
+        browser, calls = site.browser(), site.browser().client
+        browser.client.cookies.set("horizons", self.cookie, domain="games.example.org", path="/")
+        calls.headers["Authorization"] = f"Bearer {self.token}"
+        return Somebody(browser, calls)
+
+
+def made(variant: str, folder: Path) -> World:
+    """A game of three that was played for some turns; orders are in for the next."""
+    site = Site(folder)
+    service = site.service
+    people = {
+        name: accounts.register(service, name, f"{name}@example.org", PASSWORD)
+        for name in ("Cleo", *PLAYERS)
+    }
+    terms = Terms("Mars", variant, players=len(PLAYERS), options=GAMES[variant])
+    directory.announce(service, people["Cleo"], terms)
+    for name in PLAYERS:
+        joining.join(service, people[name], KEY, name)
+    joining.start(service, KEY, seed="worlds")
+    site.work()
+    with service.database.game(KEY) as store:
+        for _ in range(TURNS):
+            _bots_order(store, site)
+            turn = run_and_store(store, clock=site.clock).turn
+        orders = _bots_order(store, site)
+    _talk(site)
+    key = sessions.begin(service, people[ME], "a browser")
+    return World(folder, key, tokens.make(service, people[ME], "a program"), orders[ME], turn)
+
+
+def _bots_order(store: Any, site: Site) -> dict[str, str]:
+    game = hz.load(store.snapshot().state)
+    variant = hz.variant_of(game)
+    name = min(variant.bots)
+    texts = {}
+    for empire in PLAYERS:
+        stream = hz.Stream.from_key("worlds", empire, game.turn)
+        texts[empire] = variant.bot(name).orders(variant.view(game, empire), stream)
+        intake = OrderIntake(store, site.clock)
+        intake.submit(OrderText(texts[empire], "a test"), empire, proved=True)
+    return texts
+
+
+def _talk(site: Site) -> None:
+    """Messages to and fro, and settings of others that are nobody else's business."""
+    browsers = {}
+    for name in (*PLAYERS, "Cleo"):
+        account = accounts.by_name(site.service, name)
+        assert account is not None
+        browsers[name] = site.browser()
+        key = sessions.begin(site.service, account, "a browser")
+        browsers[name].client.cookies.set("horizons", key, domain="games.example.org", path="/")
+    page = f"/games/{KEY}/press"
+    for sender, to in (("Brin", "Cato"), ("Brin", ME), (ME, "Cato"), ("Cato", "Brin")):
+        _sent(browsers[sender], page, text=f"{sender} to {to}", subject="Terms", **{"to-1": to})
+
+
+def _sent(browser: Browser, page: str, **fields: str) -> None:
+    data = {**fields, "_csrf_token": sign(browser)}
+    answer = browser.client.post(page, data=data, follow_redirects=False)
+    assert answer.status_code in {200, 303}, answer.text
+
+
+def told(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
+    """Everything that one gets: by every link and call, and for orders that are tried out."""
+    me = world.me(site)
+    starts = ["/", "/account", f"/games/{KEY}"]
+    starts += [
+        filled(path, {**FILLED, "{key:str}": KEY, "{turn:int}": str(turn), "{number:int}": "1"})
+        for method, path in routes(site)
+        if method == "GET" and path not in {"/metrics", "/healthz"}
+        for turn in ((TURNS, 0) if "{turn:int}" in path else (TURNS,))
+    ]
+    answers = crawled(me.get, *dict.fromkeys(starts))
+    data = {"orders": world.orders, "do": "check", "_csrf_token": sign(me.browser)}
+    answers["check"] = me.browser.client.post(f"/games/{KEY}/orders", data=data)
+    answers["checked by a program"] = me.calls.post(
+        f"/api/games/{KEY}/orders/check", json={"text": world.orders}
+    )
+    own = me.browser.client.cookies.get("form") or "no sign"
+    return {
+        path: (
+            answer.status_code,
+            answer.headers.get("content-security-policy", ""),
+            answer.content.replace(own.encode(), b""),
+        )
+        for path, answer in answers.items()
+    }
+
+
+def hide(site: Site, turn: hz.Turn, draw: Any) -> None:
+    """Have everything that one cannot see be different."""
+    with site.service.database.game(KEY) as store, store.writing() as connection:
+        state = packed(hz.dump(turn.game))
+        of_turn = schema.turns.c.turn == turn.game.turn
+        connection.execute(
+            update(schema.turns).where(of_turn).values(state=state, digest=hz.digest(turn.game))
+        )
+        for name in PLAYERS:
+            if name == ME:
+                continue
+            report = schema.reports
+            theirs = (report.c.empire == name, report.c.turn == turn.game.turn)
+            document = packed(dict(turn.report(name).data))
+            connection.execute(update(report).where(*theirs).values(document=document))
+            orders = schema.orders
+            text = draw(st.sampled_from(["", "; other words", "NONSENSE 1 2 3\n" * 20]))
+            others = update(orders).where(orders.c.seat == name)
+            connection.execute(others.values(text=text, diagnostics=[]))
+        _other_messages(connection, draw)
+    _other_people(site)
+
+
+def _other_messages(connection: Any, draw: Any) -> None:
+    words = draw(st.text(max_size=200))
+    for row in connection.execute(select(messages)).all():
+        if ME not in (row.sender, *row.audience):
+            mine = messages.c.id == row.id
+            connection.execute(update(messages).where(mine).values(text=words, subject="other"))
+
+
+def _other_people(site: Site) -> None:
+    """Others have other addresses and passwords, more browsers and more programs."""
+    with site.service.database.writing() as connection:
+        others = tables.accounts.c.name != ME
+        connection.execute(
+            update(tables.accounts)
+            .where(others)
+            .values(mail="other@example.org", password_hash=None, settings={"other": True})
+        )
+    for name in ("Brin", "Cleo"):
+        account = accounts.by_name(site.service, name)
+        assert account is not None
+        sessions.begin(site.service, account, "another browser")
+        tokens.make(site.service, account, "another program")
+
+
+@pytest.fixture(scope="module", params=PLAYED)
+def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
+    """One game for all comparisons."""
+    return made(request.param, tmp_path_factory.mktemp("world") / "server")
+
+
+def test_what_a_player_cannot_see_changes_no_byte_that_they_get(
+    world: World, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder, number = tmp_path_factory.mktemp("copies"), count()
+
+    def copy() -> Site:
+        return world.site(folder / str(next(number)))
+
+    before = told(world, copy())
+    assert len(before) > 40
+    assert told(world, copy()) == before, "the same world answers differently"
+
+    @settings(
+        max_examples=WORLDS, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(st.data())
+    def law(data: st.DataObject) -> None:
+        site = copy()
+        turn = data.draw(hidden_turns(world.turn, ME), label="other world")
+        hide(site, turn, data.draw)
+        now = told(world, site)
+        assert now.keys() == before.keys()
+        for path, answer in now.items():
+            assert answer == before[path], f"what {ME} may not see shows at {path}"
+        shutil.rmtree(site.service.database.folder)
+
+    law()
