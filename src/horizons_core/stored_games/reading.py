@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from horizons_core.codec import canonical, converter, plain
 from horizons_core.data_text import DataError, read_file, read_json
@@ -77,10 +77,10 @@ def _check_shapes(data: Mapping[str, Any]) -> None:
         _require(_are_events(turn.get("events", [])), f"{where}.events", "holds no events")
         _require(_are_remarks(turn.get("remarks", {})), f"{where}.remarks", "holds no remarks")
         _require(_are_edits(turn.get("edits", [])), f"{where}.edits", "holds no edits")
-        whole = all(type(turn.get(name, 1)) is int for name in ("turn", "attempt"))
+        whole = all(_is_whole(turn[name]) for name in ("turn", "attempt") if name in turn)
         _require(whole, where, "has a number that is none")
         later = turn.get("not_before")
-        _require(later is None or type(later) is int, f"{where}.not_before", "is no number")
+        _require(later is None or _is_whole(later), f"{where}.not_before", "is no number")
 
 
 def _check(game: StoredGame) -> None:
@@ -88,7 +88,7 @@ def _check(game: StoredGame) -> None:
     start = game.start
     _require(start.get("variant") == game.variant, "start.variant", f"is not {game.variant!r}")
     first = start.get("turn")
-    _require(type(first) is int and first >= 0, "start.turn", "is no number of a turn")
+    _require(_is_whole(first) and first >= 0, "start.turn", "is no number of a turn")
     _require(_HEX64.fullmatch(str(start.get("secret"))), "start.secret", "is no secret")
     texts = (*game.players, *game.roles, *game.roles.values())
     _require(all(isinstance(text, str) for text in texts), "players", "holds what is no name")
@@ -111,6 +111,11 @@ def _check_rules(game: StoredGame) -> None:
     for name in (game.variant, *mods, *data):
         fine = isinstance(name, str) and _NAME.fullmatch(name)
         _require(fine, "start.mods", f"names {str(name)[:80]!r}, which is no name of rules")
+
+
+def _is_whole(value: Any) -> TypeGuard[int]:
+    """Whether it is a whole number; yes and no are none."""
+    return type(value) is int
 
 
 def _is_texts(value: Any) -> bool:
@@ -139,7 +144,7 @@ def _are_edits(value: Any) -> bool:
     return isinstance(value, list) and all(
         isinstance(one, dict)
         and isinstance(one.get("state"), dict)
-        and type(one.get("joined", 0)) is int
+        and ("joined" not in one or _is_whole(one["joined"]))
         for one in value
     )
 

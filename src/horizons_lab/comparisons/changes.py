@@ -160,8 +160,9 @@ def _of_game(record: GameRecord, column: str) -> float:
     return record.ended if column == "ended" else record.turns
 
 
-def _measures(pairs: Sequence[Pair]) -> tuple[str, ...]:
-    return tuple(pairs[0][0].seats[0].measures)
+def _measures(pairs: Sequence[Pair]) -> list[str]:
+    found = (name for one, _ in pairs for seat in one.seats for name in seat.measures)
+    return list(dict.fromkeys(found))
 
 
 def _turns(record: GameRecord) -> Mapping[tuple[str, str, int], float]:

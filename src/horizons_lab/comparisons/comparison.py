@@ -46,7 +46,7 @@ class Comparison:
     def pairs_of(self, cell: int) -> tuple[Pair, ...]:
         """The pairs of a cell, by its index."""
         key = self.before.study.cells[cell].key
-        return tuple(pair for pair in self.pairs if pair[0].cell == key)
+        return tuple((one, two) for one, two in self.pairs if one.cell == key)
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -82,7 +82,7 @@ class Comparison:
     @cached_property
     def moved_pairs(self) -> tuple[Pair, ...]:
         """The pairs that did not end in the same way: places, scores, measures, and when."""
-        return tuple(pair for pair in self.pairs if _outcome(pair[0]) != _outcome(pair[1]))
+        return tuple((one, two) for one, two in self.pairs if _outcome(one) != _outcome(two))
 
     @property
     def same(self) -> int:

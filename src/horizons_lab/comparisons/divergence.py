@@ -84,9 +84,8 @@ def _in_turn(
     first: PlayedTurn | None, second: PlayedTurn | None, one: _Game, two: _Game
 ) -> Divergence | None:
     if first is None or second is None:
-        played = first or second
-        turn = played.after.game.turn - 1 if played else 0
-        return Divergence(turn, "end", "", one.end, two.end)
+        last = min(one.last.turn, two.last.turn)
+        return Divergence(last, "end", "", one.end, two.end)
     turn = first.after.game.turn
     for seat, text in first.orders.items():
         if text != second.orders.get(seat, ""):

@@ -6,8 +6,8 @@ Players go by their numbers, from 0 on. A table is a group of players who play g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, count
 
 #: Players who play games together.
 Table = tuple[int, ...]
@@ -31,8 +31,8 @@ def pairs_of(table: Table) -> Iterator[Pair]:
 def swiss_round(
     ranked: Sequence[int],
     per_game: int,
-    met: Mapping[Pair, int],
-    sat_out: Mapping[int, int],
+    met: Counter[Pair],
+    sat_out: Counter[int],
 ) -> tuple[list[Table], list[int]]:
     """The tables of a round of the Swiss system, and who sits out.
 
@@ -41,16 +41,12 @@ def swiss_round(
     least often. The others play with those next to them whom they have met least often.
     """
     left_over = len(ranked) % per_game
-    last_first = sorted(
-        range(len(ranked)), key=lambda place: (sat_out.get(ranked[place], 0), -place)
-    )
+    last_first = sorted(range(len(ranked)), key=lambda place: (sat_out[ranked[place]], -place))
     out = sorted(last_first[:left_over])
     playing = [player for place, player in enumerate(ranked) if place not in out]
-    found, allowed = None, 0
-    while found is None:
-        found = _seated(playing, per_game, met, allowed)
-        allowed += 1
-    return found, [ranked[place] for place in out]
+    tried = (_seated(playing, per_game, met, allowed) for allowed in count())
+    tables = next(found for found in tried if found is not None)
+    return tables, [ranked[place] for place in out]
 
 
 def meetings(tables: Iterable[Table]) -> Counter[Pair]:
@@ -59,7 +55,7 @@ def meetings(tables: Iterable[Table]) -> Counter[Pair]:
 
 
 def _seated(
-    ranked: Sequence[int], per_game: int, met: Mapping[Pair, int], allowed: int
+    ranked: Sequence[int], per_game: int, met: Counter[Pair], allowed: int
 ) -> list[Table] | None:
     """Tables at which no two have met more often than allowed; None if none are found.
 
@@ -86,7 +82,7 @@ def _seated(
 
 
 def _companions(
-    ranked: Sequence[int], per_game: int, met: Mapping[Pair, int], allowed: int
+    ranked: Sequence[int], per_game: int, met: Counter[Pair], allowed: int
 ) -> Iterator[Table]:
     """Tables with the first of these players, those with the next ones first."""
 
@@ -96,7 +92,7 @@ def _companions(
             return
         for place in range(start, len(ranked)):
             player = ranked[place]
-            if all(met.get((min(one, player), max(one, player)), 0) <= allowed for one in table):
+            if all(met[min(one, player), max(one, player)] <= allowed for one in table):
                 yield from grown((*table, player), place + 1)
 
     return grown((ranked[0],), 1) if ranked else iter(())

@@ -149,7 +149,7 @@ class TournamentPlan:
         if not self.is_swiss:
             return 1
         tables = len(self.players) / self.per_game
-        return self.rounds or max(1, math.ceil(math.log2(tables)) + 1)
+        return self.rounds or math.ceil(math.log2(tables)) + 1
 
     def study(self, number: int, tables: Sequence[Table]) -> Study:
         """The games of a round as a study: a cell for each table of players by their numbers."""

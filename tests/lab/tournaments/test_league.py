@@ -226,3 +226,20 @@ def test_the_command_shows_a_league(tmp_path):
         ]
     }
     assert '\n  "players"' in told.output
+
+
+def test_names_are_written_as_they_are(tmp_path):
+    file = tmp_path / "league.json"
+    League({}, (Member("Zoë", "1.0", Rating()),)).write(file)
+    assert '"player": "Zoë"' in file.read_text("utf-8")
+    told = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
+    assert '"player": "Zoë"' in told.output
+
+
+def test_a_league_that_is_a_folder_or_is_not_there_is_refused(tmp_path):
+    plan = tmp_path / "bots.yaml"
+    words = ["lab", "tournament", str(plan), "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(cli, [*words, "--league", str(tmp_path)])
+    assert (done.exit_code, "is a directory" in done.output) == (2, True)
+    done = CliRunner().invoke(cli, ["lab", "league", str(tmp_path / "none.json")])
+    assert (done.exit_code, "none.json" in done.output) == (1, True)

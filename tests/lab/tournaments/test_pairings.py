@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from horizons_lab.tournaments import pairings
 from horizons_lab.tournaments.pairings import meetings, pairs_of, round_robin, swiss_round
 
 sizes = st.integers(2, 4)
@@ -46,19 +48,19 @@ def test_two_meet_again_only_when_they_must(half, data):
     met: Counter = Counter()
     for _ in range(half):
         ranked = data.draw(st.permutations(range(2 * half)))
-        met += meetings(swiss_round(ranked, 2, met, {})[0])
+        met += meetings(swiss_round(ranked, 2, met, Counter())[0])
     assert max(met.values()) == 1
 
 
 def test_who_stands_alike_meets():
-    seated, out = swiss_round([4, 2, 0, 1, 3], 2, {}, {})
+    seated, out = swiss_round([4, 2, 0, 1, 3], 2, Counter(), Counter())
     assert seated == [(4, 2), (0, 1)]
     assert out == [3]
 
 
 def test_who_sat_out_before_plays_and_who_met_before_does_not_meet_again():
     met = meetings([(4, 2), (0, 1)])
-    seated, out = swiss_round([4, 2, 0, 1, 3], 2, met, {3: 1})
+    seated, out = swiss_round([4, 2, 0, 1, 3], 2, met, Counter({3: 1}))
     assert out == [1]
     assert seated == [(4, 0), (2, 3)]
 
@@ -66,13 +68,38 @@ def test_who_sat_out_before_plays_and_who_met_before_does_not_meet_again():
 def test_the_last_choice_is_taken_back_if_it_leaves_others_without_a_table():
     # the first two may meet, but then the others, who have met, would be left
     met = meetings([(2, 3)])
-    assert swiss_round([0, 1, 2, 3], 2, met, {})[0] == [(0, 2), (1, 3)]
+    assert swiss_round([0, 1, 2, 3], 2, met, Counter())[0] == [(0, 2), (1, 3)]
 
 
 def test_those_who_have_met_everybody_meet_again():
     met = meetings([(0, 1)])
-    assert swiss_round([1, 0], 2, met, {})[0] == [(1, 0)]
+    assert swiss_round([1, 0], 2, met, Counter())[0] == [(1, 0)]
 
 
 def test_pairs_have_the_lower_number_first():
     assert list(pairs_of((3, 1, 2))) == [(1, 2), (1, 3), (2, 3)]
+
+
+def test_two_meet_a_third_time_when_everybody_has_met_twice():
+    everybody = meetings([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+    met = everybody + everybody + Counter({(0, 1): 1})
+    assert swiss_round([0, 1, 2, 3], 2, met, Counter())[0] == [(0, 2), (1, 3)]
+
+
+@pytest.mark.parametrize(("most", "seated"), [(5, [(0, 2), (1, 3)]), (4, [(0, 1), (2, 3)])])
+def test_where_the_search_is_cut_off_the_same_two_may_meet_once_more(monkeypatch, most, seated):
+    """A choice, one that fails and is taken back, two others, and a look at what is seated."""
+    monkeypatch.setattr(pairings, "_MOST_TRIES", most)
+    assert swiss_round([0, 1, 2, 3], 2, meetings([(2, 3)]), Counter())[0] == seated
+
+
+def test_who_is_last_of_those_who_sat_out_least_often_sits_out():
+    assert swiss_round([0, 1, 2], 2, Counter(), Counter({2: 1}))[1] == [1]
+    assert swiss_round([0, 1, 2], 2, Counter(), Counter({0: 2, 1: 1, 2: 1}))[1] == [2]
+    # where several sit out they are told from the first to the last
+    assert swiss_round([3, 1, 4, 0, 2], 3, Counter(), Counter())[1] == [0, 2]
+
+
+def test_without_players_there_are_no_tables():
+    assert swiss_round([], 2, Counter(), Counter()) == ([], [])
+    assert swiss_round([7], 2, Counter(), Counter()) == ([], [7])

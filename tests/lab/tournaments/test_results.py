@@ -157,8 +157,10 @@ def test_where_no_places_are_known_winners_have_the_first_and_others_the_second(
     assert placed(won) == {"ann": 2, "bob": 1}
 
 
-def test_who_plays_alone_is_not_rated():
+def test_who_plays_alone_is_not_rated_and_the_games_after_it_are():
     assert rated([game(0, ann=1)]) == {"ann": Rating()}
+    others = [game(1, ann=1, bob=2)]
+    assert rated([game(0, ann=1), *others]) == rated(others)
 
 
 def test_what_is_known_stays_as_it_was():
@@ -182,3 +184,15 @@ def test_places_count_and_not_how_far_they_are_apart():
     near, far = rated([game(0, ann=1, bob=2, cat=3)]), rated([game(0, ann=2, bob=5, cat=9)])
     assert near == far
     assert near["ann"].mean > near["bob"].mean > near["cat"].mean
+
+
+def test_those_who_never_met_are_no_row_wherever_they_stand():
+    """The two best never met each other, and both met the last."""
+    found = told(round_of(game(0, ann=1, cat=2), game(1, bob=1, cat=2), game(2, bob=1, cat=2)))
+    assert [one.player for one in found.standings] == ["bob", "ann", "cat"]
+    rows = found.pairs.to_dicts()
+    assert [(row["player"], row["opponent"]) for row in rows] == [("bob", "cat"), ("ann", "cat")]
+
+
+def test_who_never_played_has_the_rating_of_one_of_whom_nothing_is_known():
+    assert told(round_of(game(0, ann=1, bob=2))).ratings["cat"] == Rating()

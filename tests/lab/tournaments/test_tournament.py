@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import attrs
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 import horizons_core as hz
 import horizons_lab as lab
 from horizons_host.cli import cli
+from horizons_lab.tournaments import plan
 from tests.lab.raids import RULES, digger
 from tests.lab.tournaments.cups import idler, moons, raider_by_turns
 
@@ -162,6 +164,8 @@ WRONG = {
     ),
     "no games": ({"games": 0}, "games is 0"),
     "one at a table": ({"per_game": 1}, "per_game is 1"),
+    "no turns": ({"max_turns": 0}, "max_turns is 0"),
+    "a title that is no text": ({"title": 7}, "title is 7"),
     "no rounds": ({"system": "swiss", "rounds": 0}, "rounds is 0"),
     "a system that is none": ({"system": "league"}, "known: round_robin, swiss"),
     "rounds of a round robin": ({"rounds": 2}, "say system: swiss"),
@@ -178,6 +182,48 @@ def test_what_is_wrong_is_said_before_anything_is_played(name):
     with pytest.raises(hz.HorizonsError) as told:
         moons(**changes)
     assert words in str(told.value)
+
+
+def test_one_of_each_is_enough():
+    plan = moons(players=["raider", "idle"], games=2, system="swiss", rounds=1, max_turns=1)
+    assert (plan.round_count, plan.max_turns) == (1, 1)
+    assert len(plan.run().records) == 2
+
+
+def test_a_round_robin_has_up_to_100_000_tables(monkeypatch):
+    assert plan.MOST_TABLES == 100_000
+    monkeypatch.setattr(plan, "MOST_TABLES", 3)
+    moons(players=["raider", "idle", digger])
+    four = ["raider", "idle", digger, idler]
+    moons(players=four, system="swiss")
+    with pytest.raises(lab.StudyError, match="4 players make 6 tables"):
+        moons(players=four)
+
+
+def test_what_all_tables_have_in_common_is_told_by_the_first_of_the_first_round():
+    made = moons(per_game=2)
+    first, other = made.first_study, made.study(1, [(0, 1)])
+    assert (first.key, len(first.cells)) == (other.key, 1)
+    assert first.match(first.cells[0], 0).seed == other.match(other.cells[0], 0).seed
+
+
+def test_by_the_swiss_system_nobody_meets_again_and_nobody_sits_out_again_before_all_have():
+    four = ["raider", digger, idler, raider_by_turns]
+    result = moons(players=four, system="swiss", rounds=3, games=2, max_turns=2).run()
+    met = [table for one in result.rounds for table in one.tables]
+    assert sorted(tuple(sorted(table)) for table in met) == list(combinations(range(4), 2))
+    five = [*four, "idle"]
+    result = moons(players=five, system="swiss", rounds=5, games=2, max_turns=2).run()
+    assert sorted(player for one in result.rounds for player in one.sitting_out) == [0, 1, 2, 3, 4]
+
+
+def test_a_tournament_is_played_in_one_call(tmp_path):
+    given = {"variant": RULES, "players": ["raider", digger], "games": 2, "max_turns": 3}
+    told = []
+    result = lab.tournament(**given, out=tmp_path, progress=told.append)
+    assert result.records == lab.Tournament(**given).run().records
+    assert [path.name for path in tmp_path.iterdir()] == ["round-1"]
+    assert len(told) == 2
 
 
 # the command line

@@ -1,0 +1,227 @@
+"""What a player on a server does when it is asked, turn by turn, and what is said of it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import attrs
+import pytest
+
+import horizons_core as hz
+from horizons_lab.online import OnlineSeat, ServerError, Turn, following, seat
+from horizons_lab.online.following import follow
+from horizons_lab.online.seat import view_of
+from tests.lab.raids import RULES
+
+REPORT = {
+    "variant": "moons", "game": "Mars", "turn": 4, "empire": "P1", "view": {"ore": 3},
+    "outcome": None,
+}  # fmt: skip
+
+
+@attrs.define
+class Server:
+    """A server with one game, as a connection to it tells of it."""
+
+    state: str = "running"
+    report_of: dict = attrs.field(factory=lambda: dict(REPORT))
+    coming: dict = attrs.field(factory=lambda: {"turn": 5, "version": 0, "text": ""})
+    errors: int = 0
+    given: list[str] = attrs.field(factory=list)
+    asked: list[object] = attrs.field(factory=list)
+
+    def facts(self):
+        self.asked.append("facts")
+        return {"variant": RULES, "mods": [], "state": self.state, "turn": self.report_of["turn"]}
+
+    def report(self, turn):
+        self.asked.append(turn)
+        return self.report_of
+
+    def own_orders(self):
+        return self.coming
+
+    def give(self, text):
+        self.given.append(text)
+        return {"version": 1, "errors": self.errors}
+
+
+class Dice:
+    """A player that orders what its dice show."""
+
+    forfeit = None
+
+    def orders(self, view, stream):
+        return f"{view.turn} {view.data['ore']} {stream.below(1_000_000)}"
+
+
+# a step
+
+
+def test_orders_are_given_for_the_turn_after_the_report_and_their_mistakes_counted():
+    there = Server(errors=2)
+    assert OnlineSeat(there, "luck").step(Dice()) == Turn(5, given=True, errors=2)
+    assert there.asked == ["facts", 4]
+    dice = hz.Stream.from_key("online", "luck", "Mars", "P1", 4)
+    assert there.given == [f"4 3 {dice.below(1_000_000)}"]
+
+
+def test_one_who_plays_no_empire_has_dice_too():
+    there = Server(report_of={**REPORT, "empire": None, "role": "umpire"})
+    OnlineSeat(there, "luck").step(Dice())
+    dice = hz.Stream.from_key("online", "luck", "Mars", "", 4)
+    assert there.given == [f"4 3 {dice.below(1_000_000)}"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"state": "open"}, Turn(None, why="not begun")),
+        ({"state": "ended"}, Turn(None, why="over")),
+        ({"report_of": {**REPORT, "outcome": {"reason": "won"}}}, Turn(None, why="over")),
+        ({"coming": {"turn": 5, "version": 1}}, Turn(5, why="in")),
+        ({"coming": {"turn": 6, "version": 0}}, Turn(6, why="in")),
+        ({"coming": {"turn": 4, "version": 0}}, Turn(4, why="in")),
+    ],
+)
+def test_nothing_is_given_where_nothing_is_wanted(changes, told):
+    there = Server(**changes)
+    assert OnlineSeat(there, "luck").step(Dice()) == told
+    assert there.given == []
+
+
+def test_before_a_game_begins_there_is_no_report_to_ask_for():
+    there = Server(state="open")
+    OnlineSeat(there, "luck").step(Dice())
+    assert there.asked == ["facts"]
+
+
+def test_the_rules_are_asked_for_once(monkeypatch):
+    loaded = []
+    monkeypatch.setattr(
+        seat, "hz", SimpleNamespace(load_variant=lambda *names: loaded.append(names) or "rules")
+    )
+    there = Server()
+    it = OnlineSeat(there, "luck")
+    assert (it.variant(), it.variant()) == ("rules", "rules")
+    assert (loaded, there.asked) == ([(RULES, ())], ["facts"])
+    with pytest.raises(TypeError):
+        OnlineSeat(there, "luck", "rules")
+
+
+def test_what_a_seat_knows_is_what_its_report_says():
+    expected = hz.View("moons", "Mars", 4, "P1", {"ore": 3})
+    assert view_of(REPORT) == expected
+    assert view_of({**REPORT, "role": "umpire"}) == attrs.evolve(expected, role="umpire")
+
+
+# turn after turn
+
+
+@pytest.fixture
+def followed(monkeypatch, tmp_path):
+    """What is said while a seat is played whose steps come out so, and how long was waited."""
+
+    def made(steps, *, player=None, **more):
+        token = tmp_path / "token"
+        token.write_text(" hz_x\n")
+        waited, coming = [], iter(steps)
+
+        def step(self, player):
+            found = next(coming)
+            if isinstance(found, Exception):
+                raise found
+            if found.why == "gave up":
+                monkeypatch.setattr(type(player), "forfeit", "it gave up")
+                return Turn(found.turn, given=found.given)
+            return found
+
+        monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
+        monkeypatch.setattr(OnlineSeat, "check", lambda *_: None)
+        monkeypatch.setattr(OnlineSeat, "step", step)
+        said = []
+        try:
+            lines = follow("https://x.example", "mars", token, idle, sleep=waited.append, **more)
+            said.extend(lines)
+        except ServerError as problem:
+            said.append(f"! {problem.message}")
+        return said, waited
+
+    return made
+
+
+def idle(view, stream):
+    return ""
+
+
+GIVEN, OVER = Turn(3, given=True), Turn(None, why="over")
+AWAY, REFUSED = ServerError("away", passing=True), ServerError("refused")
+
+
+def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
+    steps = [Turn(None, why="not begun"), GIVEN, Turn(3, why="in"), Turn(4, given=True, errors=2)]
+    said, waited = followed([*steps, OVER])
+    assert said == [
+        "turn 3: orders given", "turn 4: orders given, with 2 errors", "the game is over"
+    ]  # fmt: skip
+    assert waited == [60] * 4
+
+
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        (GIVEN, "turn 3: orders given"),
+        (Turn(3, why="in"), "turn 3: orders are in already"),
+        (Turn(None, why="not begun"), "the game has not begun"),
+        (OVER, "the game is over"),
+        (AWAY, "! away"),
+    ],
+)
+def test_once_is_once(followed, step, line):
+    assert followed([step], once=True) == ([line], [])
+
+
+def test_what_passes_is_waited_for_and_what_does_not_is_told_at_once(followed):
+    said, waited = followed([AWAY, AWAY, GIVEN, REFUSED], every=7)
+    assert (said, waited) == (["turn 3: orders given", "! refused"], [7, 7, 7])
+
+
+def test_sixty_failures_in_a_row_are_the_most(followed):
+    said, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
+    assert said == ["turn 3: orders given", "! away"]
+    assert len(waited) == 59 + 1 + 59
+    assert following.MOST_FAILURES == 60
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_player_that_gives_up_plays_no_more(followed, given):
+    said, waited = followed([Turn(3, given=given, why="gave up")])
+    assert said == [*(["turn 3: orders given"] if given else []), "it gave up"]
+    assert waited == []
+
+
+def test_dice_are_drawn_anew_unless_a_seed_is_told(followed, monkeypatch):
+    seeds = []
+    made = OnlineSeat.__init__
+
+    def watched(self, connection, seed):
+        seeds.append(seed)
+        made(self, connection, seed)
+
+    monkeypatch.setattr(OnlineSeat, "__init__", watched)
+    for more in ({}, {}, {"seed": "luck"}):
+        followed([OVER], **more)
+    assert seeds[2] == "luck"
+    assert len({*seeds}) == 3
+    assert {len(bytes.fromhex(seed)) for seed in seeds[:2]} == {8}
+
+
+@pytest.mark.parametrize(("length", "is_one"), [(1, True), (999, True), (1000, False)])
+def test_a_token_has_less_than_a_thousand_signs(followed, tmp_path, length, is_one):
+    token = tmp_path / "long"
+    token.write_text("x" * length)
+    if is_one:
+        assert following._token(token) == "x" * length
+    else:
+        with pytest.raises(ServerError, match="holds no token"):
+            following._token(token)
