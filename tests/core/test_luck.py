@@ -101,7 +101,7 @@ class Parade:
 def test_a_battle_without_dice_has_no_luck():
     for one in luck(Parade(), Battle(("a", "b", "c")), 1):
         assert (one.amount, one.deviation, one.z) == (0, 0, None)
-        assert one.runs == RUNS
+        assert one.runs == RUNS == 2_000
         assert one.actual == (1 / 3 if one.measure == WON else 0.1)
 
 
@@ -149,3 +149,33 @@ def test_sums_add_amounts_and_squares_of_deviations():
 def test_a_mean_of_nothing_is_refused(resolver, duel, run, runs):
     with pytest.raises(ValueError, match="2 or more tell a mean"):
         luck(resolver, duel, 1, run, runs=runs)
+
+
+def test_luck_is_told_as_plain_data():
+    one = Luck("Ada", "ships", 3, 1.0, 4.0, runs=100)
+    assert one.told() == {
+        "side": "Ada", "measure": "ships", "actual": 3, "expected": 1.0, "luck": 2.0,
+        "deviation": 4.0, "z": 0.5, "battles": 1,
+    }  # fmt: skip
+
+
+def test_a_battle_is_fought_up_to_its_run_and_with_as_many_threads_as_told():
+    asked = []
+
+    class Watched(Ladder):
+        def simulate(self, battle, runs, key, threads=1):
+            asked.append((runs, threads))
+            return super().simulate(battle, runs, key, threads)
+
+    luck(Watched(), Battle(("a",)), 1, 6, runs=4, threads=3)
+    luck(Watched(), Battle(("a",)), 1)
+    fought = FoughtBattle("combat", "1,1", Battle(("a",)), battle_key(1), (("A",),))
+    luck_of(fought, Watched(), runs=4, threads=3)
+    luck_of(fought, Watched())
+    assert asked == [(7, 3), (4, 3), (1, 1), (2_000, 1), (1, 3), (4, 3), (1, 1), (2_000, 1)]
+
+
+def test_sides_come_in_the_order_in_which_they_appear_measure_by_measure():
+    brin, ada = (Luck(name, "ships", 1, 1.0, 1.0, runs=9) for name in ("Brin", "Ada"))
+    hulls = Luck("Ada", "hulls", 2, 1.0, 1.0, runs=9)
+    assert totals([hulls, brin, ada]) == (hulls, ada, brin)

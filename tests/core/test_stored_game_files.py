@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import copy
+import json
 
 import pytest
 
 from horizons_core.errors import SaveError
-from horizons_core.stored_games import read_stored_game, reading, stored_game_data, stored_game_of
-from tests.core.stored_raids import stored_raids
+from horizons_core.stored_games import __main__ as asked
+from horizons_core.stored_games import (
+    compare_rules,
+    read_stored_game,
+    reading,
+    stored_game_data,
+    stored_game_of,
+    verdict_from,
+)
+from tests.core.stored_raids import raiders, stored_raids
 
 
 @pytest.fixture(scope="module")
@@ -103,3 +112,46 @@ def test_a_file_that_is_too_large_or_none_is_named(tmp_path, monkeypatch):
     with pytest.raises(SaveError, match=r"game\.json: this is no stored game") as told:
         read_stored_game(file)
     assert told.value.hint.startswith("write it again")
+
+
+@pytest.mark.parametrize("name", ["turn", "attempt"])
+def test_what_is_left_out_of_a_turn_is_no_number_that_is_none(raids, name):
+    data = copy.deepcopy(stored_game_data(raids))
+    del data["turns"][0][name]
+    if name == "attempt":
+        assert stored_game_of(data).turns[0].attempt == 1
+    else:
+        with pytest.raises(SaveError, match="damaged"):
+            stored_game_of(data)
+
+
+def test_an_edit_that_says_nothing_of_those_who_joined_came_before_them(raids):
+    data = copy.deepcopy(stored_game_data(raids))
+    data["turns"][0]["edits"] = [{"state": {"a": 1}}, {"state": {}, "joined": 2}]
+    assert [one.joined for one in stored_game_of(data).turns[0].edits] == [0, 2]
+
+
+# played by a Python, as another environment is asked
+
+
+def test_a_file_is_played_by_the_versions_that_are_installed(raids, tmp_path, monkeypatch, capsys):
+    file, played = tmp_path / "game.json", []
+    file.write_text(json.dumps(stored_game_data(raids)), "utf-8")
+    verdict = compare_rules(raids, raiders())
+    monkeypatch.setattr(asked, "compare_rules", lambda game: played.append(game) or verdict)
+    assert asked.main(str(file)) == 0
+    assert played == [raids]
+    told = capsys.readouterr()
+    assert (verdict_from(json.loads(told.out)), told.err) == (verdict, "")
+
+
+@pytest.mark.parametrize(("text", "said"), [("{}", "this is no stored game"), (None, "none.json")])
+def test_what_cannot_be_played_is_said_in_words_with_status_1(tmp_path, capsys, text, said):
+    file = tmp_path / "none.json"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    assert asked.main(str(file)) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert said in told.err
+    assert told.err.endswith("\n")
