@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import attrs
@@ -181,6 +182,14 @@ def test_in_an_example_what_is_offered_stands_in_its_place():
     assert any(line.startswith("SEND 5 ") for line in found)
 
 
+@pytest.mark.parametrize("offered", [None, [], Range(3, 1)])
+def test_in_an_example_of_which_nothing_is_offered_words_are_varied(offered):
+    dig = options("DIG", deep=offered, why=None)
+    found = drawn([dig], 60, examples=[("DIG", example("DIG 2 m", deep="2"))], numbers=["77"])
+    assert "DIG 77 m" in found
+    assert all(re.fullmatch("DIG [0-9]+ m", line) for line in found)
+
+
 def test_words_with_blanks_stand_in_an_example_as_it_has_them():
     for words, told in (("Red Sun", "GO Big Star"), ('"Red Sun"', 'GO "Big Star"')):
         shown = example(f"GO {words}", to=words)
@@ -195,6 +204,9 @@ def test_of_arguments_that_stand_in_one_another_the_first_counts():
     told = Example("GO 3,6", (Place("to", 3, "3,6"), Place("x", 3, "3"), Place("y", 5, "6")))
     go = options("GO", to=["1,2"], x=["8"], y=None)
     assert set(drawn([go], 5, examples=[("GO", told)])) == {"GO 1,2"}
+    more = attrs.evolve(told, text="GO 3,6 slow", places=(*told.places, Place("how", 7, "slow")))
+    go = options("GO", to=["1,2"], x=["8"], y=None, how=["fast"])
+    assert set(drawn([go], 5, examples=[("GO", more)])) == {"GO 1,2 fast"}
     beside = Example("GO 36", (Place("x", 3, "3"), Place("y", 4, "6")))
     go = options("GO", x=["8"], y=None)
     assert all(line.startswith("GO 8") and len(line) > 4
@@ -232,6 +244,27 @@ def test_without_a_name_that_is_written_like_it_any_name_does():
     assert near(found["Dd4"], 3 / 10)
     found = varied("Dd4-x", words=["Dd4", "Aa7-z"])
     assert near(found["Aa7-z"], 1 / 10 + 2 / 5)
+
+
+@pytest.mark.parametrize(
+    ("word", "alike", "others"),
+    [
+        ("MI", ["BI", "ÄÖ"], ["mi", "Mi", "M1", "M-", "MIX", "M"]),
+        ("d4", ["x0"], ["D4", "44", "dd", "-4", "d-"]),
+        ("a-b", ["x-y"], ["a+b", "a b", "aab", "A-b", "a-1", "1-b"]),
+    ],
+)
+def test_names_are_alike_by_capitals_small_letters_digits_and_other_signs(word, alike, others):
+    writing = pencil(words=[*others, *alike])
+    assert writing._alike(word) == alike
+    assert writing._alike("nothing like it") == ()
+
+
+def test_what_was_learnt_is_given_to_no_new_pencil():
+    with pytest.raises(TypeError):
+        Pencil(hz.Stream.from_key("a"), {}, (), (), 7, 3)
+    writing = Pencil(hz.Stream.from_key("a"), {}, (), ())
+    assert writing._new_name() == "Look0x1"
 
 
 def test_in_a_view_without_names_words_are_kept():
