@@ -122,6 +122,29 @@ def test_as_many_games_are_looked_at_as_one_asks_for(compared, look, games):
                for one in told["first_differences"])  # fmt: skip
 
 
+def test_values_before_and_after_stand_with_the_difference_and_its_interval(compared):
+    said, _ = compared([2.0, 4.0, 9.0], [3.0, 7.0, 17.0], "--variant", "x")
+    line = next(line for line in said.splitlines() if line.startswith("score "))
+    told = Comparing(side([2.0, 4.0, 9.0], [""]), side([3.0, 7.0, 17.0], [""]), 0.95,
+                     study=None, changed=None).change("score", "ann")  # fmt: skip
+    before, after = told.before.rounded, told.after.rounded
+    assert len({*before, *after}) == 6  # the values are none of their ends
+    assert line.split(maxsplit=4) == ["score", "ann", before[0], after[0], str(told.difference)]
+
+
+def test_words_of_other_languages_stand_in_json_as_they_are(compared, monkeypatch):
+    monkeypatch.setattr(
+        Comparing, "first_difference", lambda *_: Divergence(1, "end", "", "übel", "")
+    )
+    said, _ = compared([1.0], [2.0], "--variant", "x", "--json")
+    assert "turn 1, end: übel | nothing" in said
+
+
+def test_how_many_games_are_looked_at_is_explained():
+    said = " ".join(horizons("compare", "--help").output.split())
+    assert "the first difference is looked for. [default: 3; x>=0]" in said
+
+
 def test_versions_are_compared_by_another_python_alone(monkeypatch, tmp_path):
     file, given = tmp_path / "study.yaml", {}
     file.write_text("")
@@ -205,6 +228,11 @@ def test_each_turn_of_each_game_is_a_line(replayed):
     ]
     plain = {"mods": (), "options": {}, "variant": None, "python": None, "set_up_again": None}
     assert given == [(f"{number}.json", plain) for number in range(3)]
+
+
+def test_names_of_other_languages_stand_in_json_as_they_are(replayed):
+    done, _ = replayed([GameVerdict("Ödland", "moons", "1.0", (), False, TURNS[:1])], "--json")
+    assert '"name": "Ödland"' in done.output
 
 
 def test_there_is_a_file_at_least():

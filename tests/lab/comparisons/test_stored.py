@@ -15,6 +15,7 @@ import horizons_lab as lab
 from horizons_core.errors import HorizonsError, SaveError
 from horizons_core.stored_games import read_stored_game
 from horizons_host.cli import cli
+from horizons_lab.comparisons import stored
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 SPRING = EXAMPLES / "stored_games" / "spring.json"
@@ -95,6 +96,46 @@ def test_rules_of_another_game_are_refused(spring):
     verdict = lab.compare_stored(spring, variant="event_horizon")
     assert verdict.status == "refused"
     assert "no saved game of Event Horizon" in verdict.first.reason
+
+
+def test_house_rules_of_the_game_are_those_that_it_has_as_texts_and_come_first(
+    spring, monkeypatch, tmp_path
+):
+    """Those of a name alone are the ones that are installed; a new one comes after all."""
+    kept = PLATE.replace("worded", "kept") + '"no.such" = "Never told."\n'
+    start = {**spring.start, "mods": ["kept", "installed"], "data_mods": {"kept": kept}}
+    given = []
+    monkeypatch.setattr(stored, "variant_of", lambda *words: given.append(words) or "the rules")
+    monkeypatch.setattr(stored, "compare_rules", lambda game, rules, **more: (rules, more))
+    told = lab.compare_stored(attrs.evolve(spring, start=start), mods=["more"])
+    assert told == ("the rules", {"options": {}, "set_up_again": True})
+    ((source, (first, *rest)),) = given
+    assert (source, rest) == ("campaign2e", ["installed", "more"])
+    assert not isinstance(first, str)
+    lab.compare_stored(attrs.evolve(spring, start=start), variant="other")
+    assert (given[1][0], given[1][1][1:]) == ("other", ["installed"])
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "again"),
+    [
+        ({}, {}, False),
+        ({"set_up_again": True}, {}, True),
+        ({"options": {"weeks": 6}}, {"weeks": 6}, True),
+        ({"mods": ["x"]}, {}, True),
+        ({"mods": ["x"], "set_up_again": False}, {}, False),
+        ({"variant": "other"}, {}, False),
+        ({"variant": "other", "set_up_again": True}, {}, True),
+    ],
+)
+def test_house_rules_and_options_are_in_force_from_the_set_up_on_unless_told(
+    spring, monkeypatch, change, options, again
+):
+    monkeypatch.setattr(stored, "variant_of", lambda *_: "rules")
+    monkeypatch.setattr(stored, "compare_rules", lambda game, rules, **more: (rules, more))
+    rules, more = lab.compare_stored(spring, **change)
+    assert more == {"options": options, "set_up_again": again}
+    assert rules == ("rules" if {"mods", "variant"} & set(change) else None)
 
 
 def test_rules_that_fail_are_refused_in_their_turn(spring):

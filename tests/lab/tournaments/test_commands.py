@@ -109,6 +109,11 @@ def test_points_are_told_by_the_swiss_system_and_a_league_below(held, tmp_path):
     assert len(members) == 3
 
 
+def test_names_of_other_languages_stand_in_json_as_they_are(held, tmp_path):
+    said, _ = held("--json", "--league", tmp_path / "Süd.json")
+    assert 'Süd.json"' in said
+
+
 def test_programs_are_told_the_same_in_json(held, tmp_path):
     said, given = held("--json")
     result = given["result"]
