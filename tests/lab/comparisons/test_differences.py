@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import attrs
@@ -11,17 +10,12 @@ import pytest
 import horizons_core as hz
 import horizons_lab as lab
 from horizons_core import Stream
-from horizons_lab.comparisons import compare as comparing
-from horizons_lab.comparisons import divergence, elsewhere
+from horizons_lab.comparisons import divergence
 from horizons_lab.comparisons.changes import change, changes_of, players_of, turn_changes_of, value
-from horizons_lab.comparisons.compare import changed_study
 from horizons_lab.comparisons.comparison import Comparison
 from horizons_lab.comparisons.divergence import Divergence, first_difference
 from horizons_lab.records import GameRecord, SeatRecord, TurnRecord
 from horizons_lab.statistics import independent_difference, mean, paired_difference, share
-from tests.lab.raids import LONG_WAR, RULES, raids
-
-STRONGBOXES = str(Path(RULES).with_name("strongboxes.py"))
 
 
 def seat(number, player, place=1, won=False, score=None, **measures):
@@ -272,97 +266,3 @@ def test_the_table_of_turns_has_a_row_for_each_turn():
         ("ore", "a", 1), ("ore", "a", 2)
     ]  # fmt: skip
     assert [row["difference"] for row in rows] == [2.0, 4.0]
-
-
-# changes of a study
-
-
-def test_house_rules_come_after_those_of_the_study_and_options_in_their_place():
-    study = raids(mods=[LONG_WAR], options={"goal": 20})
-    other = changed_study(study, mods=[STRONGBOXES], options={"goal": 30})
-    assert list(other.mods) == [LONG_WAR, STRONGBOXES]
-    assert dict(other.options) == {"goal": 30}
-    assert (other.variant, other.key, other.games) == (study.variant, study.key, study.games)
-    assert (list(study.mods), dict(study.options)) == ([LONG_WAR], {"goal": 20})
-    elsewhere = changed_study(raids(variant="event_horizon", seats=["greedy"] * 2), variant=RULES,
-                              options={"goal": 40})  # fmt: skip
-    assert (elsewhere.variant, dict(elsewhere.options)) == (RULES, {"goal": 40})
-
-
-def test_what_is_varied_may_be_beside_what_is_changed():
-    study = raids(factors={"mods": [[], [STRONGBOXES]]})
-    assert dict(changed_study(study, options={"goal": 40}).options) == {"goal": 40}
-    varied = raids(factors={"options.goal": [20, 30]})
-    assert list(changed_study(varied, mods=[STRONGBOXES]).mods) == [STRONGBOXES]
-
-
-@pytest.mark.parametrize("confidence", [0.0, 1.0, 1.5])
-def test_a_confidence_that_is_none_is_refused_before_anything_is_played(monkeypatch, confidence):
-    monkeypatch.setattr(lab.Study, "run", None)
-    with pytest.raises(hz.HorizonsError, match=f"confidence is {confidence}"):
-        lab.compare(raids(), options={"goal": 40}, confidence=confidence)
-
-
-def test_both_are_played_as_they_are_told_and_kept_side_by_side(monkeypatch, tmp_path):
-    played = []
-
-    def run(study, workers, **more):
-        played.append((dict(study.options), workers, more))
-        return result(game(0, float(len(played))))
-
-    monkeypatch.setattr(lab.Study, "run", run)
-    study = raids(options={"goal": 20})
-    told = lab.compare(study, options={"goal": 30}, workers=3, out=tmp_path, confidence=0.9,
-                       progress=print)  # fmt: skip
-    assert played == [
-        ({"goal": 20}, 3, {"out": tmp_path / "before", "progress": print}),
-        ({"goal": 30}, 3, {"out": tmp_path / "after", "progress": print}),
-    ]
-    assert (told.confidence, told.study, dict(told.changed.options)) == (0.9, study, {"goal": 30})
-    assert told.change("score", "a").difference.value == 1.0
-    played.clear()
-    assert lab.compare(study, options={"goal": 30}).confidence == 0.95
-    assert [more for *_, more in played] == [{"out": None, "progress": None}] * 2
-    assert [workers for _, workers, _ in played] == [1, 1]
-
-
-def test_the_first_difference_is_of_the_game_and_cell_that_are_asked_for(monkeypatch):
-    def played(name):
-        return SimpleNamespace(
-            game=lambda number, cell: SimpleNamespace(match=(name, number, cell))
-        )
-
-    monkeypatch.setattr(comparing, "first_difference", lambda one, two: (one, two))
-    it = comparing.RulesComparison(None, None, study=played("without"), changed=played("with"))
-    assert it.first_difference(7) == (("without", 7, 0), ("with", 7, 0))
-    assert it.first_difference(7, 2) == (("without", 7, 2), ("with", 7, 2))
-
-
-# other versions
-
-
-@pytest.mark.parametrize(("games", "words"), [(None, []), (3, ["--games", "3"])])
-def test_another_python_is_asked_for_the_same_study(monkeypatch, tmp_path, games, words):
-    asked, played = [], []
-    file = tmp_path / "study.yaml"
-    file.write_text(f"{{variant: {RULES}, seats: [raider, idle], games: 9}}", "utf-8")
-
-    def run(study, workers, **more):
-        played.append((study.games, workers, more))
-        return "before"
-
-    monkeypatch.setattr(lab.Study, "run", run)
-    monkeypatch.setattr(elsewhere, "answer_of", lambda *given, **more: asked.append((given, more)))
-    monkeypatch.setattr(elsewhere, "read_results", lambda folder: f"read from {folder}")
-    told = lab.compare_versions(file, "new/python", tmp_path / "out", games=games)
-    after = str(tmp_path / "out" / "after")
-    assert played == [(games or 9, 1, {"out": tmp_path / "out" / "before"})]
-    (((python, module, given), _),) = asked
-    assert (python, module) == ("new/python", "horizons_host")
-    assert given == ["lab", "run", str(file), "--out", after, "--workers", "1", "--json", *words]
-    assert (told.before, told.after, told.confidence) == ("before", f"read from {after}", 0.95)
-    told = lab.compare_versions(file, "x", tmp_path, workers=2, games=games, confidence=0.9)
-    assert (told.confidence, played[1][1]) == (0.9, 2)
-    assert asked[1][0][2][6] == "2"
-    elsewhere.run_elsewhere(file, "x", tmp_path)
-    assert asked[2][0][2][3:] == ["--out", str(tmp_path), "--workers", "1", "--json"]
