@@ -25,8 +25,8 @@ from horizons_core.stored_games import (
     without_persons,
 )
 from horizons_host.store import GameStore
-from horizons_host.stored_games import stored_game
-from tests.host.helpers import fine, horizons, refused, written
+from horizons_host.stored_games import stored_game, write_stored_game
+from tests.host.helpers import fine, horizons, new_game, refused, written
 
 SCHEMA = Path(horizons_core.__file__).parent / "stored_games" / "stored_game.schema.json"
 PRIVATE = ("ada@mail.example.org", "ada.new@mail.example.org", "brin@mail.example.org", "$argon2")
@@ -239,3 +239,45 @@ def test_a_folder_with_something_in_it_and_a_turn_that_was_not_run_are_refused(e
     assert "turn 9" in refused(*target, tmp_path / "new", "--turn", 9)
     assert not (tmp_path / "new").exists()
     assert horizons("verify", "-g", folder).exit_code == 0
+
+
+def test_edits_and_people_who_join_are_kept_in_the_order_in_which_they_came(tmp_path):
+    folder = new_game(tmp_path / "mars")
+    hulls = [written(folder, f"state: {{stock: {{Ada: {{hull: {number}}}}}}}\n", f"{number}.yaml")
+             for number in (41, 42, 43)]  # fmt: skip
+    fine("turn", "-g", folder, "--yes")
+    fine("edit", "-g", folder, hulls[0], "--reason", "a slip")
+    fine("join", "-g", folder, "--seat", "Sam=spectator")
+    fine("edit", "-g", folder, hulls[1], "--reason", "a slip")
+    fine("join", "-g", folder, "--seat", "Tom=spectator")
+    fine("edit", "-g", folder, hulls[2], "--reason", "a slip")
+    fine("turn", "-g", folder, "--yes")
+    with GameStore(folder) as store:
+        whole, late = stored_game(store), stored_game(store, since=1)
+        early = stored_game(store, last=1)
+    first, second = whole.turns
+    assert (first.joined, first.edits) == ((), ())
+    assert [one.seat for one in second.joined] == ["Sam", "Tom"]
+    assert [(one.state["stock"]["Ada"]["hull"], one.joined) for one in second.edits] == [
+        (41, 0), (42, 1), (43, 2)
+    ]  # fmt: skip
+    assert early == attrs.evolve(whole, turns=(first,))
+    assert late.turns == (second,)
+    assert (late.players, late.roles, late.set_up) == (("Ada", "Brin"), {}, None)
+    assert late.start["turn"] == 1
+    assert [compare_rules(one).status for one in (whole, late)] == ["same", "same"]
+
+
+def test_the_file_is_sorted_as_people_write_and_its_owners_alone(eventful, tmp_path):
+    game = attrs.evolve(read_stored_game(eventful), name="Ödland")
+    file = write_stored_game(game, tmp_path / "new")
+    text = file.read_text("utf-8")
+    data = stored_game_data(game)
+    assert text == json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    assert '"name": "Ödland"' in text
+    assert (file, file.stat().st_mode & 0o777) == (tmp_path / "new" / "stored-game.json", 0o600)
+    (tmp_path / "empty").mkdir()
+    assert write_stored_game(game, tmp_path / "empty").is_file()
+    for taken in (file.parent, file):
+        with pytest.raises(HorizonsError, match="is not an empty folder"):
+            write_stored_game(game, taken)

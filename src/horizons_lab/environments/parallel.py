@@ -197,7 +197,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
             "episode": self._episode,
             "levels": self._levels,
         }
-        return json.dumps(told, ensure_ascii=False).encode()
+        return json.dumps(told).encode()
 
     def restore(self, saved: bytes) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Go on from what `save` gave, here or in another environment of the same game.

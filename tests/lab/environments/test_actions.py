@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range
-from horizons_lab.environments.actions import Choices
+from horizons_lab.environments.actions import Choices, choices_of
 from tests.lab.offers import options
 
 WORDS = ["Sol", "Big Star"]
@@ -93,3 +95,24 @@ def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
     for count in (7, 9):
         with pytest.raises(ValueError, match=f"8 numbers, and not {count}"):
             told.orders(np.zeros(count), offered)
+
+
+def test_commands_of_players_are_choices_and_those_of_roles_are_not():
+    def command(name, arguments, role=""):
+        return SimpleNamespace(
+            keyword=name, arguments=dict.fromkeys(arguments), given_by=lambda who: who == role
+        )
+
+    commands = [command("GO", "ab"), command("JUDGE", "abcdef", "umpire"), command("WAIT", "")]
+    told = choices_of(SimpleNamespace(commands=commands))
+    assert told == Choices(("GO", "WAIT"), arguments=2, slots=8, choices=32)
+    assert told.width == 3
+    assert choices_of(SimpleNamespace(commands=[]), 3, 5) == Choices((), 0, 3, 5)
+    assert choices_of(SimpleNamespace(commands=[]), 3, 5).space().nvec.tolist() == [1] * 3
+
+
+def test_an_order_may_be_the_last_of_the_commands_and_none_is_beyond_it():
+    offered = {"GO": options("GO", to=WORDS), "WAIT": options("WAIT")}
+    told = Choices(("GO", "WAIT"), arguments=1, slots=3, choices=5)
+    assert told.orders([2, 0, 1, 0, 3, 0], offered) == ["WAIT", "GO Sol"]
+    assert told.orders(np.array([[2, 9], [0, 0], [1, 0]]), offered) == ["WAIT"]

@@ -86,6 +86,8 @@ def test_the_fields_of_a_schema_are_told_by_list():
             "code": {"type": "string", "pattern": "^W[0-9]$"},
             "far": {"items": number, "maxItems": 2},
             "near": {"items": number},
+            "wide": {"items": number, "maxItems": 9},
+            "part": {"type": ["number", "null"]},
             "words": {"items": text},
             "deep": {"properties": {"deeper": {"properties": {"deepest": number}}}},
         }
@@ -111,6 +113,9 @@ def test_the_fields_of_a_schema_are_told_by_list():
             (("near", "0"), ()),
             (("near", "1"), ()),
             (("near", "2"), ()),
+            (("wide", "count"), ()),
+            *((("wide", str(entry)), ()) for entry in range(3)),
+            (("part",), ()),
             (("words", "count"), ()),
         ],
         "": [(("ships", "count"), ()), (("turn",), ())],

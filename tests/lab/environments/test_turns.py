@@ -107,6 +107,17 @@ def test_the_dice_follow_from_key_seed_and_episode():
     assert hz.digest(it.game) == first
 
 
+def test_without_a_seed_the_first_game_of_a_key_is_the_first():
+    it = moons(key="a")
+    assert it.agents == []
+    for episode in (0, 1):
+        it.reset()
+        seed = f'["env","a","",{episode}]'
+        assert it.variant.new_game(["P1", "P2"], seed=seed).secret == it.game.secret
+    it.reset(seed=0)  # a seed, too
+    assert it.variant.new_game(["P1", "P2"], seed='["env","a",0,0]').secret == it.game.secret
+
+
 def test_reports_of_all_agents_are_rendered(capsys):
     texts = {}
     for mode in ("ansi", "human", None):
@@ -228,6 +239,7 @@ def test_agents_may_act_one_after_another():
     it.reset(seed=1)
     assert it.possible_agents == ["P1", "P2", "P3"]
     assert it.agent_selection == "P1"
+    assert env(RULES).possible_agents == ["P1", "P2"]
 
 
 def test_opponents_sit_from_the_second_seat_on():
