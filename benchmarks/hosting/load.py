@@ -117,14 +117,10 @@ class Player:
         do = "send" if kind == "hand in" else "check"
         data = {"_csrf_token": self.sign, "orders": text, "do": do}
         page = await self.asked(kind, "POST", path, data=data)
-        stored = (
-            re.search(r"for turn (\d+).*?Stored as version (\d+)", page.text, re.DOTALL)
-            if page
-            else None
-        )
+        stored = re.search(r"Stored as version (\d+) for turn (\d+)", page.text) if page else None
         if kind == "hand in" and stored:
-            key = (self.client.game, self.client.seat, int(stored[1]))
-            self.counts.given[key] = max(self.counts.given.get(key, 0), int(stored[2]))
+            key = (self.client.game, self.client.seat, int(stored[2]))
+            self.counts.given[key] = max(self.counts.given.get(key, 0), int(stored[1]))
 
     async def play(self, until: float, pause: float) -> None:
         """Play with pauses until a time."""

@@ -252,12 +252,21 @@ class OrderIntake:
         self._store = store
         self._clock = clock
 
-    def examine(self, text: OrderText, player: str | None) -> Examined:
+    def examine(self, text: OrderText, player: str | None, turn: int | None = None) -> Examined:
         """Read a text as this player's, or as the one's whom its header names.
 
-        Raises RefusedOrdersError, SeatError, GameOverError.
+        `turn` is that for which it was written, where whoever asks knows it. Raises
+        RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError.
         """
-        return examined(claim_of(self._store.snapshot(), text, player))
+        claim = claim_of(self._store.snapshot(), text, player)
+        if turn is not None and turn != claim.turn:
+            raise RefusedOrdersError(
+                f"these orders were written for turn {turn}, and orders are taken for turn"
+                f" {claim.turn} now: nothing was stored",
+                f"read the report of turn {claim.turn - 1}, then hand them in for turn"
+                f" {claim.turn}, if they still fit",
+            )
+        return examined(claim)
 
     def submit(
         self,
@@ -267,16 +276,18 @@ class OrderIntake:
         strict: bool = False,
         proved: bool = False,
         final: bool = True,
+        turn: int | None = None,
     ) -> tuple[Examined, int | None]:
         """Examine a text and store it, without its passwords; gives the version it is stored as.
 
         `strict` stores nothing (version None) if there are errors. Whose orders these are may be
         `proved` already, by who is signed in; else the seat's password is asked for. Orders that
         are not `final` are a draft: they count at the deadline, but no turn is run before for them.
-        Raises what `examine` raises, and PasswordError.
+        Those that were written for a `turn` are stored for no other. Raises what `examine` raises,
+        and PasswordError.
         """
         for attempt in range(_ATTEMPTS):
-            found = evolve(self.examine(text, player), final=final)
+            found = evolve(self.examine(text, player, turn), final=final)
             if not proved:
                 found.claim.demand_password()
             if strict and found.errors:
@@ -296,7 +307,6 @@ class Standing:
 
     `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is that of somebody
     without an empire, else "". `without` says what is done if no orders of a person come in.
-    of a person come in.
     """
 
     seat: str

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.host.server.browser import Site
+from tests.host.server.games import running_game
+from tests.host.server.test_calls import program
 
 NEW = "/games/new/event_horizon"
 
@@ -21,7 +23,7 @@ def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
 
     ada.open("/games/the-mars-affair/orders")
     ada.send("/games/the-mars-affair/orders", orders="NAME nonsense here", do="send")
-    assert "Stored as version 1" in ada.words
+    assert "Stored as version 1 for turn 1." in ada.words
     assert "error" in ada.words
 
     cleo.open("/games/the-mars-affair/desk").send("/games/the-mars-affair/desk/run")
@@ -35,3 +37,28 @@ def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
     assert report.status == 200
     assert "Ada" in report.words
     assert "script-src 'sha256-" in report.headers["content-security-policy"]
+
+
+def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_next(
+    site: Site,
+) -> None:
+    people = running_game(site)
+    game = "/games/the-mars-affair"
+    ada = people["Ada"].open(f"{game}/orders")
+    people["Cleo"].open(f"{game}/desk").send(f"{game}/desk/run", anyway="yes")
+    site.work()
+
+    ada.send(f"{game}/orders", orders="; late", do="send")
+    assert ada.status == 422
+    assert "written for turn 1, and orders are taken for turn 2 now" in ada.words
+    assert "; late" in ada.text
+    assert "None are in so far" in ada.words
+    ada.send(f"{game}/orders", orders="; late", do="send")
+    assert "Stored as version 1 for turn 2." in ada.words
+
+    calls = program(people["Brin"], site)
+    late = calls.post(f"/api{game}/orders", json={"text": "; late", "turn": 1})
+    assert (late.status_code, "turn 2" in late.json()["message"]) == (422, True)
+    checked = calls.post(f"/api{game}/orders/check", json={"text": "; late", "turn": 1})
+    assert checked.status_code == 422
+    assert calls.post(f"/api{game}/orders", json={"text": "; in time", "turn": 2}).is_success

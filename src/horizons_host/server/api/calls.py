@@ -122,7 +122,7 @@ def check_orders(
     """Examine orders, and store nothing."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        found = OrderIntake(store, service.clock).examine(order_text(data.text), seat)
+        found = OrderIntake(store, service.clock).examine(order_text(data.text), seat, data.turn)
     return ReceiptGiven(None, found.errors, receipt_of(found).told())
 
 
@@ -135,7 +135,7 @@ def give_orders(
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
         text = order_text(data.text)
-        found, version = intake.submit(text, seat, proved=True, final=data.final)
+        found, version = intake.submit(text, seat, proved=True, final=data.final, turn=data.turn)
         jobs.wake_if_due(service, key, store)
     return ReceiptGiven(version, found.errors, receipt_of(found).told())
 

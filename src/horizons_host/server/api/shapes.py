@@ -61,10 +61,14 @@ class GameFacts:
 
 @define
 class OrdersGiven:
-    """Orders to be examined or handed in; such that are not `final` are a draft."""
+    """Orders to be examined or handed in; such that are not `final` are a draft.
+
+    With a `turn` they are taken for that turn alone, and refused once it was run.
+    """
 
     text: str
     final: bool = True
+    turn: int | None = None
 
 
 @define

@@ -48,7 +48,8 @@ def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Templa
     found = access(service, request.user, key)
     seat = found.demand_seat()
     text = data.get("orders", "").replace("\r\n", "\n")
-    do = data.get("do")
+    do, written = data.get("do"), data.get("turn", "")
+    wanted = int(written) if written.isascii() and written.isdigit() and len(written) < 7 else None
     receipt, problem, version = None, None, None
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
@@ -56,10 +57,12 @@ def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Templa
             checked, note = decoded(text.encode(), SOURCE)
             order_text = OrderText(checked, SOURCE, note)
             if do in {"send", "draft"}:
-                examined, version = intake.submit(order_text, seat, proved=True, final=do == "send")
+                examined, version = intake.submit(
+                    order_text, seat, proved=True, final=do == "send", turn=wanted
+                )
                 deadlines.wake_if_due(service, key, store)
             else:
-                examined = intake.examine(order_text, seat)
+                examined = intake.examine(order_text, seat, wanted)
             receipt = receipt_of(examined)
         except HorizonsError as met:
             problem = met
