@@ -46,9 +46,7 @@ def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) ->
     other = "" if number else seat_of(seats, sender).name
     if not Press(store).unblock(seat_of(seats, player).name, other, number):
         whom = f"the writer of message {number}" if number else other
-        raise PressError(
-            f"{whom} is not blocked", "look at the list of those who are"
-        )
+        raise PressError(f"{whom} is not blocked", "look at the list of those who are")
 
 
 def blocked(store: GameStore, player: str) -> list[Block]:
