@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 
 from litestar import Litestar, MediaType, Router, get
 from litestar.config.csrf import CSRFConfig
@@ -14,7 +13,6 @@ from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 from sqlalchemy import insert, select
 
@@ -48,6 +46,7 @@ from horizons_host.server.pages import (
     seats,
     signing_in,
 )
+from horizons_host.server.pages.static import static_file
 from horizons_host.server.security.arrivals import once_more
 from horizons_host.server.security.headers import add_headers
 from horizons_host.server.security.identity import Identity
@@ -105,7 +104,7 @@ def create_app(service: Service) -> Litestar:
                 exception_handlers=problems.ON_CALLS,
                 security=[{"token": []}],
             ),
-            create_static_files_router("/static", directories=[Path(__file__).parent / "static"]),
+            static_file,
         ],
         state=State({"service": service, "figures": figures, "rates": Rates(service.clock)}),
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
@@ -116,7 +115,8 @@ def create_app(service: Service) -> Litestar:
             cookie_secure=service.settings.secure,
             cookie_httponly=True,
             cookie_samesite="strict",
-            exclude="^/api/",  # calls take no cookie
+            # Calls take no cookie, and files that are the same for all must set none.
+            exclude=["^/api/", "^/static/"],
         ),
         template_config=TemplateConfig(instance=rendering.engine()),
         exception_handlers=problems.ON_PAGES,

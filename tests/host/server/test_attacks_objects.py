@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
-from horizons_host.server.people import accounts, limits
+from horizons_host.server.people import limits
 from tests.host.server.browser import Site
-from tests.host.server.cast import GAME, KEY, Somebody, cast
-from tests.host.server.games import invited
+from tests.host.server.cast import GAME, TITLE, Somebody, cast
+from tests.host.server.games import invited, running_game
+from tests.host.server.test_calls import program
 from tests.host.server.test_routes import FILLED
 from tests.host.server.walks import crawled, filled, routes, sign
 
@@ -94,26 +95,22 @@ def test_what_is_anothers_is_neither_changed_nor_deleted(
 
 
 def test_an_invitation_goes_with_the_desk_of_who_made_it(site: Site) -> None:
-    people = cast(site)
-    with site.service.database.writing() as connection:  # Max is at the desk once more
-        account = accounts.by_name(site.service, "Max")
-        assert account is not None
-        table = tables.members
-        connection.execute(table.update().where(table.c.account == account.id).values(left_at=None))
-    path = invited(people["Max"].browser, GAME, role="gamemaster")
-    people["Max"].browser.open(GAME).send(f"{GAME}/leave", sure="yes")
-    eve = people["Eve"].browser.open(path)
+    cleo = running_game(site, title=TITLE)["Cleo"]
+    path = invited(cleo, GAME, role="gamemaster")
+    max_ = site.person("Max").open(path).send(path)
+    path = invited(max_, GAME, role="gamemaster")
+    max_.open(GAME).send(f"{GAME}/leave", sure="yes")
+    eve = site.person("Eve").open(path)
     assert "not good any more" in eve.words
-    data = {"_csrf_token": sign(eve)}
-    eve.client.post(path, data=data)
-    assert eve.open(GAME).status == 404
-    assert people["Eve"].calls.post(f"/api{path}", json={}).status_code >= 400
-    assert people["Eve"].calls.get(f"/api/games/{KEY}").status_code == 404
+    eve.client.post(path, data={"_csrf_token": sign(eve)})
+    calls = program(eve, site)
+    assert calls.post(f"/api{path}", json={}).status_code >= 400
+    assert "desk" not in eve.open(GAME).text
+    assert eve.open(f"{GAME}/desk").status == 404
 
 
 def test_invitations_flood_no_mailbox(site: Site) -> None:
-    people = cast(site)
-    cleo = people["Cleo"].browser
+    cleo = running_game(site, title=TITLE)["Cleo"]
     for _ in range(limits.MAILS_TO_ADDRESS.most + 3):
         cleo.open(GAME).send(f"{GAME}/invitations", role="player", mail="victim@example.org")
     assert "too many attempts" in cleo.words

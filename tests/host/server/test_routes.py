@@ -24,8 +24,7 @@ WHOSE: Mapping[str, int] = {
     "GET /schema": EVERYBODY,
     "GET /schema/openapi.json": EVERYBODY,
     "GET /schema/{path:str}": EVERYBODY,
-    "GET /static/{file_path:path}": EVERYBODY,
-    "HEAD /static/{file_path:path}": EVERYBODY,
+    "GET /static/{name:str}": EVERYBODY,
     "GET /sign-up": EVERYBODY,
     "POST /sign-up": EVERYBODY,
     "GET /sign-in": EVERYBODY,
@@ -220,7 +219,7 @@ FILLED = {
     "{calendar:str}": "no-such-key.ics",
     "{token:str}": "no-such-token",
     "{path:str}": "nothing",
-    "{file_path:path}": "site.css",
+    "{name:str}": "site.css",
 }
 
 
@@ -323,6 +322,13 @@ def test_the_cookie_is_for_this_host_and_no_script(site: Site) -> None:
     )
     cookie = form.headers["set-cookie"].casefold()
     assert all(word in cookie for word in ("httponly", "samesite=strict", "path=/"))
+
+
+def test_what_caches_may_keep_for_all_sets_no_cookie(site: Site) -> None:
+    answer = site.browser().client.get("/static/site.css")
+    assert answer.status_code == 200
+    assert "public" in answer.headers["cache-control"]
+    assert "set-cookie" not in answer.headers
 
 
 def test_where_https_is_certain_cookies_demand_it(tmp_path: Any) -> None:

@@ -58,11 +58,15 @@ def without_signs(text: str) -> str:
 
 @frozen
 class Form:
-    """A form on a page: where it goes, and what stands in its fields."""
+    """A form on a page: where it goes, what can be sent, what is if nobody touches it.
 
-    page: str
+    `words` are the fields into which one writes.
+    """
+
     action: str
     fields: Mapping[str, str]
+    usual: Mapping[str, str]
+    words: tuple[str, ...]
 
 
 def crawled(get: Any, *starts: str, most: int = 400) -> dict[str, Any]:
@@ -103,13 +107,14 @@ def is_page(answer: Any) -> bool:
 
 
 def forms(path: str, text: str) -> list[Form]:
-    """The forms on a page; what is chosen is the first choice, and nothing is ticked."""
+    """The forms on a page."""
     page = lxml.html.fromstring(text)
     return [
         Form(
-            path,
             urlsplit(urljoin(path, form.get("action") or path)).path,
             {one.get("name"): one.get("value") or "" for one in _named(form)},
+            dict(form.form_values()),
+            tuple(one.get("name") for one in _named(form) if _is_for_words(one)),
         )
         for form in page.forms
         if (form.get("method") or "").casefold() == "post"
@@ -119,3 +124,9 @@ def forms(path: str, text: str) -> list[Form]:
 def _named(form: Any) -> list[Any]:
     kinds = ("input", "textarea", "select", "button")
     return [one for one in form.iter(*kinds) if one.get("name")]
+
+
+def _is_for_words(field: Any) -> bool:
+    return field.tag == "textarea" or (
+        field.tag == "input" and field.get("type", "text") in {"text", "email", "url", "password"}
+    )
