@@ -74,7 +74,7 @@ def test_as_many_battles_are_fought_as_tell_a_mean_and_come_to_an_end(of_file, r
 
 @pytest.fixture
 def of_game(monkeypatch):
-    """The command on a game that began in turn 2 and is in turn 5; what was asked of it."""
+    """The command on a game that began in turn 3 and is in turn 5; what was asked of it."""
     asked = {"steps": 0}
 
     class Store:
@@ -88,7 +88,7 @@ def of_game(monkeypatch):
             asked["closed"] = True
 
         def first(self):
-            return 2
+            return 3
 
         def latest(self):
             return 5
@@ -117,12 +117,12 @@ def of_game(monkeypatch):
 def test_the_battles_of_all_turns_of_a_game_are_added_up(of_game):
     said = fine("battle", "luck", "-g", "mars", "--runs", 9).output
     lines = said.splitlines()
-    assert lines[0] == "3 battles in turns 3 to 5, each against 9 battles"
-    assert lines[2].split() == ["ships", "lost", "Ada", "3,702", "3,691.50", "+10.50", "3.03",
-                                "+3.46"]  # fmt: skip
+    assert lines[0] == "2 battles in turns 4 to 5, each against 9 battles"
+    assert lines[2].split() == ["ships", "lost", "Ada", "2,468", "2,461.00", "+7.00", "2.47",
+                                "+2.83"]  # fmt: skip
     assert of_game == {
-        "folder": Path("mars"), "closed": True, "turns": [3, 4, 5], "place": None, "player": None,
-        "runs": 9, "threads": 2, "what": "fighting the battles again", "count": 3, "steps": 3,
+        "folder": Path("mars"), "closed": True, "turns": [4, 5], "place": None, "player": None,
+        "runs": 9, "threads": 2, "what": "fighting the battles again", "count": 2, "steps": 2,
     }  # fmt: skip
 
 
