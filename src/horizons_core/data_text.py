@@ -75,6 +75,8 @@ def read_yaml(text: bytes | str) -> Any:
         _check_events(yaml.parse(text, loader))
         return yaml.load(text, loader)  # noqa: S506 - a safe one
     except yaml.MarkedYAMLError as problem:
+        if "nesting depth" in (problem.problem or ""):  # the C library looks far ahead
+            _check_events(yaml.parse(text, yaml.SafeLoader))
         mark = problem.problem_mark or problem.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         reason = problem.problem or problem.context or "this cannot be read"

@@ -302,10 +302,10 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
         keep(site, title.casefold(), missing="nothing", rule=BERLIN)
     real = jobs.run_due
 
-    def broken(store, clock):  # type: ignore[no-untyped-def]
+    def broken(store, clock, *more):  # type: ignore[no-untyped-def]
         if store.plate().name == "venus":
             raise HorizonsError("the disk is full", "make room")
-        return real(store, clock)
+        return real(store, clock, *more)
 
     monkeypatch.setattr(jobs, "run_due", broken)
     assert work_at(site, "2026-03-02 19:00") == 1
