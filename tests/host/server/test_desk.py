@@ -12,6 +12,8 @@ from horizons_host.report_files import turn_folder
 from horizons_host.server.games import backing_up
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
+from tests.host.server.test_calls import program
+from tests.host.server.walks import crawled
 
 GAME = "/games/the-mars-affair"
 DESK = f"{GAME}/desk"
@@ -139,14 +141,11 @@ def test_a_backup_is_kept_of_each_turn_by_the_desk_or_by_the_clock(
     assert not turn_folder(folder, 2).exists()
 
 
-def test_a_backup_is_made_fetched_and_restored_and_all_are_told(
+def test_a_backup_is_made_and_restored_and_all_are_told(
     site: Site, people: dict[str, Browser]
 ) -> None:
     backups = f"{DESK}/backups"
     cleo = people["Cleo"].open(backups).send(backups)
-    content = cleo.client.get(f"{backups}/1").content
-    assert content.startswith(b"SQLite format 3")
-    assert cleo.client.get(f"{backups}/2").status_code == 404
     run(site, cleo)
     cleo.open(backups).send(f"{DESK}/restore", number="1")
     assert cleo.status == 422
@@ -155,6 +154,19 @@ def test_a_backup_is_made_fetched_and_restored_and_all_are_told(
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status != 200
     run(site, cleo)
     assert people["Ada"].open(f"{GAME}/turns/1/report.html").status == 200
+
+
+def test_a_backup_stays_on_the_machine_that_runs_the_server(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(f"{DESK}/backups").send(f"{DESK}/backups")
+    assert "1, after turn 0" in cleo.words
+    for path in (f"{DESK}/backups/1", f"{DESK}/backups/1.sqlite"):
+        assert cleo.client.get(path).status_code == 404
+    assert program(cleo, site).get(f"/api{GAME}/backups/1").status_code == 404
+    pages = crawled(cleo.client.get, DESK)
+    assert f"{DESK}/backups" in pages
+    assert not [path for path, one in pages.items() if b"SQLite format 3" in one.content]
 
 
 def test_a_gamemaster_does_not_fill_the_disk_with_backups(

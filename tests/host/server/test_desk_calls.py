@@ -106,7 +106,6 @@ def test_a_seat_that_was_freed_is_taken_by_a_program(site: Site, cleo: TestClien
 def test_a_backup_is_made_and_restored(site: Site, cleo: TestClient[Any]) -> None:
     (made,) = asked(cleo, "backups")
     assert (made["number"], made["turn"]) == (1, 0)
-    assert cleo.get(f"{GAME}/backups/1").content.startswith(b"SQLite format 3")
     run(site, cleo)
     asked(cleo, "restore", number=1)
     assert cleo.get(GAME).json()["turn"] == 0

@@ -8,10 +8,9 @@ from typing import Any
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
-from litestar.response import File
 
 from horizons_host.arrangements import seating, set_address, set_bot, set_password
-from horizons_host.backups import backups, numbered
+from horizons_host.backups import backups
 from horizons_host.desk.handover import handover
 from horizons_host.server.api.calling import Called, access_of, caller
 from horizons_host.server.api.desk import desk_of
@@ -28,8 +27,7 @@ from horizons_host.server.api.desk_shapes import (
 )
 from horizons_host.server.api.joining import Joined, SeatWanted
 from horizons_host.server.games import backing_up, invitations, seats
-from horizons_host.server.games.access import nothing_here
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.injected import Key, Served
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -149,17 +147,6 @@ def make_backup(request: Called, service: Served, key: Key) -> list[BackupLine]:
         return _backups(store)
 
 
-@get("/games/{key:str}/backups/{number:int}", sync_to_thread=True)
-def fetch_backup(request: Called, service: Served, key: Key, number: Number) -> File:
-    """A backup as a file, with all secrets of the game."""
-    desk_of(request, service, key)
-    with service.database.game(key) as store:
-        found = numbered(store.folder, number)
-    if found is None:
-        raise nothing_here()
-    return File(found.file, filename=f"{key}-{found.file.name}", media_type="application/x-sqlite3")
-
-
 @post("/games/{key:str}/restore", sync_to_thread=True, status_code=200)
 def restore(
     request: Called, service: Served, key: Key, data: RequestBody[RestoreWanted]
@@ -182,6 +169,5 @@ HANDLERS: tuple[HTTPRouteHandler, ...] = (
     invite,
     backup_lines,
     make_backup,
-    fetch_backup,
     restore,
 )

@@ -21,7 +21,7 @@ def make(store: GameStore) -> Path:
     if len(made) >= MOST_BY_HAND:
         raise HorizonsError(
             f"{MOST_BY_HAND} backups of this game were made by hand already",
-            "fetch them, and ask whoever runs the server to take some away",
+            "ask whoever runs the server to take some away",
         )
     return back_up(store)
 

@@ -1,17 +1,20 @@
-"""Backups at the desk: made, listed, fetched, restored."""
+"""Backups at the desk: made, listed, restored.
+
+They are not sent to anybody: a backup holds what only the machine that runs the server may know.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
 from litestar import get, post
-from litestar.response import File, Redirect, Template
+from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.backups import backups, numbered
+from horizons_host.backups import backups
 from horizons_host.server.games import backing_up
-from horizons_host.server.games.access import Access, nothing_here
-from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.games.access import Access
+from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.pages.desk.room import desk_of, done
 from horizons_host.server.pages.fields import whole
 from horizons_host.server.pages.rendering import Asked, page
@@ -47,17 +50,6 @@ def make_backup(request: Asked, service: Served, key: Key) -> Template | Redirec
     return done(service, key, backing_up.make, shown, f"/games/{key}/desk/backups")
 
 
-@get("/games/{key:str}/desk/backups/{number:int}", sync_to_thread=True)
-def fetch_backup(request: Asked, service: Served, key: Key, number: Number) -> File:
-    """A backup as a file, for `horizons restore` elsewhere."""
-    desk_of(request, service, key)
-    with service.database.game(key) as store:
-        found = numbered(store.folder, number)
-    if found is None:
-        raise nothing_here()
-    return File(found.file, filename=f"{key}-{found.file.name}", media_type="application/x-sqlite3")
-
-
 @post("/games/{key:str}/desk/restore", sync_to_thread=True)
 def restore(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Go on with the game as a backup has it; all players are told."""
@@ -74,4 +66,4 @@ def restore(request: Asked, service: Served, key: Key, data: Form) -> Template |
     return done(service, key, act, shown, f"/games/{key}/desk")
 
 
-HANDLERS = (backups_page, make_backup, fetch_backup, restore)
+HANDLERS = (backups_page, make_backup, restore)
