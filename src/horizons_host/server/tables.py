@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
 
 from horizons_host.databases.engines import Tables
 from horizons_host.store.columns import (
@@ -37,7 +37,6 @@ accounts = Table(
     Column("folded_mail", Words, unique=True),
     Column("confirmed_at", Words),
     Column("password_hash", Words),
-    Column("administrator", Boolean, nullable=False),
     Column("settings", Json(is_mapping), nullable=False),
     Column("made_at", Words, nullable=False),
     Column("left_at", Words),

@@ -33,7 +33,6 @@ class Account:
     name: str
     mail: str
     confirmed: bool
-    administrator: bool
     settings: Mapping[str, Any]
     made_at: str
 
@@ -44,7 +43,6 @@ def register(
     mail: str,
     password: str,
     *,
-    administrator: bool = False,
     confirmed: bool = False,
 ) -> Account | None:
     """Make an account. None if another has the mail address: the page must not tell a stranger so.
@@ -71,7 +69,6 @@ def register(
                 folded_mail=address.casefold(),
                 confirmed_at=time if confirmed or not service.settings.confirms else None,
                 password_hash=kept,
-                administrator=administrator,
                 settings={},
                 made_at=time,
             )
@@ -101,7 +98,6 @@ def account_of(row: Row[Any]) -> Account:
         name=row.name,
         mail=row.mail,
         confirmed=row.confirmed_at is not None,
-        administrator=row.administrator,
         settings=row.settings,
         made_at=row.made_at,
     )

@@ -62,7 +62,6 @@ def delete(service: Service, account: Account) -> None:
                 mail="",
                 folded_mail=None,
                 password_hash=None,
-                administrator=False,
                 settings={},
                 left_at=time,
             )

@@ -20,7 +20,6 @@ def upgrade() -> None:
         sa.Column("folded_mail", WORDS, unique=True),
         sa.Column("confirmed_at", WORDS),
         sa.Column("password_hash", WORDS),
-        sa.Column("administrator", sa.Boolean(), nullable=False),
         sa.Column("settings", LONG_TEXT, nullable=False),
         sa.Column("made_at", WORDS, nullable=False),
         sa.Column("left_at", WORDS),
