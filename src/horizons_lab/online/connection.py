@@ -51,9 +51,9 @@ class Connection:
         """One's orders for the coming turn: `turn`, `version` (0: none yet) and `text`."""
         return self._asked("GET", "/orders")
 
-    def give(self, text: str) -> dict[str, Any]:
-        """Hand orders in; answers the `version` and the number of `errors`."""
-        return self._asked("POST", "/orders", {"text": text})
+    def give(self, text: str, turn: int) -> dict[str, Any]:
+        """Hand orders in for this turn alone; answers the `version` and the number of `errors`."""
+        return self._asked("POST", "/orders", {"text": text, "turn": turn})
 
     def _asked(self, method: str, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
         where = f"/api/games/{self.game}{path}"

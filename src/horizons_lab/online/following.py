@@ -97,4 +97,6 @@ def _told(turn: Turn) -> str:
 def _why_not(turn: Turn) -> str:
     if turn.why == "in":
         return f"turn {turn.turn}: orders are in already"
+    if turn.why == "late":
+        return f"turn {turn.turn}: it was run before orders were given"
     return "the game has not begun"

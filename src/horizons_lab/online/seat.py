@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 import horizons_core as hz
 from horizons_core.bots import PlanningBot
 from horizons_lab.errors import StudyError
-from horizons_lab.online.connection import Connection
+from horizons_lab.online.connection import Connection, ServerError
 from horizons_lab.seats import Entrant, GuardedBot
 
 
@@ -22,7 +22,8 @@ class Turn:
         given: whether orders were handed in just now.
         errors: how many mistakes were in them.
         why: what it is that nothing was given for: "over", "not begun", "in" (orders are in
-            already, whoever gave them); "" if orders were given.
+            already, whoever gave them), "late" (the turn was run while the player thought);
+            "" if orders were given.
     """
 
     turn: int | None
@@ -77,8 +78,16 @@ class OnlineSeat:
             return Turn(coming["turn"], why="in")
         view = view_of(report)
         stream = hz.Stream.from_key("online", self.seed, view.game, view.empire or "", view.turn)
-        receipt = self.connection.give(player.orders(view, stream))
-        return Turn(coming["turn"], given=True, errors=receipt["errors"])
+        return self._given(player.orders(view, stream), coming["turn"])
+
+    def _given(self, text: str, turn: int) -> Turn:
+        try:
+            receipt = self.connection.give(text, turn)
+        except ServerError:
+            if self.connection.own_orders()["turn"] == turn:
+                raise
+            return Turn(turn, why="late")
+        return Turn(turn, given=True, errors=receipt["errors"])
 
 
 def view_of(report: dict[str, Any]) -> hz.View:

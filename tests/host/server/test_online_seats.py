@@ -13,14 +13,14 @@ from horizons_lab.errors import StudyError
 from horizons_lab.online import Connection, OnlineSeat, ServerError, connected, following
 from horizons_lab.online.following import follow
 from horizons_lab.online.seat import Turn
-from horizons_lab.seats import entrants
+from horizons_lab.seats import SeatSource, entrants
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import KEY, program
 
 
 @contextmanager
-def playing(seat: OnlineSeat, bot: str) -> Iterator[object]:
+def playing(seat: OnlineSeat, bot: SeatSource) -> Iterator[object]:
     (entrant,) = entrants([bot])
     seat.check(entrant)
     with entrant.opened(seat.variant()) as player:
@@ -49,6 +49,20 @@ def test_a_bot_gives_orders_once_a_turn_and_leaves_those_of_people_alone(site, p
     report = ada.connection.report(1)
     assert report["orders"]
     assert all(order["done"] for order in report["orders"])
+
+
+def test_orders_that_were_thought_of_for_one_turn_are_not_taken_for_the_next(site, people):
+    ada = OnlineSeat(Connection(program(people["Ada"], site), KEY), seed="1")
+
+    def slow(*_: object) -> str:
+        people["Cleo"].open(f"/games/{KEY}/desk").send(f"/games/{KEY}/desk/run", anyway="yes")
+        site.work()
+        return "; for turn 1"
+
+    with playing(ada, slow) as player:
+        assert ada.step(player) == Turn(1, why="late")
+    orders = ada.connection.own_orders()
+    assert (orders["turn"], orders["version"]) == (2, 0)
 
 
 def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):

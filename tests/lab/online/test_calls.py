@@ -26,13 +26,13 @@ def server(*answers):
 
 def test_each_call_has_its_address():
     there, asked = server(*(httpx.Response(200, json={"n": n}) for n in range(4)))
-    told = [there.facts(), there.report(3), there.own_orders(), there.give("DIG\n")]
+    told = [there.facts(), there.report(3), there.own_orders(), there.give("DIG\n", 4)]
     assert told == [{"n": n} for n in range(4)]
     assert [(one.method, one.url.path) for one in asked] == [
         ("GET", "/api/games/mars"), ("GET", "/api/games/mars/reports/3"),
         ("GET", "/api/games/mars/orders"), ("POST", "/api/games/mars/orders"),
     ]  # fmt: skip
-    assert json.loads(asked[3].content) == {"text": "DIG\n"}
+    assert json.loads(asked[3].content) == {"text": "DIG\n", "turn": 4}
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ class Server:
     report_of: dict = attrs.field(factory=lambda: dict(REPORT))
     coming: dict = attrs.field(factory=lambda: {"turn": 5, "version": 0, "text": ""})
     errors: int = 0
+    refused: bool = False
     given: list[str] = attrs.field(factory=list)
     asked: list[object] = attrs.field(factory=list)
 
@@ -41,7 +42,9 @@ class Server:
     def own_orders(self):
         return self.coming
 
-    def give(self, text):
+    def give(self, text, turn):
+        if turn != self.coming["turn"] or self.refused:
+            raise ServerError("refused")
         self.given.append(text)
         return {"version": 1, "errors": self.errors}
 
@@ -71,6 +74,23 @@ def test_one_who_plays_no_empire_has_dice_too():
     OnlineSeat(there, "luck").step(Dice())
     dice = hz.Stream.from_key("online", "luck", "Mars", "", 4)
     assert there.given == [f"4 3 {dice.below(1_000_000)}"]
+
+
+def test_orders_for_a_turn_that_is_run_meanwhile_are_not_taken_for_the_next_one():
+    there = Server()
+
+    class Slow(Dice):
+        def orders(self, view, stream):
+            there.coming = {"turn": 6, "version": 0, "text": ""}
+            return super().orders(view, stream)
+
+    assert OnlineSeat(there, "luck").step(Slow()) == Turn(5, why="late")
+    assert there.given == []
+
+
+def test_orders_that_are_refused_in_time_are_a_fault_to_be_told():
+    with pytest.raises(ServerError, match="refused"):
+        OnlineSeat(Server(refused=True), "luck").step(Dice())
 
 
 @pytest.mark.parametrize(
@@ -172,6 +192,7 @@ def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
     [
         (GIVEN, "turn 3: orders given"),
         (Turn(3, why="in"), "turn 3: orders are in already"),
+        (Turn(3, why="late"), "turn 3: it was run before orders were given"),
         (Turn(None, why="not begun"), "the game has not begun"),
         (OVER, "the game is over"),
         (AWAY, "! away"),
