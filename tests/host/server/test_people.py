@@ -199,6 +199,51 @@ def test_a_password_is_changed_by_who_knows_the_old_one(site: Site) -> None:
     assert sign_in(site.browser(), "Ada", "an entirely new one").status == 200
 
 
+def made_for_programs(site: Site, ada: Browser) -> tuple[str, str]:
+    """A token and the address of a calendar, which somebody makes on the page of the account."""
+    token = re.search(r"hz_[\w-]+", ada.open("/account").send("/account/tokens", name="bot").text)
+    calendar = re.search(
+        r"/calendars/[\w.-]+", ada.open("/account/calendar").send("/account/calendar").text
+    )
+    assert token
+    assert calendar
+    return token[0], calendar[0]
+
+
+def still_good(site: Site, token: str, calendar: str) -> list[bool]:
+    stranger = site.browser().client
+    called = stranger.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+    return [called.status_code == 200, stranger.get(calendar).status_code == 200]
+
+
+@pytest.mark.parametrize(("ticked", "stays"), [({}, False), ({"programs": ""}, True)])
+def test_a_changed_password_ends_what_programs_hold_unless_its_owner_says_no(
+    site: Site, ticked: dict[str, str], stays: bool
+) -> None:
+    ada = site.person("Ada")
+    held = made_for_programs(site, ada)
+    of_brin = made_for_programs(site, site.person("Brin"))
+    new = {"old": PASSWORD, "new": "an entirely new one"}
+    ada.open("/account").send("/account/password", **new, **ticked)
+    assert still_good(site, *held) == [stays, stays]
+    assert still_good(site, *of_brin) == [True, True]
+
+
+def test_a_password_that_is_set_by_a_link_ends_what_programs_hold(mailing: Site) -> None:
+    browser = sign_up(mailing.browser(), "Ada", "ada@example.org")
+    path = last_link(mailing)
+    held = made_for_programs(mailing, browser.open(path).send(path))
+    mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org", do="sign-in")
+    path = last_link(mailing)
+    mailing.browser().open(path).send(path)
+    assert still_good(mailing, *held) == [True, True]
+    mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org", do="reset")
+    path = last_link(mailing)
+    assert "all tokens" in browser.open(path).words
+    browser.send(path, password="an entirely new one")
+    assert still_good(mailing, *held) == [False, False]
+
+
 def test_the_data_of_oneself_holds_all_of_it_and_no_key(site: Site) -> None:
     ada = site.person("Ada").open("/account").send("/account/tokens", name="my bot")
     token = re.search(r"hz_[\w-]+", ada.text).group()

@@ -71,7 +71,8 @@ def use_link(
             return page(request, "link.html.jinja", purpose=kind.value, problem=problem, status=422)
     account = links.use(service, key, kind)
     if kind is Purpose.RESET:
-        accounts.set_password(service, account, password)
+        # The account is taken back, perhaps from somebody who made tokens meanwhile.
+        accounts.set_password(service, account, password, programs=True)
     return signed_in(request, service, account, local(to))
 
 

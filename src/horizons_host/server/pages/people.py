@@ -42,11 +42,12 @@ def _account(
 
 @post("/account/password", sync_to_thread=True)
 def change_password(request: Asked, service: Served, data: Form) -> Template | Response[None]:
-    """Set another password; every other browser is signed out."""
+    """Set another password; every other browser is signed out, and programs are if one says so."""
     account = demand_account(request)
     try:
         accounts.demand_password(service, account, data.get("old", ""))
-        accounts.set_password(service, account, data.get("new", ""))
+        programs = data.get("programs") == "yes"
+        accounts.set_password(service, account, data.get("new", ""), programs=programs)
     except HorizonsError as problem:
         return _account(request, service, problem=problem)
     return signed_in(request, service, account, "/account")

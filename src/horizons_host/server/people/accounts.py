@@ -151,10 +151,12 @@ def authenticated(service: Service, who: str, password: str) -> Account | None:
     return account_of(row)
 
 
-def set_password(service: Service, account: Account, password: str) -> None:
+def set_password(service: Service, account: Account, password: str, *, programs: bool) -> None:
     """Give an account another password; raises PasswordError.
 
-    Every browser of it is signed out, and no link that was sent before is good any more.
+    Every browser of it is signed out, and no link that was sent before is good any more. With
+    `programs` no token is, nor a secret address of a feed or calendar: whoever had the old password
+    may have made some.
     """
     kept = passwords.hashed(password, account.name, account.mail)
     with service.database.writing() as connection:
@@ -163,7 +165,8 @@ def set_password(service: Service, account: Account, password: str) -> None:
             .where(tables.accounts.c.id == account.id)
             .values(password_hash=kept)
         )
-        for table in (tables.sessions, tables.links):
+        held = (tables.tokens, tables.feeds) if programs else ()
+        for table in (tables.sessions, tables.links, *held):
             connection.execute(table.delete().where(table.c.account == account.id))
 
 
