@@ -26,7 +26,8 @@ facts = Table(
     Column("value", Words, nullable=False),
 )
 #: People. Who has left keeps the row, for the games that they played, and nothing of themselves in
-#: it: name, mail and password are gone. `folded` are forms in which no two may be alike.
+#: it: name, mail and password are gone. `folded` are forms in which no two may be alike; an account
+#: that was made with another's address, which no mail has proved, has none of it.
 accounts = Table(
     "accounts",
     metadata,

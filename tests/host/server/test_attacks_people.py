@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from litestar.testing import TestClient
 from sqlalchemy import func, select
 
 from horizons_host.server import tables
+from horizons_host.server.database import Database
 from horizons_host.server.people import accounts, limits, passwords
 from horizons_host.server.people.limits import Limit, TooManyError
 from horizons_host.server.security.places import place
@@ -363,6 +365,61 @@ class TestLookingForAccounts:
         signs = re.compile(r'value="\w{64,}"')
         for door, said in answers.items():
             assert len({signs.sub("", one) for one in said}) == 1, door
+
+    def test_as_much_is_written_for_an_address_that_has_an_account_as_for_another(
+        self, mailing: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """So that how long it takes tells nothing: what costs time is the end of a write."""
+        writes: list[str] = []
+        writing = type(mailing.service.database).writing
+
+        def counted(database: Database) -> AbstractContextManager[Any]:
+            writes.append("a write")
+            return writing(database)
+
+        browser = mailing.browser().open("/sign-up")
+        monkeypatch.setattr(type(mailing.service.database), "writing", counted)
+        found = []
+        for number, name in enumerate(("ada", "unconfirmed", "nobody")):
+            writes.clear()
+            sign_up(browser, f"Name {number}", f"{name}@example.org")
+            found.append(len(writes))
+        assert found == [found[0]] * 3
+
+    def test_the_owner_of_an_address_is_told_of_another_account_that_is_asked_for(
+        self, mailing: Site
+    ) -> None:
+        sign_up(mailing.browser(), "Eve", "Ada@Example.org")
+        with mailing.service.database.reading() as connection:
+            told = connection.execute(
+                select(tables.mails).order_by(tables.mails.c.id.desc())
+            ).first()
+        assert told is not None
+        assert told.recipient == "ada@example.org"
+        assert "which has one already" in told.body
+        assert "/links/" not in told.body
+        assert accounts.by_name(mailing.service, "Eve") is None
+
+    def test_nobody_fills_anothers_mailbox_by_asking_for_accounts(self, mailing: Site) -> None:
+        answers = [
+            sign_up(mailing.browser(), f"Eve {number}", "ada@example.org") for number in range(5)
+        ]
+        assert [one.status for one in answers] == [200] * 4 + [422]  # Ada's own was the first
+        assert "too many attempts" in answers[-1].words
+        with mailing.service.database.reading() as connection:
+            mine = tables.mails.c.recipient == "ada@example.org"
+            count = select(func.count()).select_from(tables.mails).where(mine)
+            assert connection.execute(count).scalar_one() == 5
+
+    def test_where_no_mail_is_sent_an_address_that_is_used_is_not_told_either(
+        self, site: Site
+    ) -> None:
+        ada = site.person("Ada")
+        second = sign_up(site.browser(), "Eve", "ada@example.org")
+        assert (second.status, second.path) == (200, ada.path)
+        assert "Eve" in sign_in(site.browser(), "Eve").words
+        by_address = sign_in(site.browser(), "ada@example.org").open("/account")
+        assert "NameAda" in by_address.words
 
     def test_a_link_is_sent_after_the_answer(
         self, mailing: Site, monkeypatch: pytest.MonkeyPatch

@@ -11,6 +11,7 @@ from horizons_host.server.games import directory, invitations
 from horizons_host.server.people import accounts
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.games import invited, running_game
+from tests.host.server.test_people import mail_settings, sign_in
 
 GAME = "/games/the-mars-affair"
 NEW = "/games/new/event_horizon"
@@ -28,6 +29,23 @@ def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> No
     assert ada.path == GAME
     assert "Ada of Mars" in ada.words
     assert "not good any more" in site.person("Brin").open(path).words
+
+
+def test_an_invitation_by_mail_is_answered_alike_for_addresses_with_an_account_and_without(
+    tmp_path: Path,
+) -> None:
+    site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+    for name in ("Cleo", "Ada"):
+        accounts.register(site.service, name, f"{name}@example.org", PASSWORD, confirmed=True)
+    cleo = sign_in(site.browser(), "Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="2")
+    answers = {
+        re.sub(r"/invitations/[\w-]+", "", cleo.words.replace(mail, ""))
+        for mail in ("ada@example.org", "nobody@example.org")
+        if invited(cleo, GAME, role="player", mail=mail)
+    }
+    assert len(answers) == 1
+    assert "It is on its way to" in answers.pop()
 
 
 def test_a_replacement_plays_the_seat_and_who_had_it_sees_nothing_more(site: Site) -> None:

@@ -12,9 +12,8 @@ from horizons_core.errors import HorizonsError
 from horizons_host.server.games import invitations
 from horizons_host.server.injected import Form, Served
 from horizons_host.server.pages.rendering import Asked, go, local, page
-from horizons_host.server.people import accounts, limits, links, sessions
+from horizons_host.server.people import accounts, limits, sessions, signing_up
 from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.links import Purpose
 from horizons_host.server.security import cookies
 from horizons_host.server.security.places import place
 from horizons_host.server.service import Service
@@ -55,21 +54,19 @@ def _is_open(service: Service, to: str) -> bool:
 
 @post("/sign-up", sync_to_thread=True)
 def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[None]:
-    """Make an account; where addresses are confirmed, a stranger learns nothing of others'."""
+    """Make an account; a stranger learns which names there are, and nothing of addresses."""
     given = {name: data.get(name, "") for name in ("name", "mail")}
     to = given["to"] = local(data.get("to", "/"))
     if not _is_open(service, to):
         return _sign_up(request, service, given, None)
     try:
         limits.take(service, (f"sign-up from {place(request)}", limits.MAILS_FROM_PLACE))
-        made = accounts.register(service, given["name"], given["mail"], data.get("password", ""))
-        if made is None and not service.settings.confirms:
-            raise accounts.AccountError("this address has an account", "sign in with it")
+        made = signing_up.sign_up(
+            service, given["name"], given["mail"], data.get("password", ""), to
+        )
     except HorizonsError as problem:
         return _sign_up(request, service, given, problem)
-    if made is not None and not made.confirmed:
-        links.send(service, made, Purpose.CONFIRM, to)
-    if made is None or not made.confirmed:
+    if made is None:
         return page(request, "check_mail.html.jinja", mail=given["mail"])
     return signed_in(request, service, made, to)
 

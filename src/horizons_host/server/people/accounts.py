@@ -37,43 +37,71 @@ class Account:
     made_at: str
 
 
+@frozen
+class Wanted:
+    """An account that somebody wants, with what was checked; of the password it has the hash."""
+
+    name: str
+    mail: str
+    password_hash: str
+
+
+def wanted(name: str, mail: str, password: str) -> Wanted:
+    """What somebody wants, checked; raises AccountError, SeatError, PasswordError."""
+    name = _checked_name(name)
+    address = mail_address(mail.strip())
+    return Wanted(name, address, passwords.hashed(password, name, address))
+
+
 def register(
-    service: Service,
-    name: str,
-    mail: str,
-    password: str,
-    *,
-    confirmed: bool = False,
+    service: Service, name: str, mail: str, password: str, *, confirmed: bool = False
 ) -> Account | None:
-    """Make an account. None if another has the mail address: the page must not tell a stranger so.
+    """Make an account for somebody; None if another has the mail address.
 
     That the address is its owner's may be `confirmed` already; else the service says whether a link
     is to confirm it. Raises AccountError for a name that is taken, and for what will not do.
     """
-    name = _checked_name(name)
-    address = mail_address(mail.strip())
-    kept = passwords.hashed(password, name, address)
-    table = tables.accounts
+    one = wanted(name, mail, password)
+    confirmed = confirmed or not service.settings.confirms
     with service.database.writing() as connection:
-        if _taken(connection, table.c.folded_name == folded(name)):
-            raise AccountError(f"the name '{name}' is taken", "choose another one")
-        if _taken(connection, table.c.folded_mail == address.casefold()):
+        return put(service, connection, one, confirmed=confirmed)
+
+
+def put(
+    service: Service,
+    connection: Connection,
+    one: Wanted,
+    *,
+    confirmed: bool,
+    shares: bool = False,
+) -> Account | None:
+    """Put an account down. None if another has the mail address, unless they may share it.
+
+    Whoever shares one signs in by name alone. Raises AccountError for a name that is taken.
+    """
+    table = tables.accounts
+    if _taken(connection, table.c.folded_name == folded(one.name)):
+        raise AccountError(f"the name '{one.name}' is taken", "choose another one")
+    folded_mail: str | None = one.mail.casefold()
+    if _taken(connection, table.c.folded_mail == folded_mail):
+        if not shares:
             return None
-        time = stamp(service.clock)
-        made = connection.execute(
-            insert(table)
-            .values(
-                name=name,
-                folded_name=folded(name),
-                mail=address,
-                folded_mail=address.casefold(),
-                confirmed_at=time if confirmed or not service.settings.confirms else None,
-                password_hash=kept,
-                settings={},
-                made_at=time,
-            )
-            .returning(table)
-        ).one()
+        folded_mail = None
+    time = stamp(service.clock)
+    made = connection.execute(
+        insert(table)
+        .values(
+            name=one.name,
+            folded_name=folded(one.name),
+            mail=one.mail,
+            folded_mail=folded_mail,
+            confirmed_at=time if confirmed else None,
+            password_hash=one.password_hash,
+            settings={},
+            made_at=time,
+        )
+        .returning(table)
+    ).one()
     return account_of(made)
 
 
@@ -106,6 +134,13 @@ def account_of(row: Row[Any]) -> Account:
 def by_mail(service: Service, mail: str) -> Account | None:
     """The account with a mail address, whatever its letters' case."""
     return _found(service, tables.accounts.c.folded_mail == mail.strip().casefold())
+
+
+def mail_within(connection: Connection, mail: str) -> str:
+    """An address that has an account, as its owner wrote it."""
+    table = tables.accounts
+    wanted = select(table.c.mail).where(table.c.folded_mail == mail.casefold())
+    return str(connection.execute(wanted).scalar_one())
 
 
 def by_id(service: Service, number: int) -> Account | None:

@@ -47,9 +47,16 @@ def take(service: Service, *wanted: tuple[str, Limit]) -> Sequence[int]:
     Raises TooManyError if there were as many at one of them as there may be; then none is counted.
     """
     with service.database.writing() as connection:
-        for what, limit in wanted:
-            _demand(service, connection, what, limit)
-        return _counted(service, connection, [what for what, _ in wanted])
+        return take_within(service, connection, *wanted)
+
+
+def take_within(
+    service: Service, connection: Connection, *wanted: tuple[str, Limit]
+) -> Sequence[int]:
+    """The same, with what else is written in a transaction: all of it, or nothing."""
+    for what, limit in wanted:
+        _demand(service, connection, what, limit)
+    return _counted(service, connection, [what for what, _ in wanted])
 
 
 def _demand(service: Service, connection: Connection, what: str, limit: Limit) -> None:

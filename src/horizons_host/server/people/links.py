@@ -66,15 +66,22 @@ def _made(service: Service, connection: Connection, account: Account, purpose: P
 def send(service: Service, account: Account, purpose: Purpose, to: str = "/") -> None:
     """Send an account's owner a link; `to` is the page of this site that it leads to in the end."""
     with service.database.writing() as connection:
-        address = _made(service, connection, account, purpose)
-        address += "" if to == "/" else f"?to={quote(to, safe='/')}"
-        body = (
-            f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
-            f"  {address}\n\n"
-            f"The link is good once, and for {_LASTS_WORDS[purpose]}. If you did not ask for it,"
-            " leave it alone:\nwithout it nothing happens.\n"
-        )
-        mails.put(service, connection, account.mail, _SUBJECTS[purpose], body)
+        send_within(service, connection, account, purpose, to)
+
+
+def send_within(
+    service: Service, connection: Connection, account: Account, purpose: Purpose, to: str = "/"
+) -> None:
+    """The same, with what else is written in a transaction."""
+    address = _made(service, connection, account, purpose)
+    address += "" if to == "/" else f"?to={quote(to, safe='/')}"
+    body = (
+        f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
+        f"  {address}\n\n"
+        f"The link is good once, and for {_LASTS_WORDS[purpose]}. If you did not ask for it,"
+        " leave it alone:\nwithout it nothing happens.\n"
+    )
+    mails.put(service, connection, account.mail, _SUBJECTS[purpose], body)
 
 
 def send_to(service: Service, mail: str, purpose: Purpose) -> None:
