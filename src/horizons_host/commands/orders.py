@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from horizons_host.commands import common, diagnostics
 from horizons_host.commands.groups import Group, WithExamples
+
+if TYPE_CHECKING:
+    from horizons_host.store import GameStore
 
 _file = click.argument("file", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
 _player = common.player_option("Whose orders these are (default: as their header says).")
@@ -130,6 +134,7 @@ def submit(
             if reason is None
             else orders_on_behalf(store, text, player, reason, final=not draft)
         )
+        _tell_server(store)
     if as_json:
         common.write_json(
             {
@@ -151,6 +156,17 @@ def submit(
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {said}, {summary}")
         click.echo(f"\n{receipt_text(receipt_of(examined))}", nl=False)
     context.exit(1 if examined.errors else 0)
+
+
+def _tell_server(store: GameStore) -> None:
+    """Have the server whose game this is run the turn, if it waited for these orders alone."""
+    from horizons_host.hosting.folders import server_of
+
+    data = server_of(store.folder)
+    if data is not None:
+        from horizons_host.server.beside import orders_came
+
+        orders_came(data, store)
 
 
 def _note(source: str, note: str) -> None:
@@ -227,6 +243,7 @@ def _mark(folder: Path, player: str, *, final: bool) -> None:
     with GameStore(folder) as store:
         found = mark_orders(store, player, final=final)
         turn = store.latest() + 1
+        _tell_server(store)
     errors = f", with {common.counted(found.errors, 'error')}" if found.errors else ""
     said = "final" if final else "a draft, which counts at the deadline"
     click.echo(f"{found.seat}'s orders for turn {turn} are {said}{errors}.")

@@ -29,8 +29,26 @@ _GAMES_KEPT, _CONNECTIONS, _OWN_CONNECTIONS = 64, 2, 8
 PATIENCE_SECONDS = 20.0
 
 
+def server_of(folder: Path) -> Path | None:
+    """The folder of the server in which a game lies, by the game's own; None if in no server's."""
+    data = folder.absolute().parent.parent
+    return data if folder.absolute().parent.name == GAMES and (data / SERVER).is_file() else None
+
+
 class _KeptFile(SqliteDatabase):
-    """A game's file whose connections are kept for the next request, and so are its statements."""
+    """A game's file whose connections are kept for the next request, and so are its statements.
+
+    Whether it is sound is not asked again before it is written.
+    """
+
+    _checked: tuple[int, ...] | None = None
+
+    def check(self, *, wholly: bool = True) -> None:
+        """Raises GameStoreError unless the file is one of ours, and sound."""
+        look = _look(self.file)
+        if wholly or look is None or look != self._checked:
+            super().check(wholly=wholly)
+            self._checked = look
 
     def close(self) -> None:
         """Nothing: the connections are the host's."""
@@ -128,6 +146,15 @@ class FolderGames:
                 self._kept.popitem()[1].database.give_up()
         if self._own is not None:
             self._own.close()
+
+
+def _look(file: Path) -> tuple[int, ...] | None:
+    """What changes with a file; None if it is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _number(file: Path) -> tuple[int, int] | None:

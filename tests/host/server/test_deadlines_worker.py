@@ -21,6 +21,7 @@ from horizons_host.server.jobs import queue, worker
 from horizons_host.store import SERVER
 from tests.host.server.begun import begun, game, give, latest, reminded
 from tests.host.server.browser import Site
+from tests.host.server.test_administration import ran
 
 BERLIN = "Mon and Thu 20:00 Europe/Berlin"
 
@@ -321,6 +322,29 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
     worker.tend(site.service)
     site.work()
     assert latest(site, "venus") == 1
+
+
+@pytest.mark.parametrize("words", [["submit", "-p", "Brin", "FILE"], ["final", "-p", "Brin"]])
+def test_the_last_final_orders_by_a_command_bring_the_turn_on_at_once(
+    site: Site,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+) -> None:
+    keep(site, rule=BERLIN, when_final=True)
+    give(site, "Ada")
+    give(site, "Brin", final=False)
+    site.work()
+    (tmp_path / "brin.txt").write_text("; nothing to do\n")
+    monkeypatch.setattr("horizons_host.server.beside.now", site.clock)
+    command, *more = [str(tmp_path / "brin.txt") if word == "FILE" else word for word in words]
+    folder = site.service.database.place("mars").folder
+    status, _ = ran(capsys, "orders", command, "-g", str(folder), *more)
+    assert status == 0
+    site.work()
+    assert latest(site) == 1
+    assert latest(site, "venus") == 0
 
 
 def test_a_rule_that_is_set_on_the_command_line_counts_within_a_minute(site: Site) -> None:

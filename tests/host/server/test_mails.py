@@ -12,12 +12,13 @@ from horizons_host.mail.settings import read_settings
 from horizons_host.press.posting import Draft, send
 from horizons_host.press.reading import messages_of
 from horizons_host.server.games import mailing
+from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import mailbox, mails, queue, recurring, turns, worker
 from horizons_host.server.people import accounts, leaving
 from horizons_host.server.people.accounts import Account
 from horizons_host.store import DATABASE, GameStore, Post
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
-from tests.host.server.begun import begun, game
+from tests.host.server.begun import begun, game, give, latest
 from tests.host.server.browser import PASSWORD, Browser, Site
 
 ADA, BRIN = "ada@example.org", "brin@example.org"
@@ -149,6 +150,21 @@ def test_orders_by_mail_go_to_the_game_that_they_name(
     answers = dict(sent(server))
     assert answers[ADA].startswith("[venus] Turn 1: orders of Ada are in")
     assert answers["mallory@x.example"] == "Orders not taken"
+
+
+def test_the_last_final_orders_by_mail_bring_the_turn_on_at_once(
+    mailing_site: Site, box: Mailbox
+) -> None:
+    begun(mailing_site, rule="daily 20:00 UTC", when_final=True)
+    give(mailing_site, "Brin")
+    box.add(a_mail("#EVENTHORIZON mars Ada\n; all is well\n#END\n", ADA))
+    mailing_site.clock.advance(minutes=1)
+    worker.tend(mailing_site.service)
+    while worker.work_once(mailing_site.service, "a worker", [jobs.KIND]):
+        pass  # the deadlines were looked at before the mail was read
+    assert latest(mailing_site) == 0
+    mailing_site.work()
+    assert latest(mailing_site) == 1
 
 
 def test_two_workers_send_and_read_each_mail_once(

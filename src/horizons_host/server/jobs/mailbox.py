@@ -23,7 +23,7 @@ from horizons_host.mail.settings import Settings
 from horizons_host.mail.sources import Incoming, Source, Wanted
 from horizons_host.server import tables
 from horizons_host.server.games import directory
-from horizons_host.server.jobs import delivering, recurring
+from horizons_host.server.jobs import deadlines, delivering, recurring
 from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future, in_past
@@ -85,12 +85,13 @@ def _begun(service: Service) -> list[str]:
 
 
 def _wake(service: Service, stores: Mapping[str, GameStore]) -> None:
-    """Have those games be looked at where something waits to be sent now."""
+    """Have those games be looked at where something waits to be sent now, or a turn is due."""
     time = stamp(service.clock)
     latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
     for key, store in stores.items():
         if Post(store).due(time, latest):
             delivering.wake(service, key)
+        deadlines.wake_if_due(service, key, store)
 
 
 @frozen
