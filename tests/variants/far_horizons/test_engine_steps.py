@@ -17,6 +17,7 @@ from variants.far_horizons.mods.engine_1999.steps import (
 from variants.far_horizons.rules.steps import wrapped_step
 
 SENT_OTHERS = "START PRODUCTION\nEND"
+GIFT = "START POST-ARRIVAL\nSend 5 SP Human\nEND"
 MARS = {"at": "10 10 10 #4"}
 
 
@@ -26,12 +27,14 @@ MARS = {"at": "10 10 10 #4"}
         ({"Human": SENT_OTHERS}, None, False),
         ({"Human": SENT_OTHERS}, lasting_auto, True),
         ({"Human": ""}, lasting_auto, False),
-        ({}, lasting_auto, False),
+        ({}, None, False),
+        ({}, lasting_auto, True),
+        ({"Klingon": GIFT}, lasting_auto, False),
     ],
 )
 @pytest.mark.rule("FH-AUTO-001")
 def test_auto_holds_for_one_form_or_until_the_next_section(orders, wrapper, kept):
-    game = game_with({"species": {"Human": {}}})
+    game = game_with({"species": {"Klingon": {"treasury": 9, "met": ["Human"]}}})
     game.empires[0].auto = True
     result = step("post-arrival", game, orders, wrapper=wrapper)
     assert result.species("Human").auto is kept

@@ -143,8 +143,51 @@ def test_in_the_engine_orders_below_a_rejected_line_act_on_another_planet():
     orders = "PRODUCTION PL Nowhere\nBuild 2 CU\nResearch 1 MI"
     result = made(orders, 100, planets=planets, treasury=900, in_1999=True)
     assert result.colony("Human", "Vega").items.get("CU") == 2
-    log = result.log("Human").splitlines()
-    assert "  End of production on PL Vega. (Ending balance is 0.)" in log
+
+
+@pytest.mark.parametrize(
+    ("line", "hidden"), [("PRODUCTION TR1 Earth", "Kronos"), ("PRODUCTION PL Nowhere", "Bare")]
+)
+def test_in_the_engine_orders_act_on_the_block_before_where_pl_is_missing(line, hidden):
+    planets = {"Kronos": {"at": "10 10 10 #4"}, "Bare": {"at": "10 10 10 #5"}}
+    orders = f"PRODUCTION PL Kronos\n{line}\nHide"
+    result = made(orders, 100, opened="", planets=planets, in_1999=True)
+    colonies = result.species("Human").living_colonies()
+    assert [one.name for one in colonies if one.hiding] == [hidden]
+
+
+@pytest.mark.parametrize(
+    ("orders", "ends"),
+    [
+        ("PRODUCTION PL Vega\nPRODUCTION PL Earth\nPRODUCTION PL Earth", "Vega Earth Earth"),
+        ("PRODUCTION PL Earth\nPRODUCTION PL Earth\nPRODUCTION PL Vega", "Earth Vega"),
+        ("PRODUCTION PL Earth\nPRODUCTION PL Earth", "Earth Vega"),
+    ],
+)
+def test_in_the_engine_a_rejected_line_ends_a_production_if_no_planet_opens_after_it(orders, ends):
+    result = made(orders, 100, opened="", planets=vega(), in_1999=True)
+    told = result.told("Human", "production-end")
+    assert [one.data["planet"] for one in told] == ends.split()
+
+
+@pytest.mark.parametrize(("planet", "spent"), [("Earth", 50), ("Vega", 70)])
+def test_in_the_engine_a_rejected_first_line_uses_what_another_species_left(planet, spent):
+    """The treasury is open as far as it was for the other planet, which opened last."""
+    others = {"Klingon": {"treasury": 900, "met": ["Human"]}}
+    orders = "PRODUCTION PL Nowhere\nResearch 70 MI"
+    result = made(f"PRODUCTION PL {planet}", 70, opened="", planets=vega(), others=others,
+                  treasury=70, also={"Klingon": orders}, in_1999=True)  # fmt: skip
+    assert result.species("Klingon").techs["MI"].points == spent
+
+
+def test_in_the_engine_the_last_entry_of_the_list_of_planets_may_be_empty():
+    game = game_with({"species": {"Human": {"planets": {**vega(), "Gone": {"at": "10 10 10 #4"}}}}})
+    game.empires[0].colonies[2] = None
+    orders = {"Human": "PRODUCTION PL Earth\nPRODUCTION PL Vega\nPRODUCTION PL Nowhere\nBuild PB A"}
+    result = step("production", game, orders, in_1999=True)
+    told = result.told("Human", "production-end")
+    assert [one.data["planet"] for one in told] == ["Earth", "Vega", "Unused"]
+    assert reasons(result)[-1] == "Shipyard capacity exceeded!"
 
 
 @pytest.mark.rule("FH-PROD-007")

@@ -126,14 +126,14 @@ def _affordable(works: Works, order: Order, unit: int, wanted: int) -> int:
 
     (FH-IBUILD-009)
     """
-    economy, most = works.economy, works.economy.price_within(works.funds)
+    economy, funds = works.economy, works.funds
     # FH-IBUILD-005, FH-ZERO-002
     count = wanted or economy.price_for_balance(works.here.balance) // unit
     if count <= 0:
         comes_to_nothing(works, order)
         return 0
-    if count * unit > most:
-        count = most // unit
+    if count * unit + economy.premium(count * unit) > funds:
+        count = max(0, economy.price_within(funds) // unit)
         if count == 0:
             raise no_funds(works, unit + economy.premium(unit))
         substitute(works, order, "funds", count, wanted)
@@ -148,7 +148,7 @@ def _planet_of(works: Works, recipient: Species) -> Colony:
             return colony
     name = _free_name(recipient, works.here.colony.name)
     colony = Colony(name=name, place=place, status=int(Status.COLONY))
-    recipient.colonies.append(colony)
+    works.context.add_colony(recipient, colony)
     return colony
 
 

@@ -103,10 +103,11 @@ def _room(works: Works, target: Colony) -> int:
     """A home planet may only be brought back to its original base (FH-DEVELOP-015)."""
     if not target.home:
         return works.funds
-    if not works.species.home_base:
+    room = works.species.home_base - target.base
+    if not works.species.home_base and room <= 0:
         reason = "You can only DEVELOP a home planet if it is recovering from bombing."
         raise Refused("healthy-home", reason)
-    return works.species.home_base - target.base
+    return room
 
 
 def _nothing_to_develop_with(works: Works, order: Order) -> None:

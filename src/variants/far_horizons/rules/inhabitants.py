@@ -11,10 +11,10 @@ from variants.far_horizons.step_context import Refused, StepContext
 
 
 def has_people(colony: Colony) -> bool:
-    """Whether a species has population there (FH-TRAN-001)."""
+    """Whether a species has population there, all in all (FH-TRAN-001)."""
     installing = colony.mining_units.installing + colony.manufacturing_units.installing
     living = colony.population + colony.items.get("CU", 0) + colony.items.get("PD", 0)
-    return installing + living > 0 or colony.mining_base > 0 or colony.manufacturing_base > 0
+    return colony.base + installing + living > 0
 
 
 def count_people(colony: Colony) -> None:

@@ -47,7 +47,8 @@ def open_planet(works: Works, colony: Colony) -> None:
     """Begin the production of a planet."""
     works.opened.add(colony.place)
     planet = works.context.planet(colony)
-    works.open = here = OpenPlanet(colony, planet, base=colony.base)
+    here = OpenPlanet(colony, planet, base=colony.base)
+    works.open = works.step.latest = here
     here.slots = colony.shipyards  # a new one serves from the next turn on (FH-YARD-004)
     _riot(works, colony)
     site = works.economy.site(works.species, colony, planet, works.context.home(works.species))
@@ -121,11 +122,17 @@ def _sell(works: Works, made: Output) -> None:
     siege.besiege(works, income)
 
 
-def close_planet(works: Works) -> None:
-    """End the production of the open planet: what is left becomes money (FH-EU-007)."""
+def close_planet(works: Works, *, another: bool = False) -> None:
+    """End the production of the open planet, if there is one, before `another` is to open.
+
+    What is left becomes money (FH-EU-007).
+    """
     if works.open is None:
         return
     here, colony = works.open, works.open.colony
+    if another and not here.ends:
+        works.open = None
+        return
     if is_special(colony):
         works.tell(END_SPECIAL, planet=colony.name)
     else:

@@ -18,10 +18,12 @@ _SPECIAL = Status.MINING | Status.RESORT
 
 def renew(context: StepContext, species: Species, colony: Colony) -> None:
     """Set the available population of a planet; a colony without life support dies."""
-    if colony.home:
+    if not colony.populated:
+        colony.population = 0
+    elif colony.home:
         # what Biology adds is for colonies (FH-BIO-002)
         colony.population = _home_population(context, species, colony)
-    elif colony.populated:
+    else:
         planet, home = context.planet(colony), context.home(species)
         economy, level = context.economy, species.level("LS")
         lsn = economy.lsn(planet, home, species.atmosphere)

@@ -45,7 +45,6 @@ def _produce(step: Step, species: Species) -> None:
     if given is not None:
         context.shared = works
         carry_out(context, species, given)
-        close_planet(works)
     _produce_by_themselves(works)
     for tech, level in works.learnt.items():
         species.techs[tech].level = level
@@ -64,5 +63,6 @@ def _produce_by_themselves(works: Works) -> None:
     for colony in works.species.living_colonies():
         based = colony.mining_base or colony.manufacturing_base
         if based and colony.place not in works.opened:
+            close_planet(works, another=True)
             open_planet(works, colony)
-            close_planet(works)
+    close_planet(works)

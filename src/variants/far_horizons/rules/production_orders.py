@@ -46,7 +46,7 @@ PLANET_CHECKS: Mapping[str, Check] = {
 def begin(context: StepContext, _species: Species, order: Order) -> None:
     """PRODUCTION PL name; whatever it names, the planet before it is closed (FH-PROD-007)."""
     works: Works = context.shared
-    close_planet(works)
+    close_planet(works, another=True)
     works.begun = True
     colony: Colony | Refused = order["planet"]
     if isinstance(colony, Refused):

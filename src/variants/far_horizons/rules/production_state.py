@@ -31,13 +31,15 @@ class Step:
     """What the productions of all species share.
 
     `active` are the numbers of the species whose production was done or who were given something;
-    `destroyed` are intercepted ships, with their owners and their places in the owners' lists.
+    `destroyed` are intercepted ships, with their owners and their places in the owners' lists,
+    `latest` is the planet opened last, of whichever species.
     """
 
     context: StepContext
     active: set[int] = field(factory=set)
     destroyed: list[tuple[Species, int, Ship]] = field(factory=list)
     spoils: list[tuple[Colony, dict[str, int]]] = field(factory=list)
+    latest: OpenPlanet | None = None
 
     @cached_property
     def sieges(self) -> dict[tuple[int, Place], list[Transaction]]:
@@ -77,7 +79,8 @@ class OpenPlanet:
 
     `balance` is what is left of its production, each a raw material with a capacity (FH-BUILD-001),
     `limit` the most that the treasury may add, `slots` its shipyards that are still free,
-    `enlarged` whether one was added, `base` its economic base before riots.
+    `enlarged` whether one was added, `base` its economic base before riots. `ends` says that its
+    production ends when another planet opens, and not only when the species has done.
     """
 
     colony: Colony
@@ -88,6 +91,7 @@ class OpenPlanet:
     enlarged: bool = False
     base: int = 0
     besiegers: tuple[Species, ...] = ()
+    ends: bool = True
 
 
 @define(slots=False, eq=False)

@@ -77,9 +77,8 @@ def _rejuvenate(
 ) -> None:
     """What battles do to ships is mended, as damage is age."""
     before = ship.age
-    ship.age = max(
-        before - context.economy.repair_reduction(used, ship.tonnage), goal
-    )  # FH-DR-002, FH-SUMMARY-006
+    reduction = context.economy.repair_reduction(used, ship.tonnage)
+    ship.age = max(before - reduction, goal, 0)  # FH-DR-002, FH-SUMMARY-006
     context.tell(
         species, REPAIRED, place=ship.place, ship=ship_name(ship), units=units(used, "DR"),
         before=before, after=ship.age,
@@ -123,7 +122,7 @@ def shares(context: StepContext, fleet: list[Ship], goal: int) -> list[tuple[Shi
 
 def _share(context: StepContext, ship: Ship, goal: int, pool: int) -> int:
     """The units that a ship gets; 0 if they would not even take off a year."""
-    if ship.age <= goal:
+    if ship.age <= max(goal, 0):
         return 0
     used = min(context.economy.repair_units(ship.age - goal, ship.tonnage), pool)
     return used if context.economy.repair_reduction(used, ship.tonnage) else 0

@@ -58,7 +58,7 @@ def besiege(works: Works, income: int) -> None:
     """
     here = works.here
     here.colony.siege = 0
-    besiegers = _besiegers(works)
+    besiegers = besiegers_of(works)
     share = _effectiveness(works, sum(one.weight for one in besiegers))
     if share < 1:
         return
@@ -108,7 +108,7 @@ def _die(works: Works) -> Dice:
     return works.context.chance.dice("detection", works.species.number, str(works.place))
 
 
-def _besiegers(works: Works) -> list[Besieger]:
+def besiegers_of(works: Works) -> list[Besieger]:
     """The species that besiege the open planet, with at least one ship each.
 
     Their own defences on the planet help (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008, FH-OCC-002).
@@ -176,6 +176,8 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
     x, y, z = works.place.sector
     for one in besiegers:
         part = truncated(one.weight * loss, total)
+        if not part:
+            continue
         lost += part
         works.tell(LOST, amount=part, name=one.species.name)
         names = {"donor_name": works.species.name, "recipient_name": one.species.name}

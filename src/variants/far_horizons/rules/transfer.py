@@ -88,13 +88,17 @@ def _same_sector(_context: StepContext, _species: Species, order: Order) -> None
         if isinstance(end, Ship):
             refuse_unfinished(end)
             refuse_in_transit(end)
-    if source is destination:
-        reason = "Source and destination are the same in TRANSFER command."
-        raise Refused("same-place", reason, "name two places")
     if source.place.sector != destination.place.sector:  # FH-LAND-016, FH-TRAN-002
         reason = "Source and destination are not at same 'x y z' in TRANSFER command."
         hint = f"{_where(source)}, and {_where(destination)}"
         raise Refused("another-sector", reason, hint)
+
+
+def _two_places(_context: StepContext, _species: Species, order: Order) -> None:
+    """Items go from one place to another (FH-TRAN-002)."""
+    if order["source"] is order["destination"]:
+        reason = "Source and destination are the same in TRANSFER command."
+        raise Refused("same-place", reason, "name two places")
 
 
 def _where(holder: Holder) -> str:
@@ -120,6 +124,7 @@ def _populated(_context: StepContext, _species: Species, order: Order) -> None:
 CHECKS: Mapping[str, Check] = {
     "has_items": _has_items,
     "destination_known": _destination_known,
+    "two_places": _two_places,
     "same_sector": _same_sector,
     "destination_populated": _populated,
 }

@@ -88,11 +88,15 @@ class EngineEconomy(Economy):
 
     def hiding_cost(self, before: int, present: int) -> int:  # noqa: ARG002
         """By what the bases are worth after combat and riots (FH-HIDE-003)."""
-        return present // 10
+        return truncated(present, 10)
 
     def price_for_balance(self, balance: int, before: int = 0) -> int:  # noqa: ARG002
         """Nothing is left for the premium (FH-ZERO-003)."""
         return balance
+
+    def price_within(self, money: int, before: int = 0) -> int:  # noqa: ARG002
+        """Items that IBUILD cannot pay are cut to nine tenths of the funds (FH-IBUILD-009)."""
+        return 9 * money // 10
 
     def people_used(self, wanted: int, built: int) -> int:  # noqa: ARG002
         """The people of the number that was asked for (FH-POP-003)."""

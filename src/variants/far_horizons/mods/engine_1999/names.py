@@ -22,7 +22,10 @@ from variants.far_horizons.orders.arguments import read_again
 
 T = TypeVar("T", bound=Named)
 
-_FIRST_WORD = re.compile(rf"[A-Za-z0-9]+[{SEPARATORS}]*")
+#: What may be a class word; what stands behind the size of a transport is a part of its name.
+_FIRST_WORD = re.compile(
+    rf"(?:TR[0-9]+(?=[A-Z])(?!S\b)|[A-Z0-9]+)[{SEPARATORS}]*", re.IGNORECASE | re.ASCII
+)
 #: The arguments before which a comma is guessed, by the code of the refusal; of others by name.
 _GUESSED = {"unknown-ship", "unknown-place", "no-destination"}
 _ALSO = {("DEVELOP", "planet"), ("IBUILD", "species"), ("ICONTINUE", "species")}
@@ -40,14 +43,16 @@ class ForgivingNames(Names):
     def ship_among(
         self, ships: Sequence[Ship], written: WrittenName, *, exact: bool = False
     ) -> Found[Ship] | None:
-        return _exactly("ship", written, ships) or (None if exact else _nearly(written, ships))
+        known = _exactly("ship", written, ships)
+        return known or (None if exact else _nearly("ship", written, ships))
 
     def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
         colonies = tuple(species.living_colonies())
-        return _exactly("planet", written, colonies) or _nearly(written, colonies)
+        return _exactly("planet", written, colonies) or _nearly("planet", written, colonies)
 
     def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
-        return _exactly("species", written, game.empires) or _nearly(written, game.empires)
+        everybody = game.empires
+        return _exactly("species", written, everybody) or _nearly("species", written, everybody)
 
     def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
         """A ship, a planet, at last a misspelt ship."""
@@ -80,10 +85,10 @@ def _exactly(kind: ClassKind, written: WrittenName, things: Iterable[T]) -> Foun
     return None
 
 
-def _nearly(written: WrittenName, things: Iterable[T]) -> Found[T] | None:
+def _nearly(kind: ClassKind, written: WrittenName, things: Iterable[T]) -> Found[T] | None:
     """The thing whose name is most like what is written, if it is like enough."""
     guess: Guess[T] = Guess()
-    for name in _guesses(written):
+    for name in _guesses(kind, written):
         for thing in things if name else ():
             guess.compare(thing, thing.name, name)
     if guess.thing is None or not guess.sure:
@@ -91,9 +96,10 @@ def _nearly(written: WrittenName, things: Iterable[T]) -> Found[T] | None:
     return Found(guess.thing, near=True)
 
 
-def _guesses(written: WrittenName) -> Iterator[str]:
-    """The ways to read a misspelt name: any first word may be its class word, or a part of it."""
+def _guesses(kind: ClassKind, written: WrittenName) -> Iterator[str]:
+    """The ways to read a misspelt name: without its first word; with it if that is of no use."""
     first = _FIRST_WORD.match(written.whole)
     if first:
         yield written.whole[first.end() :]
-    yield written.whole
+    if written.word is None or written.word.kind != kind:
+        yield written.whole

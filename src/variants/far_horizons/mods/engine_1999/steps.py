@@ -27,13 +27,19 @@ def unsaved_withdrawals(step: Step) -> Step:
 
 
 def lasting_auto(step: Step) -> Step:
-    """AUTO stays in force for who sends no post-arrival section (number 16; FH-AUTO-001)."""
+    """AUTO stays in force for who sends no post-arrival section (number 16; FH-AUTO-001).
+
+    It does not for who is sent money then: only species with orders, and what others change, are
+    written to the files.
+    """
 
     def run(context: StepContext) -> None:
-        asked = [one for one in _who_left_out(context, "POST-ARRIVAL") if one.auto]
+        everybody: list[Species] = context.game.empires
+        asked = [one for one in everybody if one.auto and _left_out(context, one, "POST-ARRIVAL")]
+        before = [species.treasury for species in asked]
         step(context)
-        for species in asked:
-            species.auto = True
+        for species, treasury in zip(asked, before, strict=True):
+            species.auto = species.treasury == treasury
 
     return run
 
@@ -75,8 +81,13 @@ def _who_left_out(context: StepContext, name: str) -> list[Species]:
     return [
         one
         for one in everybody
-        if (one.id in context.heard or one.id in drafted) and section(context, one, name) is None
+        if (one.id in context.heard or one.id in drafted) and _left_out(context, one, name)
     ]
+
+
+def _left_out(context: StepContext, species: Species, name: str) -> bool:
+    """Whether a species has sent no orders, or orders without this section."""
+    return section(context, species, name) is None
 
 
 #: By the name of the phase, what is done around its step; the last one is the outermost.

@@ -27,6 +27,7 @@ from variants.far_horizons.mods.engine_1999.commands.checks import (
     settling_after_arrival,
     starbases_stay_small,
     terraforming_by_anybody,
+    transfers_to_itself,
     unasked_terraforming,
     writing_to_strangers,
 )
@@ -40,6 +41,7 @@ from variants.far_horizons.mods.engine_1999.commands.handlers import (
     earlier_battle_goes_on,
     enemy_of_itself,
     names_twice,
+    telescopes_tire,
     withdrawals_on_order,
 )
 from variants.far_horizons.mods.engine_1999.commands.reading import (
@@ -49,6 +51,7 @@ from variants.far_horizons.mods.engine_1999.commands.reading import (
 )
 from variants.far_horizons.mods.engine_1999.commands.repairs import (
     repair_marks,
+    repairs_to_any_age,
     repairs_with_less,
 )
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands
@@ -65,6 +68,7 @@ CHANGES: Mapping[str, Callable[[Commands], None]] = {
         develops_what_is_lost,
         continues_anywhere,
         settling_after_arrival,
+        transfers_to_itself,
         names_from_digits,
         names_alone_continue,
         names_twice,
@@ -78,6 +82,8 @@ CHANGES: Mapping[str, Callable[[Commands], None]] = {
         guessed_sources,
         repairs_with_less,
         repair_marks,
+        repairs_to_any_age,
+        telescopes_tire,
         rejected_blocks_go_on,
         numbers_across_game,
         piecemeal_withdrawals,

@@ -65,6 +65,11 @@ def settling_after_arrival(commands: Commands) -> None:
     without(commands, "destination_populated")
 
 
+def transfers_to_itself(commands: Commands) -> None:
+    """TRANSFER may have the same place as source and destination (FH-TRAN-002)."""
+    without(commands, "two_places")
+
+
 def names_from_digits(commands: Commands) -> None:
     """Names may begin with a digit (FH-CMD-003)."""
     without(commands, "no_digit_first")

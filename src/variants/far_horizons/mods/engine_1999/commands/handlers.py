@@ -7,6 +7,7 @@ from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, without
 from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.rules.jump_orders import IN_TRANSIT
+from variants.far_horizons.rules.telescopes import mark_used
 from variants.far_horizons.rules.transit import release_ship
 from variants.far_horizons.step_context import Refused, StepContext
 
@@ -63,17 +64,36 @@ def withdrawals_on_order(commands: Commands) -> None:
         around(commands, keyword, wrapper)
 
 
+def telescopes_tire(commands: Commands) -> None:
+    """A starbase with too few telescopes has used them all the same (FH-GT-003)."""
+
+    def wrapper(run: Handler) -> Handler:
+        def telescope(context: StepContext, species: Species, order: Order) -> None:
+            starbase: Ship = order["starbase"]
+            try:
+                run(context, species, order)
+            except Refused:
+                if starbase.starbase:
+                    mark_used(starbase)
+                raise
+
+        return telescope
+
+    around(commands, "TELESCOPE", wrapper)
+
+
 def names_twice(commands: Commands) -> None:
     """IBUILD does not look at the names that the recipient uses (FH-IBUILD-006, FH-IBUILD-007)."""
 
     def wrapper(run: Handler) -> Handler:
         def ibuild(context: StepContext, species: Species, order: Order) -> None:
             recipient: Species = order["species"]
-            before = len(recipient.colonies)
+            before = {id(colony) for colony in recipient.living_colonies()}
             run(context, species, order)
-            for colony in filter(None, recipient.colonies[before:]):
-                colony.name = context.shared.here.colony.name
-                context.game.transactions[-1].facts["receiver"] = colony.name
+            for colony in recipient.living_colonies():
+                if id(colony) not in before:
+                    colony.name = context.shared.here.colony.name
+                    context.game.transactions[-1].facts["receiver"] = colony.name
 
         return ibuild
 

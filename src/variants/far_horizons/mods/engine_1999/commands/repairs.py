@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from horizons_core.orders import Handler, Order
 from variants.far_horizons.model import Ship, Species
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, found_by
+from variants.far_horizons.orders.references import Finder
 from variants.far_horizons.rules.repair import fleet_in, shares
 from variants.far_horizons.step_context import StepContext
 
@@ -29,6 +30,15 @@ def repairs_with_less(commands: Commands) -> None:
         return repair
 
     around(commands, "REPAIR", wrapper)
+
+
+def repairs_to_any_age(commands: Commands) -> None:
+    """REPAIR for a sector takes a negative age, and so more units than are needed (FH-DR-007)."""
+
+    def wrapper(_find: Finder) -> Finder:
+        return lambda _context, _species, order, argument: order[argument]
+
+    found_by(commands, "REPAIR", "age", wrapper)
 
 
 def repair_marks(commands: Commands) -> None:

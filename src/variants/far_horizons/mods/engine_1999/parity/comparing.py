@@ -23,7 +23,8 @@ from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedGame, RecordedTurn, Step
 from variants.far_horizons.rules import housekeeping
 
-_WHOLE = "whole turn"
+#: The row of whole turns.
+WHOLE = "whole turn"
 
 
 def compare_game(
@@ -36,6 +37,9 @@ def compare_game(
             compare_turn(turn, findings)
         except SaveError as problem:
             findings.unreadable.append(f"{turn}: {problem}")
+        except Exception as problem:  # noqa: BLE001 - a fault of ours is counted like a difference
+            row = findings.row(Part.QUIET, WHOLE)
+            row.add(0, 0, [_failure(turn, WHOLE, "the comparison", problem)])
 
 
 def compare_turn(turn: RecordedTurn, findings: Findings) -> None:
@@ -105,13 +109,12 @@ class _Comparing:
         except ImportError as problem:
             row.missing = str(problem)
         except Exception as problem:  # noqa: BLE001 - whatever fails is told, and the rest goes on
-            failure = f"the step failed: {type(problem).__name__}: {problem}"
-            row.add(0, 0, [Difference(str(self.turn), row.phase, Where.FAILURE, failure)])
+            row.add(0, 0, [_failure(self.turn, row.phase, "the step", problem)])
         return None
 
     def _compare_whole(self, part: Part) -> None:
         """The turn from its beginning to its end by our own steps alone."""
-        row = self.findings.row(part, _WHOLE)
+        row = self.findings.row(part, WHOLE)
         told: dict[int, str] = dict.fromkeys(self.logs, "")
         game = self.turn.state("before")
         for name in steps.NAMES:
@@ -125,6 +128,12 @@ class _Comparing:
         _forget_dealings("finish", recorded)
         alike = _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
         _compare_texts(self.turn, self.findings.row(part, "report"), game, told, alike=alike)
+
+
+def _failure(turn: RecordedTurn, phase: str, what: str, problem: Exception) -> Difference:
+    """A fault of ours, as the difference that it makes."""
+    said = f"{what} failed: {type(problem).__name__}: {problem}"
+    return Difference(str(turn), phase, Where.FAILURE, said)
 
 
 def _forget_dealings(step: str, recorded: Game) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from itertools import pairwise
+
+from variants.far_horizons.mods.engine_1999.parity.recorded import STEPS
 
 #: The steps that write a log, in the order of the turn, with the titles that they begin with.
 _TITLES = {
@@ -22,7 +25,7 @@ def divided(log: str) -> dict[str, str]:
     """What each step wrote, by its name; a step that wrote nothing is missing.
 
     A step's part begins at its title. Where a later step's title is missing, what it wrote counts
-    as its predecessor's.
+    as its predecessor's; what stands before the first title is the first part's.
     """
     begins: list[tuple[int, str]] = []
     position = 0
@@ -31,8 +34,11 @@ def divided(log: str) -> dict[str, str]:
         if found:
             position = min(found)
             begins.append((position, step))
-    ends = [*(at for at, _ in begins[1:]), len(log)]
-    return {step: log[at:end] for (at, step), end in zip(begins, ends, strict=True)}
+    if not begins:
+        return {STEPS[0]: log} if log else {}
+    bounds = [0, *(at for at, _ in begins[1:]), len(log)]
+    steps = (step for _, step in begins)
+    return {step: log[at:end] for step, (at, end) in zip(steps, pairwise(bounds), strict=True)}
 
 
 def _find(log: str, title: str, start: int) -> int:
