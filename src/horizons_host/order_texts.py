@@ -14,7 +14,8 @@ from horizons_core.errors import HorizonsError
 #: No player writes more; what is larger is a mistake.
 LARGEST_TEXT = 1_000_000
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
+#: Characters that stand in no text: all that control something, but ends of lines and tabs.
+CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x84\x86-\x9f]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -54,7 +55,7 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
         )
     text, note = _as_text(data, source)
     text = text.removeprefix("\ufeff").removesuffix("\x1a")  # Ctrl-Z ended files once
-    found = _CONTROLS.search(text)
+    found = CONTROLS.search(text)
     if found:
         line = text.count("\n", 0, found.start()) + 1
         raise OrderTextError(

@@ -54,7 +54,8 @@ _COMPLAINTS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str, str
     ),
     (
         (refusals.UntranslatableCharacter, refusals.CharacterNotInRepertoire, psycopg.DataError),
-        "the server of '{name}' cannot keep this: {problem}",
+        # Without the server's name: it may be told to whoever sent it.
+        "the database cannot keep this: {problem}",
         "take characters out that are no text",
         "",
     ),

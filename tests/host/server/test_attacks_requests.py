@@ -55,6 +55,11 @@ def calls(game: tuple[Browser, TestClient[Any]]) -> TestClient[Any]:
         (b'{"text": "\\ud800"}', 400),
         (b'{"text": "\xff"}', 400),
         (b'{"text": "a\\u0000b"}', 422),
+        (b'{"text": "a\\u001bb"}', 422),
+        (b'{"text": "a\x7fb"}', 422),
+        (b'{"text": "a\xc2\x9bb"}', 422),
+        (b'{"text": "; none", "a\\u0000b": 1}', 422),
+        (b'{"text": "; none", "more": [{"x": ["\\b"]}]}', 422),
         (b"null", 400),
         (b"", 400),
         (b"[]", 400),
@@ -79,6 +84,11 @@ def test_a_body_that_is_no_sound_json_is_refused(
         ("&" * 1_900_000, 413),
         ("&orders=a&orders=b", 400),
         ("&orders=a%00b", 422),
+        ("&orders=a%1bb", 422),
+        ("&orders=a%7Fb", 422),
+        ("&orders=a%c2%9bb", 422),
+        ("&a%01b=c", 422),
+        ("&orders=a%09b%0d%0ac", 200),
         ("&orders=%ff%fe", 200),
         ("&%zz=%&=&&==", 400),
         ("&orders=" + "a" * 2_000_000, 413),
@@ -92,6 +102,40 @@ def test_a_form_that_no_page_sends_is_taken_as_it_stands_or_refused(
     answer = ada.client.post(ORDERS, content=content, headers=FIELDS)
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"), [("orders=a%00b", 422), ("&a=" * MOST_FIELDS, 413), ("orders=; none", 200)]
+)
+def test_a_form_whose_sign_stands_in_a_header_is_looked_through_as_well(
+    ada: Browser, body: str, status: int
+) -> None:
+    headers = {**FIELDS, "x-csrftoken": sign(ada)}
+    assert ada.client.post(ORDERS, content=body, headers=headers).status_code == status
+
+
+def test_a_form_in_parts_is_looked_through_as_well(ada: Browser) -> None:
+    files: Any = {"_csrf_token": (None, sign(ada)), "orders": (None, b"a\x1bb")}
+    answer = ada.client.post(ORDERS, files=files)
+    assert answer.status_code == 422
+    assert "control character (0x1b)" in answer.text
+
+
+def test_tabs_and_ends_of_lines_and_what_only_looks_like_a_control_character_are_text(
+    calls: TestClient[Any],
+) -> None:
+    body = b'{"text": "; a\\ttab\\r\\n; and a \\\\u0000 that is none"}'
+    assert calls.post(CHECK, content=body, headers=JSON).status_code == 200
+
+
+def test_a_refusal_of_what_is_no_text_names_the_field_and_the_remedy(
+    calls: TestClient[Any],
+) -> None:
+    answer = calls.post(CHECK, json={"text": "BUILD\x1b"})
+    assert answer.json() == {
+        "message": "'text': there is a control character (0x1b), which stands in no text",
+        "hint": "send plain text; tabs and ends of lines are fine",
+    }
 
 
 @pytest.mark.parametrize("packing", ["gzip", "deflate", "br", "zstd", "gzip, gzip"])
