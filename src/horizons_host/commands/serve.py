@@ -88,6 +88,7 @@ def command(
     from horizons_host.server import processes
     from horizons_host.server.app import create_app
     from horizons_host.server.monitoring import logs
+    from horizons_host.server.security.connections import BOUNDS
 
     url = public_url or f"http://{host}:{port}"
     logs.configure(log_level)
@@ -105,7 +106,12 @@ def command(
         processes.prepare_server()
         with processes.workers(service, arguments, workers):
             uvicorn.run(
-                create_app(service), host=host, port=port, log_config=None, access_log=False
+                create_app(service),
+                host=host,
+                port=port,
+                log_config=None,
+                access_log=False,
+                **BOUNDS,
             )
 
 

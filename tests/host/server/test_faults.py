@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import Engine, event
 
@@ -16,6 +19,7 @@ from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.server.database import Database
 from horizons_host.server.jobs import queue, turns
+from horizons_host.server.security.connections import LONGEST_HEADERS, MOST_CONNECTIONS
 from horizons_host.server.service import Service
 from horizons_host.turns import run_and_store
 from tests.host.databases.test_server_faults import _kill_server
@@ -255,6 +259,26 @@ def test_with_a_server_its_workers_end_however_it_ends(tmp_path: Path, ends: int
     # The pipe is closed when the last process has ended that has it.
     server.communicate(timeout=60)
     assert server.returncode == (0 if ends == signal.SIGTERM else -ends)
+
+
+def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_server_goes_on(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    server = _begun(tmp_path / "server", port)
+    try:
+        with ExitStack() as stack:
+            for _ in range(MOST_CONNECTIONS):
+                stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 503
+        wait_for(port, server)
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as longest:
+            longest.sendall(b"GET /healthz HTTP/1.1\r\nX: " + b"x" * (LONGEST_HEADERS + 1))
+            assert longest.recv(100).startswith(b"HTTP/1.1 400")
+        wait_for(port, server)
+    finally:
+        server.terminate()
+        server.communicate(timeout=60)
 
 
 def test_a_second_server_on_a_folder_is_refused_in_words(tmp_path: Path) -> None:
