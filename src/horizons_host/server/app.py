@@ -23,6 +23,7 @@ from horizons_host.server.api import calls
 from horizons_host.server.api import desk as desk_calls
 from horizons_host.server.api import desk_seats as seat_calls
 from horizons_host.server.api import joining as joining_calls
+from horizons_host.server.api import notices as notice_calls
 from horizons_host.server.api import press as press_calls
 from horizons_host.server.injected import Served
 from horizons_host.server.monitoring.figures import Figures
@@ -72,7 +73,15 @@ _PAGES = (
     calendars,
     deadlines,
 )
-_CALLS = (calls, joining_calls, press_calls, desk_calls, seat_calls, archive_calls)
+_CALLS = (
+    calls,
+    joining_calls,
+    press_calls,
+    notice_calls,
+    desk_calls,
+    seat_calls,
+    archive_calls,
+)
 #: Where nobody asks whose request it is.
 _OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
 

@@ -36,15 +36,13 @@ def wanted(account: Account) -> list[str]:
     return list(account.settings.get(_SETTING, OPTIONAL_MAILS))
 
 
-def choose(service: Service, account: Account, kinds: Collection[str]) -> None:
+def choose(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
     """Have somebody get mails about these kinds of happenings, in all games and later ones.
 
-    Raises NoticeError for a kind that cannot be chosen. A game that cannot be written holds up no
-    other; its name is in the error then.
+    Gives them in their order. Raises NoticeError for a kind that cannot be chosen. A game that
+    cannot be written holds up no other; its name is in the error then.
     """
-    chosen = known_kinds(kinds)
-    if not set(chosen) <= set(CHOICES):
-        raise NoticeError("of this there are always mails", f"choose among {', '.join(CHOICES)}")
+    chosen = checked(kinds)
     accounts.change_settings(service, account, **{_SETTING: chosen})
     failed = []
     for game, member in directory.of_account(service, account):
@@ -57,6 +55,15 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> None:
             failed.append(game.terms.title)
     if failed:
         raise NoticeError(f"this does not hold yet in {', '.join(failed)}", "try again later")
+    return chosen
+
+
+def checked(kinds: Collection[str]) -> list[str]:
+    """The kinds in their order; raises NoticeError for one that cannot be chosen."""
+    chosen = known_kinds(kinds)
+    if not set(chosen) <= set(CHOICES):
+        raise NoticeError("of this there are always mails", f"choose among {', '.join(CHOICES)}")
+    return chosen
 
 
 def settle(service: Service, store: GameStore, account: int, seat: str) -> None:

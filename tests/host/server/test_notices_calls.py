@@ -1,0 +1,147 @@
+"""Being told, by calls: programs choose what their people choose on pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
+from tests.host.server.test_calls import KEY, program
+from tests.host.server.test_notices import DESK, HOOK, OWN, Posts, run_turn
+from tests.host.server.test_people import mail_settings
+
+NOTICES = f"/api/games/{KEY}/notices"
+HOOKS = f"/api/games/{KEY}/webhooks"
+
+
+@pytest.fixture
+def posts() -> Posts:
+    """Where the server posts to."""
+    return Posts()
+
+
+@pytest.fixture
+def told(tmp_path, posts: Posts) -> Site:
+    """A server that posts there."""
+    return Site(tmp_path / "server", posts=posts)
+
+
+@pytest.fixture
+def people(told: Site) -> dict[str, Browser]:
+    """A running game of Ada and Brin."""
+    return running_game(told)
+
+
+@pytest.fixture
+def calls(told: Site, people: dict[str, Browser]) -> dict[str, TestClient[Any]]:
+    """A program of everybody's."""
+    return {name: program(browser, told) for name, browser in people.items()}
+
+
+def test_mails_of_a_game_are_chosen_by_a_program_as_on_the_page(
+    people: dict[str, Browser], calls: dict[str, TestClient[Any]]
+) -> None:
+    ada = calls["Ada"]
+    before = ada.get(NOTICES).json()
+    assert (before["seat"], before["webhooks"]) == ("Ada", [])
+    assert "message" in before["mails"]
+    after = ada.put(NOTICES, json={"mails": ["turn", "joined"]}).json()
+    assert after["mails"] == ["turn", "joined"] == ada.get(NOTICES).json()["mails"]
+    form = people["Ada"].open(OWN).form(f"{OWN}/mails")
+    assert {name for name, _ in form.form_values()} - {"_csrf_token"} == {
+        "kind-turn",
+        "kind-joined",
+    }
+    assert calls["Brin"].get(NOTICES).json()["mails"] == before["mails"]
+
+
+def test_what_is_not_named_stays_as_it_was(calls: dict[str, TestClient[Any]]) -> None:
+    calls["Ada"].put(NOTICES, json={"mails": []})
+    assert calls["Ada"].put(NOTICES, json={}).json()["mails"] == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"mails": ["seat"], "by_mail": True}, "no confirmed address"),
+        ({"mails": ["seat", "nonsense"], "by_mail": False}, "nothing is called 'nonsense'"),
+        ({"mails": ["report"]}, "of this there are always mails"),
+    ],
+)
+def test_of_what_is_refused_in_part_nothing_is_changed(
+    calls: dict[str, TestClient[Any]], wanted: dict[str, object], said: str
+) -> None:
+    before = calls["Ada"].get(NOTICES).json()
+    refused = calls["Ada"].put(NOTICES, json=wanted)
+    assert (refused.status_code, said in refused.text) == (422, True)
+    assert calls["Ada"].get(NOTICES).json() == before
+
+
+def test_mails_of_a_game_go_to_ones_address_or_nowhere(tmp_path) -> None:
+    site = Site(tmp_path / "server")
+    calls = program(running_game(site)["Ada"], site)
+    sends = Site(site.service.database.folder, mail=mail_settings(tmp_path))
+    ada = sends.browser().client
+    ada.headers["Authorization"] = calls.headers["Authorization"]
+    assert ada.put(NOTICES, json={"by_mail": True}).json()["address"] == "ada@example.org"
+    assert ada.put(NOTICES, json={"by_mail": False}).json()["address"] == ""
+
+
+def test_mails_of_all_games_are_chosen_by_a_program(calls: dict[str, TestClient[Any]]) -> None:
+    ada = calls["Ada"]
+    found = ada.get("/api/notices").json()
+    assert set(found["mails"]) < set(found["choices"])
+    assert ada.put("/api/notices", json={"mails": ["seat", "turn"]}).json()["mails"] == [
+        "turn",
+        "seat",
+    ]
+    assert ada.get("/api/notices").json()["mails"] == ["turn", "seat"]
+    assert ada.get(NOTICES).json()["mails"] == ["turn", "seat"]
+    assert calls["Brin"].get("/api/notices").json()["mails"] == found["mails"]
+    assert ada.put("/api/notices", json={"mails": ["report"]}).status_code == 422
+
+
+def test_a_seats_webhook_is_added_tested_and_removed_by_its_program(
+    told: Site,
+    people: dict[str, Browser],
+    calls: dict[str, TestClient[Any]],
+    posts: Posts,
+) -> None:
+    ada, brin = calls["Ada"], calls["Brin"]
+    made = ada.post(f"{NOTICES}/webhooks", json={"url": HOOK, "kinds": ["turn"]})
+    assert (made.status_code, len(made.json()["secret"])) == (201, 64)
+    number = made.json()["number"]
+    (line,) = ada.get(NOTICES).json()["webhooks"]
+    assert (line["number"], line["host"], line["kinds"]) == (number, "hooks.example.org", ["turn"])
+    assert made.json()["secret"] not in ada.get(NOTICES).text
+    assert HOOK not in ada.get(NOTICES).text
+    assert ada.post(f"{NOTICES}/webhooks/{number}/test").json() == {"said": "200 OK"}
+    run_turn(told, people)
+    assert posts.kinds == ["test", "turn"]
+    for refused in (
+        brin.post(f"{NOTICES}/webhooks/{number}/test"),
+        brin.delete(f"{NOTICES}/webhooks/{number}"),
+        calls["Cleo"].delete(f"{HOOKS}/{number}"),
+    ):
+        assert refused.status_code == 422
+    assert brin.get(NOTICES).json()["webhooks"] == calls["Cleo"].get(HOOKS).json() == []
+    assert ada.delete(f"{NOTICES}/webhooks/{number}").json() == []
+    run_turn(told, people)
+    assert posts.kinds == ["test", "turn"]
+
+
+def test_webhooks_of_the_game_are_its_gamemasters(
+    people: dict[str, Browser], calls: dict[str, TestClient[Any]], posts: Posts
+) -> None:
+    cleo = calls["Cleo"]
+    number = cleo.post(HOOKS, json={"url": HOOK, "gamemaster": True}).json()["number"]
+    (line,) = cleo.get(HOOKS).json()
+    assert (line["gamemaster"], line["kinds"]) == (True, [])
+    assert "what is the gamemaster's too" in people["Cleo"].open(DESK).words
+    assert cleo.post(f"{HOOKS}/{number}/test").json() == {"said": "200 OK"}
+    assert calls["Ada"].delete(f"{NOTICES}/webhooks/{number}").status_code == 422
+    assert cleo.delete(f"{HOOKS}/{number}").json() == []
+    assert cleo.post(HOOKS, json={"url": "ftp://x.example"}).status_code == 422
