@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import re
 import statistics
 import sys
@@ -123,8 +124,8 @@ class Player:
             self.counts.given[key] = max(self.counts.given.get(key, 0), int(stored[1]))
 
     async def play(self, until: float, pause: float) -> None:
-        """Play with pauses until a time."""
-        await asyncio.sleep(self.dice.random() * pause)
+        """Play with pauses until a time; they begin as if everybody had been at it for long."""
+        await asyncio.sleep(2 * pause * (1 - math.sqrt(1 - self.dice.random())))
         while time.monotonic() < until:
             await self.step(KINDS[self.dice.weighted((4, 2, 2, 1))])
             await asyncio.sleep(self.dice.random() * 2 * pause)
@@ -147,13 +148,16 @@ async def turns_asked(base: str, made: Populated, until: float, every: float) ->
 
 
 async def idle(base: str, clients: Sequence[Client], times: int) -> Counts:
-    """One player alone on the server."""
+    """One player alone on the server, and then the next: each reads a report for the first time.
+
+    Under load most reports are read so, as turns are run all the time.
+    """
     counts = Counts()
-    player = Player(clients[0], base, counts)
-    for _ in range(times):
+    for client in clients[:times]:
+        player = Player(client, base, counts)
         for kind in KINDS:
             await player.step(kind)
-    await player.http.aclose()
+        await player.http.aclose()
     return counts
 
 
@@ -244,7 +248,10 @@ def measured(folder: Path, address: str | None, asked: argparse.Namespace) -> bo
         report = f"/games/{first.game}/turns/{TURNS_BEFORE}/report.html"
         compared(base, first, report, "a report")
         compared(base, first, "/static/site.css", "the style sheet")
-        alone = asyncio.run(idle(base, made.clients, 30))
+        asyncio.run(
+            idle(base, made.clients, 2)
+        )  # whoever comes first waits for what is loaded once
+        alone = asyncio.run(idle(base, made.clients[2:], 60))
         many, count = asyncio.run(loaded(base, made, asked.minutes, asked.pause, asked.every))
     rows = rows_of(alone, many)
     told(rows)

@@ -294,7 +294,7 @@ class OrderIntake:
                 break
             try:
                 self._store.submit(found.given(self._clock))
-                return found, len(self._store.given(found.turn)[found.seat.name])
+                return found, self._store.versions(found.turn)[found.seat.name]
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise
@@ -340,24 +340,23 @@ def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Stand
     """The turn (None: the coming one) and where every seat stands with its orders for it."""
     with store.moment():
         number = store.latest() + 1 if turn is None else turn
-        given = store.given(number)
-        return number, [_standing(seat, given.get(seat.name, [])) for seat in store.seats()]
+        given = store.last_given(number)
+        return number, [_standing(seat, *given.get(seat.name, (None, 0))) for seat in store.seats()]
 
 
-def _standing(seat: Seat, versions: Sequence[GivenOrders]) -> Standing:
-    if not versions:
+def _standing(seat: Seat, last: GivenOrders | None, versions: int) -> Standing:
+    if last is None:
         state = "by bot" if seat.bot else "none"
         ready = "" if seat.bot else "none"
         without = policy_words(seat)
         return Standing(seat.name, seat.bot, seat.role, state, without=without, ready=ready)
-    last = versions[-1]
     return Standing(
         seat=seat.name,
         bot=seat.bot,
         role=seat.role,
         state="errors" if last.errors else "fine",
         since=last.submitted_at,
-        versions=len(versions),
+        versions=versions,
         errors=last.errors,
         source=last.source,
         without=policy_words(seat),

@@ -89,6 +89,7 @@ def command(
     from horizons_host.server.app import create_app
     from horizons_host.server.monitoring import logs
     from horizons_host.server.security.connections import BOUNDS
+    from horizons_host.server.warming import warm_up_beside
 
     url = public_url or f"http://{host}:{port}"
     logs.configure(log_level)
@@ -104,6 +105,7 @@ def command(
             _prepare(service)
         click.echo(f"Horizons is at {service.settings.public_url}")
         processes.prepare_server()
+        warm_up_beside(service)
         with processes.workers(service, arguments, workers):
             uvicorn.run(
                 create_app(service),
@@ -112,6 +114,7 @@ def command(
                 log_config=None,
                 access_log=False,
                 **BOUNDS,
+                timeout_keep_alive=processes.KEEP_ALIVE_SECONDS,
             )
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 from sqlalchemy import Connection, MetaData
 
 #: The execution option of a connection that says of which version the tables in it are.
 VERSION = "version_of_tables"
+#: That of one that reads has what was read in its transaction, which sees one moment.
+REMEMBERED = "read_in_this_transaction"
+
+_Found = TypeVar("_Found")
 
 
 @frozen
@@ -86,3 +90,22 @@ class Database(Protocol):
 def version_of(connection: Connection) -> int:
     """The version of the tables that a transaction reads."""
     return int(connection.get_execution_options()[VERSION])
+
+
+def reads(connection: Connection, version: int) -> Connection:
+    """Have a transaction that reads know the version of its tables, and remember what it reads."""
+    return connection.execution_options(**{VERSION: version, REMEMBERED: {}})
+
+
+def once(connection: Connection, name: str, read: Callable[[Connection], _Found]) -> _Found:
+    """What `read` finds; a transaction that reads finds the same each time, and so reads it once.
+
+    Nobody may change what is given back.
+    """
+    remembered: dict[str, Any] | None = connection.get_execution_options().get(REMEMBERED)
+    if remembered is None:
+        return read(connection)
+    if name not in remembered:
+        remembered[name] = read(connection)
+    found: _Found = remembered[name]
+    return found

@@ -31,7 +31,7 @@ from sqlalchemy.schema import CreateSchema, DropSchema
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
-from horizons_host.databases.engines import VERSION, Tables
+from horizons_host.databases.engines import VERSION, Tables, reads
 from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.postgresql_errors import told_plainly
 
@@ -85,7 +85,7 @@ class PostgresqlDatabase:
         """A transaction that reads."""
         with told_plainly(self.name), self._reader.begin() as connection:
             version = connection.execute(select(MARK.c.version)).scalar_one()
-            yield connection.execution_options(**{VERSION: version})
+            yield reads(connection, version)
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
-from horizons_host.databases.engines import VERSION, Tables
+from horizons_host.databases.engines import VERSION, Tables, reads
 from horizons_host.databases.locks import held
 from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.sqlite_errors import missing, told_plainly
@@ -27,17 +27,25 @@ class SqliteDatabase:
     """Tables in a file of their own; messages name it by its path.
 
     A transaction waits for another one for `patience` seconds. So many `connections` are kept open
-    between transactions, none unless that is asked for.
+    between transactions, none unless that is asked for. With a write-ahead `log` beside the file
+    nobody who reads waits for one who writes; such a file cannot be read in a read-only folder.
     """
 
     def __init__(
-        self, file: Path, tables: Tables, patience: float | None = None, connections: int = 0
+        self,
+        file: Path,
+        tables: Tables,
+        patience: float | None = None,
+        connections: int = 0,
+        *,
+        log: bool = False,
     ) -> None:
         self.file = file
         self.name = str(file)
         self._tables = tables
+        self._log = log
         self._patience = PATIENCE_SECONDS if patience is None else patience
-        self.engine = engine_for(file, self._patience, connections)
+        self.engine = engine_for(file, self._patience, connections, log=log)
 
     def check(self, *, wholly: bool = True) -> None:
         """Raises GameStoreError unless the file is one of ours, and sound."""
@@ -53,7 +61,7 @@ class SqliteDatabase:
                 self._check_pages(connection)
             size = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
             pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-            if self.file.stat().st_size != size * pages:
+            if not self._log and self.file.stat().st_size != size * pages:
                 raise errors.damaged(self.file, "its length is not what it should be")
 
     def _check_pages(self, connection: Connection) -> None:
@@ -65,7 +73,7 @@ class SqliteDatabase:
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads."""
         with told_plainly(self.file, self._patience), self.engine.begin() as connection:
-            yield connection.execution_options(**{VERSION: _version(connection)})
+            yield reads(connection, _version(connection))
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
@@ -149,7 +157,7 @@ def _version(connection: Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
 
-def engine_for(file: Path, patience: float, connections: int = 0) -> Engine:
+def engine_for(file: Path, patience: float, connections: int = 0, *, log: bool = False) -> Engine:
     """An engine on a file that exists already, which keeps so many connections open.
 
     A transaction with the execution option `writes` takes the write lock at its beginning, so that
@@ -164,6 +172,8 @@ def engine_for(file: Path, patience: float, connections: int = 0) -> Engine:
         **(kept if connections else {"poolclass": NullPool}),
     )
     event.listen(made, "connect", _prepare)
+    if log:
+        event.listen(made, "connect", _log_ahead)
     event.listen(made, "begin", _begin)
     return made
 
@@ -181,6 +191,11 @@ def _prepare(connection: Any, _record: object) -> None:
     # The default rollback journal: a folder may be read-only, and be copied file by file.
     connection.execute("PRAGMA synchronous = EXTRA")
     connection.execute("PRAGMA secure_delete = ON")  # the text of a mail that was sent is gone
+
+
+def _log_ahead(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
 
 
 def _begin(connection: Connection) -> None:

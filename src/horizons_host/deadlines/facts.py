@@ -88,7 +88,7 @@ def facts_of(store: GameStore) -> Facts:
 def quick_facts(store: GameStore) -> Facts:
     """The facts as they are if nobody is out of the game: the game itself is not loaded."""
     seats, latest = store.seats(), store.latest()
-    given = [texts[-1] for texts in store.given(latest + 1).values()]
+    given = [one for one, _ in store.last_given(latest + 1).values()]
     playing = {seat.name for seat in seats if not seat.role}
     over = "the gamemaster has ended the game" if store.ending() else ""
     return _facts(store, seats, latest, given, playing, over)

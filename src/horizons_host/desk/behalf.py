@@ -46,7 +46,7 @@ def orders_on_behalf(
         entry = act("orders", found.turn - 1, words, clock, by, **facts)
         try:
             store.submit(given, entry, _mails(found, by, told, stamp(clock)))
-            return found, len(store.given(found.turn)[found.seat.name])
+            return found, store.versions(found.turn)[found.seat.name]
         except TurnTakenError:
             if attempt == _ATTEMPTS:
                 raise

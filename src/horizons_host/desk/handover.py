@@ -140,7 +140,7 @@ def _without_address(message: Message) -> Message:
 def _turn(store: GameStore, seat: str, turn: int) -> TurnOfSeat:
     run = turn <= store.latest()
     used = store.stored(turn).orders.get(seat) if run else None
-    given = [one for one in store.given(turn).get(seat, ()) if _own(one, used)]
+    given = [one for one in store.given_by(turn, seat) if _own(one, used)]
     back = TakenBack(store)
     runs = range(1, len(back.runs(turn)) + 1)
     return TurnOfSeat(

@@ -118,7 +118,9 @@ class FolderGames:
     def own(self, tables: Tables) -> Database:
         """The server's own tables, in a file beside the games; made if they are not there."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        database = SqliteDatabase(self.folder / SERVER, tables, PATIENCE_SECONDS, _OWN_CONNECTIONS)
+        database = SqliteDatabase(
+            self.folder / SERVER, tables, PATIENCE_SECONDS, _OWN_CONNECTIONS, log=True
+        )
         if not database.file.exists():
             database.create(lambda _: None)
         database.check()

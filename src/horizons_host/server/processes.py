@@ -10,7 +10,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+
+from litestar.concurrency import set_asyncio_executor
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.jobs import queue
@@ -22,6 +25,12 @@ _log = logging.getLogger(__name__)
 _PAUSE_SECONDS = 1.0
 #: A thread of the server that computes lets another one go on after so many seconds.
 _SWITCH_SECONDS = 0.0005
+#: So many requests are worked on at once. Python runs one thread at a time: with more of them, each
+#: takes the processor from the others at every look into the database, and all become slower.
+_THREADS = 4
+#: A connection that nothing comes over stays open for so long: longer than browsers and proxies
+#: keep theirs (60 seconds), which would else send a request into one that is just being closed.
+KEEP_ALIVE_SECONDS = 75
 #: By so much a worker is nicer than its server: pages come before turns.
 _GIVES_WAY = 5
 
@@ -107,5 +116,6 @@ def prepare_server() -> None:
     SIGTERM ends it as an exception does, so that what it began is ended, too. Its threads take
     turns more often: a page waits for the database many times, and as often for the next turn.
     """
+    set_asyncio_executor(ThreadPoolExecutor(_THREADS, "request"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     sys.setswitchinterval(_SWITCH_SECONDS)

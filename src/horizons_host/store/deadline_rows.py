@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 from sqlalchemy import Connection, Row, func, insert, select
 
+from horizons_host.databases.engines import once
 from horizons_host.store import schema
 from horizons_host.store.records import DeadlineChange
 
@@ -15,6 +16,10 @@ def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     """All that was decided on deadlines, in order."""
     if schema.version_of(connection) < schema.DEADLINES_SINCE:
         return ()
+    return once(connection, "deadline changes", _changes)
+
+
+def _changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     table = schema.deadline_changes
     return tuple(_change(row) for row in connection.execute(select(table).order_by(table.c.id)))
 

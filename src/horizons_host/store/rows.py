@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from horizons_host.databases.engines import once
 from horizons_host.store import between, order_marks, schema
 from horizons_host.store.behalf import insert_behalf
 from horizons_host.store.columns import DamagedValueError
@@ -76,7 +78,8 @@ def expect(connection: Connection, turn: int) -> None:
 
 def latest(connection: Connection) -> int:
     """The number of the last turn that was run."""
-    found = connection.execute(select(func.max(schema.turns.c.turn))).scalar_one()
+    wanted = select(func.max(schema.turns.c.turn))
+    found = once(connection, "latest", lambda connection: connection.execute(wanted).scalar_one())
     if found is None:
         raise DamagedValueError("it holds no turn")
     return int(found)
@@ -137,7 +140,8 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
 
 def plate(connection: Connection) -> Plate:
     """What never changes of the game."""
-    row = connection.execute(select(schema.game)).one()
+    wanted = select(schema.game)
+    row = once(connection, "plate", lambda connection: connection.execute(wanted).one())
     return Plate(
         row.name,
         row.variant,
@@ -165,6 +169,10 @@ def _mod(name: str, plate: Plate) -> str | dict[str, str]:
 
 def seats(connection: Connection) -> tuple[Seat, ...]:
     """The seats in the game's order."""
+    return once(connection, "seats", _seats)
+
+
+def _seats(connection: Connection) -> tuple[Seat, ...]:
     known = {}
     if schema.version_of(connection) > 1:
         known = {row.seat: row for row in connection.execute(select(schema.addresses))}
@@ -264,11 +272,22 @@ def insert_joining(connection: Connection, new: Joining) -> None:
 
 def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
     """By seat, what was handed in last for a turn."""
+    return dict(once(connection, f"latest orders {turn}", partial(_latest_orders, turn=turn)))
+
+
+def _latest_orders(connection: Connection, *, turn: int) -> dict[str, GivenOrders]:
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
     final = order_marks.finals(connection, turn)
     return {row.seat: given(row, final=final(row.id)) for row in rows}
+
+
+def versions(connection: Connection, turn: int) -> dict[str, int]:
+    """By seat, how many order texts were handed in for a turn."""
+    table = schema.orders.c
+    wanted = select(table.seat, func.count()).where(counting(connection, turn))
+    return {row[0]: row[1] for row in connection.execute(wanted.group_by(table.seat))}
 
 
 def given(row: Row[Any], *, final: bool) -> GivenOrders:

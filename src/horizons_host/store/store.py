@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from attrs import evolve
 from sqlalchemy import Connection, Row, select
 
-from horizons_core.codec import digest_of
 from horizons_host.databases.engines import Database
 from horizons_host.databases.errors import GameStoreError, damaged
 from horizons_host.databases.sqlite import SqliteDatabase
@@ -52,11 +50,12 @@ from horizons_host.store.records import (
     UsedOrders,
     unpacked,
 )
+from horizons_host.store.soundness import SoundStates
 
-_Found = TypeVar("_Found")
 #: The file in a game's folder.
 DATABASE = "horizons.sqlite"
 _OUT = "the empire was out of the game"
+_sound = SoundStates()
 
 
 class GameStore:
@@ -78,7 +77,6 @@ class GameStore:
         self._folder = folder
         self._called = called
         self._moment: Connection | None = None
-        self._read: dict[str, Any] = {}
         self.database = database_of(folder, database)
         self.name = self.database.name
         with errors.damage_told(self.name):
@@ -150,18 +148,6 @@ class GameStore:
                 yield self
             finally:
                 self._moment = before
-                if before is None:
-                    self._read.clear()
-
-    def _once(self, name: str, read: Callable[[Connection], _Found]) -> _Found:
-        """What is read often; at one moment it is read once."""
-        with self.reading() as connection:
-            if self._moment is None:
-                return read(connection)
-            if name not in self._read:
-                self._read[name] = read(connection)
-            found: _Found = self._read[name]
-            return found
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -207,11 +193,13 @@ class GameStore:
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats in the game's order."""
-        return self._once("seats", rows.seats)
+        with self.reading() as connection:
+            return rows.seats(connection)
 
     def latest(self) -> int:
         """The number of the last turn that was run; 0 after the set-up."""
-        return self._once("latest", rows.latest)
+        with self.reading() as connection:
+            return rows.latest(connection)
 
     def run_at(self, turn: int) -> str:
         """When a turn was run, or the game set up."""
@@ -231,7 +219,7 @@ class GameStore:
         """What the next turn is run from."""
         with self.reading() as connection:
             turn = rows.latest(connection)
-            stored = self._turn(connection, turn)
+            stored = self._turn(connection, turn, events=False)
             orders = rows.latest_orders(connection, turn + 1)
             return Snapshot(
                 rows.plate(connection),
@@ -258,7 +246,7 @@ class GameStore:
         with self.reading() as connection:
             return self._turn(connection, turn)
 
-    def _turn(self, connection: Connection, turn: int) -> StoredTurn:
+    def _turn(self, connection: Connection, turn: int, *, events: bool = True) -> StoredTurn:
         row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
         if row is None:
             raise self._not_run(connection, turn)
@@ -268,7 +256,7 @@ class GameStore:
             turn=turn,
             state=self._state(row, f"the state of turn {turn}"),
             digest=row.digest,
-            events=self._unpacked(row.events, f"the events of turn {turn}"),
+            events=self._unpacked(row.events, f"the events of turn {turn}") if events else [],
             events_digest=row.events_digest,
             orders=row.orders,
             orders_digest=row.orders_digest,
@@ -321,7 +309,7 @@ class GameStore:
 
     def _state(self, row: Row[Any], what: str) -> dict[str, Any]:
         state: dict[str, Any] = self._unpacked(row.state, what)
-        if digest_of(state) != row.digest:
+        if not _sound.is_sound(row.state, state, row.digest):
             raise damaged(self.name, f"{what} differs from its digest")
         return state
 
@@ -343,6 +331,13 @@ class GameStore:
 
     def report(self, turn: int, empire: str) -> dict[str, Any]:
         """The document of a report; raises GameStoreError if there is none."""
+        document: dict[str, Any] = self._unpacked(
+            self.packed_report(turn, empire), f"{empire}'s report of turn {turn}"
+        )
+        return document
+
+    def packed_report(self, turn: int, empire: str) -> bytes:
+        """The document as it is stored, to tell it from others; raises what `report` raises."""
         table = schema.reports.c
         wanted = select(table.document).where(table.turn == turn, table.empire == empire)
         with self.reading() as connection:
@@ -357,8 +352,7 @@ class GameStore:
                     why = f"they joined after turn {since[empire]}" if late else _OUT
                     raise GameStoreError(f"{empire} got no report of turn {turn}", why)
                 raise self._not_run(connection, turn)
-        document: dict[str, Any] = self._unpacked(blob, f"{empire}'s report of turn {turn}")
-        return document
+        return bytes(blob)
 
     def reported(self, turn: int) -> tuple[str, ...]:
         """Who got a report of a turn; raises GameStoreError if the turn was not run."""
@@ -376,8 +370,25 @@ class GameStore:
 
     def given(self, turn: int) -> dict[str, list[GivenOrders]]:
         """All orders handed in for a turn, by seat, the earliest first."""
-        found = self._once(f"given {turn}", partial(_given, turn=turn))
-        return {seat: list(many) for seat, many in found.items()}
+        with self.reading() as connection:
+            return _given(connection, turn)
+
+    def given_by(self, turn: int, seat: str) -> list[GivenOrders]:
+        """What one seat has handed in for a turn, the earliest first."""
+        with self.reading() as connection:
+            return _given(connection, turn, seat).get(seat, [])
+
+    def versions(self, turn: int) -> dict[str, int]:
+        """By seat, how many order texts were handed in for a turn."""
+        with self.reading() as connection:
+            return rows.versions(connection, turn)
+
+    def last_given(self, turn: int) -> dict[str, tuple[GivenOrders, int]]:
+        """By seat, what was handed in last for a turn, and how many versions of it there are."""
+        with self.reading() as connection:
+            versions = rows.versions(connection, turn)
+            latest = rows.latest_orders(connection, turn)
+            return {seat: (one, versions[seat]) for seat, one in latest.items()}
 
     def undone(self, turn: int) -> tuple[Undone, ...]:
         """The attempts at a turn that were taken back since the turn before it, in order."""
@@ -581,9 +592,11 @@ class GameStore:
             return True
 
 
-def _given(connection: Connection, *, turn: int) -> dict[str, list[GivenOrders]]:
+def _given(connection: Connection, turn: int, seat: str = "") -> dict[str, list[GivenOrders]]:
     found: dict[str, list[GivenOrders]] = {}
     wanted = select(schema.orders).where(undoing.counting(connection, turn))
+    if seat:
+        wanted = wanted.where(schema.orders.c.seat == seat)
     final = order_marks.finals(connection, turn)
     for row in connection.execute(wanted.order_by(schema.orders.c.id)):
         found.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))

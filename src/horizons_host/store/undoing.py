@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
     and_,
     delete,
     func,
@@ -17,6 +19,7 @@ from sqlalchemy import (
     update,
 )
 
+from horizons_host.databases.engines import once
 from horizons_host.store import schema
 from horizons_host.store.records import Undone, next_attempt
 
@@ -34,11 +37,16 @@ def attempts(connection: Connection, turn: int) -> tuple[Undone, ...]:
     """The attempts at a turn that were taken back since the turn before it was run, in order."""
     if schema.version_of(connection) < 7:
         return ()
+    known = _all(connection)
+    since = max((row.id for row in known if row.turn < turn), default=0)
+    return tuple(_undone(row) for row in known if row.turn == turn and row.id > since)
+
+
+def _all(connection: Connection) -> Sequence[Row[Any]]:
+    """All that was ever taken back, in order; of most games nothing was."""
     table = schema.undone
-    earlier = select(func.coalesce(func.max(table.c.id), 0)).where(table.c.turn < turn)
-    since = connection.execute(earlier).scalar_one()
-    wanted = select(table).where(table.c.turn == turn, table.c.id > since).order_by(table.c.id)
-    return tuple(_undone(row) for row in connection.execute(wanted))
+    wanted = select(table).order_by(table.c.id)
+    return once(connection, "undone", lambda connection: connection.execute(wanted).all())
 
 
 def _undone(row: Any) -> Undone:
@@ -47,13 +55,15 @@ def _undone(row: Any) -> Undone:
 
 def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
     """A condition for orders of a turn: not made for a turn that was taken back."""
-    table, orders, written = schema.undone, schema.orders, schema.written
+    orders, written = schema.orders, schema.written
     counts = orders.c.turn == turn
     if schema.version_of(connection) < 7:
         return counts
-    last = func.coalesce(func.max(table.c.last_order), 0)
-    before = connection.execute(select(last).where(table.c.turn < turn)).scalar_one()
-    same = connection.execute(select(last).where(table.c.turn == turn)).scalar_one()
+    known = _all(connection)
+    before = max((row.last_order for row in known if row.turn < turn), default=0)
+    same = max((row.last_order for row in known if row.turn == turn), default=0)
+    if not same:
+        return and_(counts, orders.c.id > before) if before else counts
     by_program = orders.c.id.in_(select(written.c.orders))
     return and_(counts, orders.c.id > before, or_(orders.c.id > same, ~by_program))
 
@@ -102,9 +112,7 @@ def runs(connection: Connection, turn: int) -> list[tuple[int, Undone]]:
     """All runs of a turn that were ever taken back, in order, with the numbers of their rows."""
     if schema.version_of(connection) < schema.UNDONE_SINCE:
         return []
-    table = schema.undone
-    wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
-    return [(row.id, _undone(row)) for row in connection.execute(wanted)]
+    return [(row.id, _undone(row)) for row in _all(connection) if row.turn == turn]
 
 
 def _withdraw(connection: Connection, turn: int) -> None:

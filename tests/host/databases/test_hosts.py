@@ -7,9 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from sqlalchemy import select
 
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.hosting import open_games
+from horizons_host.server.tables import TABLES, facts
 from horizons_host.store import DATABASE, GameStoreError
 from tests.host.databases.test_stores import given, new_game
 
@@ -102,3 +104,33 @@ def test_connections_are_kept_and_not_to_a_file_whose_place_another_has_taken(tm
     games.close()
     with open_games(tmp_path).open("mars") as store:
         assert list(store.given(1)) == ["Brin"]
+
+
+def test_a_file_that_nobody_wrote_is_not_asked_again_whether_it_is_sound(tmp_path, monkeypatch):
+    asked = []
+    check = SqliteDatabase.check
+    monkeypatch.setattr(
+        SqliteDatabase, "check", lambda *a, **more: (asked.append(1), check(*a, **more))[1]
+    )
+    games = open_games(tmp_path)
+    new_game(games).close()
+    games.open("mars").close()
+    before = len(asked)
+    games.open("mars").close()
+    assert len(asked) == before
+    with games.open("mars") as store:
+        store.submit(given())
+    games.open("mars").close()
+    assert len(asked) == before + 1
+
+
+def test_who_reads_a_servers_own_tables_waits_for_nobody_who_writes_them(tmp_path):
+    games = open_games(tmp_path)
+    own = games.own(TABLES)
+    with own.writing() as writer:
+        writer.execute(facts.insert().values(name="a", value="b"))
+        with own.reading() as reader:
+            assert reader.execute(select(facts.c.name)).all() == []
+    with own.reading() as reader:
+        assert reader.execute(select(facts.c.name)).all() == [("a",)]
+    games.close()

@@ -26,12 +26,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
     return made
 
 
+def text(kept: Renderings, turn: int, form: str = "html", plate: Plate = PLATE) -> str:
+    """The page of a document that is stored as the number of its turn."""
+    return kept.of(plate, b"%d" % turn, lambda: {"turn": turn}, form)
+
+
 def test_a_report_is_rendered_once_in_each_form(made: list[Any]) -> None:
     kept = Renderings()
     for _ in range(2):
-        assert kept.of(PLATE, {"turn": 1}, "html") == "1 html    "
-        assert kept.of(PLATE, {"turn": 1}, "text") == "1 text    "
-        assert kept.of(PLATE, {"turn": 2}, "html") == "2 html    "
+        assert text(kept, 1) == "1 html    "
+        assert text(kept, 1, "text") == "1 text    "
+        assert text(kept, 2) == "2 html    "
     assert len(made) == 3
 
 
@@ -40,12 +45,19 @@ def test_the_same_document_of_other_rules_is_another_page(made: list[Any]) -> No
     other = Plate("mars", "event_horizon", ("two_decks",), {}, seeded=False, created_at="")
     data = Plate("mars", "event_horizon", (), {}, False, "", {"mine": "a"})
     for plate in (PLATE, other, data, PLATE):
-        kept.of(plate, {"turn": 1}, "html")
+        text(kept, 1, plate=plate)
     assert len(made) == 3
 
 
 def test_only_the_latest_are_kept_and_reading_makes_them_late(made: list[Any]) -> None:
     kept = Renderings(most=25)
     for turn in (1, 2, 1, 3, 1, 2):
-        kept.of(PLATE, {"turn": turn}, "html")
+        text(kept, turn)
     assert [document["turn"] for document, _ in made] == [1, 2, 3, 2]
+
+
+def test_what_is_not_stored_is_made_each_time(made: list[Any]) -> None:
+    kept = Renderings()
+    for _ in range(2):
+        kept.of(PLATE, None, lambda: {"turn": 1}, "html")
+    assert len(made) == 2

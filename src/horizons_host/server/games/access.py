@@ -72,8 +72,8 @@ def nothing_here() -> NoGameError:
 
 def access(service: Service, account: Account | None, key: str) -> Access:
     """What somebody is in a game; raises NoGameError for a game that they may not know of."""
-    game = directory.find(service, key)
-    present = tuple(one for one in directory.members(service, key) if one.left_at is None)
+    game, members = directory.find_with_members(service, key)
+    present = tuple(one for one in members if one.left_at is None)
     found = Access(game, account, present)
     if not game.terms.listed and not found.own:
         raise NoGameError("there is no such game here", "it may have been called off")

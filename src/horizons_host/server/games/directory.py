@@ -136,10 +136,20 @@ def depart(service: Service, game: str, member: Member) -> None:
 def find(service: Service, key: str) -> Listed:
     """The game of a key; raises NoGameError."""
     with service.database.reading() as connection:
-        row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
+        return _find(connection, key)
+
+
+def _find(connection: Connection, key: str) -> Listed:
+    row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:
         raise NoGameError("there is no such game here", "it may have been called off")
     return _listed(row)
+
+
+def find_with_members(service: Service, key: str) -> tuple[Listed, list[Member]]:
+    """The game of a key and all who are or were in it; raises NoGameError."""
+    with service.database.reading() as connection:
+        return _find(connection, key), members_of(connection, key)
 
 
 def _listed(row: Row[Any]) -> Listed:

@@ -61,7 +61,16 @@ def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Rel
 
 def people(service: Service, found: Access) -> Mapping[str, Person]:
     """By seat, who of those present in a game holds it."""
-    records = of_accounts(service, {one.account for one in found.present})
+    return people_of(found, of_present(service, found))
+
+
+def of_present(service: Service, found: Access) -> Mapping[int, Reliability]:
+    """By account, the figures of those present in a game."""
+    return of_accounts(service, {one.account for one in found.present})
+
+
+def people_of(found: Access, records: Mapping[int, Reliability]) -> Mapping[str, Person]:
+    """By seat, who holds it, where the figures of those present are known."""
     return {
         one.seat: Person(one.name, one.joined_at, records[one.account])
         for one in found.present

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import func, select, update
 
@@ -78,12 +78,12 @@ def put_out(service: Service, key: str, own: list[Member], words: str, by: str =
 def free_seats(service: Service, key: str) -> list[str]:
     """The seats of a running game that nobody plays, neither person nor bot."""
     with service.database.game(key) as store:
-        return free_of(service, key, store.seats())
+        return free_beside(_holders(service, key), store.seats())
 
 
-def free_of(service: Service, key: str, seats: Sequence[Seat]) -> list[str]:
-    """Those of a game's seats that nobody plays."""
-    taken = {one.seat for one in _holders(service, key)}
+def free_beside(present: Iterable[Member], seats: Sequence[Seat]) -> list[str]:
+    """Those of a game's seats that nobody of those present plays."""
+    taken = {one.seat for one in present if one.role == PLAYER}
     return [one.name for one in seats if not one.bot and not one.role and one.name not in taken]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from litestar import Response
@@ -20,15 +20,21 @@ _renderings = Renderings()
 _KINDS = {"text": "text/plain", "html": "text/html", "json": "application/json"}
 
 
-def document_answer(store: GameStore, document: Mapping[str, Any], file: str) -> Response[bytes]:
+def document_answer(
+    store: GameStore,
+    document: Callable[[], Mapping[str, Any]],
+    file: str,
+    stored: bytes | None = None,
+) -> Response[bytes]:
     """A document as the file of this name: `report.text`, `.html` or `.json`.
 
-    Raises NoGameError for another one.
+    What is made of one is kept under the bytes that are `stored` of it, if there are such. Raises
+    NoGameError for another name.
     """
     form = file.removeprefix("report.")
     if form not in FORMS or file == form:
         raise nothing_here()
-    text = _renderings.of(store.plate(), document, form)
+    text = _renderings.of(store.plate(), stored, document, form)
     headers = {"Content-Security-Policy": policy_of_document(text)} if form == "html" else {}
     return Response(text.encode(), media_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)
 

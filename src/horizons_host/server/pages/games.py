@@ -142,7 +142,7 @@ def game_page(request: Asked, service: Served, key: Key) -> Template:
 
 
 def _facts(service: Service, found: Access) -> dict[str, Any]:
-    game = found.game
+    game, records = found.game, reliability.of_present(service, found)
     facts: dict[str, Any] = {
         "game": game,
         "access": found,
@@ -158,8 +158,8 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
         "free": [],
         "offered": invitations.offered(found),
         "sharing": None,
-        "people": reliability.people(service, found),
-        "records": reliability.of_accounts(service, {one.account for one in found.present}),
+        "people": reliability.people_of(found, records),
+        "records": records,
     }
     if game.state == directory.OPEN and game.terms.shared_chance:
         facts["sharing"] = sharing.standing(service, game.key)
@@ -171,7 +171,7 @@ def _facts(service: Service, found: Access) -> dict[str, Any]:
                 facts["unread"] = unread_of(store, found.seat)
             if game.state == directory.RUNNING:
                 facts["deadline"] = deadlines.brief(store, service.clock)
-                facts["free"] = seats.free_of(service, game.key, store.seats())
+                facts["free"] = seats.free_beside(found.present, store.seats())
             if found.own:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
         facts["turn"] = coming - 1

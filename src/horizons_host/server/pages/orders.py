@@ -39,7 +39,7 @@ def _given(store: GameStore, seat: str) -> tuple[int, list[GivenOrders]]:
     """The coming turn, and all versions of a seat's orders for it."""
     with store.moment():
         turn = store.latest() + 1
-        return turn, list(store.given(turn).get(seat, []))
+        return turn, store.given_by(turn, seat)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)

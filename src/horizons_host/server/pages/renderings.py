@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -28,18 +29,29 @@ class Renderings:
     _size: int = field(default=0, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
-    def of(self, plate: Plate, document: Mapping[str, Any], form: str) -> str:
-        """A game's document in one of the forms."""
+    def of(
+        self,
+        plate: Plate,
+        stored: bytes | None,
+        document: Callable[[], Mapping[str, Any]],
+        form: str,
+    ) -> str:
+        """A game's document in one of the forms.
+
+        What it is made of is told by the bytes that are `stored` of it; one that is made anew each
+        time has none, and is not kept.
+        """
         rules = plate.variant, plate.mods, plate.data_mods
-        if form == "json":  # is made more quickly than its digest
-            return rendered(partial(hz.load_variant, *rules), document, form)
-        name = digest_of([plate.variant, list(plate.mods), dict(plate.data_mods), form, document])
+        if stored is None:
+            return rendered(partial(hz.load_variant, *rules), document(), form)
+        named = digest_of([plate.variant, list(plate.mods), dict(plate.data_mods), form])
+        name = f"{named} {hashlib.blake2b(stored).hexdigest()}"
         with self._lock:
             text = self._texts.get(name)
             if text is not None:
                 self._texts.move_to_end(name)
                 return text
-        text = rendered(partial(hz.load_variant, *rules), document, form)
+        text = rendered(partial(hz.load_variant, *rules), document(), form)
         self._keep(name, text)
         return text
 

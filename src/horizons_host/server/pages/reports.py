@@ -15,7 +15,8 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
     """One's own report of a turn."""
     seat = access(service, request.user, key).demand_seat()
     with service.database.game(key) as store, store.moment():
-        return document_answer(store, store.report(turn, seat), file)
+        stored = store.packed_report(turn, seat)
+        return document_answer(store, lambda: store.report(turn, seat), file, stored)
 
 
 HANDLERS = (report,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from anyio import to_thread
+from litestar.concurrency import sync_to_thread
 from litestar.connection import ASGIConnection
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
@@ -34,7 +34,7 @@ class Identity(AbstractAuthenticationMiddleware):
         else:
             key = connection.cookies.get(cookies.name(service.settings), "")
             find = sessions.owner
-        user = await to_thread.run_sync(find, service, key) if key else None
+        user = await sync_to_thread(find, service, key) if key else None
         _demand_rate(connection, user)
         return AuthenticationResult(user=user, auth=key)
 

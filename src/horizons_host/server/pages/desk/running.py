@@ -29,7 +29,7 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
     """The report of the whole game, with everybody's orders and all that happened."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        return document_answer(store, gamemaster_report(store, turn), file)
+        return document_answer(store, lambda: gamemaster_report(store, turn), file)
 
 
 @post("/games/{key:str}/desk/run", sync_to_thread=True)
