@@ -37,7 +37,7 @@ class Resolver:
 
     `rules` are the rules of battle. The kernel takes them as data, so that a mod that changes one
     fights as fast as the rulebook does. The `economy` says what hijacked ships bring, and how
-    likely mishaps are. Games ask for `rules` and `fight`.
+    likely mishaps are. Games ask for `rules`, `gather` and `fight`.
     """
 
     rules: BattleRules = field(default=RULEBOOK_BATTLES, validator=instance_of(BattleRules))
@@ -64,6 +64,9 @@ class Resolver:
         from variants.far_horizons.battle.spec import read_spec
 
         return read_spec(spec, self.rules, self.economy)
+
+    def gather(self, scene: Scene) -> None:
+        """Those who are there stay as they are; a resolver of a mod may see to more."""
 
     def fight(self, scene: Scene, chance: Chance) -> Fight:
         """Fight a game's battle; what follows asks how its actions end, one after the other."""

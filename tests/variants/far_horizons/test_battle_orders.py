@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import RULES, step
-from variants.far_horizons.battle.intents import Muster, Option
-from variants.far_horizons.battle.model import Kind, Limits
+from variants.far_horizons.battle.intents import Muster, Naming, Option
+from variants.far_horizons.battle.model import Enmity, Kind, Limits
 from variants.far_horizons.model.written import section_of
 from variants.far_horizons.mods.engine_1999.commands import as_in_1999
 from variants.far_horizons.mods.engine_1999.language import Language1999
@@ -119,10 +119,39 @@ def test_after_a_refused_battle_orders_have_no_battle():
 
 @pytest.mark.rule("FH-BATTLE-002")
 def test_after_a_refused_battle_the_engine_writes_over_those_named_before():
-    text = "HIJACK SP Klingon\nATTACK SP Romulan\nBATTLE 1 1 1\nATTACK SP Vulcan"
+    """Itself, here; the place in the list keeps its HIJACK."""
+    intent = _intent("HIJACK SP Klingon\nBATTLE 1 1 1\nATTACK SP Human", **ENGINE)
+    assert intent.named == [Naming(Enmity.HIJACK, 1)]
+
+
+@pytest.mark.rule("FH-BATTLE-002")
+def test_who_is_not_there_has_no_place_in_the_engines_list_of_those_named():
+    text = "ATTACK SP Romulan\nATTACK SP Klingon\nBATTLE 1 1 1\nATTACK SP Vulcan"
     intent = _intent(text, **ENGINE)
-    assert [one.species for one in intent.named] == [4, 3]
-    assert intent.hijacks
+    assert {one.species for one in intent.named} == {2, 4}
+
+
+@pytest.mark.rule("FH-ATTACK-002")
+def test_in_the_engine_attack_zero_names_the_enemies_who_are_there():
+    game = _game()
+    game.empires[0].enemies = ["Human", "Klingon", "Romulan"]
+    assert _intent("HIJACK 0", game=game, **ENGINE).named == [Naming(Enmity.HIJACK, 2)]
+    text = "ATTACK SP Klingon\nBATTLE 1 1 1\nATTACK 0"
+    assert [one.species for one in _intent(text, **ENGINE).named] == [2]
+
+
+@pytest.mark.rule("FH-HIJACK-002")
+@pytest.mark.parametrize("words", ["SP Nobody", "Klingon", "SP 77", "5", ""])
+def test_in_the_engine_a_refused_hijack_weakens_all_the_same(words):
+    assert _intent(f"HIJACK {words}", **ENGINE).hijacks
+    assert not _intent(f"HIJACK {words}").hijacks
+    assert _codes(f"HIJACK {words}", **ENGINE)[0] in {"no-battle", "unknown-species"}
+
+
+@pytest.mark.rule("FH-WITHDRAW-001")
+def test_in_the_engine_a_haven_may_be_where_the_battle_is():
+    assert _codes(f"BATTLE {FIELD}\nHAVEN {FIELD}") == ["haven-at-battle"]
+    assert _intent(f"HAVEN {FIELD}", **ENGINE).haven == (12, 13, 10)
 
 
 @pytest.mark.rule("FH-BATTLE-003")
@@ -209,10 +238,10 @@ def test_attack_wants_sp_and_a_name(words):
 
 
 @pytest.mark.rule("FH-ATTACK-001")
-@pytest.mark.parametrize("name", ["Klingon", "SP Klingn"])
-def test_the_engine_wants_no_sp_and_no_exact_name(name):
-    _, context = _read(f"BATTLE {FIELD}\nATTACK {name}", **ENGINE)
+def test_the_engine_wants_sp_and_no_exact_name():
+    _, context = _read(f"BATTLE {FIELD}\nATTACK SP Klingn", **ENGINE)
     assert _said(context)[-1] == "An order was given to attack SP Klingon."
+    assert _codes(f"BATTLE {FIELD}\nATTACK Klingon", **ENGINE) == ["unknown-species"]
 
 
 @pytest.mark.rule("FH-ATTACK-002")
@@ -232,11 +261,9 @@ def test_a_species_is_attacked_by_its_number():
 
 @pytest.mark.rule("FH-ATTACK-002")
 @pytest.mark.rule("FH-ATTACK-007")
-def test_sp_and_zero_is_a_number_by_the_rulebook_and_all_enemies_in_the_engine():
-    assert _codes(f"BATTLE {FIELD}\nATTACK SP 0") == ["unknown-number"]
-    plain = _intent("ATTACK SP 0", ways=("plain_distortion_numbers",))
-    assert [one.species for one in plain.named] == [None]
-    assert [one.species for one in _intent("HIJACK SP 0", **ENGINE).named] == [None]
+def test_sp_and_zero_is_a_number_in_the_engine_too():
+    for options in ({}, {"ways": ("plain_distortion_numbers",)}, ENGINE):
+        assert _codes(f"BATTLE {FIELD}\nATTACK SP 0", **options) == ["unknown-number"]
 
 
 @pytest.mark.rule("FH-ATTACK-007")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from attrs import define, field
 
 from variants.far_horizons.battle import messages
@@ -15,8 +17,11 @@ from variants.far_horizons.step_context import StepContext
 _LOST = (State.DESTROYED, State.HIJACKED)
 
 
-def settle(context: StepContext, scene: Scene) -> None:
-    """Fighters become ships again: aged, under way, or no more; captured ships are paid for."""
+def settle(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -> None:
+    """Fighters become ships again: aged, under way, or no more; captured ships are paid for.
+
+    `reserves` are the identities of ships under HIDE.
+    """
     battle, marks = scene.battle, scene.rules.battles_leave_marks
     for fighter in battle.fighters:
         if fighter.ship is not None:
@@ -29,11 +34,17 @@ def settle(context: StepContext, scene: Scene) -> None:
         if side.species is None:
             continue
         if marks:
-            for ship in side.species.living_ships():
-                ship.special = 0
+            _mark_reserves(side.species, battle, reserves)
         if side.gained:
             context.credit(side.species, side.gained, "captured ships")
         _remove_lost(side.species, battle)
+
+
+def _mark_reserves(species: Species, battle: Battle, reserves: Collection[int]) -> None:
+    """Ships that have not come out of their hiding bear a mark; all other marks are erased."""
+    joined = {id(one.ship) for one in battle.fighters if one.state != State.RESERVE}
+    for ship in species.living_ships():
+        ship.special = int(id(ship) in reserves and id(ship) not in joined)
 
 
 def _settle_ship(scene: Scene, fighter: Fighter) -> None:
@@ -41,7 +52,8 @@ def _settle_ship(scene: Scene, fighter: Fighter) -> None:
     assert ship is not None  # noqa: S101 - asked before
     ship.age = fighter.age
     if fighter.state == State.WITHDREW:
-        ship.where, ship.destination = Where.WITHDREW, battle.side_of(fighter).haven
+        haven = fighter.destination or battle.side_of(fighter).haven
+        ship.where, ship.destination = Where.WITHDREW, haven
         ship.place = Place(battle.sector)
     elif fighter.state == State.FORCED and fighter.destination is not None:
         ship.where, ship.destination = Where.FORCED, fighter.destination

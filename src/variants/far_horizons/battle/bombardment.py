@@ -82,7 +82,7 @@ def damage_colony(scene: Scene, target: Fighter, damage: int, tell: Tell) -> Non
         share = 0
     remember_base(species, colony, base)
     if max(colony.mining_base, colony.manufacturing_base, colony.population) <= 0 and share:
-        wipe_out(battle, species, target)
+        wipe_out(battle, species, target, scene.economy)
         tell(messages.WIPED_OUT, planet=target.name)
         return
     if colony.base == base and always_hurts:

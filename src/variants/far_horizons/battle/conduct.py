@@ -47,6 +47,7 @@ def conduct(
     """Carry out one battle."""
     dice = context.chance.dice(*subject_of(sector))
     scene = assemble(combat.rules, muster, sector, dice, context.economy)
+    combat.gather(scene)
     relations = hostility.settle(scene)
     log = BattleLog(context, scene)
     _open(scene.battle, log)
@@ -56,7 +57,7 @@ def conduct(
     else:
         _fight(context, combat, scene, log)
     enmities.note(context, relations)
-    aftermath.settle(context, scene)
+    aftermath.settle(context, scene, muster.reserves)
     subjects = (subject_of(sector), subject_of_rounds(sector))
     log.end([dice for subject in subjects for dice in context.chance.drawn(*subject)])
 

@@ -75,6 +75,9 @@ class Combat(Protocol):
     def rules(self) -> BattleRules:
         """The rules of battle."""
 
+    def gather(self, scene: Scene) -> None:
+        """Called when all sides and fighters are known, before anything happens."""
+
     def fight(self, scene: Scene, chance: Chance) -> Fight:
         """Begin to fight a battle, with the dice of its subject (`scene.subject_of`)."""
 

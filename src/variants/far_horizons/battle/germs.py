@@ -85,7 +85,7 @@ def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> No
     # FH-GERM-008
     amount = colony.base * (scene.rules.home_loot_factor if colony.home else 1)
     remember_base(species, colony, colony.base)  # FH-GERM-009
-    wipe_out(scene.battle, species, target)  # FH-GW-003
+    wipe_out(scene.battle, species, target, scene.economy)  # FH-GW-003
     context.deal(
         transactions.transaction(
             transactions.Kind.LOOTING,

@@ -95,13 +95,17 @@ def _draw_in_allies(battle: Battle) -> None:
 
 def _friends(battle: Battle) -> list[list[Side]]:
     """For each side the others that have declared it ALLY."""
-    place = {side.species.id: side.index for side in battle.sides if side.species is not None}
+    places: dict[str, list[int]] = {}
+    for side in battle.sides:
+        if side.species is not None:
+            places.setdefault(side.species.id, []).append(side.index)
     found: list[list[Side]] = [[] for _ in battle.sides]
     for side in battle.sides:
         assert side.species is not None  # noqa: S101 - parties are species
         for ally in dict.fromkeys(side.species.allies):
-            if ally in place and place[ally] != side.index:
-                found[place[ally]].append(side)
+            for index in places.get(ally, ()):
+                if index != side.index:
+                    found[index].append(side)
     return found
 
 

@@ -68,12 +68,19 @@ class Party:
 class Muster:
     """All battles of a phase in the order in which they were named, and the ships under HIDE.
 
-    `reserves` are identities of ships, `present` the numbers of the species in each sector.
+    `reserves` are identities of ships, `present` the numbers of the species in each sector. `again`
+    are entries of species that a house rule lists a second time for a battle.
     """
 
     battles: dict[Sector, dict[int, Intent]] = field(factory=dict)
+    again: dict[Sector, list[Intent]] = field(factory=dict)
     reserves: set[int] = field(factory=set)
     present: dict[Sector, list[Species]] = field(factory=dict)
+
+    def entries(self, sector: Sector) -> list[Intent]:
+        """What was ordered for a battle, in the order of the species."""
+        found = [*self.battles[sector].values(), *self.again.get(sector, ())]
+        return sorted(found, key=lambda intent: intent.species.number)
 
     def is_there(self, species: Species, sector: Sector) -> bool:
         """Whether a species has people or ships in a sector (FH-BATTLE-006)."""

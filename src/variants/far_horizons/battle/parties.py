@@ -35,7 +35,7 @@ def assemble(
     Logs call a disguised side by its number, whatever it does.
     """
     ordered = muster.battles[sector]
-    intents = [ordered[number] for number in sorted(ordered)]
+    intents = muster.entries(sector)
     intents += _drawn_in(muster, sector, ordered)
     scene = Scene(rules, Battle(sector=sector), economy)
     for index, intent in enumerate(intents):

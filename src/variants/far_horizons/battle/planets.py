@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from variants.far_horizons.battle.model import Battle, Fighter, State
-from variants.far_horizons.model import Colony, Species, Status, Units
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.model import Colony, Species, Status
 
 
 def remember_base(species: Species, colony: Colony, base: int) -> None:
@@ -12,7 +13,9 @@ def remember_base(species: Species, colony: Colony, base: int) -> None:
         species.home_base = max(species.home_base, base)
 
 
-def wipe_out(battle: Battle, species: Species, target: Fighter) -> None:
+def wipe_out(
+    battle: Battle, species: Species, target: Fighter, economy: Economy = RULEBOOK_ECONOMY
+) -> None:
     """Everything of a colony is gone, with all ships of the species at that planet.
 
     (FH-BOMB-002, FH-GERM-006)
@@ -20,10 +23,10 @@ def wipe_out(battle: Battle, species: Species, target: Fighter) -> None:
     colony = target.colony
     assert colony is not None  # noqa: S101 - the target is a colony
     colony.mining_base = colony.manufacturing_base = colony.population = 0
-    colony.mining_units, colony.manufacturing_units = Units(), Units()
+    colony.lose_units(plans=economy.plans_outlast_colonies)
     colony.items.clear()
-    colony.shipyards = colony.hiding = colony.ambush = 0
-    colony.status &= ~Status.POPULATED
+    colony.shipyards = colony.hiding = colony.hidden = colony.ambush = colony.siege = 0
+    colony.status &= Status.HOME | Status.COLONY
     target.defenses = 0
     left = {id(one.ship) for one in battle.fighters if one.gone}
     for slot, ship in enumerate(species.ships):

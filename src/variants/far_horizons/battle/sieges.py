@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.fight import Fight, Log, Tell
-from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind
+from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind, State
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place, transactions
 from variants.far_horizons.step_context import StepContext
@@ -67,7 +67,9 @@ def _record(
     assert species is not None  # noqa: S101 - of a species
     colony.siege = UNTIL_PRODUCTION
     for one in action.fighters:
-        if not one.a_ship or one.gone or (one.side, target.side) not in hostile:
+        if not one.a_ship or (one.side, target.side) not in hostile:
+            continue
+        if one.gone and (scene.rules.sieges_need_shots_and_a_base or one.state != State.WITHDREW):
             continue
         if one.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
             continue

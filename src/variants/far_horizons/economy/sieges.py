@@ -34,6 +34,8 @@ class Sieges:
     idle_ships_are_spared: bool = False
     #: whether besiegers get the inventory of a colony that they assimilate (FH-ASSIM-005)
     inventories_are_inherited: bool = True
+    #: whether the next order form installs units in a colony that is lost (FH-ASSIM-005)
+    plans_outlast_colonies: bool = False
 
     def assimilated_shares(
         self, besiegers: Sequence[Sharer], mining: int, manufacturing: int

@@ -175,6 +175,12 @@ class Colony:
         # as numbers: `&` of flags looks up and makes a flag each time, and this is asked everywhere
         return int.__and__(status, self.status) != 0
 
+    def lose_units(self, *, plans: bool) -> None:
+        """Forget units on their way into the base; with `plans` the next order form's stay."""
+        for units in (self.mining_units, self.manufacturing_units):
+            units.needed = units.installing = 0
+            units.ordered = units.ordered if plans else 0
+
     @property
     def base(self) -> int:
         """The economic base, in tenths."""

@@ -16,6 +16,7 @@ from variants.far_horizons.rules.battle_orders import (
     battle_named,
     bearer,
     for_battle,
+    haven_elsewhere,
     zero_for_enemies,
 )
 from variants.far_horizons.step_context import Refused, StepContext
@@ -113,7 +114,7 @@ BATTLES = (
         mistake="Haven home",
         rules="FH-CMD-001 FH-WITHDRAW-001",
         arguments=_SECTOR,
-        checks=_BELOW_BATTLE,
+        checks={**_BELOW_BATTLE, "haven_elsewhere": haven_elsewhere},
         run=for_battle(BattleSection.haven),
     ),
     command(

@@ -53,21 +53,22 @@ _LAST_OF_A_STRIKE, _OFFENSIVE = 4, 3
 class BattleSection:
     """One species' orders for battles; `current` is the battle that orders are for.
 
-    `offensive` has the first order of each battle that needs somebody to attack. `named` counts
-    those named since the last BATTLE: after a refused one the engine's list begins anew, over the
-    old one.
+    `intents` are what it orders by battle. `offensive` has the first order of each battle that
+    needs somebody to attack. `named` counts those named since the last BATTLE: after a refused one
+    the engine's list begins anew, over the old one, and an entry that was a HIJACK stays one.
     """
 
     muster: Muster
     strike: bool
     current: Sector | None = None
+    intents: dict[Sector, Intent] = field(factory=dict)
     offensive: dict[Sector, Order] = field(factory=dict)
     named: int = 0
 
-    def intent(self, species: Species) -> Intent:
+    @property
+    def intent(self) -> Intent:
         """What the species orders for the current battle."""
-        assert self.current is not None  # noqa: S101 - a check sees to it
-        return self.muster.battles[self.current][species.number]
+        return self.intents[self._place]
 
     def battle(self, context: StepContext, species: Species, order: Order) -> None:
         """BATTLE x y z; a second one for a sector opens it again."""
@@ -81,6 +82,7 @@ class BattleSection:
         # FH-BATTLE-003
         here = self.muster.battles.setdefault(place, {})
         intent = here.setdefault(species.number, Intent(species=species))
+        self.intents.setdefault(place, intent)
         self.named = len(intent.named)
         _tell_sector(context, species, ISSUED, place)
 
@@ -90,11 +92,11 @@ class BattleSection:
         enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
         deed = order.keyword.lower()
         if "number" in order.arguments:  # FH-ATTACK-002
-            self._name(species, Naming(enmity))
+            self.name(Naming(enmity))
             context.tell(species, ENEMIES_NAMED, deed=deed)
             return
         other, shown = self._victim(context, order)
-        self._name(species, Naming(enmity, other.number))
+        self.name(Naming(enmity, other.number))
         context.tell(species, NAMED, deed=deed, name=shown)
 
     def _victim(self, context: StepContext, order: Order) -> tuple[Species, str]:
@@ -105,11 +107,19 @@ class BattleSection:
         bearer: Species = _passed(order, "distortion")  # FH-ATTACK-007
         return bearer, str(context.economy.distortion_number(bearer))
 
-    def _name(self, species: Species, naming: Naming) -> None:
-        intent = self.intent(species)
-        intent.named[self.named : self.named + 1] = [naming]
+    def name(self, naming: Naming) -> None:
+        """Add somebody to the list; who is not there has no place in it (FH-ATTACK-001)."""
+        intent = self.intent
         intent.hijacked |= naming.enmity is Enmity.HIJACK
-        self.named += 1
+        if naming.species is None or any(naming.species == one.number for one in self.present()):
+            if any(
+                one.enmity is Enmity.HIJACK for one in intent.named[self.named : self.named + 1]
+            ):
+                naming = Naming(Enmity.HIJACK, naming.species)
+            intent.named[self.named : self.named + 1] = [naming]
+            self.named += 1
+        else:
+            intent.named.append(naming)
 
     def present(self) -> Sequence[Species]:
         """The species with people or ships at the current battle; none before a BATTLE."""
@@ -131,7 +141,7 @@ class BattleSection:
             hint = "bombardment, germ warfare and siege are for the COMBAT section of the next turn"
             raise Refused("not-in-strike", reason, hint, "option")
         planet: int = order.get("planet", 0)
-        options = self.intent(species).options
+        options = self.intent.options
         options.append(Option(number, planet))
         if number >= _OFFENSIVE:
             self.offensive.setdefault(self._place, order)
@@ -140,10 +150,7 @@ class BattleSection:
     def haven(self, context: StepContext, species: Species, order: Order) -> None:
         """HAVEN x y z (FH-WITHDRAW-001)."""
         place: Sector = _passed(order, "sector")
-        if place == self.current:
-            reason = "Ships cannot withdraw to where the battle is."
-            raise Refused("haven-at-battle", reason, "name another sector", "sector")
-        self.intent(species).haven = place
+        self.intent.haven = place
         _tell_sector(context, species, HAVEN_SET, place)
 
     def hide(self, context: StepContext, species: Species, order: Order) -> None:
@@ -156,19 +163,19 @@ class BattleSection:
 
     def summary(self, context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG002
         """SUMMARY; words behind it are not read (FH-SUMMARY-002, FH-CMD-015)."""
-        self.intent(species).summary = True
+        self.intent.summary = True
         context.tell(species, SUMMARIZED)
 
     def target(self, context: StepContext, species: Species, order: Order) -> None:
         """TARGET n; the last one counts (FH-TARGET-002, FH-TARGET-003)."""
         target: int = order["target"]
-        self.intent(species).favourite = Kind(target)
+        self.intent.favourite = Kind(target)
         context.tell(species, TARGETED, target=target)
 
     def withdraw(self, context: StepContext, species: Species, order: Order) -> None:
         """WITHDRAW a b c (FH-WITHDRAW-004)."""
         limits = {name: order[name] for name in ("transports", "warships", "fleet")}
-        self.intent(species).limits = Limits(**limits)
+        self.intent.limits = Limits(**limits)
         context.tell(species, LIMITED, **limits)
 
 
@@ -202,6 +209,14 @@ def battle_named(context: StepContext, _species: Species, order: Order) -> Refus
         return None
     reason = "No battle was named before this order."
     return Refusal("no-battle", reason, "begin with BATTLE x y z")
+
+
+def haven_elsewhere(context: StepContext, _species: Species, order: Order) -> Refusal | None:
+    """Ships withdraw to another sector (FH-WITHDRAW-001)."""
+    if order["sector"] != context.shared.current:
+        return None
+    reason = "Ships cannot withdraw to where the battle is."
+    return Refusal("haven-at-battle", reason, "name another sector", "sector")
 
 
 def zero_for_enemies(_context: StepContext, _species: Species, order: Order) -> Refusal | None:

@@ -9,7 +9,7 @@ from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy.sieges import Sharer
 from variants.far_horizons.formulas import percent, truncated
-from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Units, Where
+from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Where
 from variants.far_horizons.model.transactions import Discovery, Kind, transaction
 from variants.far_horizons.rules.production_state import OpenPlanet, Works
 from variants.far_horizons.rules.stock import put
@@ -291,7 +291,7 @@ def _empty(works: Works) -> None:
     works.assimilated.add(works.place)
     colony.status = int(Status.COLONY)
     colony.mining_base = colony.manufacturing_base = colony.population = colony.shipyards = 0
-    colony.mining_units, colony.manufacturing_units = Units(), Units()
+    colony.lose_units(plans=works.economy.plans_outlast_colonies)
     colony.items.clear()
     colony.siege = colony.hiding = colony.hidden = colony.ambush = 0
     here.balance = here.limit = here.slots = 0

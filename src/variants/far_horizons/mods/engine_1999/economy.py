@@ -37,6 +37,8 @@ class EngineEconomy(Economy):
     idle_ships_are_spared: bool = True
     #: the inventory of an assimilated colony is lost (FH-ASSIM-005)
     inventories_are_inherited: bool = False
+    #: the next order form still installs units in a colony that was lost (FH-ASSIM-005)
+    plans_outlast_colonies: bool = True
 
     def assimilated_shares(
         self, besiegers: Sequence[Sharer], mining: int, manufacturing: int

@@ -14,11 +14,16 @@ from variants.far_horizons.battle.scene import Scene, subject_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import Chance, Dice
 from variants.far_horizons.mods.engine_1999.battle import rounds
+from variants.far_horizons.mods.engine_1999.battle.twins import join_twins
 
 
 @frozen
 class ShotByShot(Resolver):
     """Fights a game's battles with its dice one by one, in the engine's order of work."""
+
+    def gather(self, scene: Scene) -> None:
+        """A species that is listed twice has the same ships in both entries."""
+        join_twins(scene.battle)
 
     def fight(self, scene: Scene, chance: Chance) -> EngineFight:
         return EngineFight(scene, chance.dice(*subject_of(scene.battle.sector)))

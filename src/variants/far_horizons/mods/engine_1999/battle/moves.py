@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from variants.far_horizons.battle import departures
 from variants.far_horizons.battle.fight import Tell
-from variants.far_horizons.battle.model import Action, Fighter, Kind, Side, State
+from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind, Side, State
 from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.mods.engine_1999.battle.twins import same_body
 
 
 def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
@@ -14,7 +15,7 @@ def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
     ships = [one for one in action.fighters if one.a_ship]
     for ship in ships:
         if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
-            departures.withdraw(ship, tell)
+            _leave(ship, action, battle, tell)
     fleets: dict[int, list[Fighter]] = {}
     for ship in ships:
         fleets.setdefault(ship.side, []).append(ship)
@@ -22,7 +23,14 @@ def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
         if _fleet_leaves(scene, battle.sides[side], fleet):
             for ship in fleet:
                 if _may_leave(ship):
-                    departures.withdraw(ship, tell)
+                    _leave(ship, action, battle, tell)
+
+
+def _leave(ship: Fighter, action: Action, battle: Battle, tell: Tell) -> None:
+    """A ship of a species that stands twice in the battle goes where this entry of it says."""
+    departures.withdraw(ship, tell)
+    if len(same_body(action, ship)) > 1:
+        ship.destination = battle.side_of(ship).haven
 
 
 def _fleet_leaves(scene: Scene, side: Side, fleet: list[Fighter]) -> bool:

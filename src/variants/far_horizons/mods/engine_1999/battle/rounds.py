@@ -16,6 +16,7 @@ from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.mods.engine_1999.battle import moves, shots
+from variants.far_horizons.mods.engine_1999.battle.twins import same_body
 
 #: The face of a ten-sided die that lets a shot at, or by, a transport pass.
 _BOLD = 5
@@ -54,6 +55,9 @@ def imagine(scene: Scene, action: Action, dice: Dice, log: Log) -> list[Aim]:
     aims: list[Aim] = []
     for number in range(1, action.most_rounds + 1):
         _Round(scene, action, dice, log, number, surprising=False, aims=aims).play(Course())
+        if aims and not scene.battle.begun:
+            scene.battle.begun = True
+            moves.withdraw(scene, action, log)
     return aims
 
 
@@ -203,10 +207,11 @@ class _Round:
 
     def _drop(self, target: Fighter) -> None:
         """Somebody is no longer there: nobody aims at it, its shots are struck off."""
-        self._strike_off(target)
-        for known in self._targets.values():
-            if target in known:
-                known.remove(target)
+        for one in same_body(self.action, target):
+            self._strike_off(one)
+            for known in self._targets.values():
+                if one in known:
+                    known.remove(one)
 
     def _strike_off(self, fighter: Fighter) -> None:
         self.left -= fighter.shots_left

@@ -10,14 +10,18 @@ from collections.abc import Callable, Iterable, Mapping
 
 from horizons_core.orders import Command
 from variants.far_horizons.mods.engine_1999.commands.battles import (
+    attacks_need_a_class_word,
+    enemies_one_by_one,
     numbers_across_game,
     piecemeal_withdrawals,
+    refused_hijacks_weaken,
 )
 from variants.far_horizons.mods.engine_1999.commands.blocks import rejected_blocks_go_on
 from variants.far_horizons.mods.engine_1999.commands.checks import (
     continues_anywhere,
     develops_what_is_lost,
     fifty_names,
+    havens_at_battles,
     landing_saves_salvage,
     mining_colonies_obey,
     names_alone_continue,
@@ -75,6 +79,7 @@ CHANGES: Mapping[str, Callable[[Commands], None]] = {
         remote_portals,
         fifty_names,
         nineteen_options,
+        havens_at_battles,
         starbases_stay_small,
         enemy_of_itself,
         earlier_battle_goes_on,
@@ -87,6 +92,9 @@ CHANGES: Mapping[str, Callable[[Commands], None]] = {
         rejected_blocks_go_on,
         numbers_across_game,
         piecemeal_withdrawals,
+        attacks_need_a_class_word,
+        enemies_one_by_one,
+        refused_hijacks_weaken,
         tech_before_amount,
         techs_as_items,
         numbered_destinations,

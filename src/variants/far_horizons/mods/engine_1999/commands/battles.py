@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Handler, Order
+from typing import Any
+
+from attrs import evolve
+
+from horizons_core.orders import Handler, Order, Refusal
+from variants.far_horizons.battle.intents import Naming
+from variants.far_horizons.battle.model import Enmity
 from variants.far_horizons.model import Species
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, found_by
 from variants.far_horizons.orders.references import Finder, deferred
 from variants.far_horizons.rules.battle_orders import BattleSection, bearer
@@ -25,13 +32,78 @@ def numbers_across_game(commands: Commands) -> None:
         found_by(commands, keyword, "distortion", wrapper)
 
 
+def attacks_need_a_class_word(commands: Commands) -> None:
+    """ATTACK and HIJACK take a name behind SP only (FH-ATTACK-001)."""
+
+    def wrapper(find: Finder) -> Finder:
+        def species(context: StepContext, species: Species, order: Order, argument: str) -> Any:
+            written: WrittenName | None = order[argument]
+            if written is None or written.word is None:
+                reason = f"Invalid species name in {order.keyword} command."
+                raise Refused("unknown-species", reason, "write SP before the name", argument)
+            return find(context, species, order, argument)
+
+        return species
+
+    for keyword in ("ATTACK", "HIJACK"):
+        found_by(commands, keyword, "species", wrapper)
+
+
+def enemies_one_by_one(commands: Commands) -> None:
+    """ATTACK 0 names each declared enemy that is there, one after the other (FH-ATTACK-002)."""
+
+    def wrapper(run: Handler) -> Handler:
+        def attack(context: StepContext, species: Species, order: Order) -> None:
+            section: BattleSection = context.shared
+            if "number" not in order.arguments:
+                run(context, species, order)
+                return
+            before, count = list(section.intent.named), section.named
+            run(context, species, order)
+            section.intent.named[:], section.named = before, count
+            enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
+            for one in section.present():
+                if one.id in species.enemies and one is not species:
+                    section.name(Naming(enmity, one.number))
+
+        return attack
+
+    for keyword in ("ATTACK", "HIJACK"):
+        around(commands, keyword, wrapper)
+
+
+def refused_hijacks_weaken(commands: Commands) -> None:
+    """A HIJACK that is refused makes a species a hijacker all the same (FH-HIJACK-002)."""
+
+    def weaken(context: StepContext) -> None:
+        section: BattleSection = context.shared
+        if section.current is not None:
+            section.intent.hijacked = True
+
+    def wrapper(find: Finder) -> Finder:
+        def species(context: StepContext, species: Species, order: Order, argument: str) -> Any:
+            weaken(context)
+            return find(context, species, order, argument)
+
+        return species
+
+    def check(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
+        weaken(context)
+        return None
+
+    found_by(commands, "HIJACK", "species", wrapper)
+    hijack = commands["HIJACK"]
+    checks = {"refused_hijacks_weaken": check, **hijack.checks}
+    commands["HIJACK"] = evolve(hijack, checks=checks)
+
+
 def piecemeal_withdrawals(commands: Commands) -> None:
     """A bad number in WITHDRAW leaves those before it in force (FH-WITHDRAW-004)."""
 
     def wrapper(run: Handler) -> Handler:
         def withdraw(context: StepContext, species: Species, order: Order) -> None:
             section: BattleSection = context.shared
-            limits = section.intent(species).limits
+            limits = section.intent.limits
             for name in _LIMITS:
                 limit: int | Refused = order[name]
                 if isinstance(limit, Refused):

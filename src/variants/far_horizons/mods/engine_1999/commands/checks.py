@@ -70,6 +70,11 @@ def transfers_to_itself(commands: Commands) -> None:
     without(commands, "two_places")
 
 
+def havens_at_battles(commands: Commands) -> None:
+    """HAVEN may name the sector of the battle (FH-WITHDRAW-001)."""
+    without(commands, "haven_elsewhere")
+
+
 def names_from_digits(commands: Commands) -> None:
     """Names may begin with a digit (FH-CMD-003)."""
     without(commands, "no_digit_first")
@@ -111,9 +116,9 @@ def fifty_names(commands: Commands) -> None:
 def nineteen_options(commands: Commands) -> None:
     """At most 19 ENGAGE orders are taken for a battle (FH-ENGAGE-013)."""
 
-    def check(context: StepContext, species: Species, _order: Order) -> Refusal | None:
+    def check(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
         section: BattleSection = context.shared
-        if len(section.intent(species).options) <= _MOST_OPTIONS:
+        if len(section.intent.options) <= _MOST_OPTIONS:
             return None
         reason = "Too many ENGAGE orders were given for this battle."
         return Refusal("too-many-options", reason, f"{_MOST_OPTIONS} are taken")

@@ -35,14 +35,14 @@ def techs_as_items(commands: Commands) -> None:
 
 
 def plain_distortion_numbers(commands: Commands) -> None:
-    """ATTACK and HIJACK read numbers alike with SP and without (FH-ATTACK-002)."""
+    """ATTACK and HIJACK read numbers alike with SP and without, but for 0 (FH-ATTACK-002)."""
 
     def number(words: Words) -> int | None:
         words.class_word("species")
         return words.number()
 
     def zero(words: Words) -> int | None:
-        return 0 if number(words) == 0 else None
+        return 0 if words.number() == 0 else None
 
     for keyword in ("ATTACK", "HIJACK"):
         read_by(commands, keyword, "number", zero)

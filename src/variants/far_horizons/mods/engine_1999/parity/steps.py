@@ -19,7 +19,9 @@ from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+from variants.far_horizons.mods.engine_1999.parity.doubles import doubled
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999
 from variants.far_horizons.report.event_log import event_log
@@ -57,10 +59,21 @@ def rules_of_1999() -> Variant:
     return load_variant("far_horizons", ["engine_1999"])
 
 
+@cache
+def _language() -> Language:
+    """The engine's order language, with the battles that it doubles."""
+    return Language1999(doubled(rules_of_1999().commands))
+
+
 def orders_of(turn: RecordedTurn, language: Language | None = None) -> dict[int, Orders]:
     """The orders of a turn, read as the engine reads them; who sent nothing is missing."""
-    language = language or rules_of_1999().language
-    read = {number: language.read(text).orders for number, text in turn.orders().items()}
+    return orders_in(turn.orders(), language)
+
+
+def orders_in(texts: Mapping[int, str], language: Language | None = None) -> dict[int, Orders]:
+    """The orders that texts hold, by the numbers of the species."""
+    language = language or _language()
+    read = {number: language.read(text).orders for number, text in texts.items()}
     return {number: given for number, given in read.items() if isinstance(given, Orders)}
 
 
