@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from litestar import Litestar, MediaType, Router, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -26,6 +27,7 @@ from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import notices as notice_calls
 from horizons_host.server.api import press as press_calls
 from horizons_host.server.injected import Served
+from horizons_host.server.languages import Spoken
 from horizons_host.server.monitoring.figures import Figures
 from horizons_host.server.monitoring.page import metrics
 from horizons_host.server.monitoring.requests import Watched
@@ -84,6 +86,12 @@ _CALLS = (
 )
 #: Where nobody asks whose request it is.
 _OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
+#: Who watches the lengths of compressed pages can guess a secret in them that stands beside what he
+#: put in himself (BREACH), if he can make the reader's browser ask for such pages over and over. No
+#: other site can: the cookies of the key and of the forms go along with requests from this site
+#: alone (`SameSite=Strict`), so what others have a browser ask for holds nobody's secrets. So pages
+#: with forms are compressed as well. Archives are packed already.
+_COMPRESSION = CompressionConfig("gzip", gzip_compress_level=5, exclude=[r"/archive\.zip$"])
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=True, include_in_schema=False)
@@ -127,6 +135,7 @@ def create_app(service: Service) -> Litestar:
             # Calls take no cookie, and files that are the same for all must set none.
             exclude=["^/api/", "^/static/"],
         ),
+        compression_config=_COMPRESSION,
         template_config=TemplateConfig(instance=rendering.engine()),
         exception_handlers=problems.ON_PAGES,
         before_send=[add_headers],
@@ -137,7 +146,7 @@ def create_app(service: Service) -> Litestar:
         logging_config=None,  # whoever runs the process says where its log goes
     )
     # Around all of it: a middleware sees no request for which there is no route.
-    app.asgi_handler = Watched(WithoutNul(app.asgi_handler), figures)
+    app.asgi_handler = Watched(WithoutNul(Spoken(app.asgi_handler)), figures)
     return app
 
 

@@ -10,6 +10,8 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 
 from horizons_host.clock import local_time
+from horizons_host.server import texts
+from horizons_host.server.pages.static import address_of
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
@@ -32,11 +34,18 @@ def engine() -> JinjaTemplateEngine:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("horizons_host.server", "templates"),
         autoescape=True,
+        extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
     environment.filters["local_time"] = local_time
+    environment.globals.update(language=texts.language, static=address_of)
+    environment.policies["ext.i18n.trimmed"] = True
+    # What the extension brings is told to no type checker.
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        texts.gettext, texts.ngettext, newstyle=True
+    )
     return JinjaTemplateEngine.from_environment(environment)
 
 

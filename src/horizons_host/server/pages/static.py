@@ -1,35 +1,98 @@
-"""What pages are drawn with: the files beside them, read once, and no other file of the disk."""
+"""What pages are drawn with: the files beside them, read once, and no other file of the disk.
+
+Pages name a file with a digest of its content in its address: `site.0123456789.css`. What is behind
+such an address never changes, so browsers need not ask for it again.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import mimetypes
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
+from attrs import frozen
 from litestar import Response, get
 
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key
 
-#: After an upgrade a browser has the new files within this time.
+#: Who asks for a file by its plain name has a new one within this time after an upgrade.
 _SECONDS = 300
+_LASTING = "public, max-age=31536000, immutable"
+_DIGITS = 10
+#: How a script names another one beside it.
+_IMPORT = re.compile(r"""(?<=["']\./)([a-z0-9_-]+\.js)(?=["'])""")
+
+
+@frozen
+class StaticFile:
+    """A file, and the name that has its digest in it."""
+
+    name: str
+    content: bytes
 
 
 @get("/static/{name:str}", sync_to_thread=True, include_in_schema=False)
 def static_file(name: Key) -> Response[bytes]:
     """One of the files; raises NoGameError for every other name."""
-    content = _contents().get(name)
-    if content is None:
+    found = _by_name().get(name) or _by_plain_name().get(name)
+    if found is None:
         raise nothing_here()
     kind, _ = mimetypes.guess_type(name)
+    lasting = _LASTING if name == found.name else f"public, max-age={_SECONDS}"
     return Response(
-        content,
+        found.content,
         media_type=kind or "application/octet-stream",
-        headers={"Cache-Control": f"public, max-age={_SECONDS}"},
+        headers={"Cache-Control": lasting},
     )
 
 
+def address_of(name: str) -> str:
+    """Where a page finds the file of this name; raises KeyError if there is none."""
+    return f"/static/{_by_plain_name()[name].name}"
+
+
 @cache
-def _contents() -> dict[str, bytes]:
+def _by_name() -> Mapping[str, StaticFile]:
+    return {one.name: one for one in _by_plain_name().values()}
+
+
+@cache
+def _by_plain_name() -> Mapping[str, StaticFile]:
     found = files("horizons_host.server").joinpath("static").iterdir()
-    return {one.name: one.read_bytes() for one in found if one.is_file()}
+    contents = {one.name: one.read_bytes() for one in found if one.is_file()}
+    return {name: StaticFile(_named(name, contents), _linked(name, contents)) for name in contents}
+
+
+def _named(name: str, contents: Mapping[str, bytes]) -> str:
+    """The name with a digest of the file, and of all that it imports."""
+    digest = hashlib.sha256()
+    for one in _imported(name, contents, {}):
+        digest.update(contents[one])
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}.{digest.hexdigest()[:_DIGITS]}.{ending}"
+
+
+def _imported(name: str, contents: Mapping[str, bytes], seen: dict[str, None]) -> Iterator[str]:
+    """A file and those that it imports, and so on, each once, in a fixed order."""
+    if name in seen:
+        return
+    seen[name] = None
+    yield name
+    if name.endswith(".js"):
+        for other in sorted(set(_IMPORT.findall(contents[name].decode())) & contents.keys()):
+            yield from _imported(other, contents, seen)
+
+
+def _linked(name: str, contents: Mapping[str, bytes]) -> bytes:
+    """The file; a script imports others by their names with digests."""
+    if not name.endswith(".js"):
+        return contents[name]
+
+    def linked(found: re.Match[str]) -> str:
+        return _named(found[1], contents) if found[1] in contents else found[1]
+
+    return _IMPORT.sub(linked, contents[name].decode()).encode()

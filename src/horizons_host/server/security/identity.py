@@ -8,6 +8,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.connection import ASGIConnection
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
+from horizons_host.server.languages import speak_to
 from horizons_host.server.people import sessions, tokens
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.security import cookies
@@ -35,6 +36,7 @@ class Identity(AbstractAuthenticationMiddleware):
             key = connection.cookies.get(cookies.name(service.settings), "")
             find = sessions.owner
         user = await sync_to_thread(find, service, key) if key else None
+        speak_to(user)
         _demand_rate(connection, user)
         return AuthenticationResult(user=user, auth=key)
 

@@ -1,0 +1,67 @@
+"""What stands around every answer: the policy, compression, and how long files are kept."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from horizons_host.server.pages import static
+from tests.host.server.browser import Site
+
+
+def test_a_page_may_run_scripts_of_its_own_origin_and_none_that_stand_in_it(site: Site) -> None:
+    policy = site.browser().open("/").headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "connect-src 'self';" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_page_is_compressed_for_who_takes_it(site: Site) -> None:
+    client = site.browser().client
+    packed = client.get("/sign-up", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    plain = client.get("/sign-up", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert len(gzip.compress(plain.content)) < len(plain.content) / 2
+
+
+def test_the_cookies_go_along_with_requests_of_the_site_alone(site: Site) -> None:
+    """Compression of pages that hold secrets rests on it."""
+    ada = site.person("Ada")
+    told = [*ada.client.cookies.jar]
+    assert {one.name for one in told} == {"form", "horizons"}
+    assert all(one.get_nonstandard_attr("SameSite", "").casefold() == "strict" for one in told)
+
+
+def test_pages_name_files_by_their_content_and_such_files_last(site: Site) -> None:
+    stranger = site.browser()
+    style = re.search(r'href="(/static/site\.[0-9a-f]{10}\.css)"', stranger.open("/").text)
+    assert style
+    named = stranger.client.get(style[1])
+    assert named.headers["cache-control"] == "public, max-age=31536000, immutable"
+    plain = stranger.client.get("/static/site.css")
+    assert plain.headers["cache-control"] == "public, max-age=300"
+    assert plain.content == named.content
+
+
+def test_a_file_with_another_digest_is_not_there(site: Site) -> None:
+    assert site.browser().open("/static/site.0123456789.css").status == 404
+
+
+def test_a_script_is_named_by_what_it_imports_as_well() -> None:
+    before = {"a.js": b'import { one } from "./b.js";', "b.js": b"export const one = 1;"}
+    after = {**before, "b.js": b"export const one = 2;"}
+    assert static._named("a.js", before) != static._named("a.js", after)
+    assert static._named("b.js", before).encode() in static._linked("a.js", before)
+
+
+def test_scripts_that_import_each_other_have_names() -> None:
+    circle = {"a.js": b'import "./b.js";', "b.js": b'import "./a.js";'}
+    assert static._named("a.js", circle) != static._named("b.js", circle)
+
+
+@pytest.mark.parametrize("name", ["../app.py", "site", ""])
+def test_no_other_file_is_given_out(site: Site, name: str) -> None:
+    assert site.browser().client.get(f"/static/{name}").status_code in {404, 405}

@@ -1,0 +1,69 @@
+"""The words of the pages: all of them in every language, and in the one that a reader wants."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from horizons_host.server import texts
+from tests.host.server.browser import Site
+from tools.texts import catalogue_of, said
+
+OTHERS = sorted(set(texts.LANGUAGES) - {texts.SOURCE})
+_FIELDS = re.compile(r"%\((\w+)\)[sd]|</?\w+")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_of_the_pages_is_in_the_catalogue(language: str) -> None:
+    catalogue = catalogue_of(language)
+    lacking = [one.id for one in said() if one.id and not _translated(catalogue.get(one.id))]
+    assert lacking == []
+
+
+def _translated(message: object) -> bool:
+    string = getattr(message, "string", None)
+    return all(string) if isinstance(string, tuple) else bool(string)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_in_the_catalogue_that_no_page_says(language: str) -> None:
+    now = said()
+    assert [one.id for one in catalogue_of(language) if one.id and one.id not in now] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_places_and_marks_of_its_text(language: str) -> None:
+    for one in catalogue_of(language):
+        if not one.id:
+            continue
+        source = one.id if isinstance(one.id, tuple) else (one.id,)
+        translated = one.string if isinstance(one.string, tuple) else (one.string,)
+        wanted = sorted(_FIELDS.findall(source[-1]))
+        assert sorted(_FIELDS.findall(translated[-1])) == wanted, source[-1]
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("en-GB,en;q=0.9,de;q=0.8", "en"),
+        ("fr,de;q=0.4,en;q=0.6", "en"),
+        ("fr-CH, *;q=0.5", "en"),
+        ("de;q=0, en;q=0.1", "en"),
+        ("de;q=nonsense", "en"),
+    ],
+)
+def test_a_browser_is_answered_in_the_language_that_it_likes_best(
+    header: str, language: str
+) -> None:
+    assert texts.accepted(header) == language
+
+
+def test_a_page_says_which_language_it_is_in(site: Site) -> None:
+    stranger = site.browser()
+    assert '<html lang="en"' in stranger.open("/sign-in").text
+    stranger.client.headers["Accept-Language"] = "de-CH,de;q=0.9"
+    assert '<html lang="de"' in stranger.open("/sign-in").text
