@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from horizons_core.errors import HorizonsError
 from horizons_host.databases.engines import Database, Tables
 from horizons_host.store import GameStore
-from horizons_host.store.store import database_of
+from horizons_host.store.opened import database_of
 
 #: A key is a folder's name, a part of a schema's, and of an address of a page.
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,47}")

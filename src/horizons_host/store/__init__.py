@@ -12,6 +12,7 @@ from horizons_host.store.errors import (
 from horizons_host.store.inbox import Inbox
 from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
 from horizons_host.store.notices import Notices
+from horizons_host.store.opened import DATABASE
 from horizons_host.store.post import Post
 from horizons_host.store.press import Press
 from horizons_host.store.press_records import (
@@ -58,7 +59,7 @@ from horizons_host.store.records import (
     next_attempt,
 )
 from horizons_host.store.seating_plan import SeatingPlan
-from horizons_host.store.store import DATABASE, GameStore
+from horizons_host.store.store import GameStore
 from horizons_host.store.taken_back import TakenBack
 from horizons_host.store.upgrades import Upgrades
 
