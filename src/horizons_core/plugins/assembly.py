@@ -46,6 +46,7 @@ from horizons_core.turn.context import Phase
 
 if TYPE_CHECKING:
     from horizons_core.plugins.data_mods import DataMod
+    from horizons_core.report.highlights import Highlights
 
 
 class Assembly:
@@ -259,6 +260,13 @@ class Assembly:
     def rules_digest(self) -> str:
         """The digest of the variant's own rule data."""
         return rules_digest(self.info.package)
+
+    @cached_property
+    def highlights(self) -> Highlights:
+        """What reports tell first, and what is measured over turns: `report/highlights.yaml`."""
+        from horizons_core.report.highlights import highlights_in
+
+        return highlights_in([self.info.package, *(mod.package for mod in self.mods)])
 
     def _provided(self, name: str, **arguments: Any) -> Any:
         with as_plugin_error(name):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         unit_names,
         verdict,
     )
+    from horizons_core.report.highlights import EventRule, Highlights, Measure, reader
     from horizons_core.report.maps import map_figure, map_svg
     from horizons_core.report.markers import (
         COLOURS,
@@ -64,14 +65,14 @@ if TYPE_CHECKING:
     from horizons_core.report.text_tables import text_table
 
 __all__ = [
-    "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "Fight",
-    "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report", "ReportForm", "Section",
-    "Table", "Telling", "ValueCell", "components", "counted", "counting", "counts", "data_of",
-    "described", "fights", "fleet_marks", "form_from_templates", "html_table", "left_of",
-    "listed_with_counts", "map_figure", "map_svg", "marker_of", "number_column", "paragraph",
-    "player_markers", "player_name", "report_data", "rows", "salvo_text", "salvo_texts",
-    "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals", "step_texts",
-    "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
+    "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "EventRule", "Fight",
+    "Highlights", "Measure", "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report",
+    "ReportForm", "Section", "Table", "Telling", "ValueCell", "components", "counted", "counting",
+    "counts", "data_of", "described", "fights", "fleet_marks", "form_from_templates", "html_table",
+    "left_of", "listed_with_counts", "map_figure", "map_svg", "marker_of", "number_column",
+    "paragraph", "player_markers", "player_name", "reader", "report_data", "rows", "salvo_text",
+    "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of", "side_totals",
+    "step_texts", "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LATER = {
@@ -80,6 +81,7 @@ _LATER = {
         "salvo_texts", "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
     ),
     "battle_sections": ("Fight", "fights"),
+    "highlights": ("EventRule", "Highlights", "Measure", "reader"),
     "maps": ("map_figure", "map_svg"),
     "markers": ("COLOURS", "SHAPES", "PlayerMarker", "marker_of", "player_markers", "fleet_marks"),
     "page_tables": (

@@ -16,6 +16,7 @@ from importlib.resources import files
 from attrs import frozen
 from litestar import Response, get
 
+from horizons_host.server import faces
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key
 
@@ -25,6 +26,16 @@ _LASTING = "public, max-age=31536000, immutable"
 _DIGITS = 10
 #: How a script names another one beside it.
 _IMPORT = re.compile(r"""(?<=["']\./)([a-z0-9_-]+\.js)(?=["'])""")
+#: Files that pages share with reports and replays, which embed them: what each is made of.
+_OF_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "maps.css": tuple(
+        ("horizons_core.report", part) for part in ("palette.css", "map.css", "figure.css")
+    ),
+    "battles.css": (("horizons_host", "replay.css"),),
+    "battles.js": (("horizons_host", "replay.js"),),
+    "theme.js": (("horizons_core.report", "theme.js"),),
+    "zoom.js": (("horizons_core.report", "map.js"),),
+}
 
 
 @frozen
@@ -64,6 +75,11 @@ def _by_name() -> Mapping[str, StaticFile]:
 def _by_plain_name() -> Mapping[str, StaticFile]:
     found = files("horizons_host.server").joinpath("static").iterdir()
     contents = {one.name: one.read_bytes() for one in found if one.is_file()}
+    for name, parts in _OF_REPORTS.items():
+        drawn = [files(package).joinpath("templates", part) for package, part in parts]
+        contents[name] = b"".join(one.read_bytes() for one in drawn)
+    palette = files("horizons_core.report").joinpath("templates", "palette.css").read_bytes()
+    contents["site.css"] = palette + contents["site.css"] + faces.style_sheet()
     return {name: StaticFile(_named(name, contents), _linked(name, contents)) for name in contents}
 
 
