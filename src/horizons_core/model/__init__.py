@@ -25,6 +25,7 @@ from horizons_core.model.sight import (
     seen_from,
     sight_of_field,
 )
+from horizons_core.model.things import Thing, facts_in
 from horizons_core.model.victory import NoVictory, Victory
 from horizons_core.model.views import View, ViewModel
 
@@ -52,11 +53,13 @@ __all__ = [
     "Seat",
     "Shared",
     "Sight",
+    "Thing",
     "Unit",
     "Victory",
     "View",
     "ViewModel",
     "World",
+    "facts_in",
     "folded",
     "imbalances",
     "known",

@@ -45,7 +45,9 @@ class ViewModel(Protocol):
 
     Two more methods may say what people get who have no empire and may not see all (spectators):
     `spectator(game) -> Observer` says which things are public, where only empires that every empire
-    knows of are by themselves; `spectator_view(known) -> dict` describes what is public.
+    knows of are by themselves; `spectator_view(known) -> dict` describes what is public. A method
+    `things(view) -> list[Thing]` may say which things of a view orders can name, and where they are
+    (`horizons_core.model.things`).
     """
 
     def observer(self, game: Any, empire: str) -> Observer:

@@ -53,17 +53,18 @@ if TYPE_CHECKING:
         wrapped_check,
         wrapped_command,
     )
+    from horizons_core.orders.forms import OrderForm, order_forms
     from horizons_core.orders.offered import offered_lines
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command",
     "Converter", "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line",
-    "Offers", "Opened", "Opener", "Order", "OrderLanguage", "OrderOptions", "OrderSet",
+    "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage", "OrderOptions", "OrderSet",
     "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Wrapped", "added_check",
     "commented", "first_word", "line_of", "lines_of", "more_remarks", "name_of", "number",
-    "offered_lines", "one_of", "order_line", "order_options", "place_of", "plain_characters",
-    "quoted", "replaced_check", "replaced_command", "replaces", "sample_order",
+    "offered_lines", "one_of", "order_forms", "order_line", "order_options", "place_of",
+    "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces", "sample_order",
     "unknown_order", "unquoted", "whole", "without_comment", "without_invisible", "words_in",
     "wrapped_check", "wrapped_command",
 ]  # fmt: skip
@@ -76,6 +77,7 @@ _LATER = {
         "wrapped_check",
         "wrapped_command",
     ),
+    "forms": ("OrderForm", "order_forms"),
     "offered": ("offered_lines",),
     "options": ("OrderOptions", "order_options", "sample_order"),
 }

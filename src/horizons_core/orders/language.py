@@ -42,7 +42,9 @@ class Language(Protocol):
 
     `OrderLanguage` is one, and does for most games. A variant whose orders no grammar reads line by
     line provides another (hook `horizons_order_language`). If orders must stand in sections, it has
-    a method `arranged(lines) -> str` that puts each where it belongs (`Variant.order_text`).
+    a method `arranged(lines) -> str` that puts each where it belongs (`Variant.order_text`), and a
+    method `inserted(text, line, about) -> tuple[str, int]` that puts one more into a text
+    (`Variant.with_order`).
     """
 
     @property

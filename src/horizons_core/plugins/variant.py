@@ -19,6 +19,7 @@ from horizons_core.errors import (
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
+from horizons_core.model.things import Thing
 from horizons_core.model.views import View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
@@ -94,6 +95,32 @@ class Variant(Assembly):
         """
         arranged = getattr(self.language, "arranged", None) or text_of_lines
         return str(arranged(lines))
+
+    def with_order(self, text: str, line: str, about: str = "") -> tuple[str, int]:
+        """A text with one more order, where it belongs, and the number of its line, from 1 on.
+
+        `about` is the name of the thing that the order is about, if there is one. A language in
+        which the place counts has a method `inserted(text, line, about)`.
+        """
+        from horizons_core.orders.inserting import with_order
+
+        return with_order(self.language, text, line, about)
+
+    def things(self, view: View) -> list[Thing]:
+        """The things of a view that orders can name, those that are places of the map at the end.
+
+        A view model with a method `things(view)` says which; every place that is none of them can
+        be named by its id. Of somebody without an empire there are places alone.
+        """
+        own = getattr(self.view_model, "things", None)
+        found: list[Thing] = [] if own is None or view.role else list(own(view))
+        told = {thing.place for thing in found if thing.is_place}
+        places = [
+            Thing(place["id"], "place", place["id"], place["title"], yours=False, is_place=True)
+            for place in self.map(view)["places"]
+            if place["id"] not in told
+        ]
+        return [*found, *places]
 
     def bot(self, name: str) -> Bot:
         """The bot of this name; raises UnknownNameError."""

@@ -7,13 +7,14 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, World
 from variants.campaign2e.view import chart, contacts, fleets, realms, whole, works
 from variants.campaign2e.view.shapes import Known
+from variants.campaign2e.view.things import things
 
 
 @frozen
@@ -110,3 +111,7 @@ class CampaignView:
     def map(self, view: View) -> dict[str, Any]:
         """The map document."""
         return chart.chart(view)
+
+    def things(self, view: View) -> list[Thing]:
+        """The things that orders can name."""
+        return things(view)

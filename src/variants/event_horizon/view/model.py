@@ -7,12 +7,13 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
 from variants.event_horizon.view.chart import chart
 from variants.event_horizon.view.shapes import EnemyShip, Known, MappedSector, OwnShip
+from variants.event_horizon.view.things import things
 
 
 @frozen
@@ -59,6 +60,10 @@ class EventHorizonView:
     def map(self, view: View) -> dict[str, Any]:
         """The map document."""
         return chart(view)
+
+    def things(self, view: View) -> list[Thing]:
+        """The things that orders can name."""
+        return things(view)
 
     def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
         me: Empire = known.empire(empire)

@@ -36,6 +36,7 @@ from variants.far_horizons.model.written import (
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.orders.arguments import read_order
 from variants.far_horizons.orders.envelope import ENVELOPE
+from variants.far_horizons.orders.inserting import inserted, letters
 from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
     SECTIONS_OF,
@@ -81,6 +82,11 @@ class FarHorizonsLanguage:
             for kind in SECTIONS
             if kind.name in told
         )
+
+    def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
+        """A text with one more order, where it belongs, and the number of the order's line."""
+        command = self.by_letters.get(letters(line))
+        return inserted(self.envelope, command, text, line, about)
 
     @gc_paused()
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:

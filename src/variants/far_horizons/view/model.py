@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
 from horizons_core.report import data_of
 from horizons_core.turn import VariantRules
 from variants.far_horizons.constants import GASES, TECHS
@@ -31,6 +31,7 @@ from variants.far_horizons.view.shapes import (
     TechShown,
     ViewShown,
 )
+from variants.far_horizons.view.things import things
 
 
 def view_model(variant: VariantRules) -> FarHorizonsView:
@@ -97,6 +98,10 @@ class FarHorizonsView:
         from variants.far_horizons.view.charts import chart
 
         return chart(view)
+
+    def things(self, view: View) -> list[Thing]:
+        """The things that orders can name."""
+        return things(view)
 
     def of_species(self, game: Game, species: Species) -> dict[str, Any]:
         """The part of a view on the species itself and on others, as plain data."""

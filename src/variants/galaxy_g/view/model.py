@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.codec import plain
-from horizons_core.model import Entity, Observer, Sight, View
+from horizons_core.model import Entity, Observer, Sight, Thing, View
 from horizons_core.report import data_of
 from horizons_core.turn import VariantRules
 from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST
@@ -20,6 +20,7 @@ from variants.galaxy_g.model import Game, Group, Planet, Race, SeenShips, ShipTy
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.view import shapes
 from variants.galaxy_g.view.own_things import OwnThings, levels_shown, planet_shown, type_shown
+from variants.galaxy_g.view.things import things
 
 
 def galaxy_view(variant: VariantRules) -> GalaxyView:
@@ -73,6 +74,10 @@ class GalaxyView:
         from variants.galaxy_g.view.charts import chart
 
         return chart(view)
+
+    def things(self, view: View) -> list[Thing]:
+        """The things that orders can name."""
+        return things(view)
 
 
 def _placeholder(seen: SeenShips, number: int) -> Group:

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from horizons_core.model import Entity, Eye, Observer, Sight, View
+from horizons_core.model import Entity, Eye, Observer, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
@@ -25,6 +25,7 @@ from variants.starcluster.view import (
 )
 from variants.starcluster.view.forces import Forces
 from variants.starcluster.view.shapes import Known
+from variants.starcluster.view.things import things
 
 
 @frozen
@@ -149,3 +150,7 @@ class ClusterView:
     def map(self, view: View) -> dict[str, Any]:
         """The map document."""
         return chart.chart(view)
+
+    def things(self, view: View) -> list[Thing]:
+        """The things that orders can name."""
+        return things(view)

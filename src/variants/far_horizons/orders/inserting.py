@@ -1,0 +1,100 @@
+"""Writing one more order into a text: into its section, and there to its planet (FH-ORDER-003)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from horizons_core.orders import Command, Envelope
+from variants.far_horizons.model.sections import SECTIONS
+from variants.far_horizons.orders.lines import lines_of
+from variants.far_horizons.orders.sections import Section, divided, letters_of, sections_of
+
+_ORDER_OF = {kind.name: number for number, kind in enumerate(SECTIONS)}
+_MAKING = "PRODUCTION"
+
+
+@frozen
+class Place:
+    """Where an order is written: before which line of the text, from 0 on, and what around it."""
+
+    at: int
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def inserted(
+    envelope: Envelope, command: Command | None, text: str, line: str, about: str
+) -> tuple[str, int]:
+    """The text with the order in the first section that accepts its command, and its line's number.
+
+    What is produced stands with the planet `about` which it is, if that is one ("PL Mars"). A
+    section or a planet that the text has not yet is added; a message is closed.
+    """
+    lines = text.splitlines()
+    end = Place(len(lines))
+    place = _place(envelope, command, text, lines, about) if command else end
+    body = [f"  {one}" for one in line.splitlines()]
+    if command is not None and command.keyword == "MESSAGE":
+        body.append("  ZZZ")
+    told = [*lines[: place.at], *place.before, *body, *place.after, *lines[place.at :]]
+    return "".join(f"{one}\n" for one in told), place.at + len(place.before) + 1
+
+
+def _place(
+    envelope: Envelope, command: Command, text: str, lines: Sequence[str], about: str
+) -> Place:
+    name = sections_of(command)[0]
+    sections = divided(lines_of(text)).sections
+    own = [section for section in sections if section.kind.name == name]
+    is_made = name == _MAKING and command.keyword != _MAKING and about.startswith("PL ")
+    planet = (f"  Production {about}",) if is_made else ()
+    if not own:
+        at = _before_later(envelope, name, sections, lines)
+        return Place(at, (f"START {name}", *planet), ("END",))
+    section = own[-1]
+    end = _end(section, lines)
+    if not planet:
+        return Place(end)
+    block = _block(section, about, end)
+    return Place(end, planet) if block is None else Place(block)
+
+
+def _before_later(
+    envelope: Envelope, name: str, sections: Sequence[Section], lines: Sequence[str]
+) -> int:
+    """Where a section begins that comes in the order of the turn."""
+    later = (s for s in sections if _ORDER_OF[s.kind.name] > _ORDER_OF[name])
+    first = next(later, None)
+    if first is not None:
+        return first.line.number - 1
+    closing = [at for at, line in enumerate(lines) if envelope.closes(line)]
+    return closing[-1] if closing else len(lines)
+
+
+def _end(section: Section, lines: Sequence[str]) -> int:
+    """The line that ends a section, or the one behind its last."""
+    last = max([section.line.number, *(given.line.number for given in section.given)])
+    for at in range(section.line.number, len(lines)):
+        word = lines[at].split(maxsplit=1)[:1]
+        if word and word[0].upper() == "END" and at >= last:
+            return at
+    return last
+
+
+def _block(section: Section, planet: str, end: int) -> int | None:
+    """The line behind what is produced on a planet; None if nothing is yet."""
+    inside = False
+    for given in section.given:
+        if given.letters == _MAKING[:3]:
+            if inside:
+                return given.line.number - 1
+            words = given.line.code[given.end :].split()
+            inside = " ".join(words).casefold() == planet.casefold()
+    return end if inside else None
+
+
+def letters(line: str) -> str:
+    """The three letters by which the command of a line is known."""
+    return letters_of(line.split(maxsplit=1)[0]) if line.split() else ""

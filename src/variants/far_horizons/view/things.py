@@ -1,0 +1,40 @@
+"""The things that orders can name: one's own ships and planets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horizons_core.model import Thing, View, facts_in
+from variants.far_horizons.view.ship_words import class_and_name
+
+_ELSEWHERE = ("name", "class", "sector", "nearest_stars")
+
+
+def things(view: View) -> list[Thing]:
+    """Own ships, as "TR5 Mover", and planets with a name, as "PL Mars", in their sectors."""
+    ships = [
+        Thing(
+            class_and_name(ship),
+            "ship",
+            place_of(ship["sector"]),
+            class_and_name(ship),
+            facts=facts_in(ship, _ELSEWHERE),
+        )
+        for ship in view["ships"]
+    ]
+    planets = [
+        Thing(
+            f"PL {colony['name']}",
+            "planet",
+            place_of(colony["sector"]),
+            f"PL {colony['name']}",
+            facts=facts_in(colony, _ELSEWHERE),
+        )
+        for colony in view["colonies"]
+    ]
+    return [*planets, *ships]
+
+
+def place_of(sector: Sequence[int]) -> str:
+    """The id of a sector on the map."""
+    return " ".join(map(str, sector))
