@@ -150,7 +150,7 @@ def test_routes_there_and_back_lie_side_by_side():
 
 def test_a_way_without_an_owner_is_a_warning():
     assert any(
-        group.get("style") == "color:var(--hz-bad)"
+        group.get("color") == "var(--hz-bad)"
         for group in root_of(arrows=[way("incoming")]).iter(f"{SVG}g")
     )
 

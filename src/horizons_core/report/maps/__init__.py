@@ -69,15 +69,17 @@ def _svg(
     return Markup("".join([head, *inside, "</svg>\n"]))  # noqa: S704 - escaped above
 
 
-def map_figure(document: Mapping[str, Any]) -> Markup:
+def map_figure(document: Mapping[str, Any], *, sized: bool = True) -> Markup:
     """The map for a page that has the style sheets `map.css` and `figure.css`.
 
     It has a box to untick for each layer that anything is on, and the legend below as a list. With
-    the script `map.js` it fits its frame, and can be moved and enlarged.
+    the script `map.js` it fits its frame, and can be moved and enlarged. One that is not `sized`
+    has no attribute `style`, for pages that allow none: its page says how large it is.
     """
     known = player_markers(document["empires"])
     chart = _chart_of(document, known)
-    drawing = _svg(document, _size_on_page(chart), chart.width, chart.height, chart.parts)
+    size = _size_on_page(chart) if sized else ""
+    drawing = _svg(document, size, chart.width, chart.height, chart.parts)
     boxes = [
         f'<label><input type="checkbox" checked data-layer="{place}"> {safe(layer["text"])}</label>'
         for place, layer in enumerate(document.get("layers", ()))

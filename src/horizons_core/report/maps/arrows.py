@@ -19,11 +19,11 @@ def arrow(way: Mapping[str, Any], viewport: Viewport, known: Mapping[str, Player
     """A way from one point to another, with a ship on it if `at` says where it is."""
     start, end = viewport.spot(way["from"]), viewport.spot(way["to"])
     owner = way.get("owner")
-    colour = f"color:{marker_of(known, owner).fill}" if owner else "color:var(--hz-bad)"
+    colour = marker_of(known, owner).fill if owner else "var(--hz-bad)"
     title = f"<title>{safe(way['title'])}</title>"
     drawn = _flight(way, start, end, viewport) if "at" in way else _route(way, start, end)
     return (
-        f'<g class="arrow {_KINDS.get(way["kind"], "route")}" style="{colour}">{title}{drawn}</g>'
+        f'<g class="arrow {_KINDS.get(way["kind"], "route")}" color="{colour}">{title}{drawn}</g>'
     )
 
 
