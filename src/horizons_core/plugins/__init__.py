@@ -6,6 +6,7 @@ What only some house rules need is imported when it is asked for.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from horizons_core.plugins.faces import Face
 from horizons_core.plugins.formats import GameFormat
 from horizons_core.plugins.games import opening, run_turn, variant_of
 from horizons_core.plugins.hooks import PROJECT, hookimpl
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from horizons_core.plugins.sources import rules_from, variant_from
 
 __all__ = [
-    "PROJECT", "DataMod", "GameFormat", "Migration", "ModInfo", "Option", "Tool", "ToolAnswer",
-    "ToolWord", "Variant", "VariantInfo", "broken", "changes", "hookimpl", "load_data_mod",
-    "load_variant", "mods", "opening", "provides", "read_data_mod", "rules_from", "run_turn",
-    "variant_from", "variant_of", "variants", "wrapped_methods",
+    "PROJECT", "DataMod", "Face", "GameFormat", "Migration", "ModInfo", "Option", "Tool",
+    "ToolAnswer", "ToolWord", "Variant", "VariantInfo", "broken", "changes", "hookimpl",
+    "load_data_mod", "load_variant", "mods", "opening", "provides", "read_data_mod", "rules_from",
+    "run_turn", "variant_from", "variant_of", "variants", "wrapped_methods",
 ]  # fmt: skip
 
 _LATER = {

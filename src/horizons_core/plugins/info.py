@@ -15,6 +15,7 @@ from horizons_core.model.names import folded
 from horizons_core.model.roles import Role
 from horizons_core.orders.envelopes import Envelope
 from horizons_core.orders.lines import OrderStyle
+from horizons_core.plugins.faces import Face
 
 #: Turns the plain data of one schema version into that of the next.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
@@ -117,6 +118,7 @@ class VariantInfo:
         roles: what people without an empire can be; everywhere they can be spectators.
         join_options: the choices of a player who joins a running game, where `horizons_join_game`
             lets players do so.
+        face: what pages show beside its name.
     """
 
     name: str
@@ -135,6 +137,7 @@ class VariantInfo:
     requires_core: str = ""
     roles: tuple[Role, ...] = ()
     join_options: tuple[Option, ...] = ()
+    face: Face = Face()
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The variant's options without those of mods (see `Variant.checked_options`)."""

@@ -1,8 +1,13 @@
-"""In which language a request is answered: as its account says, else as the browser likes it."""
+"""In which language a request is answered.
+
+As its account says; else as was chosen on this device, else as the browser likes it.
+"""
 
 from __future__ import annotations
 
-from litestar.datastructures import Headers
+from http.cookies import CookieError, SimpleCookie
+
+from litestar.datastructures import Cookie, Headers
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -11,6 +16,8 @@ from horizons_host.server.people.accounts import Account
 
 #: What the setting of an account is called.
 SETTING = "language"
+#: What the cookie is called that keeps the choice of this device, and for how many seconds.
+_COOKIE, _LASTS = "language", 365 * 24 * 3600
 
 
 class Spoken:
@@ -23,9 +30,32 @@ class Spoken:
         """Note the language, and answer."""
         liked = texts.SOURCE
         if scope["type"] == ScopeType.HTTP:
-            liked = texts.accepted(Headers.from_scope(scope).get("accept-language", ""))
+            liked = _liked(Headers.from_scope(scope))
         with texts.spoken(liked):
             await self.app(scope, receive, send)
+
+
+def _liked(headers: Headers) -> str:
+    try:
+        chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
+    except CookieError:
+        chosen = None
+    if chosen is not None and chosen.value in texts.LANGUAGES:
+        return chosen.value
+    return texts.accepted(headers.get("accept-language", ""))
+
+
+def cookie(language: str, *, secure: bool) -> Cookie:
+    """What keeps the choice of a language on a device."""
+    return Cookie(
+        key=_COOKIE,
+        value=language,
+        max_age=_LASTS,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="strict",
+    )
 
 
 def speak_to(account: Account | None) -> None:

@@ -9,18 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
+from zoneinfo import ZoneInfo
 
+from babel.dates import format_datetime
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from horizons_host.deadlines.zones import in_words
 
 #: The language of the source.
 SOURCE = "en"
 #: The languages that there are, each by its own name.
 LANGUAGES: Mapping[str, str] = {SOURCE: "English", "de": "Deutsch"}
+#: How dates with times are written elsewhere.
+_DATES = "EEE d. MMM yyyy HH:mm"
 
 _present: ContextVar[str] = ContextVar("language", default=SOURCE)
 
@@ -59,6 +66,15 @@ def ngettext(one: str, several: str, count: int) -> str:
 def later(message: str) -> str:
     """The text as it is, marked for the catalogues; whoever shows it asks for it by `gettext`."""
     return message
+
+
+def moment(time: datetime, zone: str) -> str:
+    """A moment by the clocks of a zone, in words: `Mon 30 Nov 2026 20:00 CET`."""
+    here = ZoneInfo(zone)
+    if _present.get() == SOURCE:
+        return in_words(time, here)
+    day = format_datetime(time, _DATES, tzinfo=here, locale=_present.get())
+    return f"{day} {time.astimezone(here).tzname()}"
 
 
 def accepted(header: str) -> str:

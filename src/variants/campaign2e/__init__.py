@@ -6,7 +6,7 @@ This module is the variant's table of contents: every hook, and the room that an
 from __future__ import annotations
 
 from horizons_core.model import Role
-from horizons_core.plugins import VariantInfo, hookimpl, provides
+from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
 _HERE = "variants.campaign2e"
 
@@ -37,6 +37,7 @@ def horizons_variant_info() -> VariantInfo:
                 sees_all=True,
             ),
         ),
+        face=Face("lanes", light="#7a4f00", dark="#e9bb62"),
     )
 
 

@@ -6,7 +6,7 @@ This module is the variant's table of contents: every hook, and the room that an
 
 from __future__ import annotations
 
-from horizons_core.plugins import VariantInfo, hookimpl, provides
+from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
 _HERE = "variants.event_horizon"
 
@@ -28,6 +28,7 @@ def horizons_variant_info() -> VariantInfo:
         envelope=ENVELOPE,
         players=PLAYERS,
         options=OPTIONS,
+        face=Face("hexes", light="#5a3ea6", dark="#bda9ff"),
     )
 
 

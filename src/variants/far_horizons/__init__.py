@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.plugins import VariantInfo, hookimpl, provides
+from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
 if TYPE_CHECKING:
     from horizons_core.orders import Command, Language
@@ -36,6 +36,7 @@ def horizons_variant_info() -> VariantInfo:
         players=PLAYERS,
         options=OPTIONS,
         compatible_rules=("51b89afce27a15bf9b33cbde05be6e12",),
+        face=Face("stars", light="#00605c", dark="#62d0c4"),
     )
 
 

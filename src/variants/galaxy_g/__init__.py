@@ -5,7 +5,7 @@ This module is the variant's table of contents: every hook, and the room that an
 
 from __future__ import annotations
 
-from horizons_core.plugins import VariantInfo, hookimpl, provides
+from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
 
 @hookimpl
@@ -27,6 +27,7 @@ def horizons_variant_info() -> VariantInfo:
         players=PLAYERS,
         options=OPTIONS,
         compatible_rules=("6b89dc34961bd312b5b2914e75cbe0af",),
+        face=Face("planets", light="#98285a", dark="#f4a0c4"),
     )
 
 

@@ -7,7 +7,7 @@ This module is the variant's table of contents: every hook, and the room that an
 
 from __future__ import annotations
 
-from horizons_core.plugins import VariantInfo, hookimpl, provides
+from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
 _HERE = "variants.starcluster"
 
@@ -29,6 +29,7 @@ def horizons_variant_info() -> VariantInfo:
         envelope=ENVELOPE,
         players=PLAYERS,
         options=OPTIONS,
+        face=Face("warp_points", light="#2a4da3", dark="#97b6ff"),
     )
 
 

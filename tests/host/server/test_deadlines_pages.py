@@ -170,13 +170,13 @@ def test_a_player_says_to_be_away_and_the_deadline_is_put_off(people: dict[str, 
 def test_the_first_page_says_when_orders_are_due_and_whether_they_are_in(
     people: dict[str, Browser],
 ) -> None:
-    assert "yours: none so far" in people["Ada"].open("/").words
+    assert "Your orders: none so far" in people["Ada"].open("/").words
     set_rule(people)
     people["Ada"].open(ORDERS).send(ORDERS, orders="; none", do="draft")
-    assert "Mon 2 Mar 2026 20:00 CET; yours: a draft" in people["Ada"].open("/").words
-    assert "yours" not in people["Cleo"].open("/").words
+    assert "Mon 2 Mar 2026 20:00 CET Your orders: a draft" in people["Ada"].open("/").words
+    assert "Your orders" not in people["Cleo"].open("/").words
     decide(people, "pause")
-    assert "runningpaused" in people["Ada"].open("/").words
+    assert "The game is paused." in people["Ada"].open("/").words
 
 
 # a game is announced with its deadlines

@@ -30,6 +30,7 @@ WHOSE: Mapping[str, int] = {
     "GET /sign-in": EVERYBODY,
     "POST /sign-in": EVERYBODY,
     "POST /sign-out": EVERYBODY,
+    "POST /language": EVERYBODY,
     "GET /forgotten": EVERYBODY,
     "POST /forgotten": EVERYBODY,
     "GET /links/{purpose:str}/{key:str}": EVERYBODY,

@@ -6,9 +6,6 @@ from collections.abc import Callable, Mapping
 from datetime import UTC
 from typing import Any
 
-from attrs import frozen
-
-from horizons_core.errors import HorizonsError
 from horizons_host.arrangements import set_policy
 from horizons_host.clock import Clock
 from horizons_host.deadlines import changes
@@ -19,9 +16,7 @@ from horizons_host.deadlines.missing import set_game_policy
 from horizons_host.deadlines.outlook import Outlook
 from horizons_host.deadlines.outlook_words import state_of, when
 from horizons_host.deadlines.rules import changed
-from horizons_host.deadlines.zones import in_words
 from horizons_host.order_texts import OrderText
-from horizons_host.server.games.directory import Listed
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivering
 from horizons_host.server.service import Service
@@ -111,31 +106,6 @@ def brief(store: GameStore, clock: Clock) -> list[str]:
     if deadline is not None and time >= deadline:
         facts = facts_of(store)
     return list(when(facts, state_of(facts, time), time))
-
-
-@frozen
-class Due:
-    """When the coming turn of a game is due, in words, and how one's own orders for it stand."""
-
-    when: str
-    orders: str
-
-
-def due(service: Service, game: Listed, seat: str) -> Due:
-    """What somebody's list of games says of one; nothing of one that cannot be read."""
-    try:
-        with service.database.game(game.key) as store:
-            facts = quick_facts(store)
-    except HorizonsError:
-        return Due("", "")
-    course = facts.course
-    if course.paused:
-        return Due("paused", "")
-    when_due = ""
-    if course.rule is not None and course.deadline is not None:
-        when_due = in_words(course.deadline, course.rule.schedule.zone)
-    mine = [one.state for one in facts.places if one.seat == seat and one.is_person]
-    return Due(when_due, "".join(mine))
 
 
 def coming(store: GameStore) -> str | None:

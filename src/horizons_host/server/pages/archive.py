@@ -34,6 +34,7 @@ def archive_page(request: Asked, service: Served, key: Key) -> Template:
         request,
         "archive_online.html.jinja",
         game=found.game,
+        access=found,
         data=data,
         opens_at=archiving.opens_at(found.game.ended_at),
     )

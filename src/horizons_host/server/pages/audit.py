@@ -19,7 +19,7 @@ def audit_page(request: Asked, service: Served, key: Key) -> Template:
     found.demand_member()
     with service.database.game(key) as store:
         done = list(reversed(entries(store, public=not found.is_gamemaster)))
-    return page(request, "audit.html.jinja", game=found.game, entries=done)
+    return page(request, "audit.html.jinja", game=found.game, access=found, entries=done)
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)
@@ -29,7 +29,7 @@ def dice_page(request: Asked, service: Served, key: Key) -> Template:
     seat = found.demand_seat()
     with service.database.game(key) as store:
         known = dice.known(store, seat)
-    return page(request, "dice.html.jinja", game=found.game, known=known)
+    return page(request, "dice.html.jinja", game=found.game, access=found, known=known)
 
 
 HANDLERS = (audit_page, dice_page)

@@ -140,6 +140,7 @@ def _desk(
         request,
         "deadlines_desk.html.jinja",
         game=found.game,
+        access=found,
         seats=[seat.name for seat in seats if not seat.role and not seat.bot],
         bots=sorted(hz.load_variant(plate.variant, plate.mods, plate.data_mods).bots),
         job=jobs.of_game(service, key),

@@ -1,4 +1,4 @@
-"""The games: the first page, a new game, a game's own page; joining and starting it."""
+"""The games: a new game, a game's own page; joining and starting it."""
 
 from __future__ import annotations
 
@@ -30,30 +30,6 @@ from horizons_host.server.pages.fields import rule_parts, whole
 from horizons_host.server.pages.press import rule_in
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.service import Service
-
-#: Of so many of one's games the first page says when their turns are due.
-_MOST_DUE = 20
-#: So many of the games that are over are named.
-_MOST_ENDED = 10
-
-
-@get("/", sync_to_thread=True)
-def home(request: Asked, service: Served) -> Template:
-    """One's own games, and those that wait for players."""
-    own = directory.of_account(service, request.user) if request.user else []
-    waiting = [one for one in directory.in_state(service, directory.OPEN) if one.terms.listed]
-    running = [(game, member.seat) for game, member in own if game.state == directory.RUNNING]
-    due = {game.key: deadlines.due(service, game, seat) for game, seat in running[:_MOST_DUE]}
-    ended = [one for one in directory.in_state(service, directory.ENDED) if one.terms.listed]
-    return page(
-        request,
-        "home.html.jinja",
-        own=own,
-        due=due,
-        waiting=waiting,
-        lacking=seats.waiting(service),
-        ended=ended[:_MOST_ENDED],
-    )
 
 
 @get("/games/new", sync_to_thread=True)
@@ -207,4 +183,4 @@ def start(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     return go(f"/games/{key}")
 
 
-HANDLERS = (home, choose_variant, new_game_page, new_game, game_page, join, leave, start)
+HANDLERS = (choose_variant, new_game_page, new_game, game_page, join, leave, start)

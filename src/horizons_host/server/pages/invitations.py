@@ -28,6 +28,7 @@ def invite(request: Asked, service: Served, key: Key, data: Form) -> Template:
         request,
         "invited.html.jinja",
         game=found.game,
+        access=found,
         address=address,
         mail=data.get("mail", "").strip() if service.settings.mail else "",
         problem=problem,

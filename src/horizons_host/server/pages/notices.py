@@ -71,6 +71,7 @@ def _page(
         request,
         "notices.html.jinja",
         game=found.game,
+        access=found,
         seat=seat,
         kinds={kind: KINDS[kind] for kind in mailing.CHOICES},
         all_kinds=KINDS,

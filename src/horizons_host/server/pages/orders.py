@@ -100,6 +100,7 @@ def _orders(
         request,
         "orders.html.jinja",
         game=found.game,
+        access=found,
         seat=found.seat,
         turn=turn,
         text=text,

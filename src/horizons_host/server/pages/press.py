@@ -77,6 +77,7 @@ def _press(
         request,
         "press.html.jinja",
         game=found.game,
+        access=found,
         seat=seat,
         gamemaster=any(one.role == directory.GAMEMASTER for one in found.present),
         rule_words=rules.words(facts["rule"]),
@@ -126,6 +127,7 @@ def _thread(
         request,
         "press_thread.html.jinja",
         game=found.game,
+        access=found,
         seat=seat,
         thread=thread,
         text=text,
@@ -222,7 +224,9 @@ def opened_page(request: Asked, service: Served, key: Key) -> Template:
         raise nothing_here()
     with service.database.game(key) as store:
         messages = reading.opened(store)
-    return page(request, "press_opened.html.jinja", game=found.game, messages=messages)
+    return page(
+        request, "press_opened.html.jinja", game=found.game, access=found, messages=messages
+    )
 
 
 HANDLERS = (press_page, write, thread_page, answer, block, report, unblock, opened_page)

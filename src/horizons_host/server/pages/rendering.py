@@ -10,8 +10,10 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 
 from horizons_host.clock import local_time
-from horizons_host.server import texts
+from horizons_host.server import faces, texts
+from horizons_host.server.games.access import Access
 from horizons_host.server.pages.static import address_of
+from horizons_host.server.pages.ways import ways_of
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
@@ -39,8 +41,15 @@ def engine() -> JinjaTemplateEngine:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters["local_time"] = local_time
-    environment.globals.update(language=texts.language, static=address_of)
+    environment.filters.update(local_time=local_time, moment=texts.moment)
+    environment.globals.update(
+        language=texts.language,
+        static=address_of,
+        emblem=faces.emblem,
+        title_of=faces.title_of,
+        languages=texts.LANGUAGES,
+        strip=faces.strip,
+    )
     environment.policies["ext.i18n.trimmed"] = True
     # What the extension brings is told to no type checker.
     environment.install_gettext_callables(  # type: ignore[attr-defined]
@@ -54,7 +63,9 @@ def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> T
     problem = parts.get("problem")
     if isinstance(problem, UNAVAILABLE):
         status, parts = STATUS, {**parts, "problem": publicly(problem)}
-    context = {"me": request.user, "path": request.url.path, **parts}
+    path, found = request.url.path, parts.get("access")
+    ways = ways_of(found, path) if isinstance(found, Access) else []
+    context = {"me": request.user, "path": path, "ways": ways, **parts}
     return Template(template, context=context, status_code=status)
 
 

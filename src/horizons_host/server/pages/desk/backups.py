@@ -37,6 +37,7 @@ def _page(
         request,
         "desk_backups.html.jinja",
         game=found.game,
+        access=found,
         backups=made,
         problem=problem,
         status=422 if problem else 200,

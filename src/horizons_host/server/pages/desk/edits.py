@@ -34,6 +34,7 @@ def _page(
         request,
         "desk_edit.html.jinja",
         game=found.game,
+        access=found,
         given=given or {},
         tried=tried,
         problem=problem,

@@ -49,6 +49,7 @@ def _page(
         request,
         "notices_desk.html.jinja",
         game=found.game,
+        access=found,
         all_kinds=KINDS,
         feed_since=feeds.since(service, account, FEED, key),
         problem=problem,

@@ -41,6 +41,7 @@ def _page(
         request,
         "press_desk.html.jinja",
         game=found.game,
+        access=found,
         messages=messages,
         reports=reports,
         rule=rule,

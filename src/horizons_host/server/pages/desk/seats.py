@@ -44,6 +44,7 @@ def _page(
         request,
         "desk_seats.html.jinja",
         game=found.game,
+        access=found,
         seats=lines,
         rows=rows,
         people=reliability.people(service, found),

@@ -46,6 +46,7 @@ def sheet_page(
         request,
         "desk.html.jinja",
         game=found.game,
+        access=found,
         sheet=sheet,
         first=first,
         audit=audit,

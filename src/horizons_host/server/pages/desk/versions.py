@@ -27,6 +27,7 @@ def _page(
         request,
         "desk_version.html.jinja",
         game=found.game,
+        access=found,
         version=upgrading.standing(service, found.game.key),
         problem=problem,
         status=422 if problem else 200,

@@ -1,0 +1,25 @@
+"use strict";
+// Light or dark as the reader chose it on this device; the system's choice until then. It stands in
+// the head, before the page is drawn. A <select data-theme-choice> in a hidden place is shown.
+(() => {
+  const KEY = "horizons-theme";
+  const root = document.documentElement;
+  const show = (theme) => {
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  };
+  let kept = "";
+  try { kept = localStorage.getItem(KEY) ?? ""; } catch { /* A file, or a browser that keeps nothing. */ }
+  show(kept);
+  addEventListener("storage", (event) => { if (event.key === KEY) show(event.newValue ?? ""); });
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const choice of document.querySelectorAll("select[data-theme-choice]")) {
+      choice.value = root.dataset.theme ?? "";
+      choice.closest("[hidden]")?.removeAttribute("hidden");
+      choice.addEventListener("change", () => {
+        show(choice.value);
+        try { localStorage.setItem(KEY, choice.value); } catch { /* It holds for this page. */ }
+      });
+    }
+  });
+})();
