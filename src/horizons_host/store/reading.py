@@ -218,6 +218,13 @@ class GameReader(OpenGame):
                 raise self._not_run(connection, turn)
         return bytes(blob)
 
+    def turns_reported(self, empire: str) -> tuple[int, ...]:
+        """The turns of which somebody got a report, in order."""
+        table = schema.reports.c
+        wanted = select(table.turn).where(table.empire == empire).order_by(table.turn)
+        with self.reading() as connection:
+            return tuple(connection.execute(wanted).scalars())
+
     def reported(self, turn: int) -> tuple[str, ...]:
         """Who got a report of a turn; raises GameStoreError if the turn was not run."""
         table, seats = schema.reports.c, schema.seats.c

@@ -1,22 +1,156 @@
-"""The reports of a player, in all forms."""
+"""The reports of a player: a page of each turn, why a thing happened, and the reports as files."""
 
 from __future__ import annotations
 
-from litestar import Response, get
+from collections.abc import Mapping
+from typing import Any
 
-from horizons_host.server.games.access import access
+from attrs import frozen
+from litestar import Response, get
+from litestar.response import Template
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_core.model import EVERYBODY
+from horizons_core.report import player_markers, reader
+from horizons_host.explanations import Explanation, explanations
+from horizons_host.history.chapters import chapters
+from horizons_host.history.figures import figures, told
+from horizons_host.history.turns import first_contacts, turns_in_short
+from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Key, Number, Served
 from horizons_host.server.pages.documents import document_answer
-from horizons_host.server.pages.rendering import Asked
+from horizons_host.server.pages.maps import anchor, map_of_turn
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+_OPEN = "open it from the report's page"
+
+
+@frozen
+class Around:
+    """A turn among those of which one has a report: the ones before and after it, and all."""
+
+    turn: int
+    all: tuple[int, ...]
+
+    @property
+    def before(self) -> int | None:
+        """The turn before; None for the first."""
+        return max((one for one in self.all if one < self.turn), default=None)
+
+    @property
+    def after(self) -> int | None:
+        """The turn after; None for the last."""
+        return min((one for one in self.all if one > self.turn), default=None)
+
+
+def around(store: GameStore, seat: str, turn: int) -> Around:
+    """The turn among a seat's; raises NoGameError if there is no report of it."""
+    found = Around(turn, store.turns_reported(seat))
+    if turn not in found.all:
+        raise nothing_here()
+    return found
+
+
+def rules_of(store: GameStore) -> hz.Variant:
+    """The rules that a game is played by."""
+    plate = store.plate()
+    return hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+
+
+@get("/games/{key:str}/turns", sync_to_thread=True)
+def all_turns(request: Asked, service: Served, key: Key) -> Template:
+    """All turns of which one has a report, the last first, and what stood out in each."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    with service.database.game(key) as store, store.moment():
+        turns = turns_in_short(store, seat, rules_of(store).highlights)
+    return page(
+        request,
+        "turns.html.jinja",
+        game=found.game,
+        access=found,
+        turns=list(reversed(turns)),
+        met=first_contacts(turns),
+    )
+
+
+@get("/games/{key:str}/turns/{turn:int}", sync_to_thread=True)
+def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Template:
+    """One's own report of a turn: what happened and what it means, and the map."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    with service.database.game(key) as store, store.moment():
+        where = around(store, seat, turn)
+        report, variant = store.report(turn, seat), rules_of(store)
+        before = None if where.before is None else store.report(where.before, seat)
+        return page(
+            request,
+            "turn.html.jinja",
+            game=found.game,
+            access=found,
+            around=where,
+            run_at=store.run_at(turn),
+            latest=store.latest(),
+            map=map_of_turn(store, turn, seat),
+            figures=figures(variant.highlights.measures, report, before),
+            chapters=chapters(report, variant.highlights),
+            **_parts(report),
+        )
+
+
+def _parts(report: Mapping[str, Any]) -> dict[str, Any]:
+    refused = [one for one in report["diagnostics"] if one["severity"] == "error"]
+    names = [empire["name"] for empire in report["empires"]]
+    return {
+        "report": report,
+        "you": reader(report),
+        "refused": refused,
+        "remarks": [one for one in report["diagnostics"] if one["severity"] != "error"],
+        "markers": player_markers(names),
+        "anchor": anchor,
+        "told": told,
+    }
+
+
+@get("/games/{key:str}/turns/{turn:int}/why/{number:int}", sync_to_thread=True)
+def why(request: Asked, service: Served, key: Key, turn: Number, number: Number) -> Template:
+    """Why something happened: the clauses that it follows from, and the dice that one may know."""
+    found = access(service, request.user, key)
+    explained = explained_event(service, found, turn, number)
+    return page(
+        request,
+        "why.html.jinja",
+        game=found.game,
+        access=found,
+        turn=turn,
+        number=number,
+        explained=explained,
+    )
+
+
+def explained_event(service: Service, found: Access, turn: int, number: int) -> Explanation:
+    """An event of one's own report, explained; raises HorizonsError if there is no such event."""
+    seat = found.demand_seat()
+    with service.database.game(found.game.key) as store, store.moment():
+        around(store, seat, turn)
+        report, variant = store.report(turn, seat), rules_of(store)
+    if number >= len(report["events"]):
+        raise HorizonsError(f"turn {turn} tells of nothing by the number {number}", _OPEN)
+    keys = {EVERYBODY: report["turn_key"], report["empire"]: report["own_key"]}
+    event = report["events"][number]
+    return explanations([event], variant.rules, keys.__getitem__)[0]
 
 
 @get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True)
 def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
-    """One's own report of a turn."""
+    """One's own report of a turn as a file."""
     seat = access(service, request.user, key).demand_seat()
     with service.database.game(key) as store, store.moment():
         stored = store.packed_report(turn, seat)
         return document_answer(store, lambda: store.report(turn, seat), file, stored)
 
 
-HANDLERS = (report,)
+HANDLERS = (all_turns, turn_page, why, report)

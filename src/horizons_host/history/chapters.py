@@ -1,0 +1,96 @@
+"""What a report tells, in the order of its weight: losses first, routine last, alike together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.report import Highlights, reader
+from horizons_core.report.highlights import KINDS
+from horizons_host.history.alike import common_words
+from horizons_host.history.places import Linker, place_of, places_of
+
+#: Of a battle or a loss each is told by itself, up to so many alike.
+_SINGLE = 5
+_TOGETHER = frozenset({"routine", "asides", "gains"})
+
+
+@frozen
+class Line:
+    """One event.
+
+    Attributes:
+        number: its place among the report's events, from 0 on.
+        parts: its sentence: words, and the id of the map's place if they name something there.
+        place: the map's place where it happened, unless the sentence names it.
+        more: what the event says below its sentence, such as the text of a message.
+        battle: whether it has a record of a battle.
+    """
+
+    number: int
+    parts: Sequence[tuple[str, str | None]]
+    place: str | None
+    more: Sequence[str]
+    battle: bool
+
+
+@frozen
+class Group:
+    """Events alike: `words` are those that all have, "" for a single one or if they have few."""
+
+    words: str
+    lines: Sequence[Line]
+
+
+@frozen
+class Chapter:
+    """All events of a kind (`horizons_core.report.highlights.KINDS`)."""
+
+    kind: str
+    groups: Sequence[Group]
+
+    @property
+    def count(self) -> int:
+        """How many events there are in it."""
+        return sum(len(group.lines) for group in self.groups)
+
+
+def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]:
+    """The events of a report by their kinds; kinds without any are left out."""
+    you, places = reader(report), places_of(report)
+    linker = Linker(places)
+    found: dict[str, dict[str, list[int]]] = {kind: {} for kind in KINDS}
+    for number, event in enumerate(report["events"]):
+        found[highlights.kind(event, you)].setdefault(event["code"], []).append(number)
+
+    def group(kind: str, numbers: Sequence[int]) -> Iterator[Group]:
+        events = [report["events"][number] for number in numbers]
+        lines = [_line(n, e, linker, places) for n, e in zip(numbers, events, strict=True)]
+        least = 2 if kind in _TOGETHER else _SINGLE + 1
+        if len(lines) < least:
+            yield from (Group("", [line]) for line in lines)
+        else:
+            yield Group(common_words(event["text"] for event in events), lines)
+
+    return [
+        Chapter(kind, [one for numbers in codes.values() for one in group(kind, numbers)])
+        for kind, codes in found.items()
+        if codes
+    ]
+
+
+def _line(number: int, event: Mapping[str, Any], linker: Linker, places: Mapping[str, str]) -> Line:
+    parts = linker.parts(event["text"])
+    place = place_of(event, places)
+    told = any(one == place for _, one in parts)
+    battle = "units" in event["data"] and "shots" in event["data"]
+    return Line(number, parts, None if told else place, [] if battle else _more(event), battle)
+
+
+def _more(event: Mapping[str, Any]) -> list[str]:
+    """Texts of the event that its sentence announces and does not hold."""
+    announces = event["text"].rstrip().endswith(":")
+    texts = (value for value in event["data"].values() if isinstance(value, str))
+    return [text for text in texts if "\n" in text or (announces and text not in event["text"])]

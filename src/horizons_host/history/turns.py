@@ -1,0 +1,99 @@
+"""One player's turns in short: what is marked of each on a replay, and the measures of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.report import Highlights, reader
+from horizons_host.history.kept import Kept
+from horizons_host.history.places import place_of, places_of
+from horizons_host.store import GameStore
+
+#: Of the kinds of events these are marked on a replay.
+MARKED = ("battles", "losses", "gains")
+#: So many turns of all games are kept in each process.
+_MOST = 4000
+
+
+@frozen
+class Mark:
+    """Something of a turn that a replay points at: its kind, its sentence and the map's place."""
+
+    kind: str
+    text: str
+    place: str | None
+    number: int
+
+
+@frozen
+class TurnInShort:
+    """What is known of a turn without its report.
+
+    Attributes:
+        turn: its number.
+        reader: what the reader was called then.
+        counts: how many events there are of each kind.
+        marks: battles, losses and gains.
+        met: the empires on the map and in the report, in order.
+        measures: by the measure's name, each empire's number by its name.
+    """
+
+    turn: int
+    reader: str
+    counts: Mapping[str, int]
+    marks: Sequence[Mark]
+    met: Sequence[str]
+    measures: Mapping[str, Mapping[str, float]]
+
+
+_kept: Kept[TurnInShort] = Kept(_MOST)
+
+
+def turns_in_short(store: GameStore, seat: str, highlights: Highlights) -> list[TurnInShort]:
+    """All turns of which a seat has a report, in order; the highlights are the game's own."""
+    plate = store.plate()
+    rules = " ".join([plate.variant, *plate.mods])
+
+    def short(turn: int) -> TurnInShort:
+        stored = store.packed_report(turn, seat)
+        return _kept.of(stored, rules, lambda: in_short(store.report(turn, seat), highlights))
+
+    return [short(turn) for turn in store.turns_reported(seat)]
+
+
+def in_short(report: Mapping[str, Any], highlights: Highlights) -> TurnInShort:
+    """A report in short."""
+    you, places = reader(report), places_of(report)
+    counts: dict[str, int] = {}
+    marks = []
+    for number, event in enumerate(report["events"]):
+        kind = highlights.kind(event, you)
+        counts[kind] = counts.get(kind, 0) + 1
+        if kind in MARKED:
+            marks.append(Mark(kind, event["text"], place_of(event, places), number))
+    measures = {one.name: one.read(report) for one in highlights.measures}
+    return TurnInShort(report["turn"], you, counts, marks, tuple(_met(report, you)), measures)
+
+
+def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
+    """Others whose ships or places are on the map."""
+    chart = report["map"]
+    owners = [mark.get("owner") for place in chart["places"] for mark in place["marks"]]
+    owners += [place.get("owner") for place in chart["places"]]
+    known = set(chart["empires"]) - {you}
+    yield from dict.fromkeys(owner for owner in owners if owner in known)
+
+
+def first_contacts(turns: Sequence[TurnInShort]) -> dict[int, list[str]]:
+    """By turn, the empires that were met in it for the first time."""
+    seen: set[str] = set()
+    found: dict[int, list[str]] = {}
+    for turn in turns:
+        new = [name for name in turn.met if name not in seen]
+        seen.update(new)
+        if new:
+            found[turn.turn] = new
+    return found

@@ -1,0 +1,70 @@
+"""Games of a server under test that bots have played for some turns, with people in the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import horizons_core as hz
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.people import accounts, sessions
+from horizons_host.turns import run_and_store
+from tests.host.server.browser import PASSWORD, Browser, Site
+
+PLAYERS = ("Ada", "Brin", "Cato")
+
+
+def played(
+    site: Site,
+    variant: str,
+    turns: int,
+    *,
+    bot: str = "",
+    players: Sequence[str] = PLAYERS,
+    options: Mapping[str, Any] | None = None,
+) -> str:
+    """A game of Cleo's in which everybody orders what a bot would; gives its key, "mars"."""
+    service = site.service
+    people = {
+        name: accounts.register(service, name, f"{name}@example.org", PASSWORD)
+        for name in ("Cleo", *players)
+    }
+    cleo = people["Cleo"]
+    assert cleo is not None
+    terms = Terms("Mars", variant, players=len(players), options=dict(options or {}))
+    key = directory.announce(service, cleo, terms).key
+    for name in players:
+        account = people[name]
+        assert account is not None
+        joining.join(service, account, key, name)
+    joining.start(service, key, seed="played")
+    site.work()
+    for _ in range(turns):
+        run(site, key, players, bot)
+    return key
+
+
+def run(site: Site, key: str, players: Sequence[str], bot: str = "") -> None:
+    """Hand in orders of bots for everybody, and run the turn."""
+    with site.service.database.game(key) as store:
+        game = hz.load(store.snapshot().state)
+        variant = hz.variant_of(game)
+        player = variant.bot(bot or min(variant.bots))
+        for name in players:
+            stream = hz.Stream.from_key("played", name, game.turn)
+            text = OrderText(player.orders(variant.view(game, name), stream), "a test")
+            OrderIntake(store, site.clock).submit(text, name, proved=True)
+        run_and_store(store, clock=site.clock)
+
+
+def as_(site: Site, name: str) -> Browser:
+    """A browser in which somebody is signed in."""
+    account = accounts.by_name(site.service, name)
+    assert account is not None
+    browser = site.browser()
+    key = sessions.begin(site.service, account, "a browser")
+    browser.client.cookies.set("horizons", key, domain="games.example.org", path="/")
+    return browser
