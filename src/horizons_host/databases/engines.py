@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from attrs import frozen
 from sqlalchemy import Connection, MetaData
 
 #: The execution option of a connection that says of which version the tables in it are.
 VERSION = "version_of_tables"
-#: That of one that reads has what was read in its transaction, which sees one moment.
-REMEMBERED = "read_in_this_transaction"
+#: That of one that reads holds what was read of this state of the tables.
+REMEMBERED = "read_of_this_state"
 
+_Asked = ParamSpec("_Asked")
 _Found = TypeVar("_Found")
 
 
@@ -92,20 +94,46 @@ def version_of(connection: Connection) -> int:
     return int(connection.get_execution_options()[VERSION])
 
 
-def reads(connection: Connection, version: int) -> Connection:
-    """Have a transaction that reads know the version of its tables, and remember what it reads."""
-    return connection.execution_options(**{VERSION: version, REMEMBERED: {}})
+class Remembered:
+    """What was read of the last state of tables that was looked at; threads may share it."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Hashable, dict[Any, Any]] = None, {}
+
+    def of(self, state: Hashable) -> dict[Any, Any]:
+        """What was read of this state so far, to be added to."""
+        last = self._last
+        if last[0] != state:
+            last = self._last = state, {}
+        return last[1]
 
 
-def once(connection: Connection, name: str, read: Callable[[Connection], _Found]) -> _Found:
-    """What `read` finds; a transaction that reads finds the same each time, and so reads it once.
+def reads(connection: Connection, version: int, remembered: dict[Any, Any]) -> Connection:
+    """Have a transaction that reads know the version of its tables, and what was read of them.
 
-    Nobody may change what is given back.
+    `remembered` is what transactions have read that saw the tables as this one sees them.
     """
-    remembered: dict[str, Any] | None = connection.get_execution_options().get(REMEMBERED)
-    if remembered is None:
-        return read(connection)
-    if name not in remembered:
-        remembered[name] = read(connection)
-    found: _Found = remembered[name]
-    return found
+    return connection.execution_options(**{VERSION: version, REMEMBERED: remembered})
+
+
+def read_once(
+    read: Callable[Concatenate[Connection, _Asked], _Found],
+) -> Callable[Concatenate[Connection, _Asked], _Found]:
+    """Have what a function reads be read once of each state of the tables.
+
+    It finds the same each time then, for the same arguments. Nobody may change what is given back.
+    A transaction that writes reads each time.
+    """
+
+    @wraps(read)
+    def reading(connection: Connection, /, *asked: _Asked.args, **more: _Asked.kwargs) -> _Found:
+        remembered = connection.get_execution_options().get(REMEMBERED)
+        if remembered is None:
+            return read(connection, *asked, **more)
+        name = read, asked, tuple(more.items())
+        if name not in remembered:
+            remembered[name] = read(connection, *asked, **more)
+        found: _Found = remembered[name]
+        return found
+
+    return reading

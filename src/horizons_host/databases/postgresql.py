@@ -1,8 +1,9 @@
 """Tables in a schema of their own on a PostgreSQL server: how they are marked, locked and checked.
 
-The mark is a table of one row, which a writing transaction locks at its beginning: writers of a
-game follow each other, and what one reads first cannot change under it. A reading transaction sees
-one moment. Writers of different games do not wait for each other.
+The mark is a table of one row, which a writing transaction writes anew at its beginning: writers
+of a game follow each other, what one reads first cannot change under it, and who reads knows by it
+whether anything was written. A reading transaction sees one moment. Writers of different games do
+not wait for each other.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextlib import contextmanager
 from psycopg import errors as refusals
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     Engine,
     Integer,
@@ -23,6 +25,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    literal_column,
     select,
     update,
 )
@@ -31,7 +34,7 @@ from sqlalchemy.schema import CreateSchema, DropSchema
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
-from horizons_host.databases.engines import VERSION, Tables, reads
+from horizons_host.databases.engines import VERSION, Remembered, Tables, reads
 from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.postgresql_errors import told_plainly
 
@@ -42,6 +45,9 @@ MARK = Table(
     Column("application", Integer, nullable=False),
     Column("version", Integer, nullable=False),
 )
+#: Which transaction has written the mark last: each that writes does.
+_STATE: ColumnElement[str] = literal_column("xmin::text")
+_TOUCH = update(MARK).values(version=MARK.c.version).returning(MARK.c.version)
 
 
 class PostgresqlDatabase:
@@ -51,6 +57,7 @@ class PostgresqlDatabase:
         self.schema = schema
         self.name = name
         self._tables = tables
+        self._remembered = Remembered()
         ours = {"schema_translate_map": {None: schema}}
         self._writer = engine.execution_options(**ours)
         self._reader = engine.execution_options(
@@ -64,6 +71,8 @@ class PostgresqlDatabase:
 
     def check(self, *, wholly: bool = True) -> None:
         """Raises GameStoreError unless the tables are ours, and there."""
+        if not wholly and self._is_marked():
+            return
         with told_plainly(self.name), self._reader.begin() as connection:
             look = inspect(connection)
             if not look.has_schema(self.schema):
@@ -80,18 +89,31 @@ class PostgresqlDatabase:
                 if lost:
                     raise errors.damaged(self.name, f"the table '{lost[0]}' is missing")
 
+    def _is_marked(self) -> bool:
+        """Whether there is a mark, and ours; raises GameStoreError if nobody is to use the tables.
+
+        A look that is asked for with each request, and has to cost little.
+        """
+        try:
+            with self._reader.begin() as connection:
+                application, version = connection.execute(select(MARK)).one()
+                demand_usable(self.name, self._tables, connection, version)
+        except exc.SQLAlchemyError:
+            return False  # why, the long look tells
+        return bool(application == self._tables.application)
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads."""
         with told_plainly(self.name), self._reader.begin() as connection:
-            version = connection.execute(select(MARK.c.version)).scalar_one()
-            yield reads(connection, version)
+            version, state = connection.execute(select(MARK.c.version, _STATE)).one()
+            yield reads(connection, version, self._remembered.of(state))
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
         """A transaction that writes; older tables are brought up to date in it."""
         with told_plainly(self.name), self._writer.begin() as connection:
-            version = connection.execute(select(MARK.c.version).with_for_update()).scalar_one()
+            version = connection.execute(_TOUCH).scalar_one()
             connection.execution_options(**{VERSION: version})
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)

@@ -52,7 +52,13 @@ def engine_for(url: URL) -> Engine:
         pool_pre_ping=True,
         pool_size=10,  # threads of a process; a server takes 100 connections unless told otherwise
         max_overflow=20,
-        connect_args={"connect_timeout": _CONNECT_SECONDS, "application_name": "horizons"},
+        connect_args={
+            "connect_timeout": _CONNECT_SECONDS,
+            "application_name": "horizons",
+            # Each game's statements name its own schema: there are more of them than a connection
+            # keeps prepared, so that each would be prepared, and given up, again and again.
+            "prepare_threshold": None,
+        },
     )
     event.listen(made, "connect", _prepare)
     return made

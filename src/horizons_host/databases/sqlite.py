@@ -14,13 +14,15 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
-from horizons_host.databases.engines import VERSION, Tables, reads
+from horizons_host.databases.engines import VERSION, Remembered, Tables, reads
 from horizons_host.databases.locks import held
 from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.sqlite_errors import missing, told_plainly
 
 #: How long a transaction waits for another process to finish its own.
 PATIENCE_SECONDS = 5.0
+#: Where a connection keeps what it has read.
+_READ = "read_of_the_file"
 
 
 class SqliteDatabase:
@@ -73,13 +75,15 @@ class SqliteDatabase:
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads."""
         with told_plainly(self.file, self._patience), self.engine.begin() as connection:
-            yield reads(connection, _version(connection))
+            version = _version(connection)
+            yield reads(connection, version, _remembered(connection))
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
         """A transaction that writes; an older file is brought up to date in it."""
         engine = self.engine.execution_options(writes=True)
         with told_plainly(self.file, self._patience), engine.begin() as connection:
+            connection.info.pop(_READ, None)
             version = _version(connection)
             connection.execution_options(**{VERSION: version})
             if not aside:
@@ -150,6 +154,16 @@ class SqliteDatabase:
     def close(self) -> None:
         """Give up the connections."""
         self.engine.dispose()
+
+
+def _remembered(connection: Connection) -> dict[Any, Any]:
+    """What this connection has read of the file as it is now.
+
+    The number changes when another connection has written; what this one writes it forgets itself.
+    """
+    state = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+    found: dict[Any, Any] = connection.info.setdefault(_READ, Remembered()).of(state)
+    return found
 
 
 def _version(connection: Connection) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from horizons_host.store.schema import TABLES
 PREFIX, SERVER = "game_", "horizons"
 #: The folder of games in the folder of files.
 GAMES = "games"
+#: Of so many games it is remembered what was read of them.
+_GAMES_KEPT = 64
 
 
 class ServerGames:
@@ -30,6 +34,8 @@ class ServerGames:
         self._files = files
         self._engine = servers.engine_for(url)
         self._sound: set[str] = set()
+        self._databases: OrderedDict[str, PostgresqlDatabase] = OrderedDict()
+        self._guard = threading.Lock()
         try:
             servers.check(self._engine)
         except BaseException:
@@ -58,9 +64,20 @@ class ServerGames:
 
     def place(self, key: str) -> Place:
         """Where a game lies, or may be set up."""
-        schema, name = f"{PREFIX}{checked_key(key)}", f"{self.name}#{key}"
-        database = PostgresqlDatabase(self._engine, schema, TABLES, name)
-        return Place(self._folder(key), database)
+        return Place(self._folder(key), self._database(checked_key(key)))
+
+    def _database(self, key: str) -> PostgresqlDatabase:
+        """The tables of a game, which remember what was read of them."""
+        with self._guard:
+            found = self._databases.get(key)
+            if found is None:
+                schema, name = f"{PREFIX}{key}", f"{self.name}#{key}"
+                found = PostgresqlDatabase(self._engine, schema, TABLES, name)
+                self._databases[key] = found
+            self._databases.move_to_end(key)
+            while len(self._databases) > _GAMES_KEPT:
+                self._databases.popitem(last=False)
+            return found
 
     def own(self, tables: Tables) -> PostgresqlDatabase:
         """The server's own tables, in a schema of their own; made if they are not there."""

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import field, frozen
 from sqlalchemy import Connection, insert, select
 
+from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
 
 #: Who acts where no other is named, and the program that runs games by itself.
@@ -63,6 +64,7 @@ def note(connection: Connection, entry: AuditEntry | None) -> None:
     )
 
 
+@read_once
 def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
     """What was noted after the entry of this number, in order."""
     if schema.version_of(connection) < 12:

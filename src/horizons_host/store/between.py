@@ -6,8 +6,11 @@ it stood then, without what was done to it since.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlalchemy import Connection, insert, select
 
+from horizons_host.databases.engines import read_once
 from horizons_host.store import schema, undoing
 from horizons_host.store.records import next_attempt
 
@@ -25,7 +28,8 @@ def done(connection: Connection, turn: int, kind: str, number: int) -> None:
     )
 
 
-def attempts(connection: Connection, turn: int) -> dict[tuple[str, int], tuple[int, int]]:
+@read_once
+def attempts(connection: Connection, turn: int) -> Mapping[tuple[str, int], tuple[int, int]]:
     """By kind and number, of what was done after a turn its place in order and the attempt.
 
     What an older version of the program did has no entry: it comes before all that has one.

@@ -5,21 +5,18 @@ from __future__ import annotations
 from attrs import evolve
 from sqlalchemy import Connection, Row, func, insert, select
 
-from horizons_host.databases.engines import once
+from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
 from horizons_host.store.records import DeadlineChange
 
 _FIELDS = ("turn", "attempt", "kind", "seat", "facts", "reason", "decided_by", "decided_at")
 
 
+@read_once
 def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     """All that was decided on deadlines, in order."""
     if schema.version_of(connection) < schema.DEADLINES_SINCE:
         return ()
-    return once(connection, "deadline changes", _changes)
-
-
-def _changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     table = schema.deadline_changes
     return tuple(_change(row) for row in connection.execute(select(table).order_by(table.c.id)))
 
@@ -36,6 +33,7 @@ def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
     return DeadlineChange(id=row.id, **{name: getattr(row, name) for name in _FIELDS})
 
 
+@read_once
 def told(connection: Connection, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
     """What was told of a turn's deadlines: which deadline, to whom, what."""
     if schema.version_of(connection) < schema.DEADLINES_SINCE:

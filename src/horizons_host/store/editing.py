@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select
 
+from horizons_host.databases.engines import read_once
 from horizons_host.store import between, schema
 from horizons_host.store.records import Edit, packed
 
@@ -13,6 +14,7 @@ from horizons_host.store.records import Edit, packed
 _SINCE = 12
 
 
+@read_once
 def edits(connection: Connection, turn: int) -> list[Row[Any]]:
     """The rows of the edits that were made after a turn, in their order."""
     if schema.version_of(connection) < _SINCE:

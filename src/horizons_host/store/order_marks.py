@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, func, insert, select
 
+from horizons_host.databases.engines import read_once
 from horizons_host.store import schema, undoing
 from horizons_host.store.records import next_attempt
 
 
+@read_once
 def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
     """Whether orders of a turn, by their id, are final.
 

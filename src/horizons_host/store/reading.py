@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
+from horizons_host.databases.engines import read_once
 from horizons_host.databases.errors import GameStoreError, damaged
 from horizons_host.store import (
     auditing,
@@ -111,7 +112,7 @@ class GameReader(OpenGame):
             return self._turn(connection, turn)
 
     def _turn(self, connection: Connection, turn: int, *, events: bool = True) -> StoredTurn:
-        row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
+        row = _stored_turn(connection, turn) if events else _turn_without_events(connection, turn)
         if row is None:
             raise self._not_run(connection, turn)
         order = between.attempts(connection, turn)
@@ -242,12 +243,12 @@ class GameReader(OpenGame):
     def given(self, turn: int) -> dict[str, list[GivenOrders]]:
         """All orders handed in for a turn, by seat, the earliest first."""
         with self.reading() as connection:
-            return _given(connection, turn)
+            return {seat: list(many) for seat, many in _given(connection, turn).items()}
 
     def given_by(self, turn: int, seat: str) -> list[GivenOrders]:
         """What one seat has handed in for a turn, the earliest first."""
         with self.reading() as connection:
-            return _given(connection, turn, seat).get(seat, [])
+            return list(_given(connection, turn, seat).get(seat, ()))
 
     def last_given(self, turn: int) -> dict[str, tuple[GivenOrders, int]]:
         """By seat, what was handed in last for a turn, and how many versions of it there are."""
@@ -256,7 +257,7 @@ class GameReader(OpenGame):
             latest = rows.latest_orders(connection, turn)
             return {seat: (one, versions[seat]) for seat, one in latest.items()}
 
-    def versions(self, turn: int) -> dict[str, int]:
+    def versions(self, turn: int) -> Mapping[str, int]:
         """By seat, how many order texts were handed in for a turn."""
         with self.reading() as connection:
             return rows.versions(connection, turn)
@@ -289,7 +290,18 @@ class GameReader(OpenGame):
             return auditing.noted(connection, since)
 
 
-def _given(connection: Connection, turn: int, seat: str = "") -> dict[str, list[GivenOrders]]:
+def _stored_turn(connection: Connection, turn: int) -> Row[Any] | None:
+    return connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).first()
+
+
+@read_once
+def _turn_without_events(connection: Connection, turn: int) -> Row[Any] | None:
+    columns = [one for one in schema.turns.c if one.name != "events"]
+    return connection.execute(select(*columns).where(schema.turns.c.turn == turn)).first()
+
+
+@read_once
+def _given(connection: Connection, turn: int, seat: str = "") -> Mapping[str, list[GivenOrders]]:
     found: dict[str, list[GivenOrders]] = {}
     wanted = select(schema.orders).where(undoing.counting(connection, turn))
     if seat:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from horizons_host.databases.engines import once
+from horizons_host.databases.engines import read_once
 from horizons_host.store import between, order_marks, schema
 from horizons_host.store.behalf import insert_behalf
 from horizons_host.store.columns import DamagedValueError
@@ -76,20 +75,22 @@ def expect(connection: Connection, turn: int) -> None:
         raise GameStoreError("the gamemaster has ended the game", "start a new one")
 
 
+@read_once
 def latest(connection: Connection) -> int:
     """The number of the last turn that was run."""
-    wanted = select(func.max(schema.turns.c.turn))
-    found = once(connection, "latest", lambda connection: connection.execute(wanted).scalar_one())
+    found = connection.execute(select(func.max(schema.turns.c.turn))).scalar_one()
     if found is None:
         raise DamagedValueError("it holds no turn")
     return int(found)
 
 
+@read_once
 def first(connection: Connection) -> int:
     """The number of the turn that the game began with: 0, or that of a game from elsewhere."""
     return int(connection.execute(select(func.min(schema.turns.c.turn))).scalar_one())
 
 
+@read_once
 def ending(connection: Connection) -> Ending | None:
     """How the gamemaster ended the game, if so."""
     if schema.version_of(connection) < 2:
@@ -118,14 +119,19 @@ def put_off(
     connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """To which turns the end was put off after this one, each with the attempt that was to come."""
+    return [
+        (order.get((between.PUT_OFF, row.id), (0, 1))[1], row.not_before)
+        for row in _postponements(connection, turn)
+    ]
+
+
+@read_once
+def _postponements(connection: Connection, turn: int) -> Sequence[Row[Any]]:
     if schema.version_of(connection) < 3:
         return []
     table = schema.postponements
     wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
-    return [
-        (order.get((between.PUT_OFF, row.id), (0, 1))[1], row.not_before)
-        for row in connection.execute(wanted)
-    ]
+    return connection.execute(wanted).all()
 
 
 def insert_postponement(connection: Connection, new: Postponement) -> None:
@@ -138,10 +144,10 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
     between.done(connection, new.turn, between.PUT_OFF, added.scalar_one())
 
 
+@read_once
 def plate(connection: Connection) -> Plate:
     """What never changes of the game."""
-    wanted = select(schema.game)
-    row = once(connection, "plate", lambda connection: connection.execute(wanted).one())
+    row = connection.execute(select(schema.game)).one()
     return Plate(
         row.name,
         row.variant,
@@ -167,12 +173,9 @@ def _mod(name: str, plate: Plate) -> str | dict[str, str]:
     return name if text is None else {"name": name, "toml": text}
 
 
+@read_once
 def seats(connection: Connection) -> tuple[Seat, ...]:
     """The seats in the game's order."""
-    return once(connection, "seats", _seats)
-
-
-def _seats(connection: Connection) -> tuple[Seat, ...]:
     known = {}
     if schema.version_of(connection) > 1:
         known = {row.seat: row for row in connection.execute(select(schema.addresses))}
@@ -244,6 +247,7 @@ def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
     return tuple(connection.execute(wanted).scalars())
 
 
+@read_once
 def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
     """The rows of those who joined after a turn, in their order."""
     if schema.version_of(connection) < 4:
@@ -270,12 +274,9 @@ def insert_joining(connection: Connection, new: Joining) -> None:
     between.done(connection, new.turn, between.JOINED, added.scalar_one())
 
 
-def latest_orders(connection: Connection, turn: int) -> dict[str, GivenOrders]:
+@read_once
+def latest_orders(connection: Connection, turn: int) -> Mapping[str, GivenOrders]:
     """By seat, what was handed in last for a turn."""
-    return dict(once(connection, f"latest orders {turn}", partial(_latest_orders, turn=turn)))
-
-
-def _latest_orders(connection: Connection, *, turn: int) -> dict[str, GivenOrders]:
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
@@ -283,7 +284,8 @@ def _latest_orders(connection: Connection, *, turn: int) -> dict[str, GivenOrder
     return {row.seat: given(row, final=final(row.id)) for row in rows}
 
 
-def versions(connection: Connection, turn: int) -> dict[str, int]:
+@read_once
+def versions(connection: Connection, turn: int) -> Mapping[str, int]:
     """By seat, how many order texts were handed in for a turn."""
     table = schema.orders.c
     wanted = select(table.seat, func.count()).where(counting(connection, turn))

@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from horizons_host.databases.engines import once
+from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
 from horizons_host.store.records import Undone, next_attempt
 
@@ -42,11 +42,11 @@ def attempts(connection: Connection, turn: int) -> tuple[Undone, ...]:
     return tuple(_undone(row) for row in known if row.turn == turn and row.id > since)
 
 
+@read_once
 def _all(connection: Connection) -> Sequence[Row[Any]]:
     """All that was ever taken back, in order; of most games nothing was."""
     table = schema.undone
-    wanted = select(table).order_by(table.c.id)
-    return once(connection, "undone", lambda connection: connection.execute(wanted).all())
+    return connection.execute(select(table).order_by(table.c.id)).all()
 
 
 def _undone(row: Any) -> Undone:

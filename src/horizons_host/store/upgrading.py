@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from horizons_host.databases.engines import once
+from horizons_host.databases.engines import read_once
 from horizons_host.store import between, rows, schema
 from horizons_host.store.records import MIGRATED, PINNED, Upgrade
 
@@ -15,14 +15,11 @@ from horizons_host.store.records import MIGRATED, PINNED, Upgrade
 _PLATES = {"variant": "version", "rules": "rules"}
 
 
+@read_once
 def decided(connection: Connection) -> tuple[Upgrade, ...]:
     """All that was decided, in order."""
     if schema.version_of(connection) < 11:
         return ()
-    return once(connection, "upgrades", _decided)
-
-
-def _decided(connection: Connection) -> tuple[Upgrade, ...]:
     found = connection.execute(select(schema.upgrades).order_by(schema.upgrades.c.id))
     return tuple(
         Upgrade(**{name: getattr(row, name) for name in Upgrade.__annotations__}) for row in found

@@ -149,7 +149,10 @@ def _write_while_killed(store, address):
 
 def test_a_text_that_the_server_cannot_keep_is_refused(postgresql):
     games = open_games(postgresql)
-    with new_game(games) as store, pytest.raises(hz.HorizonsError, match="^the database cannot keep this"):
+    with (
+        new_game(games) as store,
+        pytest.raises(hz.HorizonsError, match="^the database cannot keep this"),
+    ):
         store.submit(given(text="MOVE \0"))
     games.close()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import Engine, event
 
 import horizons_core as hz
 from horizons_host.backups import back_up
@@ -25,6 +27,7 @@ from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.games import create_game
 from horizons_host.hosting import open_games
+from horizons_host.hosting.folders import FolderGames
 from horizons_host.joining import join_game
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
@@ -40,6 +43,7 @@ from horizons_host.store import (
     Seat,
     SeatingPlan,
     TurnTakenError,
+    rows,
 )
 from horizons_host.store.schema import TABLES
 from horizons_host.turns import run_and_store
@@ -296,3 +300,58 @@ def test_what_is_read_at_one_moment_is_read_in_one_transaction_and_not_written(g
                 store.submit(given("Brin"))
         store.submit(given("Brin"))
         assert list(store.given(1)) == ["ada", "Brin"]
+
+
+@pytest.fixture
+def statements(games):
+    """What the program of `games` asks the database, of what a game holds."""
+    asked = []
+
+    def note(_connection, _cursor, statement, *_):
+        if statement.startswith("SELECT") and "seats" in statement:
+            asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(Engine, "before_cursor_execute", note)
+
+
+def test_what_nobody_has_written_meanwhile_is_read_once(games, statements):
+    new_game(games).close()
+    for _ in range(3):
+        with games.open("mars") as store:
+            assert tuple(seat.name for seat in store.seats()) == NAMES
+    assert len(statements) == 1
+
+
+def test_what_another_process_writes_is_seen_at_once(games, tmp_path, request):
+    new_game(games).close()
+    again = open_games(
+        tmp_path / "host"
+        if isinstance(games, FolderGames)
+        else request.getfixturevalue("postgresql"),
+        tmp_path / "files",
+    )
+    for here, elsewhere in ((games, again), (again, games)):
+        with here.open("mars") as store, elsewhere.open("mars") as other:
+            before = len(store.given_by(1, "ada"))
+            assert len(other.given_by(1, "ada")) == before
+            other.submit(given())
+            assert len(store.given_by(1, "ada")) == before + 1
+            store.submit(given())
+            assert len(store.given_by(1, "ada")) == before + 2
+            assert len(other.given_by(1, "ada")) == before + 2
+    again.close()
+
+
+def test_what_a_transaction_writes_and_takes_back_was_never_read(games):
+    def fails(connection):
+        rows.insert_orders(connection, given())
+        assert list(rows.latest_orders(connection, 1)) == ["ada"]
+        raise RuntimeError("something fails")
+
+    with new_game(games) as store:
+        assert store.given_by(1, "ada") == []
+        with suppress(RuntimeError), store.writing() as connection:
+            fails(connection)
+        assert store.given_by(1, "ada") == []
