@@ -37,6 +37,7 @@ from horizons_host.server.pages import (
     calendars,
     deadlines,
     desk,
+    documents,
     games,
     home,
     invitations,
@@ -94,8 +95,13 @@ _OF_NOBODY = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
 #: put in himself (BREACH), if he can make the reader's browser ask for such pages over and over. No
 #: other site can: the cookies of the key and of the forms go along with requests from this site
 #: alone (`SameSite=Strict`), so what others have a browser ask for holds nobody's secrets. So pages
-#: with forms are compressed as well. Archives are packed already.
-_COMPRESSION = CompressionConfig("gzip", gzip_compress_level=5, exclude=[r"/archive\.zip$"])
+#: with forms are compressed as well. Archives are packed already, and reports are kept so.
+_COMPRESSION = CompressionConfig(
+    "gzip",
+    gzip_compress_level=5,
+    exclude=[r"/archive\.zip$"],
+    exclude_opt_key=documents.PACKED,
+)
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=True, include_in_schema=False)

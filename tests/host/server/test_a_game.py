@@ -62,3 +62,14 @@ def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_ne
     checked = calls.post(f"/api{game}/orders/check", json={"text": "; late", "turn": 1})
     assert checked.status_code == 422
     assert calls.post(f"/api{game}/orders", json={"text": "; in time", "turn": 2}).is_success
+
+
+def test_a_report_is_sent_packed_to_who_unpacks_it_and_plain_to_others(site: Site) -> None:
+    ada = running_game(site)["Ada"]
+    path = "/games/the-mars-affair/turns/0/report.html"
+    packed = ada.client.get(path, headers={"Accept-Encoding": "gzip"})
+    plain = ada.client.get(path, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text
+    assert packed.headers["content-security-policy"] == plain.headers["content-security-policy"]

@@ -28,7 +28,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
 
 def text(kept: Renderings, turn: int, form: str = "html", plate: Plate = PLATE) -> str:
     """The page of a document that is stored as the number of its turn."""
-    return kept.of(plate, b"%d" % turn, lambda: {"turn": turn}, form)
+    return kept.of(plate, b"%d" % turn, lambda: {"turn": turn}, form).plain.decode()
 
 
 def test_a_report_is_rendered_once_in_each_form(made: list[Any]) -> None:
@@ -50,7 +50,9 @@ def test_the_same_document_of_other_rules_is_another_page(made: list[Any]) -> No
 
 
 def test_only_the_latest_are_kept_and_reading_makes_them_late(made: list[Any]) -> None:
-    kept = Renderings(most=25)
+    size = len(Renderings().of(PLATE, None, lambda: {"turn": 1}, "html").packed)
+    made.clear()
+    kept = Renderings(most=2 * size + size // 2)
     for turn in (1, 2, 1, 3, 1, 2):
         text(kept, turn)
     assert [document["turn"] for document, _ in made] == [1, 2, 3, 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import threading
 from collections import OrderedDict
@@ -9,15 +10,30 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_host.report_files import rendered
+from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import Plate
 
-#: So many characters are kept in each process, in all.
+#: So many bytes are kept in each process, in all.
 MOST = 32_000_000
+_LEVEL = 5
+
+
+@frozen
+class Rendering:
+    """A text as it is sent: packed by gzip; `policy` is what a page demands of browsers."""
+
+    packed: bytes
+    policy: str
+
+    @property
+    def plain(self) -> bytes:
+        """The text for who cannot unpack it."""
+        return gzip.decompress(self.packed)
 
 
 @define
@@ -25,7 +41,7 @@ class Renderings:
     """The texts that were made last, by the digests of all that they are made of."""
 
     most: int = MOST
-    _texts: OrderedDict[str, str] = field(factory=OrderedDict, init=False)
+    _known: OrderedDict[str, Rendering] = field(factory=OrderedDict, init=False)
     _size: int = field(default=0, init=False)
     _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
@@ -35,29 +51,36 @@ class Renderings:
         stored: bytes | None,
         document: Callable[[], Mapping[str, Any]],
         form: str,
-    ) -> str:
+    ) -> Rendering:
         """A game's document in one of the forms.
 
         What it is made of is told by the bytes that are `stored` of it; one that is made anew each
         time has none, and is not kept.
         """
-        rules = plate.variant, plate.mods, plate.data_mods
         if stored is None:
-            return rendered(partial(hz.load_variant, *rules), document(), form)
-        named = digest_of([plate.variant, list(plate.mods), dict(plate.data_mods), form])
-        name = f"{named} {hashlib.blake2b(stored).hexdigest()}"
+            return _rendering(plate, document(), form)
+        rules = [plate.variant, list(plate.mods), dict(plate.data_mods), form]
+        name = f"{digest_of(rules)} {hashlib.blake2b(stored).hexdigest()}"
         with self._lock:
-            text = self._texts.get(name)
-            if text is not None:
-                self._texts.move_to_end(name)
-                return text
-        text = rendered(partial(hz.load_variant, *rules), document(), form)
-        self._keep(name, text)
-        return text
+            known = self._known.get(name)
+            if known is not None:
+                self._known.move_to_end(name)
+                return known
+        made = _rendering(plate, document(), form)
+        self._keep(name, made)
+        return made
 
-    def _keep(self, name: str, text: str) -> None:
+    def _keep(self, name: str, made: Rendering) -> None:
         with self._lock:
-            self._size += len(text) - len(self._texts.pop(name, ""))
-            self._texts[name] = text
+            before = self._known.pop(name, None)
+            self._size += len(made.packed) - (len(before.packed) if before else 0)
+            self._known[name] = made
             while self._size > self.most:
-                self._size -= len(self._texts.popitem(last=False)[1])
+                self._size -= len(self._known.popitem(last=False)[1].packed)
+
+
+def _rendering(plate: Plate, document: Mapping[str, Any], form: str) -> Rendering:
+    rules = partial(hz.load_variant, plate.variant, plate.mods, plate.data_mods)
+    text = rendered(rules, document, form)
+    policy = policy_of_document(text) if form == "html" else ""
+    return Rendering(gzip.compress(text.encode(), _LEVEL, mtime=0), policy)

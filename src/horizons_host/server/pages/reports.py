@@ -19,7 +19,7 @@ from horizons_host.history.figures import figures, told
 from horizons_host.history.turns import first_contacts, turns_in_short
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Key, Number, Served
-from horizons_host.server.pages.documents import document_answer
+from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
 from horizons_host.server.pages.maps import anchor, map_of_turn
 from horizons_host.server.pages.rendering import Asked, page
 from horizons_host.server.service import Service
@@ -144,13 +144,15 @@ def explained_event(service: Service, found: Access, turn: int, number: int) -> 
     return explanations([event], variant.rules, keys.__getitem__)[0]
 
 
-@get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True)
+@get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True, opt={PACKED: True})
 def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
     """One's own report of a turn as a file."""
     seat = access(service, request.user, key).demand_seat()
     with service.database.game(key) as store, store.moment():
         stored = store.packed_report(turn, seat)
-        return document_answer(store, lambda: store.report(turn, seat), file, stored)
+        return document_answer(
+            store, lambda: store.report(turn, seat), file, stored, unpacks=unpacks(request)
+        )
 
 
 HANDLERS = (all_turns, turn_page, why, report)
