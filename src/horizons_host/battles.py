@@ -28,6 +28,19 @@ def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapp
     return [_record(event, told) for event in told.events if _is_battle(event, player)]
 
 
+def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any]:
+    """The record of the event in this place of a report; BattleError if it has none."""
+    events = report["events"]
+    if number >= len(events) or "shots" not in events[number]["data"]:
+        raise BattleError(
+            f"turn {report['turn']} tells of no battle by the number {number}",
+            "open it from the report's page",
+        )
+    names = [empire["name"] for empire in report["empires"]]
+    told = ToldEvents(report["turn"], lambda _: "", names, events)
+    return _record(events[number], told)
+
+
 def _is_battle(event: Mapping[str, Any], player: str | None) -> bool:
     # Of one battle there is an event for each side that saw it, and one for the gamemaster alone.
     return "shots" in event["data"] and (player is not None or not event["audience"])

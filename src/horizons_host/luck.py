@@ -90,12 +90,19 @@ def luck_of_game(
 def _told_to(store: GameStore, player: str) -> str:
     """The player's seat; raises HorizonsError while the game goes on."""
     seat = seat_of(store.seats(), player).name
-    if store.ending() is None and hz.load(store.stored(store.latest()).state).outcome is None:
+    if not is_over(store):
         raise HorizonsError(
             "luck tells of ships that a player has not seen: it can be told once the game is over",
             "leave -p out to see it as the gamemaster",
         )
     return seat
+
+
+def is_over(store: GameStore) -> bool:
+    """Whether a game has ended, by its rules or by the gamemaster's word."""
+    if store.ending() is not None:
+        return True
+    return hz.load(store.stored(store.latest()).state).outcome is not None
 
 
 def _is_at(fought: FoughtBattle, place: str | None) -> bool:

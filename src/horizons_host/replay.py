@@ -11,8 +11,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from horizons_core.combat import steps
 from horizons_core.report import (
+    COLOURS,
     PlayerMarker,
     counted,
     player_markers,
@@ -41,33 +44,40 @@ SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
 
 def replay_html(record: Mapping[str, Any]) -> str:
     """The page for a told battle; it knows what the record knows, so give it the reader's own."""
+    return page("replay.html.jinja", "replay.js", **_parts(record))
+
+
+def replay_stage(record: Mapping[str, Any]) -> Markup:
+    """The same as a part of another page, which brings `replay.css` and `replay.js`."""
+    return Markup(page("replay_stage.html.jinja", **_parts(record)))  # noqa: S704 - it escapes
+
+
+def _parts(record: Mapping[str, Any]) -> dict[str, Any]:
     units: Sequence[Mapping[str, Any]] = record["units"]
     played = list(steps(record))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
     markers = _markers(record)
     totals = side_totals(record)
-    return page(
-        "replay.html.jinja",
-        "replay.js",
-        record=record,
-        where=_where(record),
-        verdict=verdict(record),
-        totals=totals,
-        ships=sum(total["ships"] for total in totals),
-        noun="unit" if any(unit.get("counts") for unit in units) else "ship",
-        shots=sum(total["shots"] for total in totals),
-        salvos=sum("shooter" in step for step in played),
-        columns=further_columns(record, totals),
-        icons=[marker.icon() for marker in markers],
-        colours=[marker.fill for marker in markers],
-        cards=cards,
-        lines=_lines(record, played[:MOST_LINES]),
-        more=max(0, len(played) - MOST_LINES),
-        replay=_replay_data(record, played, cards),
-        counted=counted,
-        speeds=SPEEDS,
-        speed=_first_speed(len(played)),
-    )
+    return {
+        "record": record,
+        "where": _where(record),
+        "verdict": verdict(record),
+        "totals": totals,
+        "ships": sum(total["ships"] for total in totals),
+        "noun": "unit" if any(unit.get("counts") for unit in units) else "ship",
+        "shots": sum(total["shots"] for total in totals),
+        "salvos": sum("shooter" in step for step in played),
+        "columns": further_columns(record, totals),
+        "icons": [marker.icon() for marker in markers],
+        "colours": [marker.index % COLOURS for marker in markers],
+        "cards": cards,
+        "lines": _lines(record, played[:MOST_LINES]),
+        "more": max(0, len(played) - MOST_LINES),
+        "replay": _replay_data(record, played, cards),
+        "counted": counted,
+        "speeds": SPEEDS,
+        "speed": _first_speed(len(played)),
+    }
 
 
 def _markers(record: Mapping[str, Any]) -> list[PlayerMarker]:

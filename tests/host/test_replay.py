@@ -166,8 +166,8 @@ def test_sides_have_the_markers_that_the_game_gave_them():
         assert html.count(f"{known[name].icon()}<bdi>{name}</bdi>") == 2, (
             "at the arena and the table"
         )
-    colours = [card["style"] for card in Page(html).cards()]
-    assert colours == [f"--side: {known['Dax'].fill}", f"--side: {known['Brin'].fill}"]
+    colours = [card["class"].split()[1] for card in Page(html).cards()]
+    assert colours == [f"e{known['Dax'].index}", f"e{known['Brin'].index}"]
 
 
 def test_the_tallies_tell_who_lost_what():

@@ -51,6 +51,7 @@ from horizons_host.server.pages import (
     reports,
     seats,
     signing_in,
+    turn_battles,
 )
 from horizons_host.server.pages.static import static_file
 from horizons_host.server.security.arrivals import once_more
@@ -70,6 +71,7 @@ _PAGES = (
     games,
     invitations,
     reports,
+    turn_battles,
     orders,
     desk,
     seats,

@@ -119,7 +119,7 @@ function mark(shown, moving = true) {
     const [x1, y1] = middle(cards[from].box);
     const [x2, y2] = middle(cards[to].box);
     for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
-    line.style.stroke = cards[from].box.style.getPropertyValue("--side");
+    line.style.stroke = getComputedStyle(cards[from].box).getPropertyValue("--side");
     byId("beams").append(line);
     if (!calm.matches && !document.hidden) {
       line.animate([{ opacity: 1 }, { opacity: .25 }], { duration: 600, fill: "forwards" });

@@ -58,6 +58,8 @@ WHOSE: Mapping[str, int] = {
     "GET /games/{key:str}/turns": SEATED,
     "GET /games/{key:str}/turns/{turn:int}": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/why/{number:int}": SEATED,
+    "GET /games/{key:str}/turns/{turn:int}/battles/{number:int}": SEATED,
+    "GET /games/{key:str}/turns/{turn:int}/battles/{number:int}/odds": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/{file:str}": SEATED,
     "GET /games/{key:str}/orders": SEATED,
     "POST /games/{key:str}/orders": SEATED,

@@ -1,0 +1,87 @@
+"""Battles of one's own reports, to be watched shot by shot; and what their odds were."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.response import Template
+
+from horizons_core.errors import HorizonsError
+from horizons_core.report import counted, verdict
+from horizons_host.battle_odds import odds_of_battle
+from horizons_host.battles import battle_in_report
+from horizons_host.odds_picture import battle_odds, odds_picture
+from horizons_host.replay import replay_stage
+from horizons_host.server.games.access import access
+from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.reports import around
+from horizons_host.server.texts import gettext
+
+
+@get("/games/{key:str}/turns/{turn:int}/battles/{number:int}", sync_to_thread=True)
+def battle_page(
+    request: Asked, service: Served, key: Key, turn: Number, number: Number
+) -> Template:
+    """A battle as one knows of it: units, shots, damage and losses, step by step."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    with service.database.game(key) as store, store.moment():
+        around(store, seat, turn)
+        report = store.report(turn, seat)
+    record = battle_in_report(report, number)
+    numbers = [n for n, event in enumerate(report["events"]) if "shots" in event["data"]]
+    return page(
+        request,
+        "turn_battle.html.jinja",
+        game=found.game,
+        access=found,
+        turn=turn,
+        number=number,
+        numbers=numbers,
+        record=record,
+        verdict=verdict(record),
+        stage=replay_stage(record),
+        counted=counted,
+    )
+
+
+@get("/games/{key:str}/turns/{turn:int}/battles/{number:int}/odds", sync_to_thread=True)
+def odds_page(request: Asked, service: Served, key: Key, turn: Number, number: Number) -> Template:
+    """What the odds of a battle were, beside what came of it; once the game is over."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    problem, odds = None, None
+    with service.database.game(key) as store:
+        around(store, seat, turn)
+        report = store.report(turn, seat)
+        record = battle_in_report(report, number)
+        try:
+            fought = odds_of_battle(store, seat, record)
+            odds = battle_odds(fought.many, fought.once, record["empires"])
+        except HorizonsError as met:
+            problem = met
+    return page(
+        request,
+        "battle_odds.html.jinja",
+        game=found.game,
+        access=found,
+        turn=turn,
+        number=number,
+        record=record,
+        odds=odds,
+        picture=odds_picture(odds, picture_words(record["title"])) if odds else None,
+        problem=problem,
+    )
+
+
+def picture_words(title: str) -> dict[str, str]:
+    """The words of a picture of odds, in the reader's language."""
+    return {
+        "title": title,
+        "undecided": gettext("undecided"),
+        "usual": gettext("{middle} in the middle; 9 of 10 battles: {low} to {high}"),
+        "actual": gettext("it was {actual}"),
+    }
+
+
+HANDLERS = (battle_page, odds_page)
