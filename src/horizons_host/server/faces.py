@@ -44,6 +44,7 @@ def face_of(variant: str) -> Face:
     return found.face if found else Face()
 
 
+@cache
 def title_of(variant: str) -> str:
     """What a variant's games are called; its name if it is not here any more."""
     found = hz.variants().get(variant)
