@@ -30,6 +30,8 @@ WHOSE: Mapping[str, int] = {
     "GET /sign-in": EVERYBODY,
     "POST /sign-in": EVERYBODY,
     "POST /sign-out": EVERYBODY,
+    "GET /learn": EVERYBODY,
+    "POST /learn/{variant:str}": PEOPLE,
     "GET /language": EVERYBODY,
     "POST /language": EVERYBODY,
     "GET /forgotten": EVERYBODY,

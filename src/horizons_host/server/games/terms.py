@@ -43,6 +43,7 @@ class Terms:
         press: the rule for messages (see `PressRule`).
         spectators: whether everybody may look on, if it is listed.
         shared_chance: whether the game's chance is made of a share of each player.
+        lesson: whether it is a first lesson, and its pages guide its player.
     """
 
     title: str
@@ -59,6 +60,7 @@ class Terms:
     press: Mapping[str, Any] = {}
     spectators: bool = False
     shared_chance: bool = False
+    lesson: bool = False
 
     def told(self) -> dict[str, Any]:
         """The terms as plain data."""

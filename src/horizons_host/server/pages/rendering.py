@@ -12,6 +12,7 @@ from litestar.response import Redirect, Template
 from horizons_host.clock import local_time
 from horizons_host.server import faces, texts
 from horizons_host.server.games.access import Access
+from horizons_host.server.games.lessons import progress
 from horizons_host.server.pages.static import address_of
 from horizons_host.server.pages.ways import ways_of
 from horizons_host.server.people.accounts import Account
@@ -64,8 +65,11 @@ def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> T
     if isinstance(problem, UNAVAILABLE):
         status, parts = STATUS, {**parts, "problem": publicly(problem)}
     path, found = request.url.path, parts.get("access")
-    ways = ways_of(found, path) if isinstance(found, Access) else []
-    context = {"me": request.user, "path": path, "ways": ways, **parts}
+    ways, lesson = [], None
+    if isinstance(found, Access):
+        ways = ways_of(found, path)
+        lesson = progress(request.app.state.service, found, path)
+    context = {"me": request.user, "path": path, "ways": ways, "lesson": lesson, **parts}
     return Template(template, context=context, status_code=status)
 
 

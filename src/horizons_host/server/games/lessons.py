@@ -1,0 +1,101 @@
+"""First lessons: a game against bots for each variant that has one, and how far somebody is."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.plugins.guides import Lesson, guide_of
+from horizons_host.deadlines.facts import FINAL, quick_facts
+from horizons_host.server.games import deadlines, directory, joining
+from horizons_host.server.games.access import Access, nothing_here
+from horizons_host.server.games.directory import Listed
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.service import Service
+
+#: Every lesson of a variant is the same game.
+SEED = "lesson"
+#: A turn is run as soon as one's orders are final.
+_DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+#: What a player is called whose name is too long for names that are made from it.
+_SHORT, _YOU = 20, "You"
+#: The steps of a lesson.
+READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
+
+
+@frozen
+class Progress:
+    """How far somebody is in a lesson: at which step, and the orders that it proposes."""
+
+    lesson: Lesson
+    step: str
+    turn: int
+    orders: str
+
+
+def lessons() -> list[hz.VariantInfo]:
+    """The variants that have a lesson."""
+    return [info for info in hz.variants().values() if guide_of(info.name).lesson]
+
+
+def begin(service: Service, account: Account, variant: str) -> Listed:
+    """The lesson that somebody has begun and not ended, or a new one.
+
+    Raises NoGameError for a variant without a lesson.
+    """
+    lesson = guide_of(variant).lesson if variant in hz.variants() else None
+    if lesson is None:
+        raise nothing_here()
+    for game, _ in directory.of_account(service, account):
+        terms = game.terms
+        if terms.lesson and terms.variant == variant and game.state != directory.ENDED:
+            if game.state != directory.RUNNING:
+                _start(service, account, game.key)
+            return game
+    game = directory.announce(service, account, _terms(service, variant, lesson), plays=True)
+    _start(service, account, game.key)
+    return game
+
+
+def _terms(service: Service, variant: str, lesson: Lesson) -> Terms:
+    return Terms(
+        title=f"First steps in {hz.variants()[variant].title}",
+        variant=variant,
+        options=lesson.options,
+        players=1,
+        bots=lesson.bots,
+        bot=lesson.bot,
+        listed=False,
+        deadlines=deadlines.announced(service, _DEADLINES),
+        lesson=True,
+    )
+
+
+def called(name: str) -> str:
+    """What somebody is called in a lesson."""
+    return name if len(name) <= _SHORT else _YOU
+
+
+def _start(service: Service, account: Account, key: str) -> None:
+    joining.join(service, account, key, called(account.name))
+    joining.start(service, key, seed=SEED)
+
+
+def progress(service: Service, found: Access, path: str) -> Progress | None:
+    """How far a player is in a lesson whose page is at this path; None for every other game."""
+    game = found.game
+    lesson = guide_of(game.terms.variant).lesson if game.terms.lesson else None
+    if lesson is None or found.seat is None or game.state != directory.RUNNING:
+        return None
+    with service.database.game(game.key) as store:
+        facts = quick_facts(store)
+    own = [one.state for one in facts.places if one.seat == found.seat]
+    turn = facts.turn - 1
+    if turn:
+        step = GO_ON
+    elif own == [FINAL]:
+        step = WAIT
+    else:
+        step = WRITE if path.startswith(f"/games/{game.key}/orders") else READ
+    return Progress(lesson, step, turn, lesson.orders(found.seat))

@@ -1,0 +1,68 @@
+"""First lessons: from an account to a turn that was run, page by page, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.plugins.guides import guide_of
+from horizons_host.server.games.lessons import SEED, called
+from tests.host.server.browser import Browser, Site
+
+VARIANTS = sorted(name for name in hz.variants() if guide_of(name).lesson)
+
+
+def begun(player: Browser, variant: str) -> Browser:
+    return player.open("/learn").send(f"/learn/{variant}")
+
+
+def test_all_games_that_ship_have_a_lesson() -> None:
+    assert {"campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster"} <= set(
+        VARIANTS
+    )
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_lesson_leads_from_its_button_to_the_report_of_a_turn(site: Site, variant: str) -> None:
+    ada = begun(site.person("Ada"), variant)
+    assert (ada.status, "Your first report" in ada.words) == (200, True)
+    game = ada.path
+    ada.open(f"{game}/orders")
+    assert "these are good first ones" in ada.words
+    ada.send(f"{game}/orders", do="send")
+    site.work()
+    ada.open(game)
+    assert "Turn 1 was run." in ada.words
+    assert ada.open(f"{game}/turns/1/report.text").status == 200
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", ["Ada", "Zoë of the Nine Lakes", "O'Neill 2"])
+def test_the_orders_of_a_lesson_are_right_whoever_plays(variant: str, name: str) -> None:
+    rules, lesson, seat = hz.load_variant(variant), guide_of(variant).lesson, called(name)
+    assert lesson
+    empires = [seat, *(f"Bot {number + 1}" for number in range(lesson.bots))]
+    game = rules.new_game(empires, seed=SEED, options=lesson.options, name="a lesson")
+    remarks = rules.check_orders(game, seat, lesson.orders(seat))
+    assert [remark.message for remark in remarks if remark.severity == "error"] == []
+
+
+def test_who_begins_a_lesson_twice_goes_on_with_the_first(site: Site) -> None:
+    ada = site.person("Ada")
+    first = begun(ada, "event_horizon").path
+    assert begun(ada, "event_horizon").path == first
+    assert begun(ada, "galaxy_g").path != first
+
+
+def test_a_lesson_is_nobody_elses(site: Site) -> None:
+    game = begun(site.person("Ada"), "event_horizon").path
+    brin = site.person("Brin")
+    assert brin.open(game).status == 404
+    assert "First steps" not in brin.open("/").words
+
+
+def test_there_is_no_lesson_of_what_is_no_game(site: Site) -> None:
+    ada = site.person("Ada").open("/learn")
+    token = ada.form("/learn/event_horizon").fields["_csrf_token"]
+    answer = ada.client.post("/learn/no_such_game", data={"_csrf_token": token})
+    assert answer.status_code == 404
