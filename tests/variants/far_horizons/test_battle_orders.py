@@ -132,10 +132,11 @@ def test_who_is_not_there_has_no_place_in_the_engines_list_of_those_named():
 
 
 @pytest.mark.rule("FH-ATTACK-002")
-def test_in_the_engine_attack_zero_names_the_enemies_who_are_there():
+def test_in_the_engine_attack_zero_names_all_enemies_one_by_one():
     game = _game()
     game.empires[0].enemies = ["Human", "Klingon", "Romulan"]
-    assert _intent("HIJACK 0", game=game, **ENGINE).named == [Naming(Enmity.HIJACK, 2)]
+    named = [Naming(Enmity.HIJACK, 2), Naming(Enmity.HIJACK, 3)]
+    assert _intent("HIJACK 0", game=game, **ENGINE).named == named
     text = "ATTACK SP Klingon\nBATTLE 1 1 1\nATTACK 0"
     assert [one.species for one in _intent(text, **ENGINE).named] == [2]
 

@@ -479,3 +479,11 @@ def test_a_forced_jump_ends_close_by_but_never_off_the_map():
     shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], silent)
     assert target.destination == (0, 7, 2)  # a die of 3 is thrown again
     assert sides == [100, 5, 5, 5, 5]
+
+
+def test_ships_that_are_gone_cost_one_draw_when_nobody_else_has_a_shot():
+    """The engine strikes their shots off only when it is about to draw the first shooter."""
+    scene, action = duel(fighter(0), fighter(1, kind=Kind.COLONY, name="PL Rock"), act=Act.ATTACK)
+    action.fighters[0].state, drawn = State.DESTROYED, []
+    rounds.fight(scene, action, lambda sides: (drawn.append(sides), 1)[1], silent)
+    assert drawn == [2]

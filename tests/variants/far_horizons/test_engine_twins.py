@@ -38,7 +38,7 @@ def test_what_becomes_of_a_ship_becomes_of_it_in_both_entries():
     first.age, first.shield_percent, second.state = 30, 12, State.DESTROYED
     assert (second.age, second.shield_percent, first.state) == (30, 12, State.DESTROYED)
     assert (other.age, other.shield_percent, other.state) == (0, 100, State.FIGHTING)
-    assert same_body(action, first) == [first, second]
+    assert same_body(action.fighters, first) == [first, second]
 
 
 def test_shots_and_shields_of_an_action_are_those_of_each_entry():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from horizons_core.model import Dice, EventKind
@@ -20,7 +20,8 @@ MOST_DETAILS = 200_000
 class BattleLog:
     """Tells the species of a battle, each by its own wish in full or in short; keeps the replay.
 
-    Shots without end, as of fleets that cannot hurt each other, are not all told.
+    Shots without end, as of fleets that cannot hurt each other, are not all told. A species that a
+    house rule lists twice reads of the battle twice, one time after the other.
     """
 
     def __init__(self, context: StepContext, scene: Scene) -> None:
@@ -29,7 +30,10 @@ class BattleLog:
         self._replay = Replay(scene.battle)
         self._details = 0
         self._all_short: bool = context.game.options.get("short_logs", False)
-        self._readers = [side for side in scene.battle.sides if side.species is not None]
+        readers = {side.number: side for side in reversed(scene.battle.sides) if side.species}
+        self._readers = sorted(readers.values(), key=lambda side: side.index)
+        self._again = [s for s in scene.battle.sides if s.species and s not in self._readers]
+        self._kept: list[tuple[EventKind, dict[str, Any]]] = []
         self._most = MOST_DETAILS // max(1, len(self._readers))
 
     def __call__(self, kind: EventKind, **facts: Any) -> None:
@@ -42,6 +46,8 @@ class BattleLog:
                 continue
             assert side.species is not None  # noqa: S101 - readers have one
             self._context.tell(side.species, kind, place=self._place, **facts)
+        if self._again:
+            self._kept.append((kind, facts))
 
     def stage(self, action: Action) -> None:
         """An action begins."""
@@ -65,8 +71,18 @@ class BattleLog:
         for side in self._readers:
             assert side.species is not None  # noqa: S101 - readers have one
             self._context.tell(side.species, messages.END, **about, **(told(side) if told else {}))
+        for side in self._again:
+            self._tell_again(side, about)
         if told:
             self._context.tell_gamemaster(messages.END, **about, **told(None))
+
+    def _tell_again(self, side: Side, about: Mapping[str, Any]) -> None:
+        """All that was told, once more."""
+        assert side.species is not None  # noqa: S101 - readers have one
+        for kind, facts in self._kept:
+            if kind not in self._left_out(side):
+                self._context.tell(side.species, kind, place=self._place, **facts)
+        self._context.tell(side.species, messages.END, **about)
 
     def _count(self) -> None:
         """One detail more; the first one too many is told as such."""

@@ -108,18 +108,21 @@ class BattleSection:
         return bearer, str(context.economy.distortion_number(bearer))
 
     def name(self, naming: Naming) -> None:
-        """Add somebody to the list; who is not there has no place in it (FH-ATTACK-001)."""
-        intent = self.intent
-        intent.hijacked |= naming.enmity is Enmity.HIJACK
+        """Name somebody; who is not there has no place in the list (FH-ATTACK-001)."""
         if naming.species is None or any(naming.species == one.number for one in self.present()):
-            if any(
-                one.enmity is Enmity.HIJACK for one in intent.named[self.named : self.named + 1]
-            ):
-                naming = Naming(Enmity.HIJACK, naming.species)
-            intent.named[self.named : self.named + 1] = [naming]
-            self.named += 1
+            self.enlist(naming)
         else:
-            intent.named.append(naming)
+            self.intent.hijacked |= naming.enmity is Enmity.HIJACK
+            self.intent.named.append(naming)
+
+    def enlist(self, naming: Naming) -> None:
+        """Put somebody in the next place of the list."""
+        intent, place = self.intent, slice(self.named, self.named + 1)
+        intent.hijacked |= naming.enmity is Enmity.HIJACK
+        if any(one.enmity is Enmity.HIJACK for one in intent.named[place]):
+            naming = Naming(Enmity.HIJACK, naming.species)
+        intent.named[place] = [naming]
+        self.named += 1
 
     def present(self) -> Sequence[Species]:
         """The species with people or ships at the current battle; none before a BATTLE."""

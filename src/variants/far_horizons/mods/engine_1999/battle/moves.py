@@ -15,7 +15,7 @@ def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
     ships = [one for one in action.fighters if one.a_ship]
     for ship in ships:
         if _may_leave(ship) and _is_too_old(ship, battle.side_of(ship)):
-            _leave(ship, action, battle, tell)
+            _leave(ship, battle, tell)
     fleets: dict[int, list[Fighter]] = {}
     for ship in ships:
         fleets.setdefault(ship.side, []).append(ship)
@@ -23,13 +23,13 @@ def withdraw(scene: Scene, action: Action, tell: Tell) -> None:
         if _fleet_leaves(scene, battle.sides[side], fleet):
             for ship in fleet:
                 if _may_leave(ship):
-                    _leave(ship, action, battle, tell)
+                    _leave(ship, battle, tell)
 
 
-def _leave(ship: Fighter, action: Action, battle: Battle, tell: Tell) -> None:
+def _leave(ship: Fighter, battle: Battle, tell: Tell) -> None:
     """A ship of a species that stands twice in the battle goes where this entry of it says."""
     departures.withdraw(ship, tell)
-    if len(same_body(action, ship)) > 1:
+    if len(same_body(battle.fighters, ship)) > 1:
         ship.destination = battle.side_of(ship).haven
 
 

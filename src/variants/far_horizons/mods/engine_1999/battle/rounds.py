@@ -96,8 +96,9 @@ class _Round:
         self._begin()
         took_place = False
         while self.left > 0:
+            self._strike_off_the_gone()
             shooter = self._shooter()
-            if self._turn(shooter, course):
+            if _can_act(shooter) and self._turn(shooter, course):
                 took_place = True
         course.rounds += took_place
         return took_place
@@ -110,15 +111,21 @@ class _Round:
             fighter.shots_left = fighter.shots if active else 0
         if self.aims is None:
             moves.join(self.scene, self.action)
+        for fighter in self.action.fighters:
+            if fighter.gone:
+                fighter.shots_left = fighter.shots
         self.left = sum(fighter.shots_left for fighter in self.action.fighters)
 
+    def _strike_off_the_gone(self) -> None:
+        """Units that are lost or away have shots until the first shooter of a round is drawn."""
+        for fighter in self.action.fighters:
+            if fighter.shots_left and fighter.gone:
+                self._strike_off(fighter)
+
     def _shooter(self) -> Fighter:
-        """Any unit that can act, all alike (FH-TARGET-001, step 1)."""
+        """Any unit, all alike (FH-TARGET-001, step 1); one that cannot act is drawn in vain."""
         fighters = self.action.fighters
-        while True:
-            fighter = fighters[self.dice(len(fighters)) - 1]
-            if _can_act(fighter):
-                return fighter
+        return fighters[self.dice(len(fighters)) - 1]
 
     def _turn(self, shooter: Fighter, course: Course) -> bool:
         """What one shooter does; whether it fired, or tried to force somebody away."""
@@ -206,9 +213,12 @@ class _Round:
             self.log.shot(shooter, target, hit=False)
 
     def _drop(self, target: Fighter) -> None:
-        """Somebody is no longer there: nobody aims at it, its shots are struck off."""
-        for one in same_body(self.action, target):
-            self._strike_off(one)
+        """Somebody is no longer there: nobody aims at it, its shots are struck off.
+
+        The shots of another entry of the same ship are struck off when it is drawn.
+        """
+        self._strike_off(target)
+        for one in same_body(self.action.fighters, target):
             for known in self._targets.values():
                 if one in known:
                     known.remove(one)

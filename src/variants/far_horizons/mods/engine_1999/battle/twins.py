@@ -7,11 +7,12 @@ shots do to the shields of one, is of each entry by itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
 
-from variants.far_horizons.battle.model import Action, Battle, Fighter
+from variants.far_horizons.battle.model import Battle, Fighter
 
 #: What belongs to the ship or the colony, and not to its entry in the battle.
 _OF_BOTH = ("age", "state", "shield_percent", "orbit", "defenses", "revealed", "destination")
@@ -46,10 +47,10 @@ def join_twins(battle: Battle) -> None:
             battle.fighters[place] = _twin(fighter, other)
 
 
-def same_body(action: Action, fighter: Fighter) -> list[Fighter]:
-    """All fighters of an action that are this ship or colony."""
+def same_body(fighters: Iterable[Fighter], fighter: Fighter) -> list[Fighter]:
+    """All of these fighters that are this ship or colony."""
     body = _body(fighter)
-    return [one for one in action.fighters if _body(one) == body]
+    return [one for one in fighters if _body(one) == body]
 
 
 def _body(fighter: Fighter) -> int:

@@ -50,7 +50,7 @@ def attacks_need_a_class_word(commands: Commands) -> None:
 
 
 def enemies_one_by_one(commands: Commands) -> None:
-    """ATTACK 0 names each declared enemy that is there, one after the other (FH-ATTACK-002)."""
+    """ATTACK 0 names each declared enemy, one after the other, there or not (FH-ATTACK-002)."""
 
     def wrapper(run: Handler) -> Handler:
         def attack(context: StepContext, species: Species, order: Order) -> None:
@@ -62,9 +62,9 @@ def enemies_one_by_one(commands: Commands) -> None:
             run(context, species, order)
             section.intent.named[:], section.named = before, count
             enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
-            for one in section.present():
+            for one in context.game.empires:
                 if one.id in species.enemies and one is not species:
-                    section.name(Naming(enmity, one.number))
+                    section.enlist(Naming(enmity, one.number))
 
         return attack
 
