@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -23,8 +24,24 @@ MODS = "horizons.mods"
 DATA_MOD = ".toml"
 
 
-def _entry_points(group: str) -> dict[str, metadata.EntryPoint]:
+def _entry_points(group: str) -> Mapping[str, metadata.EntryPoint]:
+    return _entry_points_in(group, tuple((place, _changed(place)) for place in sys.path))
+
+
+@lru_cache(maxsize=8)
+def _entry_points_in(
+    group: str, _places: tuple[tuple[str, int | None], ...]
+) -> Mapping[str, metadata.EntryPoint]:
+    """What is installed; it is looked for anew when one of the folders has changed."""
     return {point.name: point for point in sorted(metadata.entry_points(group=group))}
+
+
+def _changed(place: str) -> int | None:
+    """When a folder was changed last; None if there is none."""
+    try:
+        return Path(place).stat().st_mtime_ns
+    except OSError:
+        return None
 
 
 def _load(group: str, name: str, what: str) -> ModuleType:
