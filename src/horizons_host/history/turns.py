@@ -20,12 +20,21 @@ _MOST = 4000
 
 @frozen
 class Mark:
-    """Something of a turn that a replay points at: its kind, its sentence and the map's place."""
+    """Something of a turn that a replay points at.
+
+    Attributes:
+        kind: one of `MARKED`.
+        text: its sentence.
+        place: the map's place where it happened.
+        number: its place among the events of the report.
+        battle: whether it can be watched.
+    """
 
     kind: str
     text: str
     place: str | None
     number: int
+    battle: bool
 
 
 @frozen
@@ -73,7 +82,9 @@ def in_short(report: Mapping[str, Any], highlights: Highlights) -> TurnInShort:
         kind = highlights.kind(event, you)
         counts[kind] = counts.get(kind, 0) + 1
         if kind in MARKED:
-            marks.append(Mark(kind, event["text"], place_of(event, places), number))
+            battle = "units" in event["data"] and "shots" in event["data"]
+            place = place_of(event, places)
+            marks.append(Mark(kind, event["text"], place, number, battle))
     measures = {one.name: one.read(report) for one in highlights.measures}
     return TurnInShort(report["turn"], you, counts, marks, tuple(_met(report, you)), measures)
 

@@ -34,7 +34,7 @@ _OF_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "battles.css": (("horizons_host", "replay.css"),),
     "battles.js": (("horizons_host", "replay.js"),),
     "theme.js": (("horizons_core.report", "theme.js"),),
-    "zoom.js": (("horizons_core.report", "map.js"),),
+    "zoom.js": (("horizons_core.report", "map.js"), ("horizons_host", "zoom_again.js")),
 }
 
 

@@ -1,0 +1,81 @@
+"""The replay of a game as far as one knows: a page for each turn, and what stands out in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import lxml.html
+import pytest
+
+from tests.host.server.browser import Browser, Site
+from tests.host.server.played import as_, played
+
+GAME = "/games/mars"
+TURNS = 9
+
+
+@pytest.fixture(scope="module")
+def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A game of Event Horizon in which empires met and fought."""
+    site = Site(tmp_path_factory.mktemp("war") / "server")
+    played(site, "event_horizon", TURNS, bot="greedy", options={"side": 8})
+    return site
+
+
+@pytest.fixture
+def ada(war: Site) -> Browser:
+    """Ada, who plays."""
+    return as_(war, "Ada")
+
+
+def report(browser: Browser, turn: int) -> dict[str, Any]:
+    return dict(json.loads(browser.client.get(f"{GAME}/turns/{turn}/report.json").text))
+
+
+def ticks(browser: Browser) -> dict[int, Any]:
+    page = lxml.html.fromstring(browser.text)
+    return {int(one.get("data-frame")): one for one in page.iterfind(".//li[@data-frame]")}
+
+
+def test_the_replay_opens_at_the_last_turn_and_leads_back_without_scripts(ada: Browser) -> None:
+    ada.open(f"{GAME}/replay")
+    assert f'rel="prev" href="{GAME}/replay/{TURNS - 1}"' in ada.text
+    assert f'rel="next" href="{GAME}/replay/1"' in ada.open(f"{GAME}/replay/0").text
+    assert list(ticks(ada)) == list(range(TURNS + 1))
+
+
+def test_turns_with_battles_are_marked(ada: Browser) -> None:
+    found = ticks(ada.open(f"{GAME}/replay"))
+    fought = {
+        turn
+        for turn in range(TURNS + 1)
+        if any("shots" in event["data"] for event in report(ada, turn)["events"])
+    }
+    assert fought
+    marked = {turn for turn, one in found.items() if one.xpath(".//*[@class='sign battles']")}
+    assert marked == fought
+
+
+def test_somebody_is_met_once(ada: Browser) -> None:
+    ada.open(f"{GAME}/replay")
+    met = re.findall(r'title="First met: ([^"]*)"', ada.text)
+    names = [name for one in met for name in one.split(", ")]
+    assert names
+    assert len(names) == len(set(names))
+    assert set(names) <= {"Brin", "Cato"}
+
+
+def test_the_map_of_a_turn_is_the_one_on_its_page(ada: Browser) -> None:
+    alone = ada.client.get(f"{GAME}/turns/4/map").text
+    assert alone.startswith('<div class="hz-figure">')
+    assert alone in ada.open(f"{GAME}/replay/4").text
+    assert alone in ada.open(f"{GAME}/turns/4").text
+    assert ada.client.get(f"{GAME}/turns/{TURNS + 1}/map").status_code == 404
+
+
+def test_a_replay_holds_ones_own_reports_alone(war: Site, ada: Browser) -> None:
+    brin = as_(war, "Brin")
+    assert ada.open(f"{GAME}/replay/{TURNS}").text != brin.open(f"{GAME}/replay/{TURNS}").text
+    assert war.person("Eve").open(f"{GAME}/replay/{TURNS}").status == 404
