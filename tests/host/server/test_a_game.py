@@ -52,7 +52,7 @@ def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_ne
     assert ada.status == 422
     assert "written for turn 1, and orders are taken for turn 2 now" in ada.words
     assert "; late" in ada.text
-    assert "None are in so far" in ada.words
+    assert "You have handed in no orders for this turn" in ada.words
     ada.send(f"{game}/orders", orders="; late", do="send")
     assert "Stored as version 1 for turn 2." in ada.words
 

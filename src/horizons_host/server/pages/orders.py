@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import frozen
 from litestar import get, post
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_core.report import map_figure
+from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
@@ -16,10 +19,12 @@ from horizons_host.receipts import Receipt, receipt_of
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.jobs import deadlines
+from horizons_host.server.ordering.board import Board, board_of
+from horizons_host.server.ordering.writing import FormError, written
+from horizons_host.server.pages.order_board import SOURCE, turn_of
 from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.server.service import Service
 from horizons_host.store import GameStore, GivenOrders
-
-SOURCE = "web page"
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
@@ -30,44 +35,45 @@ def orders_page(
     found = access(service, request.user, key)
     seat = found.demand_seat()
     with service.database.game(key) as store:
-        turn, given = _given(store, seat)
-    chosen = int(version) if version in {str(one) for one in range(1, len(given))} else len(given)
-    return _orders(request, found, turn, given, given[chosen - 1].text if given else "")
-
-
-def _given(store: GameStore, seat: str) -> tuple[int, list[GivenOrders]]:
-    """The coming turn, and all versions of a seat's orders for it."""
-    with store.moment():
-        turn = store.latest() + 1
-        return turn, store.given_by(turn, seat)
+        room = _room(store, service, seat)
+    number = int(version) if version in room.numbers else len(room.given)
+    text = room.given[number - 1].text if room.given else ""
+    return _orders(request, found, room, text, shown=number)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
 def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Template:
-    """Check orders, or hand them in; the text is there again, whatever became of it."""
+    """Check orders, or hand them in; the text is there again, whatever became of it.
+
+    `add` writes the order of a form into the text, and `again` hands an earlier version in anew.
+    """
     found = access(service, request.user, key)
     seat = found.demand_seat()
     text = data.get("orders", "").replace("\r\n", "\n")
-    do, written = data.get("do"), data.get("turn", "")
-    wanted = int(written) if written.isascii() and written.isdigit() and len(written) < 7 else None
+    do, added = data.get("do"), ""
     receipt, problem, version = None, None, None
     with service.database.game(key) as store:
-        intake = OrderIntake(store, service.clock)
         try:
+            if do == "add":
+                made = written(board_of(store, seat), data)
+                text, added = made.text, made.line
+            if do == "again":
+                text = _version(store, seat, data.get("version", "")).text
             checked, note = decoded(text.encode(), SOURCE)
             order_text = OrderText(checked, SOURCE, note)
-            if do in {"send", "draft"}:
+            intake = OrderIntake(store, service.clock)
+            if do in _STORES:
                 examined, version = intake.submit(
-                    order_text, seat, proved=True, final=do == "send", turn=wanted
+                    order_text, seat, proved=True, final=do == "send", turn=turn_of(data)
                 )
                 deadlines.wake_if_due(service, key, store)
             else:
-                examined = intake.examine(order_text, seat, wanted)
+                examined = intake.examine(order_text, seat, turn_of(data))
             receipt = receipt_of(examined)
         except HorizonsError as met:
             problem = met
-        turn, given = _given(store, seat)
-    return _orders(request, found, turn, given, text, receipt, version, problem)
+        room = _room(store, service, seat)
+    return _orders(request, found, room, text, receipt, version, problem, added=added)
 
 
 @post("/games/{key:str}/orders/mark", sync_to_thread=True)
@@ -79,22 +85,66 @@ def mark(request: Asked, service: Served, key: Key, data: Form) -> Template | Re
         try:
             mark_orders(store, seat, final=data.get("do") == "final", clock=service.clock)
         except HorizonsError as problem:
-            turn, given = _given(store, seat)
-            text = given[-1].text if given else ""
-            return _orders(request, found, turn, given, text, problem=problem)
+            room = _room(store, service, seat)
+            text = room.given[-1].text if room.given else ""
+            return _orders(request, found, room, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
     return go(f"/games/{key}/orders")
+
+
+#: What stores orders: as final ones, as a draft, and an earlier version as a draft again.
+_STORES = {"send", "draft", "again"}
+
+
+@frozen
+class _Room:
+    """What the page shows beside the text: the board, all that is in, and the deadline."""
+
+    board: Board
+    given: Sequence[GivenOrders]
+    outlook: Outlook
+    minutes: int
+
+    @property
+    def turn(self) -> int:
+        """The coming turn."""
+        return self.board.view.turn + 1
+
+    @property
+    def numbers(self) -> set[str]:
+        """The numbers of the versions that are in, as they are written."""
+        return {str(number) for number in range(1, len(self.given) + 1)}
+
+
+def _room(store: GameStore, service: Service, seat: str) -> _Room:
+    with store.moment():
+        board = board_of(store, seat)
+        given = store.given_by(board.view.turn + 1, seat)
+        found = outlook(store, service.clock)
+    left = found.deadline - service.clock() if found.deadline else None
+    return _Room(board, given, found, int(left.total_seconds() // 60) if left else 0)
+
+
+def _version(store: GameStore, seat: str, number: str) -> GivenOrders:
+    """An earlier version of the orders; raises FormError."""
+    given = store.given_by(store.latest() + 1, seat)
+    found = next((one for n, one in enumerate(given, start=1) if str(n) == number), None)
+    if found is None:
+        raise FormError("there is no such version of your orders", "choose one of the list")
+    return found
 
 
 def _orders(
     request: Asked,
     found: Access,
-    turn: int,
-    given: Sequence[GivenOrders],
+    room: _Room,
     text: str,
     receipt: Receipt | None = None,
     version: int | None = None,
     problem: HorizonsError | None = None,
+    *,
+    added: str = "",
+    shown: int = 0,
 ) -> Template:
     return page(
         request,
@@ -102,11 +152,16 @@ def _orders(
         game=found.game,
         access=found,
         seat=found.seat,
-        turn=turn,
+        turn=room.turn,
         text=text,
-        given=given,
+        given=room.given,
+        shown=shown or len(room.given),
+        outlook=room.outlook,
+        minutes=room.minutes,
+        figure=map_figure(room.board.map, sized=False),
         receipt=receipt,
         version=version,
+        added=added,
         problem=problem,
         status=422 if problem else 200,
     )

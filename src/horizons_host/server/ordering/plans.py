@@ -1,0 +1,99 @@
+"""Orders on the map: which things each order names, and where they go by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+from horizons_core.model import Thing, folded
+from horizons_core.orders import Order, unquoted
+from horizons_host.order_intake import Examined
+from horizons_host.server.ordering.board import Board
+from horizons_host.store import GameStore
+
+
+@frozen
+class Move:
+    """A way on the map between two places: of an order (`line`), or of what has happened (0)."""
+
+    line: int
+    start: str
+    end: str
+    title: str
+
+    def told(self) -> dict[str, Any]:
+        """The move as plain data."""
+        return {"line": self.line, "from": self.start, "to": self.end, "title": self.title}
+
+
+def named_by(board: Board, order: Order) -> list[Thing]:
+    """The things that an order names, in the order of its words."""
+    names = sorted(order.written, key=lambda name: order.columns.get(name, 0))
+    found = (_named(board, order, name) for name in names)
+    return [thing for thing in found if thing is not None]
+
+
+def _named(board: Board, order: Order, argument: str) -> Thing | None:
+    known = board.named.get(folded(unquoted(order.written[argument].strip())), [])
+    kinds = board.kinds.get((order.keyword, argument), [])
+    return next((one for one in known if one.kind in kinds), known[0] if known else None)
+
+
+def planned(board: Board, examined: Examined) -> tuple[list[dict[str, Any]], list[Move]]:
+    """What each line names, and the ways that are planned.
+
+    A way leads from where the first thing is that an order names to the place of the last one;
+    where it names no other place, to where the forecast has the thing.
+    """
+    after = {(t.kind, t.words): t.place for t in _things_after(board, examined) if t.words}
+    lines, moves = [], []
+    for order in examined.claim.read.orders:
+        found = named_by(board, order)
+        lines.append({"line": order.line, "names": [[one.kind, one.words] for one in found]})
+        placed = [one for one in found if one.place]
+        if not placed:
+            continue
+        first, last = placed[0], placed[-1]
+        end = last.place if last.place != first.place else after.get((first.kind, first.words))
+        if end and end != first.place:
+            moves.append(Move(order.line, first.place, end, order.shown))
+    return lines, moves
+
+
+def _things_after(board: Board, examined: Examined) -> Sequence[Thing]:
+    return board.variant.things(examined.foresight.view)
+
+
+def moved(before: Iterable[Thing], after: Iterable[Thing]) -> list[Move]:
+    """Where one's own things went between two views."""
+    was = {(one.kind, one.words): one.place for one in before if one.yours and one.words}
+    found: dict[tuple[str, str], list[str]] = {}
+    for thing in after:
+        start = was.get((thing.kind, thing.words), "")
+        if thing.yours and not thing.is_place and start and thing.place not in {"", start}:
+            found.setdefault((start, thing.place), []).append(thing.title or thing.words)
+    return [Move(0, start, end, _joined(titles)) for (start, end), titles in found.items()]
+
+
+def _joined(titles: Sequence[str]) -> str:
+    more = f", and {len(titles) - 3} more" if len(titles) > 3 else ""
+    return ", ".join(titles[:3]) + more
+
+
+def last_moves(store: GameStore, board: Board, seat: str) -> list[Move]:
+    """What one's own things did in the latest turn, as far as the report before tells."""
+    from horizons_core import View
+
+    try:
+        report = store.report(board.view.turn - 1, seat)
+    except HorizonsError:
+        return []  # the seat, or the game, began with the latest turn
+    data = report["view"]
+    if report["variant"] != board.view.variant or set(data) != set(board.view.data):
+        return []
+    view = board.view
+    before = View(view.variant, view.game, report["turn"], view.empire, data, view.role)
+    return moved(board.variant.things(before), board.things)

@@ -1,0 +1,52 @@
+"""Writing an order that was put together in a form into a text of orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from horizons_core.errors import HorizonsError
+from horizons_core.orders import OrderForm
+from horizons_host.server.ordering.board import Board
+
+#: No form has more fields.
+_MOST = 40
+
+
+class FormError(HorizonsError):
+    """A form of an order that is not filled in, or of which there is none."""
+
+
+@frozen
+class Written:
+    """A text with one more order: the number of the order's line, and the line."""
+
+    text: str
+    number: int
+    line: str
+
+
+def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
+    """The form that `command` and `form` name; raises FormError."""
+    forms = board.forms.get(fields.get("command", ""), [])
+    number = fields.get("form", "0")
+    if not number.isdecimal() or not number.isascii() or int(number[:4]) >= len(forms):
+        raise FormError("there is no such order now", "choose another one")
+    return forms[int(number[:4])]
+
+
+def written(board: Board, fields: Mapping[str, str]) -> Written:
+    """The text `orders` with the order that the fields make; raises FormError."""
+    form = form_of(board, fields)
+    values = [fields.get(f"field{number}", "").strip() for number in range(_MOST)]
+    lacking = form.missing(values)
+    if lacking:
+        raise FormError(f"{form.keyword}: {', '.join(lacking)} is missing", "fill it in")
+    if len(form.fields) and not form.fields[0].name:
+        line = form.written(values)
+    else:
+        line = " ".join(form.written(values).split())
+    text = fields.get("orders", "").replace("\r\n", "\n")
+    told, number = board.variant.with_order(text, line, fields.get("about", ""))
+    return Written(told, number, line)

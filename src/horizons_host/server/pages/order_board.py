@@ -1,0 +1,90 @@
+"""What the scripts of the order page ask for: what can be ordered, and what is said of a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, post
+
+from horizons_core.errors import HorizonsError
+from horizons_core.report import map_figure
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText, decoded
+from horizons_host.receipts import receipt_of
+from horizons_host.server.games.access import access
+from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.ordering.board import board_of
+from horizons_host.server.ordering.plans import last_moves, planned
+from horizons_host.server.ordering.writing import written
+from horizons_host.server.pages.rendering import Asked
+from horizons_host.server.service import Service
+from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
+
+SOURCE = "web page"
+Told = Response[dict[str, Any]]
+
+
+@post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
+def check_text(request: Asked, service: Served, key: Key, data: Form) -> Told:
+    """What is said of orders, as `Only check` says it, and what they plan on the map.
+
+    With `map` the map that is foreseen comes, too; with `board` the things that one knows, the
+    orders that one can give, and what one's own did last. Nothing is stored.
+    """
+    seat = access(service, request.user, key).demand_seat()
+    try:
+        return Response(_checked(service, key, seat, data))
+    except HorizonsError as problem:
+        return refused(problem)
+
+
+def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
+    with service.database.game(key) as store:
+        text, note = decoded(data.get("orders", "").replace("\r\n", "\n").encode(), SOURCE)
+        order_text = OrderText(text, SOURCE, note)
+        examined = OrderIntake(store, service.clock).examine(order_text, seat, turn_of(data))
+        board = board_of(store, seat)
+        wanted = bool(data.get("board"))
+        last = [move.told() for move in last_moves(store, board, seat)] if wanted else []
+    receipt = receipt_of(examined)
+    named, moves = planned(board, examined)
+    foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
+    return {
+        "turn": examined.turn,
+        "errors": examined.errors,
+        "lines": [line.told() for line in receipt.orders],
+        "named": named,
+        "moves": [move.told() for move in moves],
+        "forecast": receipt.forecast,
+        "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
+        "board": {**board.told(), "last": last} if wanted else None,
+    }
+
+
+@post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)
+def write_line(request: Asked, service: Served, key: Key, data: Form) -> Told:
+    """The text with one more order, made from the fields of a form. Nothing is stored."""
+    seat = access(service, request.user, key).demand_seat()
+    try:
+        with service.database.game(key) as store:
+            found = written(board_of(store, seat), data)
+    except HorizonsError as problem:
+        return refused(problem)
+    return Response({"text": found.text, "number": found.number, "line": found.line})
+
+
+def turn_of(data: dict[str, str]) -> int | None:
+    """The turn for which a page says that its orders were written; None if it says none."""
+    said = data.get("turn", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+
+
+def refused(problem: HorizonsError) -> Told:
+    """A refusal as data."""
+    if isinstance(problem, UNAVAILABLE):
+        told = publicly(problem)
+        return Response({"message": told.message, "hint": told.hint}, status_code=STATUS)
+    return Response({"message": problem.message, "hint": problem.hint}, status_code=422)
+
+
+HANDLERS = (check_text, write_line)

@@ -1,0 +1,232 @@
+"use strict";
+// @ts-check
+// The map of the order page: it is moved and enlarged by CSS transforms, tells which place is meant,
+// and has orders drawn upon it. Nothing of the drawing itself is touched.
+
+const NS = "http://www.w3.org/2000/svg";
+const MOST = 6;
+const NEAR = 26; // how many pixels of the screen a finger may miss a place by
+
+/** @typedef {{id: string, x: number, y: number, node: Element}} Spot */
+
+/**
+ * @param {HTMLElement} frame the element with the map
+ * @param {{pick: (place: string) => void, words: DOMStringMap}} on
+ */
+export function boardIn(frame, on) {
+  const svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg"));
+  const [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  /** @type {Map<string, Spot>} */
+  const spots = new Map();
+  for (const node of svg.querySelectorAll("[data-place]")) {
+    const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") ?? "");
+    const id = node.getAttribute("data-place") ?? "";
+    if (at && !spots.has(id)) spots.set(id, { id, x: Number(at[1]), y: Number(at[2]), node });
+  }
+  const view = { x: 0, y: 0, scale: 1 };
+  let fit = 1;
+  let drawn = 0;
+  const paint = () => {
+    drawn = 0;
+    svg.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+  };
+  const move = (x, y, scale) => {
+    const [w, h] = [frame.clientWidth, frame.clientHeight];
+    const keep = (at, size, room) => size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
+    view.scale = Math.min(Math.max(scale, fit), Math.max(MOST, fit));
+    view.x = keep(x, width * view.scale, w);
+    view.y = keep(y, height * view.scale, h);
+    if (!drawn) drawn = requestAnimationFrame(paint);
+  };
+  const enlarge = (factor, x = frame.clientWidth / 2, y = frame.clientHeight / 2) => {
+    const scale = Math.min(Math.max(view.scale * factor, fit), Math.max(MOST, fit));
+    const part = scale / view.scale;
+    move(x - (x - view.x) * part, y - (y - view.y) * part, scale);
+  };
+  const whole = () => move(0, 0, fit);
+  const measure = () => {
+    fit = Math.min(frame.clientWidth / width, frame.clientHeight / height) || 1;
+  };
+  const centre = (id, scale = view.scale) => {
+    const spot = spots.get(id);
+    if (spot) move(frame.clientWidth / 2 - spot.x * scale, frame.clientHeight / 2 - spot.y * scale, scale);
+  };
+  const isSeen = (spot) => {
+    const [x, y] = [spot.x * view.scale + view.x, spot.y * view.scale + view.y];
+    return x > 20 && y > 20 && x < frame.clientWidth - 20 && y < frame.clientHeight - 20;
+  };
+
+  svg.style.width = `${width}px`;
+  svg.style.height = `${height}px`;
+  frame.classList.add("board");
+  frame.setAttribute("role", "group");
+  frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
+  measure();
+  whole();
+  new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
+
+  // What is meant by a point: the place under it, or the nearest one.
+  const placeAt = (clientX, clientY) => {
+    const under = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
+    if (under && svg.contains(under)) return under.getAttribute("data-place");
+    const box = frame.getBoundingClientRect();
+    const [x, y] = [(clientX - box.left - view.x) / view.scale, (clientY - box.top - view.y) / view.scale];
+    let best = null;
+    let least = NEAR / view.scale;
+    for (const spot of spots.values()) {
+      const far = Math.hypot(spot.x - x, spot.y - y);
+      if (far < least) [best, least] = [spot.id, far];
+    }
+    return best;
+  };
+
+  /** @type {Map<number, [number, number]>} */
+  const fingers = new Map();
+  let travelled = 0;
+  frame.addEventListener("pointerdown", (event) => {
+    if (event.button || /** @type {Element} */ (event.target).closest("button")) return;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    travelled = fingers.size > 1 ? 99 : 0;
+  });
+  frame.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
+    travelled += Math.hypot(dx, dy);
+    if (travelled < 7) return;
+    if (!frame.hasPointerCapture(event.pointerId)) frame.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other) { move(view.x + dx, view.y + dy, view.scale); return; }
+    const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]) || 1;
+    const box = frame.getBoundingClientRect();
+    enlarge(apart([event.clientX, event.clientY]) / apart(before), (event.clientX + other[0]) / 2 - box.left, (event.clientY + other[1]) / 2 - box.top);
+  });
+  const lifted = (event) => {
+    if (!fingers.delete(event.pointerId) || travelled >= 7 || event.type !== "pointerup") return;
+    const place = placeAt(event.clientX, event.clientY);
+    if (place) on.pick(place);
+  };
+  frame.addEventListener("pointerup", lifted);
+  frame.addEventListener("pointercancel", lifted);
+  frame.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !frame.contains(document.activeElement)) return; // it scrolls the page
+    event.preventDefault();
+    const box = frame.getBoundingClientRect();
+    enlarge(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+
+  const bar = document.createElement("div");
+  bar.className = "zoom";
+  for (const [sign, name, action] of /** @type {[string, string, () => void][]} */ ([
+    ["+", on.words.enlarge, () => enlarge(1.6)], ["−", on.words.reduce, () => enlarge(1 / 1.6)], ["⤢", on.words.all, whole],
+  ])) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = sign;
+    button.title = name;
+    button.setAttribute("aria-label", name);
+    button.addEventListener("click", action);
+    bar.append(button);
+  }
+  frame.append(bar);
+
+  const layer = (name) => svg.appendChild(Object.assign(document.createElementNS(NS, "g"), { })).setAttribute("class", name);
+  layer("past"); layer("plan"); layer("mark");
+  const [past, plan, mark] = ["past", "plan", "mark"].map((name) => /** @type {Element} */ (svg.querySelector(`:scope > .${name}`)));
+
+  /** Where edges join: the images of a point beyond them, itself first. */
+  let wraps = null;
+  const images = (spot) => {
+    if (!wraps) return [spot];
+    const [across, down, aside] = wraps;
+    const found = [];
+    for (const j of [0, -1, 1]) for (const i of [0, -1, 1, -2, 2]) found.push({ x: spot.x + i * across + j * aside, y: spot.y + j * down });
+    return found;
+  };
+  const nearest = (to, from) => images(to).reduce((best, one) => Math.hypot(one.x - from.x, one.y - from.y) < Math.hypot(best.x - from.x, best.y - from.y) ? one : best);
+
+  /** A way from place to place; over an edge it leaves there, and comes in at the other one. */
+  const way = (move, name) => {
+    const [from, to] = [spots.get(move.from), spots.get(move.to)];
+    if (!from || !to) return [];
+    const end = nearest(to, from);
+    if (end.x === to.x && end.y === to.y) return [curve(move, name, from, to)];
+    return [curve(move, name, from, end), curve(move, name, nearest(from, to), to)];
+  };
+  /** A curve with a head, so that there and back lie side by side. */
+  const curve = (move, name, a, b) => {
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const far = Math.hypot(dx, dy) || 1;
+    const [bx, by] = [(a.x + b.x) / 2 + dy / 8, (a.y + b.y) / 2 - dx / 8];
+    const back = Math.min(8, far / 4);
+    const turn = Math.atan2(b.y - by, b.x - bx);
+    const [ex, ey] = [b.x - Math.cos(turn) * back, b.y - Math.sin(turn) * back];
+    const group = document.createElementNS(NS, "g");
+    group.setAttribute("class", name);
+    if (move.line) group.setAttribute("data-line", String(move.line));
+    const title = document.createElementNS(NS, "title");
+    title.textContent = move.title;
+    const path = document.createElementNS(NS, "path");
+    path.setAttribute("class", "line");
+    path.setAttribute("d", `M${a.x} ${a.y}Q${bx} ${by} ${ex} ${ey}`);
+    const head = document.createElementNS(NS, "path");
+    head.setAttribute("class", "tip");
+    head.setAttribute("d", "M5 0L-6 4.5V-4.5z");
+    head.setAttribute("transform", `translate(${ex} ${ey}) rotate(${(turn * 180) / Math.PI})`);
+    group.append(title, path, head);
+    return group;
+  };
+  const draw = (into, moves, name) => into.replaceChildren(...moves.flatMap((move) => way(move, name)));
+
+  return {
+    spots,
+    frame,
+    enlarge,
+    whole,
+    centre,
+    pan: (across, down) => move(view.x - across * frame.clientWidth, view.y - down * frame.clientHeight, view.scale),
+    /** Begin near what is one's own where the whole would be too small to read. */
+    begin(id) {
+      if (fit < 0.5) centre(id, Math.min(0.8, Math.max(0.6, fit * 2.5)));
+    },
+    /** What the drawing tells of a place. */
+    told: (id) => spots.get(id)?.node.querySelector("title")?.textContent ?? "",
+    wrap: (by) => { wraps = by; },
+    planned: (moves) => draw(plan, moves, "way-planned"),
+    passed: (moves) => draw(past, moves, "way-past"),
+    /** Ring the chosen place, and have it in sight. */
+    choose(id) {
+      mark.replaceChildren();
+      const spot = spots.get(id);
+      if (!spot) return;
+      const ring = document.createElementNS(NS, "circle");
+      for (const [name, value] of Object.entries({ class: "chosen", cx: spot.x, cy: spot.y, r: 24 })) ring.setAttribute(name, String(value));
+      mark.append(ring);
+      if (!isSeen(spot)) centre(id);
+    },
+    /** Show which places may be chosen. */
+    offer(ids) {
+      for (const node of svg.querySelectorAll(".may-be")) node.classList.remove("may-be");
+      for (const id of ids) spots.get(id)?.node.classList.add("may-be");
+      svg.classList.toggle("choosing", ids.size > 0);
+    },
+    light: (line) => { for (const one of plan.children) one.classList.toggle("lit", one.getAttribute("data-line") === String(line)); },
+    /** The next place in a direction: near, and not far off the way. */
+    next(from, across, down) {
+      const here = spots.get(from);
+      if (!here) return spots.keys().next().value;
+      let best = null;
+      let least = Infinity;
+      for (const spot of spots.values()) {
+        const [dx, dy] = [spot.x - here.x, spot.y - here.y];
+        const along = dx * across + dy * down;
+        const aside = Math.abs(dx * down - dy * across);
+        if (along <= 1 || aside > along * 1.3) continue;
+        const cost = along + 2 * aside;
+        if (cost < least) [best, least] = [spot.id, cost];
+      }
+      return best;
+    },
+  };
+}

@@ -1,0 +1,397 @@
+"use strict";
+// @ts-check
+// The order page: map, selection, list, text and what the server says of it, put together. The text
+// is the one truth; all else is read from it, and writes into it.
+import { boardIn } from "./board.js";
+import { Choice, bare, ordersFor } from "./choosing.js";
+import { editorOn, nextWords } from "./editor.js";
+import { button, element, filled, panelIn } from "./panel.js";
+
+const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const room = $("room");
+const words = $("words").dataset;
+const form = /** @type {HTMLFormElement} */ ($("writing"));
+const text = /** @type {HTMLTextAreaElement} */ ($("orders"));
+const path = room.dataset.path ?? "";
+const WAIT = 500;
+
+/** What the browser keeps, or nothing where it keeps nothing. */
+const kept = {
+  get(name) { try { return localStorage.getItem(name); } catch { return null; } },
+  set(name, value) { try { if (value === null) localStorage.removeItem(name); else localStorage.setItem(name, value); } catch { /* It holds for this page. */ } },
+};
+const DRAFT = `horizons-draft:${room.dataset.key}`;
+const IGNORED = `horizons-ignored:${room.dataset.key}`;
+
+async function ask(what, fields = null) {
+  const sent = fields && new URLSearchParams({ _csrf_token: String(new FormData(form).get("_csrf_token")), turn: room.dataset.turn ?? "", ...fields });
+  const answer = await fetch(`${path}/${what}`, sent ? { method: "POST", body: sent } : {});
+  const told = await answer.json();
+  if (!answer.ok && !told.message) throw new Error(String(answer.status));
+  return told;
+}
+
+/* The state of the orders, and the draft on this device. */
+const asSent = text.value;
+const stands = [...$("stands").children];
+const prompt = $("prompt");
+prompt.hidden = false;
+const say = (words, wrong = false) => { prompt.textContent = words; prompt.classList.toggle("wrong", wrong); };
+
+function keep() {
+  const changed = text.value.trim() !== asSent.trim();
+  kept.set(DRAFT, changed ? JSON.stringify({ turn: room.dataset.turn, text: text.value }) : null);
+  const shown = changed ? "device" : room.dataset.state;
+  for (const one of stands) /** @type {HTMLElement} */ (one).hidden = !one.classList.contains(shown ?? "");
+}
+
+/* What the server says of the text. */
+let said = { lines: [], named: [], moves: [], forecast: "", map: "" };
+let data = { turn: 0, things: [], commands: [], lists: [], last: [], wraps: null };
+/** @type {import("./choosing.js").Thing[]} */
+let things = [];
+/** @type {ReturnType<typeof ordersFor> | null} */
+let orders = null;
+let timer = 0;
+let asking = 0;
+
+function changed() {
+  keep();
+  clearTimeout(timer);
+  timer = setTimeout(check, WAIT);
+}
+
+async function check() {
+  const mine = ++asking;
+  const fields = { orders: text.value, ...(foreseen.checked ? { map: "1" } : {}), ...(orders ? {} : { board: "1" }) };
+  let told;
+  try { told = await ask("check", fields); } catch { if (mine === asking) say(words.lost ?? "", true); return; }
+  if (mine !== asking) return;
+  if (told.message) { editor.remark([]); say(`${told.message} (${told.hint})`, true); return; }
+  if (told.board) learn(told.board);
+  if (prompt.classList.contains("wrong")) ready();
+  said = told;
+  editor.remark(told.lines.flatMap((line) => line.diagnostics));
+  board.planned(told.moves);
+  list();
+  needs();
+  const forecast = $("forecast");
+  forecast.hidden = false;
+  /** @type {Element} */ (forecast.querySelector("pre")).textContent = told.forecast;
+  $("understood")?.remove();
+  if (foreseen.checked) ahead();
+  if (selected && !choice) select(selected, true);
+}
+
+/* The map. */
+const frame = /** @type {HTMLElement} */ (document.querySelector("#map .map"));
+const board = boardIn(frame, { words, pick: picked });
+const editor = editorOn(text, $("remark"), { words, changed, next: (line) => nextWords(data.commands, data.lists, line) });
+const panel = panelIn($("thing"), words);
+const foreseen = /** @type {HTMLInputElement} */ ($("foreseen"));
+const last = /** @type {HTMLInputElement} */ ($("last"));
+const keys = /** @type {HTMLInputElement} */ ($("keys"));
+for (const one of document.querySelectorAll(".keys")) /** @type {HTMLElement} */ (one).hidden = false;
+
+/** @type {import("./choosing.js").Thing | null} */
+let selected = null;
+/** @type {Choice | null} */
+let choice = null;
+let place = "";
+
+const titleOf = (thing) => thing.title || board.told(thing.place).split("\n")[0] || thing.words;
+const same = (one, kind, name) => one.kind === kind && bare(one.words) === bare(name);
+const thingsAt = (id) => things.filter((one) => one.place === id);
+const linesOf = (thing) => said.named.filter((one) => one.names.some(([kind, name]) => same(thing, kind, name))).map((one) => one.line);
+const lineText = (line) => said.lines.find((one) => one.line === line)?.text ?? "";
+
+function ready() {
+  say(words.pick ?? "");
+}
+
+function select(thing, quietly = false) {
+  selected = thing;
+  choice = null;
+  board.offer(new Set());
+  if (thing.place) { place = thing.place; board.choose(place); }
+  const here = thing.place ? thingsAt(thing.place).filter((one) => one !== thing && one.kind !== "warp point") : [];
+  const { own, toward } = orders.of(thing);
+  panel.thing({
+    title: titleOf(thing), known: thing.place ? board.told(thing.place).split("\n") : [], facts: thing.facts,
+    here: here.map((one) => ({ ...one, title: titleOf(one), self: one })).sort((a, b) => Number(b.yours) - Number(a.yours)),
+    given: linesOf(thing).map((line) => ({ line, text: lineText(line) })),
+    own, toward, others: orders.others(),
+  }, {
+    select: (one) => select(one.self), show: showLine, remove, close: leave,
+    begin: (order) => begin(order),
+  });
+  if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
+}
+
+function leave() {
+  selected = choice = null;
+  board.offer(new Set());
+  panel.close();
+  ready();
+}
+
+/** A place was clicked: the answer to what is asked, or what is to be shown. */
+function picked(id) {
+  if (choice && choice.asked >= 0) {
+    const field = choice.fields[choice.asked];
+    const fit = thingsAt(id).map((one) => orders.wordFor(field, one)).filter((word) => word !== undefined);
+    if (fit.length === 1) { take(fit[0]); return; }
+    if (fit.length > 1) { step(new Set(fit)); return; }
+    if (field.list === undefined && !field.range) { take(id); return; }
+    return;
+  }
+  const here = thingsAt(id);
+  const whole = here.find((one) => one.isPlace);
+  const mine = here.filter((one) => one.yours);
+  const shown = whole?.yours || !mine.length || (whole && whole.kind !== "place") ? whole ?? here[0] : mine[0];
+  if (shown) select(shown);
+}
+
+/* Putting an order together. */
+function begin(order) {
+  choice = new Choice(order, orders.fieldsOf(order.form));
+  step();
+}
+
+function optionsOf(field) {
+  const named = new Map();
+  for (const one of things) {
+    const word = orders.wordFor(field, one);
+    if (word !== undefined && !named.has(word)) named.set(word, one);
+  }
+  return orders.wordsOf(field).map((word) => {
+    const thing = named.get(word);
+    return { word, title: thing?.title && thing.title !== bare(word) ? thing.title : word, place: thing?.place };
+  });
+}
+
+function step(only = null) {
+  if (!choice) return;
+  const now = choice;
+  if (now.complete && !now.optional) { write(); return; }
+  const field = now.fields[now.asked];
+  let options = field ? optionsOf(field) : [];
+  board.offer(new Set(options.map((one) => one.place).filter(Boolean)));
+  if (only) options = options.filter((one) => only.has(one.word));
+  panel.ask(now, options, { take, write, back, close: leave, options: optionsOf, preview: () => say(filled(words.more ?? "", { order: now.text })) });
+  say(filled((field ? words.choose : words.more) ?? "", { order: now.text, name: field?.name }));
+}
+
+function take(word) {
+  choice?.take(word);
+  step();
+}
+
+function back() {
+  if (choice?.back()) step();
+  else if (choice && selected) select(selected);
+  else leave();
+}
+
+async function write() {
+  if (!choice) return;
+  const made = choice;
+  const fields = Object.fromEntries(made.values.map((value, at) => [`field${at}`, value]));
+  let told;
+  try {
+    told = await ask("line", { orders: text.value, command: made.order.command.keyword, form: String(made.order.number), about: selected?.words ?? "", ...fields });
+  } catch { say(words.lost ?? "", true); return; }
+  if (told.message) { say(`${told.message} (${told.hint})`, true); return; }
+  choice = null;
+  board.offer(new Set());
+  editor.set(told.text);
+  editor.go(told.number);
+  clearTimeout(timer);
+  await check();
+  if (selected) select(selected, true);
+  else panel.close();
+  say(filled(words.written ?? "", { line: told.number, order: told.line }));
+}
+
+/* The list of orders. */
+function list() {
+  $("list").hidden = false;
+  const rows = said.lines.map((line, at) => {
+    const shown = button(line.text || words.set || "", "plain order", () => showLine(line.line));
+    if (line.understood && line.understood !== line.text) shown.append(element("small", "meant", line.understood));
+    const row = element("li", "", shown);
+    row.dataset.line = String(line.line);
+    if (line.line) {
+      row.append(element("span", "tools",
+        button("↑", "plain", () => move(at, -1), words.up), button("↓", "plain", () => move(at, 1), words.down), button("×", "plain", () => remove(line.line), words.remove)));
+      row.draggable = true;
+    }
+    for (const one of line.diagnostics) row.append(element("p", one.severity, element("strong", "", words[one.severity] ?? ""), `: ${one.message}${one.hint ? ` (${one.hint})` : ""}`));
+    return row;
+  });
+  $("lines").replaceChildren(...(rows.length ? rows : [element("li", "small", words.empty ?? "")]));
+}
+
+function showLine(line) {
+  const found = said.named.find((one) => one.line === line);
+  const [kind, name] = found?.names[0] ?? [];
+  const thing = things.find((one) => same(one, kind, name ?? ""));
+  if (thing) select(thing, true);
+  board.light(line);
+  for (const row of document.querySelectorAll("#lines li")) row.classList.toggle("lit", /** @type {HTMLElement} */ (row).dataset.line === String(line));
+  editor.go(line);
+}
+
+function remove(line) {
+  const rows = text.value.split("\n");
+  rows.splice(line - 1, 1);
+  editor.set(rows.join("\n"));
+  clearTimeout(timer);
+  check();
+}
+
+/** Let an order change places with its neighbour in the list. */
+function move(at, by) {
+  const [one, other] = [said.lines[at], said.lines[at + by]];
+  if (one?.line && other?.line) swap(one.line, other.line);
+}
+
+function swap(one, other) {
+  const rows = text.value.split("\n");
+  [rows[one - 1], rows[other - 1]] = [rows[other - 1], rows[one - 1]];
+  editor.set(rows.join("\n"));
+  clearTimeout(timer);
+  check();
+}
+
+$("lines").addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", /** @type {HTMLElement} */ (event.target).dataset?.line ?? ""));
+$("lines").addEventListener("dragover", (event) => event.preventDefault());
+$("lines").addEventListener("drop", (event) => {
+  event.preventDefault();
+  const from = Number(event.dataTransfer?.getData("text/plain"));
+  const to = Number(/** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("li"))?.dataset.line);
+  if (!from || !to || from === to) return;
+  const rows = text.value.split("\n");
+  const [row] = rows.splice(from - 1, 1);
+  rows.splice(to - 1, 0, row);
+  editor.set(rows.join("\n"));
+  clearTimeout(timer);
+  check();
+});
+
+/* What still needs somebody. */
+let ignored = new Set(JSON.parse(kept.get(IGNORED) ?? "[]"));
+/** @type {import("./choosing.js").Thing[]} */
+let able = [];
+const nameOf = (thing) => `${thing.kind} ${thing.words}`;
+
+function needs() {
+  const ordered = new Set(said.named.flatMap((one) => one.names.map(([kind, name]) => `${kind} ${bare(name)}`)));
+  const has = (thing) => ordered.has(`${thing.kind} ${bare(thing.words)}`);
+  const waiting = able.filter((thing) => !has(thing) && !ignored.has(nameOf(thing)));
+  $("needs-count").textContent = String(waiting.length);
+  const rows = /** @type {HTMLDetailsElement} */ ($("needs")).open ? able.map((thing) => {
+    const state = has(thing) ? "ordered" : ignored.has(nameOf(thing)) ? "ignored" : "waits";
+    const sign = element("span", `sign ${state}`, { ordered: "✓", ignored: "–", waits: "●" }[state]);
+    sign.title = words[state] ?? "";
+    sign.setAttribute("role", "img");
+    sign.setAttribute("aria-label", words[state] ?? "");
+    const row = element("li", "", sign, button(titleOf(thing), "plain", () => select(thing)));
+    row.append(button("–", "plain", () => {
+      if (!ignored.delete(nameOf(thing))) ignored.add(nameOf(thing));
+      kept.set(IGNORED, JSON.stringify([...ignored]));
+      needs();
+    }, words.ignore));
+    return row;
+  }) : [];
+  /** @type {Element} */ ($("needs").querySelector("ul")).replaceChildren(...rows);
+  return waiting;
+}
+
+function go(by) {
+  const waiting = needs();
+  if (!waiting.length) return;
+  const at = selected ? waiting.indexOf(selected) : -1;
+  const from = at < 0 && selected ? able.indexOf(selected) : -1;
+  const after = from >= 0 ? waiting.findIndex((one) => able.indexOf(one) > from) : -1;
+  const next = at >= 0 ? (at + by + waiting.length) % waiting.length : by > 0 ? Math.max(after, 0) : (Math.max(after, 0) + waiting.length - 1) % waiting.length;
+  select(waiting[next]);
+}
+$("needs").addEventListener("toggle", needs);
+for (const one of document.querySelectorAll("[data-go]")) one.addEventListener("click", () => go(Number(/** @type {HTMLElement} */ (one).dataset.go)));
+
+/* As foreseen: another picture, in a frame that nobody takes for the present. */
+function ahead() {
+  document.querySelector(".ahead")?.remove();
+  frame.hidden = foreseen.checked;
+  if (!foreseen.checked) return;
+  const picture = new DOMParser().parseFromString(said.map, "text/html").querySelector(".map");
+  if (picture) frame.after(element("div", "ahead", element("p", "", words.plan ?? ""), picture));
+}
+foreseen.addEventListener("change", () => { if (foreseen.checked) check(); else ahead(); });
+last.addEventListener("change", () => frame.classList.toggle("without-past", !last.checked));
+
+/* Keys. */
+keys.checked = kept.get("horizons-keys") !== "off";
+keys.addEventListener("change", () => kept.set("horizons-keys", keys.checked ? null : "off"));
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && (choice || selected)) {
+    event.preventDefault();
+    back();
+    return;
+  }
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (!keys.checked || event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|INPUT|SELECT)$/.test(at.tagName)) return;
+  if (event.key === "n" || event.key === "p") { go(event.key === "n" ? 1 : -1); return; }
+  if (at !== frame) return;
+  const way = WAYS[event.key];
+  if (way && event.shiftKey) board.pan(way[0] * 0.2, way[1] * 0.2);
+  else if (way) { const next = board.next(place, way[0], way[1]); if (next) { place = next; board.choose(next); say(board.told(next).split("\n")[0]); } }
+  else if (event.key === "Enter" && place) { picked(place); $("thing").focus(); }
+  else if (event.key === "+" || event.key === "=") board.enlarge(1.4);
+  else if (event.key === "-") board.enlarge(1 / 1.4);
+  else if (event.key === "0") board.whole();
+  else return;
+  event.preventDefault();
+});
+
+/* The deadline comes nearer. */
+const left = document.getElementById("left");
+function countdown() {
+  if (!left) return;
+  const minutes = Math.floor((Date.parse(left.dataset.until ?? "") - Date.now()) / 60000);
+  const parts = [[Math.floor(minutes / 1440), words.days], [Math.floor(minutes / 60) % 24, words.hours], [minutes % 60, words.minutes]].filter(([n]) => Number(n) > 0).slice(0, 2);
+  left.textContent = minutes < 0 ? words.over ?? "" : filled(words.left ?? "", { time: parts.map(([n, one]) => filled(String(one), { n })).join(" ") || filled(words.minutes ?? "", { n: 0 }) });
+}
+setInterval(countdown, 30000);
+
+/* Beginning: what was written here before and never sent is offered again. */
+function offerDraft() {
+  const found = JSON.parse(kept.get(DRAFT) ?? "null");
+  if (!found || found.turn !== room.dataset.turn || found.text.trim() === asSent.trim()) return;
+  const row = element("p", "offer", `${words.offer} `, button(words.restore ?? "", "", () => { editor.set(found.text); row.remove(); }), button(words.forget ?? "", "plain", () => { kept.set(DRAFT, null); row.remove(); }));
+  $("stands").append(row);
+}
+$("discard").addEventListener("click", () => editor.set(asSent));
+form.addEventListener("submit", (event) => {
+  const by = /** @type {HTMLButtonElement} */ (/** @type {SubmitEvent} */ (event).submitter);
+  if (by?.value === "send" || by?.value === "draft") kept.set(DRAFT, null);
+});
+
+/** What is known and can be ordered comes with the first answer. */
+function learn(told) {
+  data = told;
+  things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: marks > 1, facts }));
+  orders = ordersFor(data);
+  able = things.filter((thing) => thing.yours && thing.words && orders.of(thing).own.length);
+  board.wrap(data.wraps);
+  board.passed(data.last);
+  const home = things.find((thing) => thing.yours && thing.place);
+  if (home) board.begin(home.place);
+  place = home?.place ?? "";
+}
+
+ready();
+offerDraft();
+check();
