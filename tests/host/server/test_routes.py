@@ -69,6 +69,7 @@ WHOSE: Mapping[str, int] = {
     "GET /games/{key:str}/turns/{turn:int}/battles/{number:int}": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/battles/{number:int}/odds": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/map": SEATED,
+    "GET /games/{key:str}/charts": SEATED,
     "GET /games/{key:str}/replay": SEATED,
     "GET /games/{key:str}/replay/{turn:int}": SEATED,
     "GET /games/{key:str}/turns/{turn:int}/{file:str}": SEATED,

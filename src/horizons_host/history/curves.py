@@ -1,0 +1,164 @@
+"""A measure over the turns of a game as a picture: a line for each empire, its name at its end.
+
+SVG for pages that have the style sheets of maps; the same numbers give the same bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+from markupsafe import Markup
+
+from horizons_core.report import PlayerMarker
+from horizons_core.report.markers import number, safe, short
+from horizons_host.history.figures import told
+from horizons_host.history.turns import TurnInShort
+
+_WIDTH, _HEIGHT = 420.0, 240.0
+_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 116.0, 14.0, 30.0
+#: Names at the ends of lines stand at least so far apart.
+_APART = 21.0
+#: Of more empires the best and the reader's are drawn.
+MOST_LINES = 12
+
+
+@frozen
+class Series:
+    """The numbers of one empire by turn, in the order of turns."""
+
+    name: str
+    marker: PlayerMarker
+    values: Mapping[int, float]
+
+    @property
+    def last(self) -> float:
+        """The latest number."""
+        return self.values[max(self.values)]
+
+
+def series(
+    turns: Sequence[TurnInShort], measure: str, markers: Mapping[str, PlayerMarker]
+) -> list[Series]:
+    """What is known of a measure: the reader's line first, then the others by their last number.
+
+    An empire that was renamed has its name of today: the reader's own is told by who reads.
+    """
+    found: dict[str, dict[int, float]] = {}
+    you = turns[-1].reader if turns else ""
+    for turn in turns:
+        for name, value in turn.measures.get(measure, {}).items():
+            known = you if name == turn.reader else name
+            found.setdefault(known, {})[turn.turn] = value
+    lines = [
+        Series(name, markers[name], values) for name, values in found.items() if name in markers
+    ]
+    lines.sort(key=lambda line: (line.name != you, -line.last))
+    return lines[:MOST_LINES]
+
+
+def curve_chart(lines: Sequence[Series], title: str) -> Markup:
+    """The picture; empty without two turns."""
+    turns = sorted({turn for line in lines for turn in line.values})
+    if len(turns) < 2:
+        return Markup("")
+    scale = _Scale.of(turns, [value for line in lines for value in line.values.values()])
+    names = _heights([(line, scale.y(line.last)) for line in lines])
+    parts = [*_grid(scale), *(_line(line, scale) for line in reversed(lines))]
+    parts += [_name(line, height, scale) for line, height in names]
+    return Markup(  # noqa: S704 - names are escaped
+        f'<svg class="hz-map curves" viewBox="0 0 {number(_WIDTH)} {number(_HEIGHT)}" role="img"'
+        f' aria-label="{safe(title)}">{"".join(parts)}</svg>'
+    )
+
+
+@frozen
+class _Scale:
+    first: int
+    last: int
+    low: float
+    high: float
+    step: float
+
+    @classmethod
+    def of(cls, turns: Sequence[int], values: Iterable[float]) -> _Scale:
+        """From zero, or below it, to a round number above the highest."""
+        listed = list(values)
+        low, high = min(0.0, *listed), max(0.0, *listed)
+        step = _round_step((high - low) or 1.0)
+        bottom, top = math.floor(low / step) * step, math.ceil(high / step) * step
+        return cls(turns[0], turns[-1], bottom, top if top > bottom else bottom + step, step)
+
+    def x(self, turn: float) -> float:
+        room = _WIDTH - _LEFT - _RIGHT
+        return _LEFT + room * (turn - self.first) / (self.last - self.first)
+
+    def y(self, value: float) -> float:
+        room = _HEIGHT - _TOP - _FOOT
+        return _TOP + room * (self.high - value) / (self.high - self.low)
+
+
+def _round_step(extent: float) -> float:
+    """Between grid lines, so that there are three to six of them."""
+    size = float(10.0 ** math.floor(math.log10(extent)))
+    return next(one for one in (size / 5, size / 2, size, size * 2) if extent / one <= 5)
+
+
+def _grid(scale: _Scale) -> Iterator[str]:
+    for place in range(round((scale.high - scale.low) / scale.step) + 1):
+        value = scale.low + place * scale.step
+        y = number(scale.y(value))
+        kind = "axis" if abs(value) < scale.step / 2 else "grid"
+        yield f'<path class="{kind}" d="M{number(_LEFT)} {y}H{number(_WIDTH - _RIGHT)}"/>'
+        yield f'<text class="edge at" x="{number(_LEFT - 8)}" y="{y}" dy="4">{_brief(value)}</text>'
+    every = max(1, math.ceil((scale.last - scale.first) / 6))
+    for turn in range(scale.first, scale.last + 1, every):
+        x, y = number(scale.x(turn)), number(_HEIGHT - 10)
+        yield f'<text class="edge" x="{x}" y="{y}">{turn}</text>'
+
+
+def _line(line: Series, scale: _Scale) -> str:
+    """The line, broken where a turn is not known; a point at each turn says its number."""
+    path, points, before = [], [], None
+    for turn in sorted(line.values):
+        x, y = number(scale.x(turn)), number(scale.y(line.values[turn]))
+        path.append(f"{'L' if before == turn - 1 else 'M'}{x} {y}")
+        said = f"{line.name}, {turn}: {told(line.values[turn])}"
+        points.append(
+            f'<circle class="point" cx="{x}" cy="{y}" r="3.5" fill="{line.marker.fill}">'
+            f"<title>{safe(said)}</title></circle>"
+        )
+        before = turn
+    return f'<path class="curve" stroke="{line.marker.fill}" d="{"".join(path)}"/>{"".join(points)}'
+
+
+def _heights(wanted: Iterable[tuple[Series, float]]) -> list[tuple[Series, float]]:
+    """Where the names stand: beside the ends of their lines, and not upon each other."""
+    found: list[tuple[Series, float]] = []
+    at = -_APART
+    for line, y in sorted(wanted, key=lambda one: one[1]):
+        at = max(y, at + _APART)
+        found.append((line, at))
+    over = max(0.0, at - (_HEIGHT - _FOOT))
+    return [(line, y - over) for line, y in found] if over else found
+
+
+def _name(line: Series, height: float, scale: _Scale) -> str:
+    end = scale.x(max(line.values))
+    x, y = _WIDTH - _RIGHT + 16, height
+    joined = f"M{number(end + 4)} {number(scale.y(line.last))}L{number(x - 4)} {number(y)}"
+    return (
+        f'<path class="leader" d="{joined}"/>'
+        f'<g transform="translate({number(x + 8)} {number(y)}) scale(.8)">{line.marker.drawn()}</g>'
+        f'<text class="name words" x="{number(x + 20)}" y="{number(y)}" dy="4">'
+        f"{safe(short(line.name, 9))} {_brief(line.last)}</text>"
+    )
+
+
+def _brief(value: float) -> str:
+    """A number in a few characters: 1,500 is 1.5k."""
+    for size, sign in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if abs(value) >= size:
+            return f"{value / (1e3 if sign == 'k' else size):.3g}{sign}"
+    return f"{value:,.0f}" if value == round(value) or abs(value) >= 100 else f"{value:.3g}"

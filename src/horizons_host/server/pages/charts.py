@@ -1,0 +1,59 @@
+"""Charts across turns: the measures that one's own reports tell, each as a picture and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+from litestar import get
+from litestar.response import Template
+from markupsafe import Markup
+
+from horizons_core.report import player_markers
+from horizons_host.history.curves import Series, curve_chart, series
+from horizons_host.history.figures import told
+from horizons_host.history.turns import turns_in_short
+from horizons_host.server.games.access import access
+from horizons_host.server.injected import Key, Served
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.reports import rules_of
+
+
+@frozen
+class Chart:
+    """A measure: its title, its lines, and the picture of them."""
+
+    name: str
+    title: str
+    lines: Sequence[Series]
+    picture: Markup
+
+
+@get("/games/{key:str}/charts", sync_to_thread=True)
+def charts_page(request: Asked, service: Served, key: Key) -> Template:
+    """All measures over all turns of which one has a report."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    with service.database.game(key) as store, store.moment():
+        measures = rules_of(store).highlights.measures
+        turns = turns_in_short(store, seat, rules_of(store).highlights)
+        last = store.report(turns[-1].turn, seat) if turns else None
+    markers = player_markers([empire["name"] for empire in last["empires"]] if last else [])
+    charts = []
+    for measure in measures:
+        lines = series(turns, measure.name, markers)
+        if lines:
+            picture = curve_chart(lines, measure.title)
+            charts.append(Chart(measure.name, measure.title, lines, picture))
+    return page(
+        request,
+        "charts.html.jinja",
+        game=found.game,
+        access=found,
+        charts=charts,
+        turns=[turn.turn for turn in turns],
+        told=told,
+    )
+
+
+HANDLERS = (charts_page,)
