@@ -178,6 +178,18 @@ feeds = Table(
     UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
     sqlite_autoincrement=True,
 )
+#: Diaries: what somebody wrote for themselves about a turn. Nobody else reads it, unless the writer
+#: has said that it may be read in the archive; then `opened_at` is when.
+notes = Table(
+    "notes",
+    metadata,
+    Column("account", Whole, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", Words, ForeignKey("games.key"), primary_key=True),
+    Column("turn", Whole, primary_key=True, autoincrement=False),
+    Column("text", LongText, nullable=False),
+    Column("opened_at", Words),
+    Column("written_at", Words, nullable=False),
+)
 #: What the server has done in all, such as turns that were run, for whoever watches it.
 counters = Table(
     "counters",
@@ -208,4 +220,4 @@ jobs = Table(
 name_columns(metadata)
 
 #: These tables, for the database they lie in; marked in a file as "HrzS".
-TABLES = Tables(0x48727A53, 1, metadata, "server")
+TABLES = Tables(0x48727A53, 2, metadata, "server")

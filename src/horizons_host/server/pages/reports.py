@@ -21,7 +21,8 @@ from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Key, Number, Served
 from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
 from horizons_host.server.pages.maps import anchor, map_of_turn
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.rendering import Asked, demand_account, page
+from horizons_host.server.people import diary
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -97,6 +98,8 @@ def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Templa
             map=map_of_turn(store, turn, seat),
             figures=figures(variant.highlights.measures, report, before),
             chapters=chapters(report, variant.highlights),
+            note=diary.note_of(service, demand_account(request), key, turn),
+            longest=diary.LONGEST,
             **_parts(report),
         )
 

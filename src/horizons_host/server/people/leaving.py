@@ -32,6 +32,7 @@ def known_of(service: Service, account: Account) -> dict[str, Any]:
             "browsers": rows(tables.sessions, "agent", "made_at", "seen_at", "ends_at"),
             "tokens": rows(tables.tokens, "name", "made_at", "seen_at"),
             "feeds": rows(tables.feeds, "kind", "game", "made_at"),
+            "diary": rows(tables.notes, "game", "turn", "text", "opened_at", "written_at"),
             "games": rows(tables.members, "game", "role", "seat", "joined_at", "left_at"),
         }
 
@@ -41,7 +42,8 @@ def delete(service: Service, account: Account) -> None:
     parting.leave_all(service, account)
     time = stamp(service.clock)
     with service.database.writing() as connection:
-        for table in (tables.sessions, tables.tokens, tables.links, tables.feeds):
+        own = (tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes)
+        for table in own:
             connection.execute(table.delete().where(table.c.account == account.id))
         connection.execute(
             update(tables.members)
