@@ -10,11 +10,15 @@ from attrs import frozen
 from horizons_core.report import Highlights, reader
 from horizons_core.report.highlights import KINDS
 from horizons_host.history.alike import common_words
+from horizons_host.history.kept import Kept
 from horizons_host.history.places import Linker, place_of, places_of
+from horizons_host.store import GameStore
 
 #: Of a battle or a loss each is told by itself, up to so many alike.
 _SINGLE = 5
 _TOGETHER = frozenset({"routine", "asides", "gains"})
+#: So many events of all turns are kept in each process.
+_MOST = 200_000
 
 
 @frozen
@@ -55,6 +59,18 @@ class Chapter:
     def count(self) -> int:
         """How many events there are in it."""
         return sum(len(group.lines) for group in self.groups)
+
+
+_kept: Kept[Sequence[Chapter]] = Kept(_MOST, lambda told: sum(one.count for one in told) + 1)
+
+
+def chapters_of_turn(
+    store: GameStore, turn: int, seat: str, highlights: Highlights
+) -> Sequence[Chapter]:
+    """Those of somebody's report, worked out once; the highlights are the game's own."""
+    plate, stored = store.plate(), store.packed_report(turn, seat)
+    rules = " ".join([plate.variant, *plate.mods])
+    return _kept.of(stored, rules, lambda: chapters(store.report(turn, seat), highlights))
 
 
 def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]:

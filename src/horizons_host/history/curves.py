@@ -17,7 +17,7 @@ from horizons_host.history.figures import told
 from horizons_host.history.turns import TurnInShort
 
 _WIDTH, _HEIGHT = 420.0, 240.0
-_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 116.0, 14.0, 30.0
+_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 132.0, 14.0, 30.0
 #: Names at the ends of lines stand at least so far apart.
 _APART = 21.0
 #: Of more empires the best and the reader's are drawn.
@@ -87,6 +87,8 @@ class _Scale:
         listed = list(values)
         low, high = min(0.0, *listed), max(0.0, *listed)
         step = _round_step((high - low) or 1.0)
+        if all(value == round(value) for value in listed):
+            step = max(step, 1.0)
         bottom, top = math.floor(low / step) * step, math.ceil(high / step) * step
         return cls(turns[0], turns[-1], bottom, top if top > bottom else bottom + step, step)
 
@@ -152,7 +154,7 @@ def _name(line: Series, height: float, scale: _Scale) -> str:
         f'<path class="leader" d="{joined}"/>'
         f'<g transform="translate({number(x + 8)} {number(y)}) scale(.8)">{line.marker.drawn()}</g>'
         f'<text class="name words" x="{number(x + 20)}" y="{number(y)}" dy="4">'
-        f"{safe(short(line.name, 9))} {_brief(line.last)}</text>"
+        f"{safe(short(line.name, 8))} {_brief(line.last)}</text>"
     )
 
 

@@ -10,6 +10,7 @@ import lxml.html
 import pytest
 
 from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
 from tests.host.server.played import as_, played
 
 GAME = "/games/mars"
@@ -79,3 +80,22 @@ def test_a_replay_holds_ones_own_reports_alone(war: Site, ada: Browser) -> None:
     brin = as_(war, "Brin")
     assert ada.open(f"{GAME}/replay/{TURNS}").text != brin.open(f"{GAME}/replay/{TURNS}").text
     assert war.person("Eve").open(f"{GAME}/replay/{TURNS}").status == 404
+
+
+def test_others_eyes_are_open_with_the_archive_and_not_before(site: Site) -> None:
+    game = "/games/the-mars-affair"
+    people = running_game(site)
+    ada, cleo = people["Ada"], people["Cleo"]
+    paths = [f"{game}/eyes", f"{game}/eyes/Brin/replay", f"{game}/eyes/Brin/turns/0/map"]
+    for path in paths:
+        assert [ada.open(path).status, cleo.open(path).status] == [404, 404]
+    cleo.open(f"{game}/desk").send(f"{game}/desk/end", reason="by agreement")
+    assert ada.open(paths[1]).status == 404
+    cleo.open(f"{game}/desk").send(f"{game}/desk/archive")
+    site.work()
+    assert ada.open(f"{game}/eyes").path == f"{game}/eyes/Ada/replay"
+    assert ada.open(paths[2]).text in people["Brin"].open(f"{game}/turns/0").text
+    report = re.search(rf'href="({game}/archive/reports/[^"]*)"', ada.open(paths[1]).text)
+    assert report
+    assert "Brin" in ada.open(report[1]).words
+    assert ada.open(f"{game}/eyes/Nobody/replay").status == 404

@@ -14,7 +14,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.model import EVERYBODY
 from horizons_core.report import player_markers, reader
 from horizons_host.explanations import Explanation, explanations
-from horizons_host.history.chapters import chapters
+from horizons_host.history.chapters import chapters_of_turn
 from horizons_host.history.figures import figures, told
 from horizons_host.history.turns import first_contacts, turns_in_short
 from horizons_host.server.games.access import Access, access, nothing_here
@@ -97,7 +97,7 @@ def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Templa
             latest=store.latest(),
             map=map_of_turn(store, turn, seat),
             figures=figures(variant.highlights.measures, report, before),
-            chapters=chapters(report, variant.highlights),
+            chapters=chapters_of_turn(store, turn, seat, variant.highlights),
             note=diary.note_of(service, demand_account(request), key, turn),
             longest=diary.LONGEST,
             **_parts(report),
@@ -131,6 +131,7 @@ def why(request: Asked, service: Served, key: Key, turn: Number, number: Number)
         turn=turn,
         number=number,
         explained=explained,
+        book=hz.load_variant(found.game.terms.variant).rules,
     )
 
 
