@@ -7,11 +7,16 @@ any more. What is missing then is found by tests/host/server/test_texts.py.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+import horizons_core as hz
+from horizons_core.plugins.guides import guide_of
+from horizons_host.notifications.words import KINDS
 
 SERVER = Path(__file__).parents[1] / "src/horizons_host/server"
 _METHODS = [("**.jinja", "jinja2.ext:babel_extract"), ("**.py", "python")]
@@ -27,7 +32,21 @@ def said() -> Catalog:
         if name == "texts.py":
             continue  # what its functions call each other with is no text
         catalogue.add(message, locations=[(name, None)], context=context)
+    for message in (*KINDS.values(), *_of_games()):
+        catalogue.add(message)
     return catalogue
+
+
+def _of_games() -> Iterator[str]:
+    """What pages show of the games that ship: their summaries, options and lessons."""
+    for info in hz.variants().values():
+        if info.package.startswith("variants."):
+            yield info.summary
+            yield from (option.help for option in info.options if not option.secret)
+            lesson = guide_of(info.name).lesson
+            if lesson:
+                yield from (lesson.intro, lesson.look, lesson.after)
+                yield from (step.says for step in lesson.steps)
 
 
 def catalogue_of(language: str) -> Catalog:
@@ -40,8 +59,13 @@ def update(language: str) -> None:
     """Write the catalogue of a language anew."""
     catalogue = catalogue_of(language)
     catalogue.update(said(), no_fuzzy_matching=True)
+    store(language, catalogue)
+
+
+def store(language: str, catalogue: Catalog) -> None:
+    """Write a catalogue without what changes from one day to the next."""
     with (SERVER / "locale" / f"{language}.po").open("wb") as stored:
-        write_po(stored, catalogue, width=100, ignore_obsolete=True)
+        write_po(stored, catalogue, width=100, omit_header=True, ignore_obsolete=True)
 
 
 if __name__ == "__main__":

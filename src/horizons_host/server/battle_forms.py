@@ -59,7 +59,9 @@ def unit_fields(variant: hz.Variant) -> list[UnitField]:
     needed = set(unit.get("required", ()))
     properties = dict(unit.get("properties", {}))
     for other in unit.get("anyOf", ()):
-        properties = {**other.get("properties", {}), **properties}
+        properties |= {
+            name: one for name, one in other.get("properties", {}).items() if name not in properties
+        }
     fields = [_field(name, schema, name in needed) for name, schema in properties.items()]
     return [one for one in fields if one is not None]
 

@@ -78,7 +78,7 @@ def test_the_battle_that_the_form_begins_with_can_be_fought(site: Site, variant:
     assert fought.status_code == 200
     assert "How it ends" in fought.text
     assert "<svg" in fought.text
-    assert re.search(r"Red</bdi>", fought.text)
+    assert re.search(r"Attackers</bdi>", fought.text)
 
 
 def test_a_side_without_units_is_refused_with_what_was_typed_still_there(site: Site) -> None:

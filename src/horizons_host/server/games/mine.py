@@ -63,14 +63,19 @@ class Mine:
 
 def of_account(service: Service, account: Account) -> list[Mine]:
     """The games of somebody: what needs them, by its deadline, then the others; ended ones last."""
-    found: dict[tuple[str, str], Mine] = {}
-    looked = 0
+    places: dict[str, tuple[Listed, Member]] = {}
     for game, member in directory.of_account(service, account):
+        # Of somebody who plays in a game and has arranged it, the seat counts.
+        if member.seat or game.key not in places:
+            places[game.key] = (game, member)
+    found: list[Mine] = []
+    looked = 0
+    for game, member in places.values():
         running = game.state == directory.RUNNING
         stands = _standing(service, game, member) if running and looked < _MOST else None
         looked += running
-        found[game.key, member.role] = Mine(game, member, stands)
-    return sorted(found.values(), key=_order)
+        found.append(Mine(game, member, stands))
+    return sorted(found, key=_order)
 
 
 def _order(mine: Mine) -> tuple[bool, bool, datetime]:
