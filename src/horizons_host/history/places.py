@@ -6,6 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+#: So many letters names are looked up by.
+_START = 4
+#: Where a word begins, and what may not follow a name.
+_WORD = re.compile(r"(?<![\w-])\S")
+_GOES_ON = re.compile(r"[\w-]")
 #: Names shorter than this are read as words of a sentence, unless they are a place's own.
 _SHORTEST = 3
 
@@ -60,23 +65,36 @@ def _place_in(thing: Mapping[str, Any], ids: Mapping[str, str]) -> str | None:
 
 
 class Linker:
-    """Finds the names of things in sentences."""
+    """Finds the names of things in sentences; of two that begin at a place the longer."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = places
-        names = sorted((name for name in places if name), key=len, reverse=True)
-        # A name that is a number alone is a place only where nothing else can be meant.
-        told = [re.escape(name) for name in names if not name.isdigit()]
-        words = "|".join(told)
-        self._names = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") if told else None
+        self._by_start: dict[str, list[str]] = {}
+        # Thousands of names are too many to be tried at every word: few begin alike. A name that
+        # is a number alone is a place only where nothing else can be meant.
+        for name in sorted(places, key=len, reverse=True):
+            if name and not name.isdigit():
+                self._by_start.setdefault(name[:_START], []).append(name)
 
     def parts(self, text: str) -> list[tuple[str, str | None]]:
         """The sentence in parts: words, and the id of the place if they name something there."""
         parts: list[tuple[str, str | None]] = []
         at = 0
-        for found in self._names.finditer(text) if self._names else ():
-            if found.start() > at:
-                parts.append((text[at : found.start()], None))
-            parts.append((found[0], self._places[found[0]]))
-            at = found.end()
+        for word in _WORD.finditer(text):
+            name = self._name_at(text, word.start()) if word.start() >= at else None
+            if name is None:
+                continue
+            if word.start() > at:
+                parts.append((text[at : word.start()], None))
+            parts.append((name, self._places[name]))
+            at = word.start() + len(name)
         return [*parts, (text[at:], None)] if at < len(text) else parts
+
+    def _name_at(self, text: str, start: int) -> str | None:
+        """The longest name that begins there and ends with a word."""
+        for length in range(_START, 0, -1):
+            for name in self._by_start.get(text[start : start + length], ()):
+                end = start + len(name)
+                if text.startswith(name, start) and not _GOES_ON.match(text, end):
+                    return name
+        return None

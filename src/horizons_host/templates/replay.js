@@ -198,7 +198,8 @@ byId("log")?.addEventListener("click", (event) => {
   if (index >= 0) step(index + 1 - at);
 });
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, input")) return;
+  if (!byId("keys").checked || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("select, input")) return;
   const keys = {
     " ": toggle, ArrowRight: () => step(1), ArrowLeft: () => step(-1),
     Home: () => step(-last), End: () => step(last), "+": () => faster(1), "-": () => faster(-1),

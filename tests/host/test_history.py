@@ -1,0 +1,91 @@
+"""What pages make of reports: sentences alike, names on the map, what is kept of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from horizons_host.history.alike import common_words
+from horizons_host.history.kept import Kept
+from horizons_host.history.places import Linker, place_of, places_of
+
+
+def chart(*places: str) -> dict[str, object]:
+    return {"places": [{"id": place, "label": ""} for place in places]}
+
+
+@pytest.mark.parametrize(
+    ("sentences", "words"),
+    [
+        (["Built Probe 1 in 3,4.", "Built Lancer in 3,4."], "Built … in 3,4."),
+        (["It is mapped.", "It is mapped."], "It is mapped."),
+        (["One thing", "quite another sentence"], ""),
+        (["Alone"], "Alone"),
+        ([], ""),
+    ],
+)
+def test_sentences_alike_are_told_by_the_words_that_all_have(
+    sentences: list[str], words: str
+) -> None:
+    assert common_words(sentences) == words
+
+
+@given(st.lists(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=8), min_size=1))
+def test_what_is_told_of_all_stands_in_each_in_its_order(sentences: list[list[str]]) -> None:
+    words = common_words(" ".join(one) for one in sentences).split()
+    for sentence in sentences[:12]:
+        rest = iter(sentence)
+        assert all(word in rest for word in words if word != "…")
+
+
+def test_names_are_found_whole_and_the_longest_first() -> None:
+    linker = Linker({"Sol": "1", "Sol Prime": "2", "-4,8": "3", "7": "4"})
+    assert linker.parts("Sol Prime, Solar and Sol: at -4,8, not 7.") == [
+        ("Sol Prime", "2"),
+        (", Solar and ", None),
+        ("Sol", "1"),
+        (": at ", None),
+        ("-4,8", "3"),
+        (", not 7.", None),
+    ]
+
+
+@given(st.text("ab -,1", max_size=40), st.sets(st.text("ab -1", min_size=1, max_size=5)))
+def test_parts_are_the_sentence(text: str, names: set[str]) -> None:
+    parts = Linker(dict.fromkeys(names, "x")).parts(text)
+    assert "".join(words for words, _ in parts) == text
+    assert all(words in names for words, place in parts if place)
+
+
+def test_things_of_the_view_are_found_by_where_they_say_they_are() -> None:
+    report = {
+        "map": chart("3,4", "12 17 17"),
+        "view": {
+            "ships": [
+                {"name": "Hope", "sector": "3,4"},
+                {"name": "Scout", "sector": [12, 17, 17]},
+                {"name": "Twin", "sector": "3,4"},
+                {"name": "Twin", "sector": "12 17 17"},
+                {"name": "Lost", "sector": "elsewhere"},
+            ]
+        },
+    }
+    places = places_of(report)
+    assert (places["Hope"], places["Scout"]) == ("3,4", "12 17 17")
+    assert not {"Twin", "Lost"} & places.keys()
+    assert place_of({"place": "12 17 17 #3"}, places) == "12 17 17"
+    assert place_of({"place": None}, places) is None
+
+
+def test_what_is_kept_is_made_once_and_the_oldest_goes_first() -> None:
+    made: list[bytes] = []
+    kept: Kept[bytes] = Kept(2)
+
+    def ask(stored: bytes) -> bytes:
+        return kept.of(stored, "it", lambda: made.append(stored) or stored)
+
+    for stored in (b"a", b"b", b"a", b"c", b"a", b"b"):
+        assert ask(stored) == stored
+    assert made == [b"a", b"b", b"c", b"b"]
+    assert kept.of(b"a", "another", lambda: b"x") == b"x"
