@@ -26,6 +26,8 @@ class Thing:
         yours: whether it is the reader's own.
         is_place: whether it is all of its place, such as the world of a hex.
         facts: what else is known of it, by name.
+        owner: whose it is, where it takes part in battles; "" if nobody says.
+        unit: what it is in a battle, as battle files have it; empty if it fights in none.
     """
 
     words: str
@@ -35,6 +37,8 @@ class Thing:
     yours: bool = True
     is_place: bool = False
     facts: Mapping[str, Fact] = field(factory=dict)
+    owner: str = ""
+    unit: Mapping[str, Any] = field(factory=dict)
 
 
 def facts_in(row: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Fact]:

@@ -78,6 +78,11 @@ def _list_of(variant: hz.Variant) -> tuple[str, Mapping[str, Any]]:
     return "", {}
 
 
+def inner_list(variant: hz.Variant) -> str:
+    """Under which name a side of a battle has its units; "" where it is the list of them itself."""
+    return _list_of(variant)[0]
+
+
 def _unit(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """The schema of a group that is written as a mapping."""
     if "properties" in schema:

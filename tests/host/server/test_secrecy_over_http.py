@@ -149,6 +149,9 @@ def told(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
     answers = crawled(me.get, *dict.fromkeys(starts))
     data = {"orders": world.orders, "do": "check", "_csrf_token": sign(me.browser)}
     answers["check"] = me.browser.client.post(f"/games/{KEY}/orders", data=data)
+    scripts = {**data, "board": "1", "map": "1"}
+    answers["told to scripts"] = me.browser.client.post(f"/games/{KEY}/orders/check", data=scripts)
+    answers["forms"] = me.browser.client.post(f"/games/{KEY}/orders/forms", data=data)
     answers["checked by a program"] = me.calls.post(
         f"/api/games/{KEY}/orders/check", json={"text": world.orders}
     )

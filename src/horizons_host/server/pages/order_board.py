@@ -40,9 +40,8 @@ def check_text(request: Asked, service: Served, key: Key, data: Form) -> Told:
 
 def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
     with service.database.game(key) as store:
-        text, note = decoded(data.get("orders", "").replace("\r\n", "\n").encode(), SOURCE)
-        order_text = OrderText(text, SOURCE, note)
-        examined = OrderIntake(store, service.clock).examine(order_text, seat, turn_of(data))
+        text = _text(data.get("orders", "").replace("\r\n", "\n"))
+        examined = OrderIntake(store, service.clock).examine(text, seat, turn_of(data))
         board = board_of(store, seat)
         wanted = bool(data.get("board"))
         last = [move.told() for move in last_moves(store, board, seat)] if wanted else []
@@ -59,6 +58,14 @@ def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dic
         "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
         "board": {**board.told(), "last": last} if wanted else None,
     }
+
+
+def _text(written: str) -> OrderText:
+    """The text as it is read; one in which nothing is written yet is no mistake here."""
+    if not written.strip():
+        return OrderText("", SOURCE)
+    text, note = decoded(written.encode(), SOURCE)
+    return OrderText(text, SOURCE, note)
 
 
 @post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)

@@ -157,6 +157,7 @@ def _orders(
         given=room.given,
         shown=shown or len(room.given),
         outlook=room.outlook,
+        own_seat=next((one for one in room.outlook.seats if one.seat == found.seat), None),
         minutes=room.minutes,
         figure=map_figure(room.board.map, sized=False),
         receipt=receipt,

@@ -121,6 +121,7 @@ function select(thing, quietly = false) {
     here: here.map((one) => ({ ...one, title: titleOf(one), self: one })).sort((a, b) => Number(b.yours) - Number(a.yours)),
     given: linesOf(thing).map((line) => ({ line, text: lineText(line) })),
     own, toward, others: orders.others(),
+    battle: here.some((one) => one.kind !== "place") && thing.place ? `${path.replace(/orders$/, "battle")}?place=${encodeURIComponent(thing.place)}` : "",
   }, {
     select: (one) => select(one.self), show: showLine, remove, close: leave,
     begin: (order) => begin(order),
@@ -164,10 +165,14 @@ function optionsOf(field) {
     const word = orders.wordFor(field, one);
     if (word !== undefined && !named.has(word)) named.set(word, one);
   }
+  // What is near comes first.
+  const from = board.spots.get(selected?.place ?? "");
+  const far = (one) => { const spot = board.spots.get(one.place ?? ""); return from && spot ? Math.hypot(spot.x - from.x, spot.y - from.y) : Infinity; };
   return orders.wordsOf(field).map((word) => {
     const thing = named.get(word);
-    return { word, title: thing?.title && thing.title !== bare(word) ? thing.title : word, place: thing?.place };
-  });
+    const one = { word, title: thing?.title && thing.title !== bare(word) ? thing.title : word, place: thing?.place, far: 0 };
+    return { ...one, far: far(one) };
+  }).sort((a, b) => (a.far === b.far ? 0 : a.far - b.far));
 }
 
 function step(only = null) {

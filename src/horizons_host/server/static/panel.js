@@ -60,6 +60,7 @@ export function panelIn(room, words) {
       if (what.own.length) can.append(many(what.own.map(order)));
       if (!what.own.length && !what.toward.length) can.append(element("p", "small", words.nothing ?? ""));
       if (what.toward.length) can.append(element("h3", "", words.toward ?? ""), many(what.toward.map(order)));
+      if (what.battle) can.append(element("p", "", Object.assign(element("a", "", words.odds ?? ""), { href: what.battle })));
       if (what.others.length) can.append(folded(words.any ?? "", many(what.others.map(order))));
       show(head(what.title, on.close), given, can, here, known);
     },

@@ -26,6 +26,8 @@ def things(view: View) -> list[Thing]:
             ship["at"],
             f"{ship['name']}, {ship['type']} {ship['design']}",
             facts=facts_in(ship, _ELSEWHERE),
+            owner=view.empire or "",
+            unit={"design": ship["design"]},
         )
         for ship in view["ships"]
     ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from horizons_core.model import Thing, View, facts_in
 from variants.far_horizons.view.ship_words import class_and_name
@@ -19,8 +20,23 @@ def things(view: View) -> list[Thing]:
             place_of(ship["sector"]),
             class_and_name(ship),
             facts=facts_in(ship, _ELSEWHERE),
+            owner=view["species"],
+            unit=_unit(ship),
         )
         for ship in view["ships"]
+    ]
+    theirs = [
+        Thing(
+            "",
+            "ship",
+            place_of(seen["sector"]),
+            f"{ship['species']}: {class_and_name(ship)}",
+            yours=False,
+            owner=str(ship["species"]),
+            unit=_unit(ship),
+        )
+        for seen in view["aliens"]
+        for ship in seen["ships"]
     ]
     planets = [
         Thing(
@@ -32,9 +48,17 @@ def things(view: View) -> list[Thing]:
         )
         for colony in view["colonies"]
     ]
-    return [*planets, *ships]
+    return [*planets, *ships, *theirs]
 
 
 def place_of(sector: Sequence[int]) -> str:
     """The id of a sector on the map."""
     return " ".join(map(str, sector))
+
+
+def _unit(ship: Mapping[str, Any]) -> dict[str, Any]:
+    """A ship in a battle; starbases are of no class of warships."""
+    if ship["starbase"]:
+        return {}
+    known = {} if ship.get("age") is None else {"age": ship["age"]}
+    return {"class": ship["class"], **known}

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.model import Thing, View, facts_in
 
+_DESIGN = ("drive", "attacks", "weapons", "shields", "cargo")
+_TECHS = ("drive", "weapons", "shields", "cargo")
 _ELSEWHERE = ("id", "name", "x", "y", "number", "planet")
 
 
 def things(view: View) -> list[Thing]:
     """Groups, fleets, and the planets of which one knows."""
     places = {planet["name"]: planet["id"] for planet in _planets(view)}
+    types = [(view["race"], one) for one in view["types"]]
+    types += [(one["race"], one) for one in view["alien_types"]]
+    designs = {(race, one["name"]): [one[part] for part in _DESIGN] for race, one in types}
     groups = [
         Thing(
             str(group["number"]),
@@ -20,8 +25,22 @@ def things(view: View) -> list[Thing]:
             "" if group["under_way"] else places.get(group["planet"], ""),
             f"{group['number']}: {group['ships']} {group['type']}",
             facts=facts_in(group, _ELSEWHERE),
+            owner=view["race"],
+            unit=_unit(group, designs.get((view["race"], group["type"])), group),
         )
         for group in view["groups"]
+    ]
+    theirs = [
+        Thing(
+            "",
+            "group",
+            places.get(group["planet"], ""),
+            f"{group['race']}: {group['ships']} {group['type']}",
+            yours=False,
+            owner=group["race"],
+            unit=_unit(group, designs.get((group["race"], group["type"])), view["techs"]),
+        )
+        for group in view["alien_groups"]
     ]
     fleets = [
         Thing(
@@ -33,7 +52,12 @@ def things(view: View) -> list[Thing]:
         )
         for fleet in view["fleets"]
     ]
-    return [*groups, *fleets, *(_planet(planet, view["race"]) for planet in _planets(view))]
+    return [
+        *groups,
+        *fleets,
+        *theirs,
+        *(_planet(planet, view["race"]) for planet in _planets(view)),
+    ]
 
 
 def _planets(view: View) -> Iterator[Mapping[str, Any]]:
@@ -46,3 +70,13 @@ def _planet(planet: Mapping[str, Any], mine: str) -> Thing:
     title = f"{planet['name']}, yours" if owner == mine else planet["name"]
     facts = facts_in(planet, ("id", "name"))
     return Thing(planet["name"], "planet", planet["id"], title, owner == mine, True, facts)  # noqa: FBT003
+
+
+def _unit(
+    group: Mapping[str, Any], design: Sequence[float] | None, techs: Mapping[str, float]
+) -> dict[str, Any]:
+    """A group in a battle; of strangers the levels are one's own, for theirs are not known."""
+    if design is None:
+        return {}
+    levels = {tech: max(1.0, techs[tech]) for tech in _TECHS}
+    return {"ships": group["ships"], "design": list(design), "tech": levels}

@@ -26,6 +26,8 @@ def things(view: View) -> list[Thing]:
             unit["at"],
             f"{unit['name']}, {unit['of_class']}",
             facts=facts_in(unit, _ELSEWHERE),
+            owner=view["race"]["name"],
+            unit={"hull": unit["hull"], "design": unit["design"]},
         )
         for unit in view["units"]
     ]

@@ -1,0 +1,75 @@
+"""The odds of a battle at a place of one's map, filled in from what one sees there."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import FromQuery
+from litestar.response import Template
+
+from horizons_core.errors import HorizonsError
+from horizons_host.odds_picture import BattleOdds, odds_picture
+from horizons_host.server.games.access import Access, access
+from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.ordering.battles import as_text, battle_at, odds_of
+from horizons_host.server.ordering.board import Board, board_of
+from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.turn_battles import picture_words
+from horizons_host.server.security.rates import Rate, Rates
+
+#: Battles that somebody may try at once, and a second.
+_TRIES = Rate(20, 0.2)
+
+
+@get("/games/{key:str}/battle", sync_to_thread=True)
+def battle_here(request: Asked, service: Served, key: Key, place: FromQuery[str] = "") -> Template:
+    """The forces that one sees at a place, to be changed and fought."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    with service.database.game(key) as store:
+        board = board_of(store, seat)
+    sides = battle_at(board, place)
+    return _shown(request, found, board, place, as_text(sides) if sides else "")
+
+
+@post("/games/{key:str}/battle", sync_to_thread=True, status_code=200)
+def fight_here(request: Asked, service: Served, key: Key, data: Form) -> Template:
+    """The odds of the battle that was written."""
+    found = access(service, request.user, key)
+    seat = found.demand_seat()
+    rates: Rates = request.app.state.rates
+    rates.demand(f"battles account {request.user.id if request.user else 0}", _TRIES)
+    with service.database.game(key) as store:
+        board = board_of(store, seat)
+    text, odds, problem = data.get("battle", "").replace("\r\n", "\n"), None, None
+    try:
+        odds = odds_of(board.variant, text)
+    except HorizonsError as met:
+        problem = met
+    return _shown(request, found, board, data.get("place", ""), text, odds, problem)
+
+
+def _shown(
+    request: Asked,
+    found: Access,
+    board: Board,
+    place: str,
+    text: str,
+    odds: BattleOdds | None = None,
+    problem: HorizonsError | None = None,
+) -> Template:
+    title = board.variant.info.title
+    return page(
+        request,
+        "order_battle.html.jinja",
+        game=found.game,
+        access=found,
+        place=place,
+        text=text,
+        odds=odds,
+        picture=odds_picture(odds, picture_words(title)) if odds else None,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+HANDLERS = (battle_here, fight_here)

@@ -1,0 +1,185 @@
+"""The order page: the map and what scripts are told, orders by forms, versions, and a draft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lxml.html
+import pytest
+
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
+from tests.host.server.walks import sign
+
+GAME = "/games/the-mars-affair"
+ORDERS = f"{GAME}/orders"
+GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster")
+
+
+def told(browser: Browser, what: str, **fields: str) -> Any:
+    """What a script of the page is answered."""
+    data = {"_csrf_token": sign(browser), **fields}
+    return browser.client.post(f"{ORDERS}/{what}", data=data)
+
+
+def tags(browser: Browser) -> Any:
+    """The page that a browser shows."""
+    return lxml.html.fromstring(browser.text)
+
+
+@pytest.fixture
+def ada(site: Site) -> Browser:
+    """Ada, who plays Event Horizon against Brin, at her order page."""
+    return running_game(site)["Ada"].open(ORDERS)
+
+
+def test_the_page_has_the_own_map_and_nothing_that_a_strict_policy_forbids(ada: Browser) -> None:
+    page = tags(ada)
+    assert len(page.xpath("//*[@id='map']//svg//*[@data-place]")) > 20
+    assert not page.xpath("//*[@style] | //style | //script[not(@src)]")
+    attributes = {name for one in page.iter() if isinstance(one.tag, str) for name in one.attrib}
+    assert not {name for name in attributes if name.startswith("on")}
+
+
+def test_of_three_states_one_is_shown_and_only_scripts_know_of_drafts_on_a_device(
+    ada: Browser,
+) -> None:
+    def shown() -> list[str]:
+        page = tags(ada.open(ORDERS))
+        stands = page.xpath("//p[starts-with(@class, 'stand ') and not(@hidden)]")
+        return [one.get("class").split()[1] for one in stands]
+
+    assert shown() == ["none"]
+    ada.send(ORDERS, orders="MOVE 1 E", do="draft")
+    assert shown() == ["draft"]
+    ada.send(f"{ORDERS}/mark", do="final")
+    assert shown() == ["final"]
+
+
+def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada: Browser) -> None:
+    answer = told(ada, "check", orders="MOVE 1 E\nMOVE 99 E\n", board="1").json()
+    assert [line["line"] for line in answer["lines"] if line["diagnostics"]] == [2]
+    assert answer["named"][0] == {"line": 1, "names": [["ship", "1"]]}
+    (move,) = answer["moves"]
+    home = next(one for one in answer["board"]["things"] if one[:2] == ["1", "ship"])
+    assert move["line"] == 1
+    assert move["from"] == home[2] != move["to"]
+    assert "Forecast" in answer["forecast"]
+    assert "None are in" not in ada.open(ORDERS).words
+    assert not tags(ada).xpath("//table"), "nothing of it is stored"
+
+
+def test_an_empty_text_is_no_mistake_while_one_writes(ada: Browser) -> None:
+    assert told(ada, "check", orders="\n", board="1").json()["board"]["commands"]
+
+
+def test_the_map_that_is_foreseen_comes_where_it_is_asked_for(ada: Browser) -> None:
+    assert told(ada, "check", orders="MOVE 1 E").json()["map"] == ""
+    assert "<svg" in told(ada, "check", orders="MOVE 1 E", map="1").json()["map"]
+
+
+def test_an_order_that_was_put_together_is_written_into_the_text(ada: Browser) -> None:
+    fields = {"command": "MOVE", "form": "0", "field0": "1", "field1": "NE"}
+    answer = told(ada, "line", orders="; mine\n", **fields)
+    assert answer.json() == {"text": "; mine\nMOVE 1 NE\n", "number": 2, "line": "MOVE 1 NE"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"command": "MOVE", "field0": "1"}, "MOVE: direction is missing"),
+        ({"command": "DANCE"}, "there is no such order now"),
+        ({"command": "MOVE", "form": "7"}, "there is no such order now"),
+        ({"command": "MOVE", "form": "x"}, "there is no such order now"),
+    ],
+)
+def test_an_order_that_is_not_complete_is_refused_in_words(
+    ada: Browser, fields: dict[str, str], message: str
+) -> None:
+    answer = told(ada, "line", orders="", **fields)
+    assert (answer.status_code, answer.json()["message"]) == (422, message)
+
+
+def test_who_does_not_type_and_has_no_scripts_gives_orders_by_forms(ada: Browser) -> None:
+    ada.send(ORDERS, orders="; mine", do="check")
+    writing = {"_csrf_token": sign(ada), "orders": "; mine", "turn": "1"}
+    page = ada.client.post(f"{ORDERS}/forms", data=writing)
+    assert 'value="MOVE"' in page.text
+    page = ada.client.post(f"{ORDERS}/forms", data={**writing, "command": "MOVE"})
+    form = lxml.html.fromstring(page.text).xpath("//form[contains(@class, 'order-form')]")[0]
+    assert "NE" in form.inputs["field1"].value_options
+    fields = {**dict(form.form_values()), "field0": "1", "field1": "NE", "do": "add"}
+    page = ada.client.post(ORDERS, data=fields)
+    assert "; mine\nMOVE 1 NE\n" in page.text
+    assert "Nothing is in" in page.text
+
+
+def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
+    for text in ("MOVE 1 E", "MOVE 1 W"):
+        ada.send(ORDERS, orders=text, do="send")
+    again = {"_csrf_token": sign(ada), "version": "1", "turn": "1", "do": "again"}
+    page = ada.client.post(ORDERS, data=again)
+    assert "Stored as version 3" in page.text
+    assert lxml.html.fromstring(page.text).get_element_by_id("orders").text.strip() == "MOVE 1 E"
+    assert "it counts at the deadline, and no turn is run before" in page.text
+    page = ada.client.post(ORDERS, data={**again, "version": "9"})
+    assert page.status_code == 422
+    assert "there is no such version of your orders" in page.text
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_every_order_of_every_game_can_be_put_together_in_a_form(site: Site, variant: str) -> None:
+    """Each form with the first of what it offers makes a line that the game reads as that order."""
+    ada = running_game(site, variant, players=("Ada", "Brin"))["Ada"].open(ORDERS)
+    assert ada.status == 200
+    board = told(ada, "check", orders="", board="1").json()["board"]
+    places = {one.get("data-place") for one in tags(ada).xpath("//*[@data-place]")}
+    assert {thing[2] for thing in board["things"]} - {""} <= places
+    assert board["commands"]
+    for command in board["commands"]:
+        for number, form in enumerate(command["forms"]):
+            fields = [part for part in form["parts"] if isinstance(part, dict)]
+            values = {f"field{at}": _first(one, board) for at, one in enumerate(fields)}
+            answer = told(
+                ada, "line", command=command["keyword"], form=str(number), orders="", **values
+            )
+            assert answer.status_code == 200, (form, answer.text)
+            line = answer.json()["line"]
+            assert line.startswith(command["keyword"]), line
+
+
+def _first(field: dict[str, Any], board: Any) -> str:
+    if "list" in field:
+        return str(board["lists"][field["list"]]["words"][0])
+    return str(field["range"][0]) if "range" in field else "words"
+
+
+def test_in_far_horizons_an_order_comes_into_its_section_and_to_its_planet(site: Site) -> None:
+    ada = running_game(site, "far_horizons", players=("Ada", "Brin"))["Ada"].open(ORDERS)
+    text = "START PRODUCTION\n  Production PL Ada Prime\nEND\n"
+    fields = {"command": "BUILD", "form": "0", "field0": "3", "field1": "PD"}
+    made = told(ada, "line", orders=text, about="PL Ada Prime", **fields).json()
+    assert made["text"].splitlines()[1:3] == ["  Production PL Ada Prime", "  BUILD 3 PD"]
+    jump = told(ada, "line", orders=made["text"], command="SUMMARY", form="0").json()
+    assert jump["text"].startswith("START COMBAT\n  SUMMARY\nEND\nSTART PRODUCTION\n")
+    assert jump["number"] == 2
+
+
+def test_a_battle_is_filled_in_from_what_is_seen_at_a_place(ada: Browser) -> None:
+    home = told(ada, "check", orders="", board="1").json()["board"]["things"][0][2]
+    text = tags(ada.open(f"{GAME}/battle?place={home}")).get_element_by_id("battle").text
+    assert "Ada:" in text
+    assert "mothership: true" in text
+    assert "Brin" not in text
+    both = f"{text}  Brin:\n  - hull: 2\n    thrusters: 1\n    weapons: 2\n"
+    ada.send(f"{GAME}/battle", battle=both)
+    assert ada.status == 200
+    assert tags(ada).xpath("//figure//*[name()='svg']")
+    ada.send(f"{GAME}/battle", battle=both.replace("- hull", "- count: 100000\n    hull"))
+    assert (ada.status, "takes too long here" in ada.words) == (422, True)
+    ada.send(f"{GAME}/battle", battle="sides: [")
+    assert ada.status == 422
+
+
+def test_nobody_sees_forces_of_others_where_they_have_not_looked(ada: Browser) -> None:
+    assert "You see no forces there." in ada.open(f"{GAME}/battle?place=nowhere").words
