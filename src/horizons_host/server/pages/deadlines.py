@@ -15,9 +15,10 @@ from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.deadlines.vacations import announce_vacation, end_vacation
-from horizons_host.deadlines.zones import in_words, moment, zone_named
+from horizons_host.deadlines.zones import moment, zone_named
 from horizons_host.desk.audit import entries
 from horizons_host.order_texts import OrderText, decoded
+from horizons_host.server import texts
 from horizons_host.server.games import calendars, deadlines
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Form, Key, Served
@@ -84,7 +85,9 @@ def told_of(store: GameStore, service: Service) -> dict[str, Any]:
         "deadline": _times(found.deadline, zone),
         "rule": rule_from(found.rule).words if found.rule else [],
         "away": deadlines.away(store, service.clock),
-        "audit": [(in_words(moment(one.at), zone), one) for one in reversed(audit[-_ENTRIES:])],
+        "audit": [
+            (texts.moment(moment(one.at), zone.key), one) for one in reversed(audit[-_ENTRIES:])
+        ],
     }
 
 
@@ -92,7 +95,11 @@ def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
     """A time by the game's clocks, in UTC, and for programs."""
     if time is None:
         return None
-    return {"here": in_words(time, zone), "utc": in_words(time, _UTC), "iso": time.isoformat()}
+    return {
+        "here": texts.moment(time, zone.key),
+        "utc": texts.moment(time, _UTC.key),
+        "iso": time.isoformat(),
+    }
 
 
 @post("/games/{key:str}/vacation", sync_to_thread=True)

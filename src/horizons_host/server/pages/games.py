@@ -53,6 +53,7 @@ def _new_game(
         request,
         "new_game.html.jinja",
         variant=variant.info,
+        variant_name=variant.name,
         bots=sorted(variant.bots),
         options=[option for option in variant.info.options if not option.secret],
         given=given,
