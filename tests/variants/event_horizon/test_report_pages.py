@@ -338,7 +338,7 @@ def test_the_page_allows_its_own_scripts_alone(document):
     html = Report(document, FORM).html
     scripts = sources(html)
     assert f"script-src {' '.join(scripts)}; " in html
-    assert html.count("<script") == len(scripts) == 2
+    assert html.count("<script") == len(scripts) == 3
     assert not re.findall(r"(?:src|href)=\"(?!#)", html)
 
 

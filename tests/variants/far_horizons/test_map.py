@@ -215,7 +215,7 @@ def test_the_fragment_needs_nothing_from_elsewhere(game):
     fragment = str(map_fragment(view_of(game, "Human").data))
 
     assert not re.search(r"https?:|src=|@import|url\(", fragment + own_file("map3d.css"))
-    assert re.fullmatch(r"('sha256-[A-Za-z0-9+/]{43}=' ?){4}", script_sources())
+    assert re.fullmatch(r"('sha256-[A-Za-z0-9+/]{43}=' ?){5}", script_sources())
     data = fragment.split('<script type="application/json">')[1].split("</script>", maxsplit=1)[0]
     assert json.loads(data) == json.loads(json.dumps(map_data(view_of(game, "Human").data)))
 

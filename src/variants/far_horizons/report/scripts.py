@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 #: The scripts of a page, each by its package and its path in it.
 _SCRIPTS = (
+    ("horizons_core.report", "templates/theme.js"),
     ("horizons_core.report", "templates/report.js"),
     ("horizons_core.report", "templates/map.js"),
     ("variants.far_horizons", "report/page.js"),
