@@ -28,6 +28,7 @@ from horizons_core.report import (
 )
 from horizons_host.pages import page
 from horizons_host.replay_tallies import further_columns
+from horizons_host.replay_words import OF_SCRIPT, WORDS
 
 #: Up to so many units a side has a card for each; beyond, units alike share one.
 MOST_CARDS = 24
@@ -44,15 +45,18 @@ SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
 
 def replay_html(record: Mapping[str, Any]) -> str:
     """The page for a told battle; it knows what the record knows, so give it the reader's own."""
-    return page("replay.html.jinja", "replay.js", **_parts(record))
+    return page("replay.html.jinja", "replay.js", **_parts(record, WORDS))
 
 
-def replay_stage(record: Mapping[str, Any]) -> Markup:
-    """The same as a part of another page, which brings `replay.css` and `replay.js`."""
-    return Markup(page("replay_stage.html.jinja", **_parts(record)))  # noqa: S704 - it escapes
+def replay_stage(record: Mapping[str, Any], words: Mapping[str, str] = WORDS) -> Markup:
+    """The same as a part of another page, which brings `replay.css` and `replay.js`.
+
+    `words` are those of `replay_words.WORDS`, perhaps in another language.
+    """
+    return Markup(page("replay_stage.html.jinja", **_parts(record, words)))  # noqa: S704 - it escapes
 
 
-def _parts(record: Mapping[str, Any]) -> dict[str, Any]:
+def _parts(record: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
     units: Sequence[Mapping[str, Any]] = record["units"]
     played = list(steps(record))
     cards = [card for side in range(len(record["sides"])) for card in _cards(units, side)]
@@ -73,7 +77,11 @@ def _parts(record: Mapping[str, Any]) -> dict[str, Any]:
         "cards": cards,
         "lines": _lines(record, played[:MOST_LINES]),
         "more": max(0, len(played) - MOST_LINES),
-        "replay": _replay_data(record, played, cards),
+        "words": words,
+        "replay": {
+            **_replay_data(record, played, cards),
+            "words": {name: words[name] for name in OF_SCRIPT},
+        },
         "counted": counted,
         "speeds": SPEEDS,
         "speed": _first_speed(len(played)),

@@ -1,6 +1,9 @@
 "use strict";
 // Walks through the salvos. The page holds all words; this script has numbers only.
 const replay = JSON.parse(document.getElementById("replay").textContent);
+const said = replay.words;
+// A text with what belongs into its braces.
+const say = (text, parts) => text.replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
 const byId = (id) => document.getElementById(id);
 const cards = [...document.querySelectorAll(".unit")].map((box) => ({
   box,
@@ -81,15 +84,17 @@ function draw(card) {
   bar.style.width = `${100 * (strength === null ? alive / ships : strength && left / strength)}%`;
   box.classList.toggle("gone", alive === 0);
   box.classList.toggle("away", away || elsewhere);
-  if (alive === 0) words.textContent = fate || "destroyed";
-  else if (away) words.textContent = fate || "left the battle";
-  else if (elsewhere) words.textContent = "not here";
-  else if (strength) words.textContent = `${left} of ${strength}` + (counts && ` ${counts}s`) + (state.points[card] > 0 ? `, shield ${state.points[card]}` : "");
-  else words.textContent = state.damage[card] ? `${many(state.damage[card], counts || "component")} lost` : still;
+  if (alive === 0) words.textContent = fate || said.destroyed;
+  else if (away) words.textContent = fate || said.gone;
+  else if (elsewhere) words.textContent = said.elsewhere;
+  else if (strength) words.textContent = say(said.of, { left, most: strength }) + (counts && ` ${counts}s`) + (state.points[card] > 0 ? `, ${say(said.shield, { points: state.points[card] })}` : "");
+  else words.textContent = state.damage[card] ? say(said.has_lost, { what: many(state.damage[card], counts || "component") }) : still;
 }
 
 function drawSide(side) {
-  tallies[side].textContent = `${many(state.sides[side], tallies[side].dataset.noun)} left`;
+  const { one, many: several } = tallies[side].dataset;
+  const number = state.sides[side];
+  tallies[side].textContent = say(said.still_there, { what: `${told(number)} ${number === 1 ? one : several}` });
 }
 
 // On a small screen the ships of a salvo may be out of sight; whoever reads below the arena stays there.
@@ -133,9 +138,9 @@ function lines_to(step, before) {
   }
   if (lines[before - 1]) lines[before - 1].classList.remove("current");
   const line = lines[step - 1];
-  const said = line?.querySelector(".said").textContent;
+  const text = line?.querySelector(".said").textContent;
   const round = line?.dataset.round;
-  byId("now").textContent = line ? (round ? `${round}: ${said}` : said) : step ? "" : "Before the first shot";
+  byId("now").textContent = line ? (round ? `${round}: ${text}` : text) : step ? "" : said.before;
   if (!line) return;
   line.classList.add("current");
   const log = byId("log");
@@ -157,21 +162,21 @@ function go(step) {
   mark(goal ? replay.salvos.slice(Math.max(near ? first : goal - 1, 0), goal) : []);
   lines_to(goal, before);
   byId("scrub").value = goal;
-  byId("step").textContent = `${goal} of ${last}`;
+  byId("step").textContent = say(said.of, { left: goal, most: last });
   if (goal === last) pause();
 }
 
 function pause() {
   clearInterval(timer);
   timer = 0;
-  byId("play").textContent = "Play";
+  byId("play").textContent = said.play;
 }
 
 function play() {
   if (at === last) go(0);
   const speed = Number(byId("speed").value);
   const ticks = Math.min(speed, 16);
-  byId("play").textContent = "Pause";
+  byId("play").textContent = said.pause;
   clearInterval(timer);
   timer = setInterval(() => go(at + speed / ticks), 1000 / ticks);
 }

@@ -69,8 +69,15 @@ class Form:
     words: tuple[str, ...]
 
 
-def crawled(get: Any, *starts: str, most: int = 400) -> dict[str, Any]:
-    """All answers that somebody gets who follows every link of the site, by their paths."""
+#: Hundreds of pages that are the same for everybody: rulebooks, of which the first pages will do.
+_BOOKS = re.compile(r"/rules/\w+/.")
+
+
+def crawled(get: Any, *starts: str, most: int = 800) -> dict[str, Any]:
+    """All answers that somebody gets who follows every link of the site, by their paths.
+
+    The chapters of rulebooks are left out.
+    """
     found: dict[str, Any] = {}
     waiting = list(starts)
     while waiting:
@@ -79,7 +86,7 @@ def crawled(get: Any, *starts: str, most: int = 400) -> dict[str, Any]:
             continue
         assert len(found) < most, f"more than {most} pages: {list(found)[-5:]}"
         found[path] = answer = get(path)
-        waiting += [to for to in links(path, answer) if to not in found]
+        waiting += [to for to in links(path, answer) if to not in found and not _BOOKS.match(to)]
     return found
 
 

@@ -14,6 +14,7 @@ from horizons_host.replay import replay_stage
 from horizons_host.server.games.access import access
 from horizons_host.server.injected import Key, Number, Served
 from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.replay_words import replay_words
 from horizons_host.server.pages.reports import around
 from horizons_host.server.texts import gettext
 
@@ -40,7 +41,7 @@ def battle_page(
         numbers=numbers,
         record=record,
         verdict=verdict(record),
-        stage=replay_stage(record),
+        stage=replay_stage(record, replay_words()),
         counted=counted,
     )
 

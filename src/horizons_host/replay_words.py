@@ -1,0 +1,53 @@
+"""The words of the page that plays a battle, apart from those that tell of the battle itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: English; a page in another language hands its own in, by the same names.
+WORDS: Mapping[str, str] = {
+    "arena": "The battle",
+    "you": "you",
+    "ship": "ship",
+    "ships": "ships",
+    "unit": "unit",
+    "units": "units",
+    "unknown": "strength unknown",
+    "log": "Log",
+    "more": "… and {count} lines more.",
+    "peaceful": "No shot was fired.",
+    "end": "In the end",
+    "side": "Side",
+    "lost": "Lost",
+    "left": "Left",
+    "shots": "Shots",
+    "kills": "Kills",
+    "kills_hint": "of the enemy, destroyed by it",
+    "won": "won",
+    "not_known": "not known",
+    "first": "to the beginning",
+    "back": "one salvo back",
+    "next": "one salvo on",
+    "last": "to the end",
+    "play": "Play",
+    "pause": "Pause",
+    "play_hint": "play or pause (space)",
+    "salvo": "salvo",
+    "speed": "speed",
+    "speed_hint": "salvos a second (+ and −)",
+    "keys": "keys",
+    "keys_hint": "whether arrows, space, Home and End move the battle on",
+    "destroyed": "destroyed",
+    "gone": "left the battle",
+    "elsewhere": "not here",
+    "of": "{left} of {most}",
+    "shield": "shield {points}",
+    "has_lost": "{what} lost",
+    "still_there": "{what} left",
+    "before": "Before the first shot",
+}
+#: Those that the page's script shows.
+OF_SCRIPT = (
+    "destroyed", "gone", "elsewhere", "of", "shield", "has_lost", "still_there", "before", "play",
+    "pause",
+)  # fmt: skip

@@ -1,0 +1,60 @@
+"""The words of the page that plays a battle, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horizons_host.server.texts import gettext, later
+
+#: By their names in `horizons_host.replay_words`, and the heads of tables by themselves.
+_WORDS: Mapping[str, str] = {
+    "arena": later("The battle"),
+    "you": later("you"),
+    "ship": later("ship"),
+    "ships": later("ships"),
+    "unit": later("unit"),
+    "units": later("units"),
+    "unknown": later("strength unknown"),
+    "log": later("Log"),
+    "more": later("… and {count} lines more."),
+    "peaceful": later("No shot was fired."),
+    "end": later("In the end"),
+    "side": later("Side"),
+    "lost": later("Lost"),
+    "left": later("Left"),
+    "shots": later("Shots"),
+    "kills": later("Kills"),
+    "kills_hint": later("of the enemy, destroyed by it"),
+    "won": later("won"),
+    "not_known": later("not known"),
+    "first": later("to the beginning"),
+    "back": later("one salvo back"),
+    "next": later("one salvo on"),
+    "last": later("to the end"),
+    "play": later("Play"),
+    "pause": later("Pause"),
+    "play_hint": later("play or pause (space)"),
+    "salvo": later("salvo"),
+    "speed": later("speed"),
+    "speed_hint": later("salvos a second (+ and −)"),
+    "keys": later("keys"),
+    "keys_hint": later("whether arrows, space, Home and End move the battle on"),
+    "destroyed": later("destroyed"),
+    "gone": later("left the battle"),
+    "elsewhere": later("not here"),
+    "of": later("{left} of {most}"),
+    "shield": later("shield {points}"),
+    "has_lost": later("{what} lost"),
+    "still_there": later("{what} left"),
+    "before": later("Before the first shot"),
+    "Damage": later("Damage"),
+    "Absorbed": later("Absorbed"),
+    "Components": later("Components"),
+    "Hits": later("Hits"),
+    "Strength": later("Strength"),
+}
+
+
+def replay_words() -> dict[str, str]:
+    """The words for `replay_stage`."""
+    return {name: gettext(words) for name, words in _WORDS.items()}
