@@ -11,7 +11,8 @@ import pytest
 
 from horizons_core.combat import BattleRecord, Fighter, Note, Shot, Stage
 from horizons_core.report import player_markers
-from horizons_host.replay import MOST_CARDS, MOST_GROUPS, replay_html
+from horizons_host.replay import MOST_CARDS, MOST_GROUPS, replay_html, replay_stage
+from horizons_host.replay_words import WORDS
 
 HOSTILE = "</script><script>alert('1')</script>"
 
@@ -341,3 +342,13 @@ def test_what_a_record_says_beyond_that_is_told():
         {"round": 1, "name": "Deep space"},
         {"round": 2, "name": "Sol", "units": [0]},
     ]
+
+
+def test_the_words_around_a_battle_can_be_in_another_language():
+    record = battle([unit("Probe", 0), unit("Lancer", 1)])
+    theirs = {name: f"<{name}>" for name in WORDS}
+    shown = replay_stage(record, theirs)
+    assert "&lt;log&gt;" in shown
+    assert "&lt;keys&gt;" in shown
+    for words in ("Log", "In the end", "built-in"):
+        assert words not in shown
