@@ -80,7 +80,8 @@ async function check() {
   /** @type {Element} */ (forecast.querySelector("pre")).textContent = told.forecast;
   $("understood")?.remove();
   if (foreseen.checked) ahead();
-  if (selected && !choice) select(selected, true);
+  // What stands there stays, under a finger that is just coming down, unless it is no more so.
+  if (selected && !choice && given(selected) !== givenThen) select(selected, true);
 }
 
 /* The map. */
@@ -103,6 +104,8 @@ const titleOf = (thing) => thing.title || board.told(thing.place).split("\n")[0]
 const same = (one, kind, name) => one.kind === kind && bare(one.words) === bare(name);
 const thingsAt = (id) => things.filter((one) => one.place === id);
 const linesOf = (thing) => said.named.filter((one) => one.names.some(([kind, name]) => same(thing, kind, name))).map((one) => one.line);
+const given = (thing) => linesOf(thing).map((line) => `${line} ${lineText(line)}`).join("\n");
+let givenThen = "";
 const lineText = (line) => said.lines.find((one) => one.line === line)?.text ?? "";
 
 function ready() {
@@ -114,6 +117,7 @@ function select(thing, quietly = false) {
   choice = null;
   board.offer(new Set());
   if (thing.place) { place = thing.place; board.choose(place); }
+  givenThen = given(thing);
   const here = thing.place ? thingsAt(thing.place).filter((one) => one !== thing && one.kind !== "warp point") : [];
   const { own, toward } = orders.of(thing);
   panel.thing({
@@ -126,7 +130,14 @@ function select(thing, quietly = false) {
     select: (one) => select(one.self), show: showLine, remove, close: leave,
     begin: (order) => begin(order),
   });
+  if (!quietly) uncover();
   if (!quietly) say(filled(words.what ?? "", { name: titleOf(thing) }));
+}
+
+/** On a phone the map stands above the sheet. */
+const phone = matchMedia("(max-width: 43.99rem)");
+function uncover() {
+  if (phone.matches) frame.scrollIntoView({ block: "start" });
 }
 
 function leave() {
@@ -185,6 +196,7 @@ function step(only = null) {
   if (only) options = options.filter((one) => only.has(one.word));
   panel.ask(now, options, { take, write, back, close: leave, options: optionsOf, preview: () => say(filled(words.more ?? "", { order: now.text })) });
   say(filled((field ? words.choose : words.more) ?? "", { order: now.text, name: field?.name }));
+  uncover();
 }
 
 function take(word) {
