@@ -200,7 +200,8 @@ function step(only = null) {
 }
 
 function take(word) {
-  choice?.take(word);
+  if (!choice || choice.asked < 0) return; // it is being written
+  choice.take(word);
   step();
 }
 
@@ -210,9 +211,15 @@ function back() {
   else leave();
 }
 
+let writing = false;
 async function write() {
-  if (!choice) return;
-  const made = choice;
+  if (!choice || writing) return;
+  writing = true;
+  try { await written(choice); } finally { writing = false; }
+}
+
+/** @param {Choice} made */
+async function written(made) {
   const fields = Object.fromEntries(made.values.map((value, at) => [`field${at}`, value]));
   let told;
   try {
