@@ -23,37 +23,44 @@ export function boardIn(frame, on) {
     const id = node.getAttribute("data-place") ?? "";
     if (at && !spots.has(id)) spots.set(id, { id, x: Number(at[1]), y: Number(at[2]), node });
   }
+  // What moves is a plane of its own, so that the drawing on it is neither laid out nor painted anew.
+  const plane = document.createElement("div");
+  plane.className = "plane";
+  svg.before(plane);
+  plane.append(svg);
   const view = { x: 0, y: 0, scale: 1 };
+  const size = { width: 1, height: 1 }; // of the frame; to ask for it would have all laid out
   let fit = 1;
   let drawn = 0;
   const paint = () => {
     drawn = 0;
-    svg.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+    plane.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
   };
   const move = (x, y, scale) => {
-    const [w, h] = [frame.clientWidth, frame.clientHeight];
+    const [w, h] = [size.width, size.height];
     const keep = (at, size, room) => size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
     view.scale = Math.min(Math.max(scale, fit), Math.max(MOST, fit));
     view.x = keep(x, width * view.scale, w);
     view.y = keep(y, height * view.scale, h);
     if (!drawn) drawn = requestAnimationFrame(paint);
   };
-  const enlarge = (factor, x = frame.clientWidth / 2, y = frame.clientHeight / 2) => {
+  const enlarge = (factor, x = size.width / 2, y = size.height / 2) => {
     const scale = Math.min(Math.max(view.scale * factor, fit), Math.max(MOST, fit));
     const part = scale / view.scale;
     move(x - (x - view.x) * part, y - (y - view.y) * part, scale);
   };
   const whole = () => move(0, 0, fit);
   const measure = () => {
-    fit = Math.min(frame.clientWidth / width, frame.clientHeight / height) || 1;
+    [size.width, size.height] = [frame.clientWidth, frame.clientHeight];
+    fit = Math.min(size.width / width, size.height / height) || 1;
   };
   const centre = (id, scale = view.scale) => {
     const spot = spots.get(id);
-    if (spot) move(frame.clientWidth / 2 - spot.x * scale, frame.clientHeight / 2 - spot.y * scale, scale);
+    if (spot) move(size.width / 2 - spot.x * scale, size.height / 2 - spot.y * scale, scale);
   };
   const isSeen = (spot) => {
     const [x, y] = [spot.x * view.scale + view.x, spot.y * view.scale + view.y];
-    return x > 20 && y > 20 && x < frame.clientWidth - 20 && y < frame.clientHeight - 20;
+    return x > 20 && y > 20 && x < size.width - 20 && y < size.height - 20;
   };
 
   svg.style.width = `${width}px`;
@@ -95,6 +102,7 @@ export function boardIn(frame, on) {
     travelled += Math.hypot(dx, dy);
     if (travelled < 7) return;
     if (!frame.hasPointerCapture(event.pointerId)) frame.setPointerCapture(event.pointerId);
+    frame.classList.add("dragging");
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) { move(view.x + dx, view.y + dy, view.scale); return; }
@@ -103,6 +111,7 @@ export function boardIn(frame, on) {
     enlarge(apart([event.clientX, event.clientY]) / apart(before), (event.clientX + other[0]) / 2 - box.left, (event.clientY + other[1]) / 2 - box.top);
   });
   const lifted = (event) => {
+    frame.classList.remove("dragging");
     if (!fingers.delete(event.pointerId) || travelled >= 7 || event.type !== "pointerup") return;
     const place = placeAt(event.clientX, event.clientY);
     if (place) on.pick(place);
@@ -185,7 +194,7 @@ export function boardIn(frame, on) {
     enlarge,
     whole,
     centre,
-    pan: (across, down) => move(view.x - across * frame.clientWidth, view.y - down * frame.clientHeight, view.scale),
+    pan: (across, down) => move(view.x - across * size.width, view.y - down * size.height, view.scale),
     /** Begin near what is one's own where the whole would be too small to read. */
     begin(id) {
       if (fit < 0.5) centre(id, Math.min(0.8, Math.max(0.6, fit * 2.5)));
