@@ -115,6 +115,7 @@ def command(
                 access_log=False,
                 **BOUNDS,
                 timeout_keep_alive=processes.KEEP_ALIVE_SECONDS,
+                timeout_graceful_shutdown=processes.LAST_ANSWER_SECONDS,
             )
 
 

@@ -31,6 +31,8 @@ _THREADS = 4
 #: A connection that nothing comes over stays open for so long: longer than browsers and proxies
 #: keep theirs (60 seconds), which would else send a request into one that is just being closed.
 KEEP_ALIVE_SECONDS = 75
+#: A server that is told to end gives the requests that it is at so long.
+LAST_ANSWER_SECONDS = 10
 #: By so much a worker is nicer than its server: pages come before turns.
 _GIVES_WAY = 5
 
