@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz parity battle-parity release-check secrecy
+.PHONY: help install demo serve-demo test browser-test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -30,6 +30,10 @@ test: lint  ## lint, all tests, and that every rule clause has a passing test
 	$(BIN)/horizons rules far_horizons --check
 	$(BIN)/horizons rules campaign2e --check
 	$(BIN)/horizons rules starcluster --check
+
+browser-test: $(INSTALLED)  ## all tests of pages in a Chromium, the long ones too (ONLY=lesson)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -m browser tests/browser $(foreach name,$(ONLY),-k $(name))
 
 bench: $(INSTALLED)  ## run the benchmarks
 	$(BIN)/python -m benchmarks

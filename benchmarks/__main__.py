@@ -40,6 +40,7 @@ MODULES = (
     "cold_start",
     "lab_engines",
     "environments",
+    "pages",
 )
 
 Row = dict[str, Any]

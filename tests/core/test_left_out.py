@@ -17,20 +17,31 @@ def test_long():
 def test_of_a_game():
     pass
 
+@pytest.mark.browser
+def test_of_a_page():
+    pass
+
 def test_short():
     pass
 """
 SLOW = "left out: 1 slow tests (python -m pytest -m slow)"
+BROWSER = "left out: 1 tests in a browser: there is no Chromium*playwright install chromium*"
 RECORDED = "left out: 1 tests of recorded games (*python -m pytest -m recorded)"
 
 
 @pytest.fixture
 def run(pytester, monkeypatch, tmp_path):
-    """Run three tests as the project runs its own, with or without a recorded game."""
-    pytester.makeini('[pytest]\nmarkers = slow: long\n  recorded: games\naddopts = -m "not slow"')
+    """Run tests as the project runs its own, with or without a recorded game and a Chromium."""
+    markers = "slow: long\n  recorded: games\n  browser: pages"
+    pytester.makeini(f'[pytest]\nmarkers = {markers}\naddopts = -m "not slow"')
     pytester.makepyfile(TESTS)
 
-    def run(*arguments, game=False):
+    def run(*arguments, game=False, browser=False):
+        if browser:
+            (tmp_path / "chromium").write_text("#!/bin/sh\n")
+            (tmp_path / "chromium").chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path))
+        monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
         if game:
             (tmp_path / "game.tar.xz").write_bytes(b"")
         monkeypatch.setenv("HORIZONS_RECORDED", str(tmp_path))
@@ -42,7 +53,7 @@ def run(pytester, monkeypatch, tmp_path):
 @pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
 def test_it_says_what_was_left_out_and_how_to_run_it(run, arguments):
     result = run(*arguments)
-    result.stdout.fnmatch_lines([SLOW, RECORDED, "*no recorded game*"])
+    result.stdout.fnmatch_lines([SLOW, RECORDED, "*no recorded game*", BROWSER])
     result.assert_outcomes(passed=1)
 
 
@@ -52,8 +63,14 @@ def test_where_a_recorded_game_is_its_tests_run(run):
     result.assert_outcomes(passed=2)
 
 
+def test_where_a_chromium_is_tests_in_a_browser_run(run):
+    result = run(browser=True)
+    result.stdout.no_fnmatch_line("left out: * in a browser*")
+    result.assert_outcomes(passed=2)
+
+
 @pytest.mark.parametrize("chosen", [("-m", "slow"), ("-k", "short")], ids=" ".join)
 def test_tests_that_were_chosen_leave_no_slow_ones_out(run, chosen):
-    result = run(*chosen, game=True)
+    result = run(*chosen, game=True, browser=True)
     result.stdout.no_fnmatch_line("left out:*")
     result.assert_outcomes(passed=1)

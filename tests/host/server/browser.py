@@ -44,9 +44,10 @@ class Site:
         folder: Path,
         address: str | None = None,
         posts: Sender | None = None,
+        clock: Any = None,
         **settings: Any,
     ) -> None:
-        self.clock = SetClock()
+        self.clock = clock or SetClock()
         url = "http://games.example.org"
         self.service = Service(
             Database(folder, address),

@@ -25,16 +25,22 @@ def played(
     bot: str = "",
     players: Sequence[str] = PLAYERS,
     options: Mapping[str, Any] | None = None,
+    **more: Any,
 ) -> str:
-    """A game of Cleo's in which everybody orders what a bot would; gives its key, "mars"."""
+    """A game of Cleo's in which everybody orders what a bot would; gives its key, "mars".
+
+    `more` are other terms of the game.
+    """
     service = site.service
     people = {
-        name: accounts.register(service, name, f"{name}@example.org", PASSWORD)
+        name: accounts.by_name(service, name)
+        or accounts.register(service, name, f"{name}@example.org", PASSWORD)
         for name in ("Cleo", *players)
     }
     cleo = people["Cleo"]
     assert cleo is not None
-    terms = Terms("Mars", variant, players=len(players), options=dict(options or {}))
+    about = {"title": "Mars", "bot": bot, "options": dict(options or {}), **more}
+    terms = Terms(variant=variant, players=len(players), **about)
     key = directory.announce(service, cleo, terms).key
     for name in players:
         account = people[name]

@@ -1,0 +1,181 @@
+"""What the order page costs a phone, and whether the map of a large game moves without a hitch.
+
+First paint is held against that of a page with next to nothing on it, of the same server and on
+the same throttled line and processor, in turns, so that a busy machine slows both. The large game
+is Galaxy G with 80 races; its map is dragged and enlarged, and the page scrolled, in a browser that
+notes every task that holds up the page for longer than 50 ms. What else the machine does can make
+a task longer and never shorter: the best of several tries is the page's own.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+from playwright.sync_api import Page
+
+from benchmarks.measuring import extremes, in_turns
+from tests.browser.chromium import launched
+from tests.browser.grounds import Grounds, grounds
+from tests.browser.ordering import begin
+from tests.host.server.played import played
+
+REPETITIONS, QUICK = 9, 2
+TRIES = 5
+RACES, QUICK_RACES = 80, 10
+TURNS = 3
+MOST_KILOBYTES, MOST_REQUESTS = 300, 12
+MOST_PAINT, MOST_MS = 3.0, 100.0
+#: A phone far from the next mast: 150 ms there and back, 1.6 Mbit/s, a quarter of the processor.
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+SLOWER = 4
+#: A page with the site's frame, and a form of one field.
+EMPTY = "/forgotten"
+_PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+_NOTE_TASKS = """
+window.tasks = [];
+new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(one => one.duration)))
+  .observe({ type: "longtask" });
+"""
+
+
+def rows(*, quick: bool = False) -> list[dict[str, Any]]:
+    """First paint as a multiple, bytes and requests, and the longest task of a large map."""
+    races = QUICK_RACES if quick else RACES
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        launched() as chromium,
+        grounds(Path(folder) / "data", chromium) as ground,
+    ):
+        key = large_game(ground, races, turns=1 if quick else TURNS)
+        return [
+            *_costs(ground, key, QUICK if quick else REPETITIONS),
+            *_moves(ground, key, races, QUICK if quick else TRIES),
+        ]
+
+
+def large_game(ground: Grounds, races: int = RACES, turns: int = TURNS) -> str:
+    """A game of Galaxy G in which Ada plays against bots; gives its key."""
+    about = {"title": "Large", "players": ("Ada",), "bots": races - 1, "bot": "settler"}
+    return played(ground.site, "galaxy_g", turns, **about)
+
+
+# what it costs
+
+
+@frozen
+class Load:
+    """What one page made the browser fetch: bytes as they came over the line, and requests."""
+
+    bytes: int
+    requests: int
+    names: tuple[str, ...]
+
+
+def load_of(page: Page, path: str) -> Load:
+    """What a browser that has nothing of the page fetches to show it, its first question too."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    names: list[str] = []
+    line.on("Network.requestWillBeSent", lambda told: names.append(told["request"]["url"]))
+    line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+    page.goto(path)
+    page.locator("#list").wait_for(state="visible")
+    page.wait_for_load_state("networkidle")
+    line.detach()
+    asked = [name for name in names if not name.startswith("data:")]
+    return Load(int(sum(sizes)), len(asked), tuple(asked))
+
+
+def first_paint(ground: Grounds, path: str) -> float:
+    """Milliseconds until a new phone, far from its mast, shows something of a page."""
+    page = ground.person("Ada", "a phone")
+    line = page.context.new_cdp_session(page)
+    line.send("Network.emulateNetworkConditions", LINE)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(path)
+    page.wait_for_function(f"{_PAINTED} !== undefined")
+    painted = float(page.evaluate(_PAINTED))
+    page.context.close()
+    return painted
+
+
+def _costs(ground: Grounds, key: str, repetitions: int) -> Iterator[dict[str, Any]]:
+    load = load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
+    for name, value, unit, bar in (
+        ("bytes", load.bytes / 1000, "kB", MOST_KILOBYTES),
+        ("requests", load.requests, "", MOST_REQUESTS),
+    ):
+        figures = {"value": value, "low": value, "high": value}
+        yield {"name": f"order page, {name}", **figures, "unit": unit, **_at_most(bar)}
+    paths = {"orders": f"/games/{key}/orders", "empty": EMPTY}
+    paints = in_turns(paths, lambda _, path: first_paint(ground, path), repetitions)
+    middle = {name: statistics.median(paints[name]) for name in paths}
+    ratios = [one / other for one, other in zip(paints["orders"], paints["empty"], strict=True)]
+    yield {
+        "name": "order page, first paint on a slow phone",
+        **extremes(ratios),
+        "unit": "x",
+        **_at_most(MOST_PAINT),
+        "note": f"{middle['orders']:.0f} ms, and {middle['empty']:.0f} ms of an almost empty page",
+    }
+
+
+def _at_most(bar: float) -> dict[str, Any]:
+    return {"bar": bar, "better": "at most"}
+
+
+# how it moves
+
+
+def longest_task(ground: Grounds, key: str, size: str) -> float:
+    """The longest task in ms while the map is dragged and enlarged, and the page scrolled.
+
+    0 where none was longer than 50 ms.
+    """
+    page = ground.person("Ada", size)
+    page.add_init_script(_NOTE_TASKS)
+    begin(page, key)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("window.tasks.length = 0")
+    _drag_and_enlarge(page)
+    for _ in range(10):
+        page.mouse.wheel(0, 200)
+        page.wait_for_timeout(50)
+    found = page.evaluate("Math.max(0, ...window.tasks)")
+    page.context.close()
+    return float(found)
+
+
+def _drag_and_enlarge(page: Page) -> None:
+    frame = page.locator("#map .map")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for name in ("Enlarge", "Enlarge", "Enlarge", "Reduce"):
+        page.get_by_role("button", name=name).click()
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 120, y - 90, steps=20)
+        page.mouse.move(x + 60, y + 40, steps=20)
+        page.mouse.up()
+    page.get_by_role("button", name="Show all").click()
+
+
+def _moves(ground: Grounds, key: str, races: int, tries: int) -> Iterator[dict[str, Any]]:
+    for size in ("a phone", "a screen"):
+        tasks = [longest_task(ground, key, size) for _ in range(tries)]
+        figures = {"value": min(tasks), "low": min(tasks), "high": max(tasks)}
+        yield {
+            "name": f"map of {races} races on {size}: longest task, the best of {tries} tries",
+            **figures,
+            "unit": "ms",
+            **_at_most(MOST_MS),
+            "note": "while it is dragged and enlarged, and the page scrolled",
+        }

@@ -1,0 +1,95 @@
+"""A server in a process of its own, and beside it this process, which makes people and games."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from benchmarks.hosting.servers import free_port, wait_for
+from horizons_host.clock import now
+from horizons_host.server.people import accounts, sessions
+from tests.host.server.browser import Site
+
+#: Longer than anything takes on a machine that does much else.
+PATIENCE_MS = 60_000
+SIZES = {"a phone": (390, 844), "a tablet": (820, 1180), "a screen": (1440, 900)}
+
+
+@define
+class Grounds:
+    """A server, its address, and the Chromium in which people look at it.
+
+    `wrong` are errors of scripts, what a policy forbade, and what did not load.
+    """
+
+    site: Site
+    url: str
+    chromium: Browser
+    wrong: list[str] = field(factory=list)
+    _contexts: list[BrowserContext] = field(factory=list)
+
+    def stranger(self, size: str = "a screen", **more: Any) -> Page:
+        """A new browser with nobody signed in, which knows the server's address."""
+        width, height = SIZES[size]
+        touch = {"has_touch": True, "is_mobile": True} if size == "a phone" else {}
+        context = self.chromium.new_context(
+            **{
+                "base_url": self.url,
+                "viewport": {"width": width, "height": height},
+                "locale": "en-GB",
+                **touch,
+                **more,
+            }
+        )
+        self._contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.wrong.append(f"{page.url}: {error}"))
+        page.on("console", lambda message: self._hear(page, message))
+        return page
+
+    def person(self, name: str, size: str = "a screen", **more: Any) -> Page:
+        """A new browser in which somebody who has an account is signed in."""
+        page = self.stranger(size, **more)
+        account = accounts.by_name(self.site.service, name)
+        assert account is not None, name
+        key = sessions.begin(self.site.service, account, "a browser")
+        page.context.add_cookies([{"name": "horizons", "value": key, "url": self.url}])
+        return page
+
+    def _hear(self, page: Page, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.wrong.append(f"{page.url}: {message.text}")
+
+    def calm(self) -> None:
+        """Close all browsers; fails if anything went wrong in one of them."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+        wrong, self.wrong = self.wrong, []
+        assert wrong == []
+
+
+@contextmanager
+def grounds(folder: Path, chromium: Browser, workers: int = 0) -> Iterator[Grounds]:
+    """A server on an empty folder; without workers, `site.work()` does its jobs."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    site = Site(folder, clock=now, public_url=url)
+    command = [sys.executable, "-m", "horizons_host", "serve", "--data", str(folder)]
+    command += ["--port", str(port), "--workers", str(workers), "--log-level", "error"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        wait_for(port, process)
+        yield Grounds(site, url, chromium)
+    finally:
+        process.terminate()
+        process.wait()
+        site.service.database.close()

@@ -1,0 +1,140 @@
+"""Giving orders on the order page as people do: by click or tap, by form, by text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.grounds import PATIENCE_MS, SIZES
+
+#: An order of each game that a thing on the map can be given, with something to choose in it.
+COMMANDS = {
+    "event_horizon": "MOVE",
+    "galaxy_g": "P",
+    "far_horizons": "PRODUCTION",
+    "campaign2e": "MOVE",
+    "starcluster": "DOCTRINE",
+}
+_MOST_STEPS = 12
+
+
+def begin(page: Page, key: str) -> Page:
+    """Open the order page, and wait until it knows what can be ordered."""
+    page.goto(f"/games/{key}/orders")
+    expect(page.locator("#list")).to_be_visible(timeout=PATIENCE_MS)
+    return page
+
+
+def by_click(page: Page, command: str) -> str:
+    """Choose things on the map until one can be given this order, and give it; gives its line."""
+    _press_until_gone(_offered_by_a_thing(page, command))
+    prompt = page.locator("#prompt")
+    for _ in range(_MOST_STEPS):
+        written = re.match(r"Written in line (\d+): (.+)", prompt.inner_text())
+        if written:
+            return written[2]
+        _answer(page)
+    raise AssertionError(f"nothing was written: {prompt.inner_text()}")
+
+
+def _offered_by_a_thing(page: Page, command: str) -> Locator:
+    """Go from one thing without orders to the next; the first that has the order is clicked."""
+    wanted = page.locator(f'#thing .can button.command[title^="{command} "]')
+    for _ in range(_MOST_STEPS):
+        page.locator("body").press("n")
+        ring = page.locator("#map .mark .chosen")
+        name = page.locator("#thing h2").inner_text()
+        page.keyboard.press("Escape")
+        expect(page.locator("#thing")).to_be_hidden()
+        _press_at(page, ring)
+        expect(page.locator("#thing")).to_be_visible()
+        here = page.locator("#thing .here button", has_text=name)
+        if page.locator("#thing h2").inner_text() != name and here.count():
+            _press(here.first)
+        if wanted.first.is_visible():
+            return wanted.first
+    raise AssertionError(f"nothing on the map can be given {command}")
+
+
+def _answer(page: Page) -> None:
+    """Choose the first of what is offered."""
+    asked = page.locator("#thing .asked")
+    choices = asked.locator(".choices button")
+    if not asked.count():
+        _press_until_gone(page.get_by_role("button", name="Write it", exact=True))
+    elif not choices.count():
+        _press_until_gone(asked.locator("form.typed button").last)
+    elif choices.first.get_attribute("aria-pressed") is None:
+        _press_until_gone(choices.first)
+    else:
+        _press(choices.first)
+        _press_until_gone(asked.get_by_role("button", name="That is all of them"))
+
+
+def _press_until_gone(button: Locator) -> None:
+    """Press what is replaced by something else then, and wait until it is."""
+    pressed = button.element_handle()
+    _press(button)
+    button.page.wait_for_function("pressed => !pressed.isConnected", arg=pressed)
+
+
+def _press(button: Locator) -> None:
+    button.tap() if _touches(button.page) else button.click()
+
+
+def _press_at(page: Page, mark: Locator) -> None:
+    """Click or tap where something is drawn, whatever lies above it."""
+    mark.scroll_into_view_if_needed()
+    box = mark.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y) if _touches(page) else page.mouse.click(x, y)
+
+
+def _touches(page: Page) -> bool:
+    size = page.viewport_size
+    return size is not None and (size["width"], size["height"]) == SIZES["a phone"]
+
+
+def by_form(page: Page, command: str) -> str:
+    """Fill in the form of an order, with the first of what it offers; gives its line."""
+    _press(page.get_by_role("button", name="Add an order by a form"))
+    _press(page.get_by_role("button", name=command, exact=True))
+    form = page.locator("form.order-form").first
+    expect(form).to_be_visible()
+    for field in form.locator("[name^=field][required]").all():
+        _fill(page, field)
+    _press(form.get_by_role("button", name="Write it into the orders"))
+    expect(page.locator("p.done code")).to_be_visible()
+    return page.locator("p.done code").inner_text()
+
+
+def _fill(page: Page, field: Locator) -> None:
+    if field.evaluate("field => field.tagName") == "SELECT":
+        field.select_option(index=1)
+        return
+    listed = field.evaluate("field => field.list?.options[0]?.value ?? ''")
+    least = re.search(r"from (\d+)", field.locator("xpath=..").inner_text())
+    field.fill(listed or (least[1] if least else "words"))
+
+
+def by_text(page: Page, text: str) -> str:
+    """Type orders; gives them."""
+    page.locator("#orders").fill(text)
+    return text
+
+
+def hand_in(page: Page) -> None:
+    """Hand in what is written, as final."""
+    _press(page.get_by_role("button", name="Hand them in", exact=True))
+    expect(page.get_by_text("Stored as version")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("p.stand.final")).to_be_visible()
+
+
+WAYS: Mapping[str, Callable[[Page, str], str]] = {
+    "by click": by_click,
+    "by form": by_form,
+    "by text": by_text,
+}

@@ -1,0 +1,32 @@
+"""What the order page costs a phone, and that large maps move without a hitch."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import pages
+from tests.browser.grounds import Grounds
+from tests.browser.ordering import COMMANDS
+from tests.host.server.played import played
+
+GAMES = [
+    variant if variant == "campaign2e" else pytest.param(variant, marks=pytest.mark.slow)
+    for variant in COMMANDS
+]
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) -> None:
+    key = played(ground.site, variant, 1, title=variant)
+    load = pages.load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
+    assert load.requests <= pages.MOST_REQUESTS, load
+    assert load.bytes <= 1000 * pages.MOST_KILOBYTES, load
+    assert load.bytes > 10_000, "something came over the line"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["a phone", "a screen"])
+def test_the_map_of_80_races_moves_without_a_hitch(ground: Grounds, size: str) -> None:
+    key = pages.large_game(ground)
+    tasks = [pages.longest_task(ground, key, size) for _ in range(pages.TRIES)]
+    assert min(tasks) <= pages.MOST_MS, tasks

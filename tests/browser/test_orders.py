@@ -1,0 +1,67 @@
+"""Orders that are given on the order page by click, by form and by text arrive in the store."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.grounds import Grounds
+from tests.browser.ordering import COMMANDS, WAYS, begin, by_text, hand_in
+from tests.host.server.played import played
+
+GAMES = [
+    variant if variant == "event_horizon" else pytest.param(variant, marks=pytest.mark.slow)
+    for variant in COMMANDS
+]
+#: Who gives orders, how, and on what.
+PEOPLE = [
+    ("Ada", "by click", "a screen"),
+    ("Brin", "by click", "a phone"),
+    ("Cato", "by form", "a phone"),
+    ("Cato", "by text", "a tablet"),
+]
+
+
+@pytest.fixture(scope="module")
+def keys(server: Grounds) -> dict[str, str]:
+    """The games that were begun, by their variants."""
+    return {}
+
+
+def game_of(ground: Grounds, keys: dict[str, str], variant: str) -> str:
+    if variant not in keys:
+        keys[variant] = played(ground.site, variant, 0, title=variant)
+    return keys[variant]
+
+
+def stored(ground: Grounds, key: str, seat: str) -> str:
+    """The orders of a seat that count, as they are in the store."""
+    with ground.site.service.database.game(key) as store:
+        given = store.given_by(store.latest() + 1, seat)
+    assert given, "nothing was stored"
+    assert given[-1].final
+    return given[-1].text
+
+
+@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize(("seat", "way", "size"), PEOPLE)
+def test_orders_arrive_in_the_store(
+    ground: Grounds, keys: dict[str, str], variant: str, seat: str, way: str, size: str
+) -> None:
+    key = game_of(ground, keys, variant)
+    page = begin(ground.person(seat, size), key)
+    what = "; a remark" if way == "by text" else COMMANDS[variant]
+    line = WAYS[way](page, what)
+    hand_in(page)
+    assert what in line
+    assert line in stored(ground, key, seat)
+
+
+def test_a_draft_that_was_never_handed_in_is_offered_again(
+    ground: Grounds, keys: dict[str, str]
+) -> None:
+    key = game_of(ground, keys, "event_horizon")
+    page = begin(ground.person("Brin"), key)
+    by_text(page, "; not yet")
+    begin(page, key)
+    page.get_by_role("button", name="Take them up again").click()
+    assert page.locator("#orders").input_value() == "; not yet"

@@ -1,0 +1,59 @@
+"""A game of each variant that three people play in their browsers: by click, by form, by text."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import horizons_core as hz
+from horizons_host.server.games import deadlines
+from tests.browser.grounds import PATIENCE_MS, Grounds
+from tests.browser.ordering import COMMANDS, begin, by_click, by_form, by_text, hand_in
+from tests.host.server.played import played
+
+TURNS = 5
+#: A turn is run as soon as everybody's orders are final.
+RULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+
+
+def ordered_by(page: Page, key: str, name: str, command: str, text: str) -> None:
+    """Ada orders by taps on a phone, Brin by forms, and Cato types."""
+    begin(page, key)
+    if name == "Ada":
+        by_click(page, command)
+    elif name == "Brin":
+        by_form(page, command)
+    else:
+        by_text(page, text)
+    hand_in(page)
+
+
+def by_a_bot(ground: Grounds, key: str, seat: str) -> str:
+    """What a bot would order."""
+    with ground.site.service.database.game(key) as store:
+        game = hz.load(store.snapshot().state)
+    variant = hz.variant_of(game)
+    stream = hz.Stream.from_key("three players", seat, game.turn)
+    return variant.bots[min(variant.bots)].orders(variant.view(game, seat), stream)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", COMMANDS)
+def test_five_turns(ground: Grounds, variant: str) -> None:
+    rule = deadlines.announced(ground.site.service, RULE)
+    key = played(ground.site, variant, 0, title=variant, deadlines=rule)
+    sizes = {"Ada": "a phone", "Brin": "a tablet", "Cato": "a screen"}
+    pages = {name: ground.person(name, size) for name, size in sizes.items()}
+    for turn in range(1, TURNS + 1):
+        for name, page in pages.items():
+            text = by_a_bot(ground, key, name)
+            ordered_by(page, key, name, COMMANDS[variant], text)
+        ground.site.work()
+        for page in pages.values():
+            page.goto(f"/games/{key}/turns/{turn}")
+            expect(page.locator("h1")).to_contain_text(f"{turn}", timeout=PATIENCE_MS)
+            expect(page.locator("main svg").first).to_be_visible()
+    with ground.site.service.database.game(key) as store:
+        assert store.latest() == TURNS
+        for turn in range(1, TURNS + 1):
+            assert set(store.given(turn)) == set(pages)

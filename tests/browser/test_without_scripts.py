@@ -1,0 +1,39 @@
+"""With scripts switched off a player reads reports and sends orders all the same."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.grounds import Grounds
+from tests.browser.ordering import COMMANDS, by_form, hand_in
+from tests.host.server.played import played
+
+GAMES = [
+    variant if variant == "galaxy_g" else pytest.param(variant, marks=pytest.mark.slow)
+    for variant in COMMANDS
+]
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_reports_are_read_and_orders_sent(ground: Grounds, variant: str) -> None:
+    key = played(ground.site, variant, 1, title=variant)
+    page = ground.person("Ada", "a phone", java_script_enabled=False)
+    page.goto(f"/games/{key}/turns/1")
+    expect(page.locator("main svg").first).to_be_visible()
+    why = page.locator("a.why").first
+    why.click()
+    expect(page.locator("#why")).to_be_visible()
+    page.goto(f"/games/{key}/replay")
+    expect(page.locator("main svg").first).to_be_visible()
+    page.goto(f"/games/{key}/orders")
+    page.locator("#orders").fill("; by hand")
+    line = by_form(page, COMMANDS[variant])
+    page.get_by_role("button", name="Back to your orders").click() if page.locator(
+        "form.order-form"
+    ).count() else None
+    hand_in(page)
+    with ground.site.service.database.game(key) as store:
+        text = store.given_by(2, "Ada")[-1].text
+    assert "; by hand" in text
+    assert line in text
