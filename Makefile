@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test browser-test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz parity battle-parity release-check secrecy
+.PHONY: help install demo serve-demo test browser-test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -73,6 +73,10 @@ CASES ?= 20000
 SEED ?= 1
 fuzz: $(INSTALLED)  ## try inputs that are almost right (PARTS="battles mails" CASES=2000 SEED=7)
 	$(BIN)/python -m tests.fuzz $(PARTS) --cases $(CASES) --seed $(SEED)
+
+FILES ?= 5000
+fuzz-recorded: $(INSTALLED)  ## turns of all recorded games with changed orders, both ways (FILES=5000)
+	$(BIN)/python -m tests.fuzz odd-states recorded-turns --cases $$(( $(FILES) / 6 + 1 ))
 
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
 	$(BIN)/python -m variants.far_horizons.mods.engine_1999.parity $(GAMES)

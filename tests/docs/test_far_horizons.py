@@ -188,6 +188,6 @@ def test_the_parity_that_is_shown_has_no_unexplained_difference():
     assert re.search(
         r"^No unexplained difference in [\d,]+ comparisons\.$", shown.text, re.MULTILINE
     )
-    rows = re.findall(r"^  \S+(?: \S+)?((?: +[\d,]+){6})$", shown.text, re.MULTILINE)
+    rows = re.findall(r"^  \S+(?: \S+)?((?: +[\d,]+){7})$", shown.text, re.MULTILINE)
     assert len(rows) == 21
     assert {row.split()[-1] for row in rows} == {"0"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tests.fuzz import files, games, mails, orders
+from tests.fuzz import files, games, mails, orders, states
 from tests.fuzz.running import Case
 
 PARTS: dict[str, Case] = {
@@ -14,10 +14,12 @@ PARTS: dict[str, Case] = {
     "games": games.damaged,
     "house-rules": files.mod,
     "mails": mails.mail,
+    "odd-states": states.odd_case,
     "options": files.options,
     "orders-event-horizon": partial(orders.case, "event_horizon"),
     "orders-far-horizons": partial(orders.case, "far_horizons"),
     "orders-galaxy-g": partial(orders.case, "galaxy_g"),
+    "recorded-turns": states.recorded_case,
     "scenarios": files.scenario,
     "stored-games": games.exported,
 }
@@ -25,5 +27,7 @@ PARTS: dict[str, Case] = {
 #: What is done once before the cases of a part: they have a limit of time, and compiling has none.
 PREPARATIONS: dict[str, Callable[[], None]] = {
     "battles": files.compile_battles,
+    "odd-states": files.compile_battles,
+    "recorded-turns": files.compile_battles,
     "scenarios": files.compile_battles,
 }

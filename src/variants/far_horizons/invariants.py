@@ -124,7 +124,7 @@ def _rulebook_faults(species: Species) -> Iterator[str]:
     for ship in species.living_ships():
         if min(ship.place.sector) < 0:
             yield f"{ship.class_} {ship.name} of {species.id} is outside all sectors"
-        if ship.unpaid and ship.where != Where.BUILDING:
+        if ship.unpaid and ship.where != Where.BUILDING and not ship.starbase:
             yield f"{ship.class_} {ship.name} of {species.id} flies and is not paid"
 
 

@@ -239,9 +239,10 @@ def test_attack_wants_sp_and_a_name(words):
 
 
 @pytest.mark.rule("FH-ATTACK-001")
-def test_the_engine_wants_sp_and_no_exact_name():
-    _, context = _read(f"BATTLE {FIELD}\nATTACK SP Klingn", **ENGINE)
-    assert _said(context)[-1] == "An order was given to attack SP Klingon."
+def test_the_engine_wants_any_word_before_a_name_and_no_exact_name():
+    for words in ("SP Klingn", "TR12 Klingon", "some Klingon"):
+        _, context = _read(f"BATTLE {FIELD}\nATTACK {words}", **ENGINE)
+        assert _said(context)[-1] == "An order was given to attack SP Klingon."
     assert _codes(f"BATTLE {FIELD}\nATTACK Klingon", **ENGINE) == ["unknown-species"]
 
 

@@ -151,7 +151,6 @@ def test_what_must_never_be_so_is_noticed(change, words):
         set_("mars.population", -5),
         set_("human.stock", {"EU": -5}),
         set_("human.enemies", ["Human", "Klingon"]),
-        set_("fort.unpaid", 100),
         set_("runner.place", Place((-1, 4, 4))),
     ],
 )
@@ -160,6 +159,12 @@ def test_what_the_engines_habits_bring_about_is_sound_there_only(change):
     change(game)
     assert len(faults(game)) == 1
     game.mods = (ENGINE_1999,)
+    assert faults(game) == []
+
+
+def test_a_starbase_always_has_a_price_left_for_its_growth():
+    game = sound()
+    set_("fort.unpaid", 100)(game)
     assert faults(game) == []
 
 

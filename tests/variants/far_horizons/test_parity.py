@@ -50,7 +50,7 @@ def test_a_turn_that_was_recorded_comes_out_the_same(recording, capsys):
     assert "No unexplained difference" in said
     assert status == 0
     rows = {line.split()[0]: line.split()[1:3] for line in said.splitlines() if "  " in line}
-    assert {len(line) for line in said.splitlines() if line.startswith("  ")} == {77}
+    assert {len(line) for line in said.splitlines() if line.startswith("  ")} == {82}
     for phase in ("pre-departure", "jumps", "production", "post-arrival", "finish"):
         assert rows[phase] == ["1", "1"]
     assert rows["report"] == ["2", "2"]

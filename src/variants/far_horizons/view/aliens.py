@@ -8,6 +8,7 @@ from typing import Literal
 from attrs import frozen
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Status, Where
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.hulls import hull
@@ -134,4 +135,4 @@ def approximate_base(base: int) -> int | None:
     """
     if not base:
         return None
-    return (base + 5) // 10 if base < 100 else 10 * ((base + 50) // 100)
+    return truncated(base + 5, 10) if base < 100 else 10 * ((base + 50) // 100)

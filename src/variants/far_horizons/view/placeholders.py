@@ -63,8 +63,15 @@ def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
 
 
 def live_planets(species: Species) -> set[str]:
-    """The ids of the planets that a species knows as they are now: those where its people live."""
-    places = {colony.place for colony in species.living_colonies() if colony.populated}
+    """The ids of the planets that a species knows as they are now: where its people or bases are.
+
+    An engine's file may hold bases below zero, and so bases where nobody lives.
+    """
+    places = {
+        colony.place
+        for colony in species.living_colonies()
+        if colony.populated or colony.mining_base or colony.manufacturing_base
+    }
     return {str(place) for place in (species.home, *places)}
 
 

@@ -33,7 +33,7 @@ def planet_block(data: Mapping[str, Any], colony: Colony, ships: ShipsByPlace) -
     lines = [
         SEPARATOR,
         "",
-        f"{_TITLES[colony['kind']]}: PL {colony['name']}",
+        f"{_TITLES['home' if colony['home'] else colony['kind']]}: PL {colony['name']}",
         f"   Coordinates: x = {x}, y = {y}, z = {z}, planet number {colony['orbit']}",
     ]
     if colony["recovery"]:

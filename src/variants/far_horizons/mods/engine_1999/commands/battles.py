@@ -10,6 +10,7 @@ from horizons_core.orders import Handler, Order, Refusal
 from variants.far_horizons.battle.intents import Naming
 from variants.far_horizons.battle.model import Enmity
 from variants.far_horizons.model import Species
+from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, found_by
 from variants.far_horizons.orders.references import Finder, deferred
@@ -33,14 +34,17 @@ def numbers_across_game(commands: Commands) -> None:
 
 
 def attacks_need_a_class_word(commands: Commands) -> None:
-    """ATTACK and HIJACK take a name behind SP only (FH-ATTACK-001)."""
+    """The first word behind ATTACK and HIJACK is none of the name's (FH-ATTACK-001).
+
+    It should be SP, but any will do.
+    """
 
     def wrapper(find: Finder) -> Finder:
         def species(context: StepContext, species: Species, order: Order, argument: str) -> Any:
             written: WrittenName | None = order[argument]
-            if written is None or written.word is None:
-                reason = f"Invalid species name in {order.keyword} command."
-                raise Refused("unknown-species", reason, "write SP before the name", argument)
+            if written is not None and written.word is None:
+                behind = name_in(f"SP {written.whole.partition(' ')[2]}", "species")
+                order = order.with_found({argument: behind})
             return find(context, species, order, argument)
 
         return species

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     findings = Findings()
     for file in files:
         try:
-            compare_game(open_recorded(file), findings, _progress)
+            compare_game(open_recorded(file), findings, _progress, set(given.turns))
         except HorizonsError as problem:
             findings.unreadable.append(str(problem))
     _progress("")
@@ -50,6 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE",
                         help="a recorded game: its archive or its folder")  # fmt: skip
+    parser.add_argument("--turns", type=int, nargs="*", default=[], metavar="N",
+                        help="compare these turns alone")  # fmt: skip
     parser.add_argument("--show", type=int, default=20, metavar="N",
                         help="show so many unexplained differences (default 20)")  # fmt: skip
     return parser

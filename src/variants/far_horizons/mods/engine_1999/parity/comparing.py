@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from attrs import define
 
@@ -12,6 +12,7 @@ from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.parity import logs, steps
 from variants.far_horizons.mods.engine_1999.parity.differences import compare
+from variants.far_horizons.mods.engine_1999.parity.explained import Circumstances, circumstances
 from variants.far_horizons.mods.engine_1999.parity.findings import (
     Difference,
     Findings,
@@ -28,10 +29,18 @@ WHOLE = "whole turn"
 
 
 def compare_game(
-    game: RecordedGame, findings: Findings, progress: Callable[[str], None] = lambda _: None
+    game: RecordedGame,
+    findings: Findings,
+    progress: Callable[[str], None] = lambda _: None,
+    only: Collection[int] = (),
 ) -> None:
-    """Compare all turns of a recorded game, and its set-up; what cannot be read is noted."""
+    """Compare the turns of a recorded game, and its set-up; what cannot be read is noted.
+
+    `only` are the numbers of the turns, if not all are to be compared.
+    """
     for turn in [*([game.setup] if game.setup.folder.is_dir() else []), *game.turns()]:
+        if only and turn.number not in only:
+            continue
         progress(str(turn))
         try:
             compare_turn(turn, findings)
@@ -127,7 +136,8 @@ class _Comparing:
         recorded = self.turn.state("after_finish")
         _forget_dealings("finish", recorded)
         alike = _compare_states(self.turn, row, game, recorded, _Logs(told, self.turn.logs()))
-        _compare_texts(self.turn, self.findings.row(part, "report"), game, told, alike=alike)
+        about = Circumstances(alike, any(map(logs.doubles, self.turn.logs().values())))
+        _compare_texts(self.turn, self.findings.row(part, "report"), game, told, about)
 
 
 def _failure(turn: RecordedTurn, phase: str, what: str, problem: Exception) -> Difference:
@@ -152,10 +162,17 @@ class _Logs:
     def differences(self, turn: RecordedTurn, phase: str, *, alike: bool) -> Iterator[Difference]:
         """Where they differ; `alike` says that the states do not."""
         for number, recorded in self.recorded.items():
-            for one, other in logs.unlike(self.ours.get(number, ""), recorded):
+            ours = self.ours.get(number, "")
+            about = circumstances(ours, recorded, alike=alike, doubled=self.doubled)
+            for one, other in logs.unlike(ours, recorded):
                 line = f"sp{number:02}: {one!r}, recorded {other!r}"
-                remark = alike and logs.is_remark(one, other)
-                yield Difference(str(turn), phase, Where.LOG, line, remark)
+                cause = about.cause(one, other)
+                yield Difference(str(turn), phase, Where.LOG, line, cause)
+
+    @property
+    def doubled(self) -> bool:
+        """Whether a species stands twice in a battle of which they tell."""
+        return any(logs.doubles(log) for log in self.recorded.values())
 
     def lines(self) -> int:
         return sum(log.count("\n") for log in self.recorded.values())
@@ -166,7 +183,11 @@ def _compare_states(
 ) -> bool:
     """Compare two states with what was told; the answer is whether the states are alike."""
     comparison = compare(ours, recorded)
-    found = [Difference(str(turn), row.phase, Where.STATE, x) for x in comparison.differences]
+    cause = "doubled" if told is not None and told.doubled else ""
+    found = [
+        Difference(str(turn), row.phase, Where.STATE, line, cause)
+        for line in comparison.differences
+    ]
     if told is not None:
         found += told.differences(turn, row.phase, alike=not comparison.differences)
     row.add(comparison.fields, told.lines() if told else 0, found)
@@ -175,16 +196,13 @@ def _compare_states(
 
 def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
     row = findings.row(Part.REPORTS, "report")
-    _compare_texts(turn, row, turn.state("after_finish"), turn.logs())
+    _compare_texts(turn, row, turn.state("after_finish"), turn.logs(), Circumstances(alike=False))
 
 
 def _compare_texts(
-    turn: RecordedTurn, row: Row, game: Game, told: dict[int, str], *, alike: bool = False
+    turn: RecordedTurn, row: Row, game: Game, told: dict[int, str], about: Circumstances
 ) -> None:
-    """The reports of all species at the beginning of the next turn, byte for byte.
-
-    `alike` says that they are made from states of our own that do not differ from the recorded.
-    """
+    """The reports of all species at the beginning of the next turn, byte for byte."""
     try:
         from variants.far_horizons.mods.engine_1999.views import VIEW_1999
         from variants.far_horizons.report.classic import classic_report
@@ -202,7 +220,7 @@ def _compare_texts(
                 row.phase,
                 Where.REPORT,
                 f"SP {id_}: {one!r}, recorded {other!r}",
-                alike and logs.is_remark(one, other),
+                about.cause(one, other),
             )
             for one, other in unlike
         ]

@@ -25,15 +25,14 @@ class Difference:
         phase: in which step, or in the whole turn.
         where: what was compared.
         line: our value, then the recorded one.
-        remarks_alone: whether the state is as recorded, and nothing but lines that refuse or amend
-            an order differ: those that begin with `!`.
+        cause: the name of what it comes from; empty if nobody knows.
     """
 
     turn: str
     phase: str
     where: Where
     line: str
-    remarks_alone: bool = False
+    cause: str = ""
 
     def __str__(self) -> str:
         return f"{self.turn}, {self.phase}, {self.where.value}: {self.line}"
@@ -58,6 +57,7 @@ class Row:
     phase: str
     compared: int = 0
     identical: int = 0
+    states: int = 0
     fields: int = 0
     lines: int = 0
     missing: str = ""
@@ -67,6 +67,7 @@ class Row:
         """One more step, report or turn was compared."""
         self.compared += 1
         self.identical += not found
+        self.states += all(one.where in (Where.LOG, Where.REPORT) for one in found)
         self.fields += fields
         self.lines += lines
         self.differences += found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -49,6 +50,16 @@ def _find(log: str, title: str, start: int) -> int:
 def has_battle(part: str, step: str) -> bool:
     """Whether what this step wrote tells of a battle."""
     return step in BATTLES and f"\n{BATTLES[step]}\n" in part
+
+
+def doubles(log: str) -> bool:
+    """Whether a species stands twice in a battle of a log."""
+    for battle in log.split("\n  Battle orders were received for sector")[1:]:
+        listed = " ".join(battle.partition("present:")[2].split())
+        names = re.findall(r"SP ([^.]+?) (?:is mobilized and|does not appear to be) ready", listed)
+        if len(names) > len(set(names)):
+            return True
+    return False
 
 
 def unlike(ours: str, recorded: str) -> list[tuple[str, str]]:

@@ -22,6 +22,12 @@ def default_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
     return [file for place in places for file in _files(place)]
 
 
+def all_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """Those, and where the variable names none the archives of the folder beside the usual one."""
+    more = DEFAULT.with_name(f"{DEFAULT.name}_more")
+    return default_files(environment) + ([] if environment.get(VARIABLE) else _files(more))
+
+
 def _files(place: Path) -> list[Path]:
     if not place.is_dir():
         return [place] if place.exists() else []

@@ -9,15 +9,16 @@ from variants.far_horizons.mods.engine_1999.parity.explained import EXPLANATIONS
 from variants.far_horizons.mods.engine_1999.parity.findings import Difference, Findings, Part, Row
 from variants.far_horizons.mods.engine_1999.parity.steps import NAMES
 
-_HEAD = ("", "compared", "identical", "fields", "lines", "explained", "unexplained")
-_WIDTHS = (16, 9, 10, 10, 8, 10, 12)
+_HEAD = ("", "compared", "identical", "states", "fields", "lines", "explained", "unexplained")
+_WIDTHS = (14, 9, 10, 7, 10, 8, 10, 12)
 _LONGEST = 300
 _ORDER = ("set-up", *NAMES.values(), "whole turn", "report")
 
 
 def table(findings: Findings, shown: int = 20) -> str:
     """The whole outcome as text; of the unexplained differences as many as are to be shown."""
-    return "\n".join([*_rows(findings), *_reasons(findings), *_unexplained(findings, shown)]) + "\n"
+    parts = _rows(findings), _steps(findings), _reasons(findings), _unexplained(findings, shown)
+    return "\n".join(line for part in parts for line in part) + "\n"
 
 
 def unexplained(findings: Findings) -> list[Difference]:
@@ -35,6 +36,15 @@ def _rows(findings: Findings) -> Iterator[str]:
             yield ""
 
 
+def _steps(findings: Findings) -> Iterator[str]:
+    """How many of all steps have left the recorded state."""
+    rows = [row for row in findings.rows.values() if row.phase in NAMES.values()]
+    steps, same = sum(row.compared for row in rows), sum(row.states for row in rows)
+    if steps:
+        yield f"Steps with the recorded state: {same:,} of {steps:,} ({100 * same / steps:.1f} %)."
+        yield ""
+
+
 def _place(row: Row) -> int:
     return _ORDER.index(row.phase) if row.phase in _ORDER else len(_ORDER)
 
@@ -43,7 +53,7 @@ def _row(row: Row) -> str:
     if row.missing and not row.compared:
         return f"  {row.phase.ljust(_WIDTHS[0])} not there: {row.missing}"
     explained = sum(explanation_of(found) is not None for found in row.differences)
-    numbers = (row.compared, row.identical, row.fields, row.lines, explained,
+    numbers = (row.compared, row.identical, row.states, row.fields, row.lines, explained,
                len(row.differences) - explained)  # fmt: skip
     return _line((row.phase, *(f"{number:,}" for number in numbers)))
 
