@@ -127,6 +127,10 @@ def test_ages_of_those_that_left_count_if_the_engine_counted_them():
         assert figures({"sides": {"B": figure}}, half_left)["B age of survivors"].ours == mean
 
 
+def test_an_age_is_no_count_of_ships():
+    assert figures({"sides": {"B": {"age_of_withdrawn": {"mean": 9.0}}}}, lambda runs: None) == {}
+
+
 @pytest.mark.parametrize(
     ("name", "column"),
     [

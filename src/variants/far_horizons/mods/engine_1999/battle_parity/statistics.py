@@ -141,7 +141,9 @@ def _mean(name: str, theirs: float, deviation: float, found: Any, count: int) ->
 
 
 def _of(name: str) -> tuple[int, ...]:
-    """The columns of a side's outcome that make a figure."""
+    """The columns of a side's outcome that make a figure; ages are no counts of ships."""
+    if name.startswith("age"):
+        return ()
     for word, columns in (
         ("transports_surviving", (at.S_TRANSPORTS,)),
         ("surviving_in_place", (at.S_LEFT,)),
