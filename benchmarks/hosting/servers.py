@@ -91,9 +91,9 @@ def serving(
         process.wait()
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a server answers; raises RuntimeError if it ends instead, or takes a minute."""
-    until = time.monotonic() + 60
+def wait_for(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+    """Wait until a server answers; raises RuntimeError if it ends instead, or takes longer."""
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         if process.poll() is not None:
             raise RuntimeError(f"the server ended with status {process.returncode}")
@@ -102,4 +102,4 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
                 return
         except httpx.TransportError:
             time.sleep(0.1)
-    raise RuntimeError("the server did not answer for a minute")
+    raise RuntimeError(f"the server did not answer for {seconds:g} seconds")

@@ -87,7 +87,7 @@ def grounds(folder: Path, chromium: Browser, workers: int = 0) -> Iterator[Groun
     command += ["--port", str(port), "--workers", str(workers), "--log-level", "error"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        wait_for(port, process)
+        wait_for(port, process, seconds=240)
         yield Grounds(site, url, chromium)
     finally:
         process.terminate()
