@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import define, field
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.clock import now
@@ -18,7 +18,8 @@ from horizons_host.server.people import accounts, sessions
 from tests.host.server.browser import Site
 
 #: Longer than anything takes on a machine that does much else.
-PATIENCE_MS = 60_000
+PATIENCE_MS = 180_000
+expect.set_options(timeout=PATIENCE_MS)
 SIZES = {"a phone": (390, 844), "a tablet": (820, 1180), "a screen": (1440, 900)}
 
 

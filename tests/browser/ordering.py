@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.grounds import PATIENCE_MS, SIZES
+from tests.browser.grounds import SIZES
 
 #: An order of each game that a thing on the map can be given, with something to choose in it.
 COMMANDS = {
@@ -23,7 +23,7 @@ _MOST_STEPS = 12
 def begin(page: Page, key: str) -> Page:
     """Open the order page, and wait until it knows what can be ordered."""
     page.goto(f"/games/{key}/orders")
-    expect(page.locator("#list")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("#list")).to_be_visible()
     return page
 
 
@@ -129,7 +129,7 @@ def by_text(page: Page, text: str) -> str:
 def hand_in(page: Page) -> None:
     """Hand in what is written, as final."""
     _press(page.get_by_role("button", name="Hand them in", exact=True))
-    expect(page.get_by_text("Stored as version")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("Stored as version")).to_be_visible()
     expect(page.locator("p.stand.final")).to_be_visible()
 
 

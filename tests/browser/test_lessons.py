@@ -13,7 +13,7 @@ from attrs import define
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import horizons_core as hz
-from tests.browser.grounds import PATIENCE_MS, Grounds, grounds
+from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import COMMANDS
 from tests.host.server.browser import PASSWORD
 
@@ -64,11 +64,11 @@ def test_from_the_first_page_to_sent_orders(
     expect(page.locator("h1")).to_contain_text("turn 0", ignore_case=True)
     new.click(page.get_by_role("link", name="I have read it: on to the orders"))
     new.click(page.get_by_role("button", name="Hand these in"))
-    expect(page.locator("p.stand.final")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("p.stand.final")).to_be_visible()
     seconds = time.monotonic() - begun
     assert new.clicks <= MOST_CLICKS
     # The page of the game looks by itself whether the turn is run.
-    expect(page.get_by_text("Turn 1 was run.")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("Turn 1 was run.")).to_be_visible()
     new.click(page.get_by_role("link", name="Report of turn 1").first)
     expect(page.locator("h1")).to_contain_text("turn 1", ignore_case=True)
     with capsys.disabled():

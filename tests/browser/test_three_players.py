@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import horizons_core as hz
 from horizons_host.server.games import deadlines
-from tests.browser.grounds import PATIENCE_MS, Grounds
+from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, begin, by_click, by_form, by_text, hand_in
 from tests.host.server.played import played
 
@@ -51,7 +51,7 @@ def test_five_turns(ground: Grounds, variant: str) -> None:
         ground.site.work()
         for page in pages.values():
             page.goto(f"/games/{key}/turns/{turn}")
-            expect(page.locator("h1")).to_contain_text(f"{turn}", timeout=PATIENCE_MS)
+            expect(page.locator("h1")).to_contain_text(f"{turn}")
             expect(page.locator("main svg").first).to_be_visible()
     with ground.site.service.database.game(key) as store:
         assert store.latest() == TURNS
