@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.horizons-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test browser-test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy
+.PHONY: help install demo serve-demo test browser-test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -85,7 +85,10 @@ secrecy: $(INSTALLED)  ## change what an empire cannot see, 3,000 comparisons a 
 	HORIZONS_COMPARISONS=3000 $(BIN)/python -m pytest -n 2 tests/host/test_secrecy.py
 	HORIZONS_EXAMPLES=2000 $(BIN)/python -m pytest -n 2 tests/variants/campaign2e/test_secrecy.py tests/variants/starcluster/test_secrecy.py
 	HORIZONS_WORLDS=50 HORIZONS_GAMES=campaign2e,event_horizon,far_horizons,galaxy_g,starcluster $(BIN)/python -m pytest -n 2 tests/host/server/test_secrecy_over_http.py
-	HORIZONS_TRIES=20 $(BIN)/python -m pytest -n 2 tests/host/server/test_attacks_input.py
+	HORIZONS_TRIES=20 $(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/host/server/test_attacks_input.py
+
+server-games: $(INSTALLED)  ## play all five games over HTTP to their end, and on both databases
+	$(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/host/server/test_whole_games.py tests/host/server/test_same_digests.py
 
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
 	$(BIN)/python -m variants.far_horizons.mods.engine_1999.battle_parity $(FILES)

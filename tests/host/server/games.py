@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
 
 from tests.host.server.browser import Browser, Site
 
@@ -34,3 +37,11 @@ def running_game(
     cleo.open(f"/games/{key}").send(f"/games/{key}/start")
     assert "running" in cleo.words, cleo.words
     return people
+
+
+def in_short(variants: Iterable[str]) -> list[Any]:
+    """The variants for a long test: two of them in each run, the others in the long ones."""
+    return [
+        one if one in {"event_horizon", "galaxy_g"} else pytest.param(one, marks=pytest.mark.slow)
+        for one in variants
+    ]

@@ -10,6 +10,7 @@ import itertools
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -86,10 +87,15 @@ def properties(site: Site) -> Mapping[tuple[str, str], list[str]]:
     return found
 
 
-@pytest.fixture
-def world(any_site: Site) -> tuple[Site, dict[str, Somebody]]:
-    """A game with everybody in it, in either kind of database."""
-    return any_site, cast(any_site)
+@pytest.fixture(params=[pytest.param("a folder", marks=pytest.mark.slow), "PostgreSQL"])
+def world(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[Site, dict[str, Somebody]]]:
+    """A game with everybody in it; in short in the database that refuses more."""
+    address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
+    site = Site(tmp_path / "server", address)
+    yield site, cast(site)
+    site.service.database.close()
 
 
 def test_hostile_paths_are_nowhere(world: tuple[Site, dict[str, Somebody]]) -> None:

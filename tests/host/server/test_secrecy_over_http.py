@@ -50,7 +50,7 @@ GAMES: Mapping[str, Mapping[str, object]] = {
     "campaign2e": {},
     "starcluster": {},
 }
-SHORT = "event_horizon,galaxy_g"
+SHORT = "galaxy_g"
 PLAYED = os.environ.get("HORIZONS_GAMES", SHORT).split(",")
 
 
