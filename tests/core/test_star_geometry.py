@@ -371,7 +371,7 @@ def test_a_short_route_has_no_words(end, text, said):
 def test_a_way_is_of_its_kind_and_has_its_owners_colour(kind, shown_as):
     (way,) = of_class(route([0, 0], [9, 9], kind=kind, owner="Brin"), f"arrow {shown_as}")
 
-    assert way.get("style") == "color:var(--hz-e1)"
+    assert way.get("color") == "var(--hz-e1)"
     assert way[0].text == "a way"
 
 

@@ -114,7 +114,7 @@ def test_auto_asks_for_a_draft_of_the_next_orders_and_does_nothing_else(order):
     [
         ("START POST-ARRIVAL\nEND", False),
         ("START PRODUCTION\nEND", True),
-        (None, False),
+        (None, True),
     ],
 )
 def test_auto_holds_for_one_turn_except_in_1999(orders, in_1999):
