@@ -1,0 +1,55 @@
+"""The table of what people ask for: all is answered, and what is said to prove it is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from horizons_host.commands.reference import commands
+from tests.docs.pages import DOCS, ROOT
+
+PAGE = DOCS / "asks.md"
+COMMANDS = dict(commands())
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split(" | ")]
+    for line in PAGE.read_text("utf-8").splitlines()
+    if re.match(r"\| \d+ \|", line)
+]
+
+
+def command(words: str) -> bool:
+    """Whether what stands behind `horizons` is a command, and its options are there."""
+    name = re.split(r" (?=--|[A-Z])", f"horizons {words}")[0]
+    found = COMMANDS.get(name)
+    options = {text for one in found.params for text in one.opts} if found else set()
+    return found is not None and set(re.findall(r"--[a-z-]+", words)) <= options
+
+
+def test_there_are_43_and_each_has_who_asks_what_and_an_answer() -> None:
+    assert [int(row[0]) for row in ROWS] == list(range(1, 44))
+    assert {len(row) for row in ROWS} == {4}
+    assert {letter for row in ROWS for letter in row[1].split(", ")} == set("PGDR")
+    assert [row[0] for row in ROWS if not re.match(r"(Yes|In part|No)[ .,]", row[3])] == []
+
+
+def test_the_page_counts_its_answers_right() -> None:
+    told = re.search(r"Of the 43, (\d+) are answered; (.*) are answered in part", PAGE.read_text())
+    assert told
+    parts = [row[0] for row in ROWS if row[3].startswith("In part.")]
+    assert int(told[1]) == len([row for row in ROWS if row[3].startswith("Yes")])
+    assert re.findall(r"\d+", told[2]) == parts
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_what_a_row_names_is_there(row: list[str]) -> None:
+    files = re.findall(r"`(tests/[^`]+)`", row[3])
+    assert [name for name in files if not (ROOT / name).exists()] == []
+    commands = re.findall(r"`horizons ([^`]+)`", row[3])
+    assert [words for words in commands if not command(words)] == []
+
+
+def test_a_command_that_is_not_there_is_found() -> None:
+    assert command("seat papers")
+    assert not command("seat paper")
+    assert not command("new --robot Brin=greedy")
