@@ -16,7 +16,7 @@ from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import demand, kept, private_lines
 from horizons_host.seating import SeatError, policy_words, seat_of
-from horizons_host.store import GameStore, GivenOrders, Seat, Snapshot, TurnTakenError
+from horizons_host.store import GameStore, GivenOrders, Position, Seat, TurnTakenError
 
 #: How often a submission is examined anew because turns are run at the same time.
 _ATTEMPTS = 3
@@ -28,7 +28,10 @@ class RefusedOrdersError(HorizonsError):
 
 @frozen
 class Claim:
-    """A text as it was read, and whose orders it says it holds. Nothing of that is proved yet."""
+    """A text as it was read, and whose orders it says it holds. Nothing of that is proved yet.
+
+    `game` is to be looked at, and not changed.
+    """
 
     text: OrderText
     read: OrderSet
@@ -135,13 +138,12 @@ class Examined:
         )
 
 
-def claim_of(snapshot: Snapshot, text: OrderText, player: str | None) -> Claim:
+def claim_of(position: Position, text: OrderText, player: str | None) -> Claim:
     """Read a text as this player's, or as the one's whom its header names.
 
     Raises RefusedOrdersError, SeatError.
     """
-    plate = snapshot.plate
-    game = hz.load(snapshot.state)
+    plate, game = position.plate, position.game
     variant = hz.variant_of(game)
     read = variant.language.read(text.text)
     if read.void:
@@ -154,12 +156,12 @@ def claim_of(snapshot: Snapshot, text: OrderText, player: str | None) -> Claim:
             f"{text.source}: the header names game '{header.game}', and this is '{plate.name}'",
             f"correct line {header.line}, or name the other game's folder with -g",
         )
-    seat = _seat(snapshot.seats, game, header, player, text.source)
+    seat = _seat(position.seats, game, header, player, text.source)
     if seat.bot:
         raise RefusedOrdersError(
             f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
         )
-    claim = Claim(text, read, seat, snapshot.turn + 1, game, variant)
+    claim = Claim(text, read, seat, position.turn + 1, game, variant)
     _check_turn(claim)
     return claim
 
@@ -258,7 +260,7 @@ class OrderIntake:
         `turn` is that for which it was written, where whoever asks knows it. Raises
         RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError.
         """
-        claim = claim_of(self._store.snapshot(), text, player)
+        claim = claim_of(self._store.position(), text, player)
         if turn is not None and turn != claim.turn:
             raise RefusedOrdersError(
                 f"these orders were written for turn {turn}, and orders are taken for turn"

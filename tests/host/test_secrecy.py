@@ -27,7 +27,7 @@ from horizons_host.order_intake import claim_of, examined
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.replay import replay_html
-from horizons_host.store import GivenOrders, Plate, Seat, Snapshot
+from horizons_host.store import Plate, Position, Seat
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dax")
 TURNS = 14
@@ -64,7 +64,7 @@ def told(world: World, empire: str) -> dict[str, bytes]:
     variant, own = world.turn.variant, world.orders.get(empire, "")
     report = world.turn.report(empire)
     documents = everything_told(world.turn, empire, [own])
-    receipt = receipt_of(examined(claim_of(snapshot(world), OrderText(own, "orders"), empire)))
+    receipt = receipt_of(examined(claim_of(position(world), OrderText(own, "orders"), empire)))
     documents["receipt"] = canonical(receipt.told())
     documents["receipt as text"] = receipt_text(receipt).encode()
     documents["template"] = variant.language.template("mars", empire, "").encode()
@@ -79,19 +79,12 @@ def told(world: World, empire: str) -> dict[str, bytes]:
     return documents
 
 
-def snapshot(world: World) -> Snapshot:
-    """What the next turn is run from, as the store would give it."""
+def position(world: World) -> Position:
+    """Where the game stands, as the store would give it."""
     game = world.turn.game
-    return Snapshot(
-        plate=Plate("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT),
-        seats=tuple(Seat(name) for name in PLAYERS),
-        turn=game.turn,
-        state=hz.dump(game),
-        orders={
-            name: GivenOrders(game.turn + 1, name, text, MOMENT, "orders")
-            for name, text in world.orders.items()
-        },
-    )
+    plate = Plate("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT)
+    loaded = hz.load(hz.dump(game))
+    return Position(plate, tuple(Seat(name) for name in PLAYERS), game.turn, loaded)
 
 
 @st.composite

@@ -75,14 +75,13 @@ class Facts:
 
 def facts_of(store: GameStore) -> Facts:
     """The facts of a game; raises GameStoreError, and SaveError for a game that cannot be read."""
-    snapshot = store.snapshot()
-    game = hz.load(snapshot.state)
-    outcome = game.outcome
-    over = f"the game ended in turn {outcome.turn}: {outcome.reason}" if outcome else ""
-    playing = {
-        seat.name for seat in snapshot.seats if not seat.role and game.empire(seat.name).active
-    }
-    return _facts(store, snapshot.seats, snapshot.turn, snapshot.orders.values(), playing, over)
+    with store.moment():
+        here = store.position()
+        playing = {
+            seat.name for seat in here.seats if not seat.role and here.game.empire(seat.name).active
+        }
+        given = [one for one, _ in store.last_given(here.turn + 1).values()]
+        return _facts(store, here.seats, here.turn, given, playing, _over(here.game))
 
 
 def quick_facts(store: GameStore) -> Facts:
@@ -97,9 +96,12 @@ def quick_facts(store: GameStore) -> Facts:
 def told_facts(store: GameStore) -> Facts:
     """The quick facts with the game's own end: what people may be told of a deadline."""
     found = quick_facts(store)
-    outcome = store.snapshot().state.get("outcome")
-    over = f"the game ended in turn {outcome['turn']}: {outcome['reason']}" if outcome else ""
-    return evolve(found, over=found.over or over)
+    return evolve(found, over=found.over or _over(store.position().game))
+
+
+def _over(game: hz.Game) -> str:
+    outcome = game.outcome
+    return f"the game ended in turn {outcome.turn}: {outcome.reason}" if outcome else ""
 
 
 def _facts(

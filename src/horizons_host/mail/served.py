@@ -83,9 +83,8 @@ class Served:
 
     def players_at(self, address: str) -> list[str]:
         """Who of this game gets mails at this address."""
-        snapshot = self.snapshot()
-        game = hz.load(snapshot.state)
-        return [s.name for s in snapshot.seats if address and same(address_of(s, game), address)]
+        here = self.post.store.position()
+        return [s.name for s in here.seats if address and same(address_of(s, here.game), address)]
 
     def outcome(
         self, sender: str, arrived: datetime, sets: Sequence[WrittenSet], *, draft: bool = False
@@ -94,7 +93,7 @@ class Served:
 
         Of several sets of one player the last counts. Those of a mail that says so are a `draft`.
         """
-        snapshot = self.snapshot()
+        position = self.post.store.position()
         known = bool(self.players_at(sender))
         outcome = Outcome()
         told: dict[str, Part] = {}
@@ -102,7 +101,7 @@ class Served:
             recipient = sender
             text = OrderText(one.text, "the orders")
             try:
-                claim = claim_of(snapshot, text, one.names[1] if one.bare else None)
+                claim = claim_of(position, text, one.names[1] if one.bare else None)
                 self._authorise(claim, sender, outcome)
                 known, recipient = True, claim.address or sender
                 self._demand_timely(claim, arrived)

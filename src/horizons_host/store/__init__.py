@@ -13,6 +13,7 @@ from horizons_host.store.inbox import Inbox
 from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
 from horizons_host.store.notices import Notices
 from horizons_host.store.opened import DATABASE
+from horizons_host.store.positions import Position
 from horizons_host.store.post import Post
 from horizons_host.store.press import Press
 from horizons_host.store.press_records import (
@@ -104,6 +105,7 @@ __all__ = [
     "OutgoingMail",
     "Plate",
     "Policy",
+    "Position",
     "Post",
     "Postponement",
     "Press",

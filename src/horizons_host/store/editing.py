@@ -15,6 +15,7 @@ _SINCE = 12
 
 
 @read_once
+@read_once
 def edits(connection: Connection, turn: int) -> list[Row[Any]]:
     """The rows of the edits that were made after a turn, in their order."""
     if schema.version_of(connection) < _SINCE:

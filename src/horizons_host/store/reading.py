@@ -22,6 +22,7 @@ from horizons_host.store import (
 )
 from horizons_host.store.auditing import AuditEntry
 from horizons_host.store.opened import OpenGame
+from horizons_host.store.positions import Position, loaded, name_of
 from horizons_host.store.records import (
     Change,
     Edit,
@@ -37,10 +38,9 @@ from horizons_host.store.records import (
     UsedOrders,
     unpacked,
 )
-from horizons_host.store.soundness import SoundStates
+from horizons_host.store.soundness import is_sound
 
 _OUT = "the empire was out of the game"
-_sound = SoundStates()
 
 
 class GameReader(OpenGame):
@@ -101,6 +101,21 @@ class GameReader(OpenGame):
                 behalf.by_seat(connection, {seat: one.id for seat, one in orders.items()}),
             )
 
+    def position(self) -> Position:
+        """The game as it stands, to be looked at; raises GameStoreError, SaveError."""
+        with self.reading() as connection:
+            turn = rows.latest(connection)
+            row, what = self._last_state(connection, turn)
+            plates = upgrading.plates(connection, turn)
+            end = rows.ending(connection)
+            name = name_of(row.state, plates, end)
+            game = loaded(
+                name,
+                len(row.state),
+                lambda: _ended({**self._state(row, what), **plates}, end),
+            )
+            return Position(rows.plate(connection), rows.seats(connection), turn, game, name)
+
     def ending(self) -> Ending | None:
         """How the gamemaster ended the game, if so."""
         with self.reading() as connection:
@@ -149,6 +164,25 @@ class GameReader(OpenGame):
                 found.append((place, Change(attempt, read(row))))
         return [change for _, change in sorted(found, key=lambda one: one[0])]
 
+    def _last_state(self, connection: Connection, turn: int) -> tuple[Row[Any], str]:
+        """The row with the state after a turn and all that was done to it since; what it is."""
+        found = _turn_without_events(connection, turn)
+        if found is None:
+            raise self._not_run(connection, turn)
+        order = between.attempts(connection, turn)
+        changed = [
+            (order.get((kind, row.id), (0, 1))[0], row, what(row))
+            for kind, many, what in (
+                (between.JOINED, rows.joinings(connection, turn), _what_joined),
+                (between.EDITED, editing.edits(connection, turn), _what_edited),
+            )
+            for row in many
+        ]
+        if changed:
+            _, row, told = max(changed, key=lambda one: one[0])
+            return row, told
+        return found, f"the state of turn {turn}"
+
     def _edit(self, row: Row[Any]) -> Edit:
         return Edit(
             turn=row.turn,
@@ -156,7 +190,7 @@ class GameReader(OpenGame):
             words=row.words,
             reason=row.reason,
             actor=row.actor,
-            state=self._state(row, f"the state with edit {row.id}, made after turn {row.turn},"),
+            state=self._state(row, _what_edited(row)),
             digest=row.digest,
             edited_at=row.edited_at,
             id=row.id,
@@ -167,14 +201,14 @@ class GameReader(OpenGame):
             turn=row.turn,
             seat=row.seat,
             options=row.options,
-            state=self._state(row, f"the state with {row.seat}, who joined after turn {row.turn},"),
+            state=self._state(row, _what_joined(row)),
             digest=row.digest,
             joined_at=row.joined_at,
         )
 
     def _state(self, row: Row[Any], what: str) -> dict[str, Any]:
         state: dict[str, Any] = self._unpacked(row.state, what)
-        if not _sound.is_sound(row.state, state, row.digest):
+        if not is_sound(row.state, state, row.digest):
             raise damaged(self.name, f"{what} differs from its digest")
         return state
 
@@ -288,6 +322,14 @@ class GameReader(OpenGame):
         """What was done to the game after the entry of this number, in order."""
         with self.reading() as connection:
             return auditing.noted(connection, since)
+
+
+def _what_joined(row: Row[Any]) -> str:
+    return f"the state with {row.seat}, who joined after turn {row.turn},"
+
+
+def _what_edited(row: Row[Any]) -> str:
+    return f"the state with edit {row.id}, made after turn {row.turn},"
 
 
 def _stored_turn(connection: Connection, turn: int) -> Row[Any] | None:

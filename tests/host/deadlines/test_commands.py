@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import icalendar
 import pytest
-from attrs import evolve
 
+from horizons_core.codec import digest_of
 from horizons_host.deadlines.calendar import ics
 from horizons_host.deadlines.changes import extend, pause, set_rule
 from horizons_host.mail.messages import message_of
 from horizons_host.mail.settings import read_settings
 from horizons_host.store import GameStore, Post
+from horizons_host.store.records import packed
 from tests.host.deadlines.games import SetClock
-from tests.host.helpers import ORDERS, fine, refused, written
+from tests.host.helpers import ORDERS, database, fine, refused, written
 from tests.host.mails import Mailbox, a_mail, a_set, mailed_game, waiting, write_settings
 
 
@@ -149,19 +152,27 @@ def test_the_calendar_moves_a_deadline_that_is_put_off(mars, tmp_path):
     assert file.read_bytes().startswith(b"BEGIN:VCALENDAR\r\n")
 
 
-def test_after_the_end_no_deadline_is_told(mars, monkeypatch):
+@pytest.mark.parametrize("by", ["the gamemaster", "the rules"])
+def test_after_the_end_no_deadline_is_told(mars, by):
     fine("deadline", "set", "-g", mars, "daily 20:00")
-    snapshot = GameStore.snapshot
-
-    def ended(store):
-        found = snapshot(store)
-        outcome = {"winners": [], "reason": "a draw", "turn": 0}
-        return evolve(found, state={**found.state, "outcome": outcome})
-
-    monkeypatch.setattr(GameStore, "snapshot", ended)
+    if by == "the gamemaster":
+        fine("end", "-g", mars, "--reason", "a draw")
+    else:
+        _end_by_the_rules(mars)
     assert "BEGIN:VEVENT" not in fine("deadline", "ics", "-g", mars).output
     assert "No turn follows" in fine("deadline", "show", "-g", mars).output
     assert "a draw" in refused("deadline", "pause", "-g", mars)
+
+
+def _end_by_the_rules(mars):
+    """Have the stored state be that of a game that came to its own end."""
+    with GameStore(mars) as store:
+        state = store.snapshot().state
+    state["outcome"] = {"winners": [], "reason": "a draw", "turn": 0}
+    with closing(sqlite3.connect(database(mars))) as connection, connection:
+        connection.execute(
+            "UPDATE turns SET state = ?, digest = ?", (packed(state), digest_of(state))
+        )
 
 
 def test_the_calendar_does_not_depend_on_anybodys_orders(mars):

@@ -106,8 +106,7 @@ def order_options(request: Called, service: Served, key: Key) -> dict[str, Comma
     """The orders that make sense now, by command, as one's own view has them."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        state = store.snapshot().state
-    played = hz.load(state)
+        played = store.position().game
     variant = hz.variant_of(played)
     return {
         name: command_options(found)

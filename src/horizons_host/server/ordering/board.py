@@ -7,14 +7,20 @@ from functools import cached_property
 from typing import Any
 
 from attrs import frozen
+from markupsafe import Markup
 
 import horizons_core as hz
 from horizons_core.model import Thing, folded
 from horizons_core.orders import OrderForm, Range, order_forms
 from horizons_core.orders.forms import Field, Word
+from horizons_core.report import map_figure
 from horizons_core.report.maps.drawing import HALF, SIZE
+from horizons_host.recent import Recent
 from horizons_host.server.ordering.kinds import kinds_of
 from horizons_host.store import GameStore
+
+#: So many boards are kept in each process: who writes orders asks for theirs again and again.
+_MOST = 32
 
 
 @frozen(slots=False)
@@ -28,6 +34,11 @@ class Board:
     def map(self) -> dict[str, Any]:
         """The map document."""
         return self.variant.map(self.view)
+
+    @cached_property
+    def figure(self) -> Markup:
+        """The map as a picture."""
+        return map_figure(self.map, sized=False)
 
     @cached_property
     def things(self) -> list[Thing]:
@@ -80,11 +91,18 @@ class Board:
         }
 
 
+_boards: Recent[Board] = Recent(_MOST)
+
+
 def board_of(store: GameStore, seat: str) -> Board:
-    """What a seat knows now and can order."""
-    game = hz.load(store.snapshot().state)
-    variant = hz.variant_of(game)
-    return Board(variant, variant.view(game, seat))
+    """What a seat knows now and can order; who asks again gets the same, to be looked at."""
+    here = store.position()
+
+    def made() -> Board:
+        variant = hz.variant_of(here.game)
+        return Board(variant, variant.view(here.game, seat))
+
+    return _boards.of((here.name, seat), made)
 
 
 def _wraps(document: Mapping[str, Any]) -> list[float] | None:

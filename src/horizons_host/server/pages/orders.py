@@ -10,7 +10,6 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_core.report import map_figure
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
@@ -159,7 +158,7 @@ def _orders(
         outlook=room.outlook,
         own_seat=next((one for one in room.outlook.seats if one.seat == found.seat), None),
         minutes=room.minutes,
-        figure=map_figure(room.board.map, sized=False),
+        figure=room.board.figure,
         receipt=receipt,
         version=version,
         added=added,

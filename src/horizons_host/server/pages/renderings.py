@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -14,6 +12,7 @@ from attrs import define, field, frozen
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
+from horizons_host.recent import Recent
 from horizons_host.report_files import rendered
 from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import Plate
@@ -36,14 +35,19 @@ class Rendering:
         return gzip.decompress(self.packed)
 
 
+def _size(rendering: Rendering) -> int:
+    return len(rendering.packed)
+
+
 @define
 class Renderings:
     """The texts that were made last, by the digests of all that they are made of."""
 
     most: int = MOST
-    _known: OrderedDict[str, Rendering] = field(factory=OrderedDict, init=False)
-    _size: int = field(default=0, init=False)
-    _lock: threading.Lock = field(factory=threading.Lock, init=False)
+    _kept: Recent[Rendering] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._kept = Recent(self.most, size=_size)
 
     def of(
         self,
@@ -61,22 +65,7 @@ class Renderings:
             return _rendering(plate, document(), form)
         rules = [plate.variant, list(plate.mods), dict(plate.data_mods), form]
         name = f"{digest_of(rules)} {hashlib.blake2b(stored).hexdigest()}"
-        with self._lock:
-            known = self._known.get(name)
-            if known is not None:
-                self._known.move_to_end(name)
-                return known
-        made = _rendering(plate, document(), form)
-        self._keep(name, made)
-        return made
-
-    def _keep(self, name: str, made: Rendering) -> None:
-        with self._lock:
-            before = self._known.pop(name, None)
-            self._size += len(made.packed) - (len(before.packed) if before else 0)
-            self._known[name] = made
-            while self._size > self.most:
-                self._size -= len(self._known.popitem(last=False)[1].packed)
+        return self._kept.of(name, lambda: _rendering(plate, document(), form))
 
 
 def _rendering(plate: Plate, document: Mapping[str, Any], form: str) -> Rendering:

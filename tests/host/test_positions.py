@@ -1,0 +1,92 @@
+"""Games as they stand: the same for all who look, and what was done to them is seen at once."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.codec import digest_of, dump
+from horizons_host.desk.edits import edit_game
+from horizons_host.endings import end_game
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.receipts import receipt_of
+from horizons_host.store import GameStore, GameStoreError
+from horizons_host.turns import run_and_store
+from tests.host.helpers import ORDERS, database, fine
+
+VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")
+
+
+@pytest.fixture
+def store(mars):
+    with GameStore(mars) as one:
+        run_and_store(one)
+        yield one
+
+
+def _is_as_stored(store):
+    return digest_of(dump(store.position().game)) == digest_of(store.snapshot().state)
+
+
+def test_who_looks_again_gets_the_same_game(store):
+    first = store.position()
+    OrderIntake(store).submit(OrderText(ORDERS, "orders"), "Ada")
+    assert store.position().game is first.game
+    assert store.position().name == first.name
+    assert (first.turn, [seat.name for seat in first.seats]) == (1, ["Ada", "Brin"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        run_and_store,
+        lambda store: edit_game(store, "state: {stock: {Ada: {hull: 41}}}\n", reason="a slip"),
+        lambda store: end_game(store, "peace", ["Ada"]),
+    ],
+    ids=["a turn", "an edit", "an end"],
+)
+def test_what_is_done_to_a_game_is_seen_at_once(store, change):
+    before = store.position()
+    change(store)
+    assert store.position().name != before.name
+    assert _is_as_stored(store)
+
+
+def test_a_turn_that_is_run_does_not_change_what_was_looked_at(store):
+    looked_at = store.position().game
+    before = digest_of(dump(looked_at))
+    run_and_store(store)
+    assert digest_of(dump(looked_at)) == before
+
+
+def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(mars, store):
+    store.position()
+    with closing(sqlite3.connect(database(mars))) as connection, connection:
+        connection.execute("UPDATE turns SET state = (SELECT state FROM turns WHERE turn = 0)")
+    with pytest.raises(GameStoreError, match="state of turn 1 differs from its digest"):
+        store.position()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_looking_changes_nothing(tmp_path, variant):
+    people = ("--player", "Ada", "--player", "Brin", "--seed", 7)
+    fine("new", tmp_path / "game", "--variant", variant, *people)
+    with GameStore(tmp_path / "game") as store:
+        run_and_store(store)
+        game = store.position().game
+        rules = hz.variant_of(game)
+        for seat in ("Ada", "Brin"):
+            found = rules.view(game, seat)
+            rules.map(found)
+            rules.things(found)
+            rules.order_options(found)
+            text = "\n".join(
+                command.example for command in rules.language.by_keyword.values() if command.example
+            )
+            receipt_of(OrderIntake(store).examine(OrderText(text, "orders"), seat))
+        rules.view(game, None)
+        assert _is_as_stored(store)
