@@ -30,7 +30,7 @@ PYTEST = (
 #: Packages that start threads, which a fork would leave behind.
 THREADED = ("polars", "distributed", "dask")
 #: The packages of the tree; of these the core and games are not under test if another part is.
-_TREE = ("horizons_", "variants", "tests", "benchmarks", "examples")
+_TREE = ("horizons_", "variants", "tests", "benchmarks", "examples", "tools")
 _FORK = multiprocessing.get_context("fork")
 
 
