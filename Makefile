@@ -97,9 +97,9 @@ frameworks: $(INSTALLED)  ## decisions a second beside games of OpenSpiel and Pe
 	$(BIN)/python -m pip install --quiet --group frameworks
 	$(BIN)/python -m benchmarks --only environments
 
-release-check: $(INSTALLED)  ## build wheel and sdist and try both in empty environments
+release-check: $(INSTALLED)  ## build wheel and sdist and try both in empty environments (PYTHONS="3.12 3.13")
 	$(BIN)/python -m pip install --quiet --group release
-	$(BIN)/python tools/release_check.py
+	$(BIN)/python -m tools.release_check $(foreach version,$(PYTHONS),--python $(version))
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \

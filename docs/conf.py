@@ -2,7 +2,6 @@
 
 import sys
 from importlib import import_module
-from importlib.metadata import version as installed_version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 
 from horizons_core.kernels.jit import Entrance
+from horizons_core.version import VERSION
 
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
@@ -29,7 +29,7 @@ for _room in map(import_module, ("horizons_core.kernels.philox", "horizons_core.
 project = "Horizons"
 author = "The Horizons developers"
 copyright = "2026, The Horizons developers"
-release = installed_version("horizons")
+release = VERSION
 version = release
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "gallery"]

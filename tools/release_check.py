@@ -9,40 +9,17 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import tarfile
 import tempfile
-import tomllib
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
-PYTHONS = ("3.11", "3.12", "3.13")
+from tools.release_trials import ALONE, ROOT, WITH_HOST, FailedError, run
 
-#: What runs with the core alone: each variant that the project names, one turn, the reports.
-CORE = """
-import sys
-import horizons_core as hz
-needless = {"click", "sqlalchemy", "rich", "argon2", "matplotlib", "scipy", "polars"}
-named = set(sys.argv[1:])
-assert set(hz.variants()) == named, f"{sorted(hz.variants())} are installed, not {sorted(named)}"
-for name in sorted(named):
-    game = hz.load_variant(name).new_game(["Ada", "Brin"], seed=1)
-    turn = hz.run_turn(game, {"Ada": "", "Brin": ""})
-    assert turn.report("Ada").text and turn.report("Ada").html
-    assert turn.digest == hz.run_turn(hz.load(hz.dump(game)), {"Ada": "", "Brin": ""}).digest
-loaded = needless & set(sys.modules)
-assert not loaded, f"the core has loaded {sorted(loaded)}"
-"""
-ABSENT = """
-import importlib.util
-import sys
-there = [name for name in sys.argv[1:] if importlib.util.find_spec(name)]
-assert not there, f"{there} were installed with the core"
-"""
+PYTHONS = ("3.11", "3.12", "3.13")
 
 
 class Row(NamedTuple):
@@ -53,10 +30,6 @@ class Row(NamedTuple):
     extra: str
     tried: str
     fault: str
-
-
-class FailedError(Exception):
-    """A command that failed, with the end of what it said."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,29 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tools/release_check.py", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tools.release_check", description=__doc__)
     parser.add_argument(
         "--python", action="append", metavar="VERSION", help=f"of {', '.join(PYTHONS)} (all)"
     )
     return parser
-
-
-def run(*command: str | Path, cwd: Path = ROOT) -> str:
-    """What a command printed; raises FailedError."""
-    # Nothing of this environment is to be found from the ones that are tried.
-    environment = {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "VIRTUAL_ENV"}}
-    ran = subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if ran.returncode:
-        raise FailedError(ran.stdout.strip()[-2000:])
-    return ran.stdout
 
 
 def _fault(tried: str, check: Callable[..., None], *arguments: object) -> str:
@@ -146,58 +101,47 @@ def _whole(sdist: Path) -> None:
 # the environments
 
 
+def interpreter(version: str) -> str:
+    """The Python of a version: that of the path, or one of pyenv's; "" if none runs here."""
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    for python in (f"python{version}", *root.glob(f"versions/{version}.*/bin/python")):
+        try:
+            run(python, "-c", "")
+        except (FailedError, OSError):
+            continue
+        return str(python)
+    return ""
+
+
 def _tried(version: str, files: Sequence[Path], folder: Path) -> Iterator[Row]:
-    python = f"python{version}"
-    try:
-        found = run(python, "-c", "import sys; print(sys.version.split()[0])").strip()
-    except (FailedError, OSError):
+    python = interpreter(version)
+    if not python:
         yield Row(version, "", "", "left out: it does not run here", "")
         return
     wheel, sdist = files
-    for file, extra in ((wheel, ""), (sdist, ""), (wheel, "host"), (wheel, "lab")):
-        kind = "wheel" if file is wheel else "sdist"
-        environment = folder / f"{kind}-{extra or 'core'}"
-        said = f"{found}: {kind} {extra or 'alone'}"
-        fault = _fault(f"{said}: install", _install, python, environment, file, extra)
-        yield Row(found, kind, extra, "install", fault)
-        for name, check in CHECKS[extra] if not fault else ():
-            yield Row(found, kind, extra, name, _fault(f"{said}: {name}", check, environment))
+    yield from _in_one(python, sdist, "", folder / "sdist")
+    for extra in ALONE:
+        yield from _in_one(python, wheel, extra, folder / (extra or "core"))
 
 
-def _install(python: str, environment: Path, file: Path, extra: str) -> None:
+def _in_one(python: str, file: Path, extra: str, environment: Path) -> Iterator[Row]:
+    """An environment with one extra alone; then with the command line, where that adds to it."""
+    found = run(python, "-c", "import platform; print(platform.python_version())").strip()
+    kind = "wheel" if file.suffix == ".whl" else "sdist"
     run(python, "-m", "venv", environment)
-    wanted = f"{file}[{extra}]" if extra else str(file)
+    for extras, trials in ((extra, ALONE[extra]), (f"host,{extra}", WITH_HOST.get(extra, ()))):
+        if not trials:
+            return
+        said = f"{found}: {kind} {extras or 'alone'}"
+        fault = _fault(f"{said}: install", _install, environment, file, extras)
+        yield Row(found, kind, extras, "install", fault)
+        for name, trial in trials if not fault else ():
+            yield Row(found, kind, extras, name, _fault(f"{said}: {name}", trial, environment))
+
+
+def _install(environment: Path, file: Path, extras: str) -> None:
+    wanted = f"{file}[{extras}]" if extras else str(file)
     run(environment / "bin/python", "-m", "pip", "install", "--quiet", wanted)
-
-
-def _variants() -> list[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return list(project["entry-points"]["horizons.variants"])
-
-
-def _core(environment: Path) -> None:
-    run(environment / "bin/python", "-c", CORE, *_variants(), cwd=environment)
-
-
-def _nothing_of_the_host(environment: Path) -> None:
-    run(environment / "bin/python", "-c", ABSENT, "click", "sqlalchemy", "rich", cwd=environment)
-
-
-def _help(environment: Path) -> None:
-    run(environment / "bin/horizons", "--help", cwd=environment)
-
-
-def _demo(environment: Path) -> None:
-    folder = environment / "empty"
-    folder.mkdir()
-    run(environment / "bin/horizons", "demo", cwd=folder)
-
-
-CHECKS = {
-    "": [("variants, a turn of each", _core), ("no click, no database", _nothing_of_the_host)],
-    "host": [("horizons --help", _help), ("horizons demo", _demo)],
-    "lab": [("variants, a turn of each", _core)],
-}
 
 
 def table(rows: Sequence[Row]) -> str:

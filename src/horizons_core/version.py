@@ -7,4 +7,4 @@ from typing import Final
 __all__ = ["VERSION"]
 
 #: The version of the framework: major, minor and patch.
-VERSION: Final = "0.1.0"
+VERSION: Final = "0.2.0"

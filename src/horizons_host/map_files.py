@@ -17,7 +17,7 @@ Document = Mapping[str, Any]
 _ZOOM = 2
 _NO_LIBRARY = (
     "a map as PNG needs the library resvg-py",
-    "install it with: pip install resvg-py; or end the name in .svg or .html",
+    "install it with: pip install 'horizons[png]'; or end the name in .svg or .html",
 )
 
 

@@ -97,4 +97,15 @@ if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr
     def __getattr__(name: str) -> Any:
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        try:
+            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        except ModuleNotFoundError as problem:
+            raise _without(name, problem) from problem
+
+    def _without(name: str, problem: ModuleNotFoundError) -> ModuleNotFoundError:
+        """The same, with what to install where a library of the lab is not there."""
+        return ModuleNotFoundError(
+            f"horizons_lab.{name} needs {problem.name}, which is not installed "
+            "(pip install 'horizons[lab]' brings it)",
+            name=problem.name,
+        )

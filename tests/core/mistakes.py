@@ -268,7 +268,7 @@ MISTAKES = (
         "(did you mean 'acounts'?)", "    accounts:", "    acounts:"),
     Mistake(
         "another version of Horizons",
-        "my_game 1.0 needs Horizons >=9; this is 0.1.0\n"
+        "my_game 1.0 needs Horizons >=9; this is 0.2.0\n"
         "(install another version of one of them)",
         "game=Game,", 'game=Game, requires_core=">=9",',
     ),

@@ -58,7 +58,7 @@ def test_a_map_in_a_form_that_is_not_there_is_refused_and_nothing_written(
 ):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     out = tmp_path / "new" / "ada.png"
-    assert "pip install resvg-py" in refused("map", "-g", played, "-p", "Ada", "--out", out)
+    assert "pip install 'horizons[png]'" in refused("map", "-g", played, "-p", "Ada", "--out", out)
     for name in ("ada.pdf", "ada", "svg"):
         said = refused("map", "-g", played, "-p", "Ada", "--out", tmp_path / "new" / name)
         assert "end its name in .svg, .html or .png" in said

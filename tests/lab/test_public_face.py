@@ -60,3 +60,12 @@ def test_every_page_of_the_reference_is_listed():
     listed = (ROOT / "docs" / "lab-reference.md").read_text("utf-8")
     for page in PAGES:
         assert listed.count(f"lab-reference/{page.stem}") == 2
+
+
+def test_where_a_library_is_missing_it_says_what_brings_it(monkeypatch):
+    def absent(_module):
+        raise ModuleNotFoundError("No module named 'polars'", name="polars")
+
+    monkeypatch.setattr(horizons_lab, "import_module", absent)
+    with pytest.raises(ModuleNotFoundError, match=r"Study needs polars.*horizons\[lab\]"):
+        horizons_lab.Study  # noqa: B018

@@ -1,0 +1,301 @@
+"""What is tried in an environment in which a release was installed.
+
+A trial gets the environment's folder; FailedError says what was wrong. Programs run in folders of
+their own, so that nothing of the source tree is found.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import time
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+#: As long as a server may take to begin; the demonstration plays games first.
+PATIENCE_SECONDS = 300
+
+Trial = Callable[[Path], None]
+
+#: What runs with the core alone: each variant that the project names, one turn, the reports.
+CORE = """
+import sys
+import horizons_core as hz
+needless = {"click", "sqlalchemy", "rich", "argon2", "matplotlib", "scipy", "polars"}
+named = set(sys.argv[1:])
+assert set(hz.variants()) == named, f"{sorted(hz.variants())} are installed, not {sorted(named)}"
+for name in sorted(named):
+    game = hz.load_variant(name).new_game(["Ada", "Brin"], seed=1)
+    turn = hz.run_turn(game, {"Ada": "", "Brin": ""})
+    assert turn.report("Ada").text and turn.report("Ada").html
+    assert turn.digest == hz.run_turn(hz.load(hz.dump(game)), {"Ada": "", "Brin": ""}).digest
+loaded = needless & set(sys.modules)
+assert not loaded, f"the core has loaded {sorted(loaded)}"
+"""
+ABSENT = """
+import importlib.util
+import sys
+there = [name for name in sys.argv[1:] if importlib.util.find_spec(name)]
+assert not there, f"{there} were installed with the core"
+"""
+#: The first study of docs/tutorial-research.md, and a step of an environment.
+STUDY = """
+import horizons_core as hz
+import horizons_lab as lab
+import moon_raiders
+def digger(view, stream):
+    return "DIG"
+rules = hz.Variant(moon_raiders)
+study = lab.Study(variant=rules, seats=["raider", digger], games=100, key="raids")
+said = str(study.run().win_rate("raider"))
+assert said == "0.76 (95% interval 0.67 to 0.83, n = 100)", said
+env = lab.parallel_env("event_horizon", players=2)
+assert set(env.reset(seed=1)[0]) == set(env.agents)
+"""
+NEEDS_LAB = "import horizons_lab; horizons_lab.Study"
+PNG = """
+import resvg_py
+svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+assert bytes(resvg_py.svg_to_bytes(svg_string=svg)).startswith(b"\\x89PNG")
+"""
+STUDY_FILE = """
+variant: event_horizon
+seats: [greedy, random]
+games: 4
+max_turns: 5
+key: a release
+"""
+
+
+class FailedError(Exception):
+    """A command that failed, with the end of what it said."""
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> str:
+    """What a command printed; raises FailedError."""
+    status, said = ran(*command, cwd=cwd)
+    if status:
+        raise FailedError(said.strip()[-2000:])
+    return said
+
+
+def ran(*command: str | Path, cwd: Path) -> tuple[int, str]:
+    """The status of a command, and what it printed."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=surroundings(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def surroundings() -> dict[str, str]:
+    """The variables of this process, but for those by which its own environment is found."""
+    return {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "VIRTUAL_ENV"}}
+
+
+def _demand(truth: object, said: str) -> None:
+    if not truth:
+        raise FailedError(said[-2000:])
+
+
+def _folder(environment: Path, name: str) -> Path:
+    folder = environment / "tried" / name
+    folder.mkdir(parents=True)
+    return folder
+
+
+# the core
+
+
+def core(environment: Path) -> None:
+    """Every variant plays a turn, and nothing of the host is loaded for it."""
+    run(environment / "bin/python", "-c", CORE, *PROJECT["entry-points"]["horizons.variants"],
+        cwd=environment)  # fmt: skip
+
+
+def nothing_of_the_host(environment: Path) -> None:
+    """No library of an extra came with it."""
+    run(environment / "bin/python", "-c", ABSENT, "click", "sqlalchemy", "rich", cwd=environment)
+
+
+def needs_host(environment: Path) -> None:
+    """The script tells its version, and what to install for all else."""
+    _version(environment)
+    _refused(environment, "horizons[host]", environment / "bin/horizons", "variants")
+    module = [environment / "bin/python", "-m", "horizons_host", "variants"]
+    _refused(environment, "horizons[host]", *module)
+
+
+def needs_lab(environment: Path) -> None:
+    """What belongs to the lab says so."""
+    status, said = ran(environment / "bin/python", "-c", NEEDS_LAB, cwd=environment)
+    _demand(status and "horizons[lab]" in said, said)
+
+
+def _version(environment: Path) -> None:
+    said = run(environment / "bin/horizons", "--version", cwd=environment)
+    _demand(said == f"horizons, version {PROJECT['version']}\n", said)
+
+
+def _refused(environment: Path, words: str, *command: str | Path) -> None:
+    """A command is refused in these words, and without a traceback."""
+    status, said = ran(*command, cwd=environment)
+    _demand(status in {1, 2} and words in said and "Traceback" not in said, said)
+
+
+# the host
+
+
+def commands(environment: Path) -> None:
+    """A game from its set-up to its reports, in an empty folder."""
+    _version(environment)
+    folder = _folder(environment, "game")
+    horizons = environment / "bin/horizons"
+    run(horizons, "variants", cwd=folder)
+    for name in PROJECT["entry-points"]["horizons.variants"]:
+        new = [horizons, "new", name, "--variant", name, "--player", "Ada", "--player", "Brin"]
+        run(*new, cwd=folder)
+        (folder / "none.txt").write_text("", "utf-8")
+        run(horizons, "orders", "submit", "-g", name, "-p", "Ada", "none.txt", cwd=folder)
+        run(horizons, "turn", "-g", name, "--yes", cwd=folder)
+        said = run(horizons, "report", "-g", name, "-p", "Ada", cwd=folder)
+        _demand("Ada" in said and "turn 1" in said, said)
+        run(horizons, "verify", "-g", name, cwd=folder)
+        run(horizons, "map", "-g", name, "-p", "Ada", "--out", f"{name}.html", cwd=folder)
+
+
+def demo(environment: Path) -> None:
+    """`make demo` without the source tree."""
+    run(environment / "bin/horizons", "demo", cwd=_folder(environment, "demo"))
+
+
+def served(environment: Path) -> None:
+    """`make serve-demo` without the source tree: pages, their files, another language."""
+    folder = _folder(environment, "serve")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [environment / "bin/horizons", "serve", "--data", "data", "--demo", "--port", port]
+    with (folder / "said.txt").open("w") as said:
+        server = subprocess.Popen(
+            [str(word) for word in command],
+            cwd=folder,
+            env=surroundings(),
+            stdout=said,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            _pages(f"http://127.0.0.1:{port}", server, folder / "said.txt")
+        finally:
+            server.terminate()
+            server.wait(60)
+
+
+def _pages(url: str, server: subprocess.Popen[bytes], said: Path) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not _answers(url):
+        _demand(server.poll() is None and time.monotonic() < end, said.read_text("utf-8"))
+        time.sleep(0.2)
+    front = _page(url + "/")
+    _demand("Make an account" in front, front)
+    _demand("Konto anlegen" in _page(url + "/", "de"), "the front page has no German")
+    files = [part for part in front.split('"') if part.startswith("/static/")]
+    _demand(files, "the front page has no style")
+    for path in (*files, "/rules/galaxy_g", "/battles/event_horizon", "/learn", "/games"):
+        _demand(_page(url + path), f"{path} is empty")
+
+
+def _answers(url: str) -> bool:
+    try:
+        return _page(url + "/healthz").strip() == "fine"
+    except OSError:  # nobody listens yet
+        return False
+
+
+def _page(address: str, language: str = "en") -> str:
+    with urlopen(Request(address, headers={"Accept-Language": language}), timeout=60) as answer:
+        return str(answer.read().decode())
+
+
+def needs_png_and_lab(environment: Path) -> None:
+    """A map as PNG and a study say what to install."""
+    folder, horizons = _folder(environment, "lacking"), environment / "bin/horizons"
+    run(horizons, "new", "g", "--variant", "event_horizon", "--bot", "Ada=greedy", "--bot",
+        "Brin=greedy", cwd=folder)  # fmt: skip
+    picture = [horizons, "map", "-g", folder / "g", "-p", "Ada", "--out", folder / "map.png"]
+    _refused(environment, "horizons[png]", *picture)
+    (folder / "study.yaml").write_text(STUDY_FILE, "utf-8")
+    study = [horizons, "lab", "run", folder / "study.yaml", "--out", folder / "results"]
+    _refused(environment, "horizons[lab]", *study)
+
+
+# maps as PNG, and the lab
+
+
+def draws(environment: Path) -> None:
+    """The library draws."""
+    run(environment / "bin/python", "-c", PNG, cwd=environment)
+
+
+def picture(environment: Path) -> None:
+    """With the command line a map becomes a picture."""
+    folder, horizons = _folder(environment, "picture"), environment / "bin/horizons"
+    run(horizons, "new", "g", "--variant", "galaxy_g", "--bot", "Ada=random", "--bot",
+        "Brin=random", cwd=folder)  # fmt: skip
+    run(horizons, "map", "-g", "g", "-p", "Ada", "--out", "map.png", cwd=folder)
+    _demand((folder / "map.png").read_bytes().startswith(b"\x89PNG"), "map.png is no PNG")
+
+
+def study(environment: Path) -> None:
+    """The first study of the tutorial comes out as the page says."""
+    folder = _folder(environment, "study")
+    game = (ROOT / "examples" / "one_file" / "moon_raiders.py").read_text("utf-8")
+    (folder / "moon_raiders.py").write_text(game, "utf-8")
+    (folder / "study.py").write_text(STUDY, "utf-8")
+    run(environment / "bin/python", "study.py", cwd=folder)
+
+
+def study_file(environment: Path) -> None:
+    """With the command line a study in a file is played, and told on a page."""
+    folder, horizons = _folder(environment, "study-file"), environment / "bin/horizons"
+    (folder / "study.yaml").write_text(STUDY_FILE, "utf-8")
+    run(horizons, "lab", "run", "study.yaml", "--out", "results", cwd=folder)
+    run(horizons, "lab", "report", "results", cwd=folder)
+
+
+#: For each extra (none is the core alone): what is tried with it alone, and what with the command
+#: line beside it.
+ALONE: Mapping[str, Sequence[tuple[str, Trial]]] = {
+    "": [
+        ("variants, a turn of each", core),
+        ("no click, no database", nothing_of_the_host),
+        ("says what needs host", needs_host),
+        ("says what needs lab", needs_lab),
+    ],
+    "host": [
+        ("a game of each variant", commands),
+        ("horizons demo", demo),
+        ("horizons serve --demo", served),
+        ("says what needs png, lab", needs_png_and_lab),
+    ],
+    "png": [("a drawing", draws), ("says what needs host", needs_host)],
+    "lab": [
+        ("variants, a turn of each", core),
+        ("a study", study),
+        ("says what needs host", needs_host),
+    ],
+}
+WITH_HOST: Mapping[str, Sequence[tuple[str, Trial]]] = {
+    "png": [("horizons map as PNG", picture)],
+    "lab": [("horizons lab run, report", study_file)],
+}
