@@ -8,6 +8,7 @@ import tomllib
 import pytest
 import yaml
 
+import horizons_core as hz
 from tests.docs.pages import PROJECT, README, ROOT
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -45,3 +46,14 @@ def test_the_citation_names_the_version_and_the_licence_of_the_project():
     assert [author["name"] for author in cited["authors"]] == [
         a["name"] for a in project["authors"]
     ]
+
+
+def test_a_release_has_one_version_and_the_changelog_tells_of_it():
+    version = PYPROJECT["project"]["version"]
+    assert hz.__version__ == version
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    head = rf"^## \[{re.escape(version)}\] - (.*)$"
+    dates = re.findall(head, changes, re.MULTILINE)
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert dates == [str(cited["date-released"])]
+    assert f"Version {version}" in README.read_text("utf-8")
