@@ -20,6 +20,8 @@ from horizons_host.commands.server_options import (
 if TYPE_CHECKING:
     from horizons_host.server.service import Service
 
+_DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
+
 
 @click.command(
     "serve",
@@ -44,13 +46,21 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many processes run turns beside it.",
 )
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes answer requests: as many as it may have processors (not on Windows).",
+)
+@click.option("--socket", "inherited", type=int, hidden=True, help="One of several, at this one.")
 @mail_option
 @log_option
 @click.option(
     "--metrics-token",
     metavar="WORDS",
     default="",
-    envvar="HORIZONS_METRICS_TOKEN",
+    envvar=_METRICS_TOKEN,
     help="What must be shown to read /metrics (or, better, HORIZONS_METRICS_TOKEN).",
 )
 @click.option(
@@ -67,6 +77,8 @@ def command(
     port: int,
     public_url: str | None,
     workers: int,
+    processes: int,
+    inherited: int | None,
     mail: Path | None,
     log_level: str,
     metrics_token: str,
@@ -77,46 +89,36 @@ def command(
 
     People, games and jobs lie in SQLite files in the folder, which has one server at a time; or in
     the --database, which several servers and workers may share. Turns are run by worker processes
-    beside the server. For others than yourself, put a reverse proxy with HTTPS before it and name
-    its address with --public-url.
+    beside the server, which itself may be several --processes. For others than yourself, put a
+    reverse proxy with HTTPS before it and name its address with --public-url.
 
     /healthz says whether it works. /metrics has figures in the format of Prometheus: for programs
     on this machine if the server is for this machine alone, else for who shows the token.
     """
-    import uvicorn
-
-    from horizons_host.server import processes
-    from horizons_host.server.app import create_app
+    from horizons_host.server import answering
     from horizons_host.server.monitoring import logs
-    from horizons_host.server.security.connections import BOUNDS
-    from horizons_host.server.warming import warm_up_beside
+    from horizons_host.server.processes import workers as kept_workers
 
     url = public_url or f"http://{host}:{port}"
     logs.configure(log_level)
     service = service_of(
         data, mail, url, database, metrics_token=metrics_token, sign_up=not invited_only
     )
+    if inherited is not None:
+        answering.answer_beside(service, inherited)
+        return
     arguments = ["--data", str(data), "--public-url", url, "--log-level", log_level]
     arguments += [] if mail is None else ["--mail", str(mail)]
-    if database is not None:
-        os.environ["HORIZONS_DATABASE"] = database  # others see the words of a command
+    for name, secret in {_DATABASE: database, _METRICS_TOKEN: metrics_token}.items():
+        if secret:
+            os.environ[name] = secret  # others see the words of a command
     with service.database.lock():
         if demo:
             _prepare(service)
         click.echo(f"Horizons is at {service.settings.public_url}")
-        processes.prepare_server()
-        warm_up_beside(service)
-        with processes.workers(service, arguments, workers):
-            uvicorn.run(
-                create_app(service),
-                host=host,
-                port=port,
-                log_config=None,
-                access_log=False,
-                **BOUNDS,
-                timeout_keep_alive=processes.KEEP_ALIVE_SECONDS,
-                timeout_graceful_shutdown=processes.LAST_ANSWER_SECONDS,
-            )
+        with kept_workers(service, arguments, workers):
+            invited = ["--invited-only"] if invited_only else []
+            answering.answer(service, host, port, [*arguments, *invited], processes)
 
 
 def _prepare(service: Service) -> None:

@@ -1,4 +1,4 @@
-"""The processes of a server: one that answers, and workers beside it that run turns."""
+"""The processes of a server: those that answer, and workers beside them that run turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -28,11 +28,6 @@ _SWITCH_SECONDS = 0.0005
 #: So many requests are worked on at once. Python runs one thread at a time: with more of them, each
 #: takes the processor from the others at every look into the database, and all become slower.
 _THREADS = 4
-#: A connection that nothing comes over stays open for so long: longer than browsers and proxies
-#: keep theirs (60 seconds), which would else send a request into one that is just being closed.
-KEEP_ALIVE_SECONDS = 75
-#: A server that is told to end gives the requests that it is at so long.
-LAST_ANSWER_SECONDS = 10
 #: By so much a worker is nicer than its server: pages come before turns.
 _GIVES_WAY = 5
 
@@ -57,16 +52,21 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
         signal.signal(number, lambda *_: stop.set())
     if beside:
         os.nice(_GIVES_WAY)
-        threading.Thread(target=_until_closed, args=(stop,), daemon=True).start()
+        end_with_parent(stop.set)
     work(service, holder(), stop)
 
 
-def _until_closed(stop: threading.Event) -> None:
+def end_with_parent(end: Callable[[], None]) -> None:
+    """Have `end` called when the process is no more that began this one with `kept`."""
+    threading.Thread(target=_until_closed, args=(end,), daemon=True).start()
+
+
+def _until_closed(end: Callable[[], None]) -> None:
     # Nothing is ever written into the pipe: it is closed when the server's process is no more.
     # Not by its buffer, which must not be in use when this process ends.
     while os.read(sys.stdin.fileno(), 1):
         pass
-    stop.set()
+    end()
 
 
 @contextmanager
@@ -75,9 +75,21 @@ def workers(service: Service, arguments: Sequence[str], count: int) -> Iterator[
 
     `arguments` are those of `horizons worker`.
     """
+    with kept(service, ["worker", "--beside", *arguments], count, "a worker"):
+        yield
+
+
+@contextmanager
+def kept(
+    service: Service, words: Sequence[str], count: int, what: str, sockets: Sequence[int] = ()
+) -> Iterator[None]:
+    """Have so many processes of a command of this program beside this one, which end with it.
+
+    One that dies is begun anew; messages call it `what`. They inherit these `sockets`.
+    """
     stop = threading.Event()
     keepers = [
-        threading.Thread(target=_keep, args=(service, arguments, stop), daemon=True)
+        threading.Thread(target=_keep, args=(service, words, stop, what, sockets), daemon=True)
         for _ in range(count)
     ]
     for keeper in keepers:
@@ -90,17 +102,25 @@ def workers(service: Service, arguments: Sequence[str], count: int) -> Iterator[
             keeper.join()
 
 
-def _keep(service: Service, arguments: Sequence[str], stop: threading.Event) -> None:
-    command = [sys.executable, "-m", "horizons_host", "worker", "--beside", *arguments]
+def _keep(
+    service: Service,
+    words: Sequence[str],
+    stop: threading.Event,
+    what: str,
+    sockets: Sequence[int],
+) -> None:
+    command = [sys.executable, "-m", "horizons_host", *words]
     while not stop.is_set():
-        with subprocess.Popen(command, stdin=subprocess.PIPE) as worker:  # noqa: S603 - this program
-            while worker.poll() is None:
+        with subprocess.Popen(  # noqa: S603 - this program
+            command, stdin=subprocess.PIPE, pass_fds=sockets
+        ) as process:
+            while process.poll() is None:
                 if stop.wait(0.2):
-                    worker.terminate()
-                    worker.wait()
+                    process.terminate()
+                    process.wait()
         if not stop.is_set():
-            _log.warning("a worker ended with status %s; another is begun", worker.returncode)
-            _give_back(service, holder_of(worker.pid))
+            _log.warning("%s ended with status %s; another is begun", what, process.returncode)
+            _give_back(service, holder_of(process.pid))
             stop.wait(_PAUSE_SECONDS)
 
 

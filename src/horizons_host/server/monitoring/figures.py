@@ -1,8 +1,8 @@
 """The figures of a server, in the text format of Prometheus.
 
-Requests are counted by each process that answers them; all else lies in the database and is the
-same whichever process is asked. Every label has few values: routes by their templates, statuses,
-states and kinds of jobs.
+Requests are counted by each server that answers them, in all of its processes; all else lies in the
+database and is the same whichever server is asked. Every label has few values: routes by their
+templates, statuses, states and kinds of jobs.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from sqlalchemy import Connection, func, select
 
@@ -19,6 +20,7 @@ from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.jobs import queue
 from horizons_host.server.monitoring import counters, waiting
+from horizons_host.server.monitoring.several import is_one_of_several
 from horizons_host.server.service import Service
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -26,13 +28,14 @@ _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"
 
 
 class Figures:
-    """The figures of one process that answers requests."""
+    """The figures of a server; of one with several processes those of all of them together."""
 
     def __init__(self, service: Service) -> None:
         self._registry = CollectorRegistry()
+        shown = CollectorRegistry() if is_one_of_several() else self._registry
         self._requests = Counter(
             "horizons_requests",
-            "Requests that this process answered.",
+            "Requests that this server answered.",
             ["method", "route", "status"],
             registry=self._registry,
         )
@@ -43,8 +46,12 @@ class Figures:
             buckets=_SECONDS,
             registry=self._registry,
         )
-        ProcessCollector(registry=self._registry)
-        self._registry.register(_Stored(service))
+        if shown is self._registry:
+            ProcessCollector(registry=shown)
+        else:
+            MultiProcessCollector(shown)
+        shown.register(_Stored(service))
+        self._shown = shown
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request, by the template of its route ("" if it has none)."""
@@ -54,7 +61,7 @@ class Figures:
 
     def text(self) -> bytes:
         """All figures as they are now."""
-        return generate_latest(self._registry)
+        return generate_latest(self._shown)
 
 
 class _Stored(Collector):

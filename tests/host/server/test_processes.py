@@ -1,0 +1,52 @@
+"""A server of several processes: they answer at one address, and are counted and ended together."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from benchmarks.hosting.servers import free_port, serving
+
+#: So many requests are made, each by a connection of its own.
+REQUESTS = 40
+
+
+def children(process: int) -> list[int]:
+    """The processes of a server that answer requests beside it."""
+    found = Path(f"/proc/{process}/task").glob("*/children")
+    numbers = [int(number) for file in found for number in file.read_text().split()]
+    return [one for one in numbers if b"--socket" in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+
+def answered(base: str) -> int:
+    """How many requests for the style sheet the server says that it has answered."""
+    families = text_string_to_metric_families(httpx.get(f"{base}/metrics", timeout=30).text)
+    samples = next(one.samples for one in families if one.name == "horizons_requests")
+    return sum(int(one.value) for one in samples if one.labels["route"].startswith("/static"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes in /proc")
+def test_several_processes_are_one_server(tmp_path: Path) -> None:
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    words = ["serve", "--data", tmp_path, "--port", port, "--workers", 0, "--processes", 2]
+    words += ["--log-level", "warning"]
+    with serving("horizons_host", *words, port=port) as server:
+        while len(begun := children(server.pid)) < 1:
+            time.sleep(0.05)
+        for _ in range(REQUESTS):
+            assert httpx.get(f"{base}/static/site.css", timeout=60).status_code == 200
+        assert answered(base) == REQUESTS
+
+        os.kill(begun[0], signal.SIGKILL)
+        while len(again := children(server.pid)) < 1 or begun[0] in again:
+            time.sleep(0.05)
+        assert httpx.get(f"{base}/healthz", timeout=60).status_code == 200
+        assert answered(base) == REQUESTS
+    assert not any(Path(f"/proc/{one}").exists() for one in again)
