@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib import resources
 from typing import Any
@@ -143,6 +143,7 @@ def short(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A coordinate with at most two decimals: the same bytes on every machine."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

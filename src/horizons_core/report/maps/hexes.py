@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
@@ -40,14 +41,35 @@ def hex_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) ->
         for q in range(columns):
             place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
             where = centre(q, r)
-            cells.append(cell(place, where, HEX))
-            over.append(group(where, in_hex(place, known, POINTED)))
+            drawn, above = _in_place(place, where, known)
+            cells.append(drawn)
+            over.append(above)
     lean = 0.5 if wraps else (rows - 1) / 2
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
     height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
     edges = _hex_edges(columns, rows, centre)
     notes = _WRAPS if wraps else ()
     return Chart(width, height, [*cells, '<g class="over">', *edges, *over, "</g>"], notes)
+
+
+def _in_place(
+    place: Mapping[str, Any], where: Point, known: Mapping[str, PlayerMarker]
+) -> tuple[str, str]:
+    """The hex of a place, and what stands in it."""
+    if place["marks"] or place["lines"]:
+        return cell(place, where, HEX), group(where, in_hex(place, known, POINTED))
+    return _bare(where, *(place[name] for name in _BARE))
+
+
+#: What a bare place is drawn from: one with nothing in it, as most places are.
+_BARE = ("id", "label", "state", "level", "title")
+
+
+@lru_cache(maxsize=8192)
+def _bare(where: Point, *told: Any) -> tuple[str, str]:
+    """The same for a bare place: the maps of a game's players have many of them in common."""
+    place = {**dict(zip(_BARE, told, strict=True)), "marks": (), "lines": ()}
+    return cell(place, where, HEX), group(where, in_hex(place, {}, POINTED))
 
 
 _WRAPS = (
