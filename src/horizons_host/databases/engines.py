@@ -51,8 +51,11 @@ class Database(Protocol):
         That nothing of it is damaged is looked through only if it is asked for `wholly`.
         """
 
-    def reading(self) -> AbstractContextManager[Connection]:
-        """A transaction that reads what holds at one moment."""
+    def reading(self, *, aside: bool = False) -> AbstractContextManager[Connection]:
+        """A transaction that reads what holds at one moment.
+
+        Tables that are put aside, or newer than this program, may be read only where that is said.
+        """
 
     def writing(self, *, aside: bool = False) -> AbstractContextManager[Connection]:
         """A transaction that writes; what it has read cannot change before it ends.

@@ -9,16 +9,19 @@ not wait for each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from psycopg import errors as refusals
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Connection,
     Engine,
+    Executable,
     Integer,
+    Label,
     MetaData,
+    Result,
     Table,
     cast,
     exc,
@@ -27,6 +30,7 @@ from sqlalchemy import (
     inspect,
     literal_column,
     select,
+    text,
     update,
 )
 from sqlalchemy.dialects.postgresql import REGCLASS
@@ -37,6 +41,7 @@ from horizons_host.databases.aside import demand_usable
 from horizons_host.databases.engines import VERSION, Remembered, Tables, reads
 from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.postgresql_errors import told_plainly
+from horizons_host.databases.servers import begun
 
 #: One row: the application whose tables these are, and their version, as a SQLite file's header.
 MARK = Table(
@@ -46,8 +51,11 @@ MARK = Table(
     Column("version", Integer, nullable=False),
 )
 #: Which transaction has written the mark last: each that writes does.
-_STATE: ColumnElement[str] = literal_column("xmin::text")
+_STATE: Label[str] = literal_column("xmin::text").label("state")
+_LOOK = select(MARK.c.application, MARK.c.version, _STATE)
 _TOUCH = update(MARK).values(version=MARK.c.version).returning(MARK.c.version)
+#: What transactions begin with that ask for nothing first.
+_NOTHING = text("SELECT 1")
 
 
 class PostgresqlDatabase:
@@ -58,6 +66,7 @@ class PostgresqlDatabase:
         self.name = name
         self._tables = tables
         self._remembered = Remembered()
+        self._looked_through = False
         ours = {"schema_translate_map": {None: schema}}
         self._writer = engine.execution_options(**ours)
         self._reader = engine.execution_options(
@@ -66,14 +75,17 @@ class PostgresqlDatabase:
 
     def there(self) -> bool:
         """Whether there is a schema of this name."""
-        with told_plainly(self.name), self._reader.connect() as connection:
+        with told_plainly(self.name), begun(self._reader, _NOTHING) as (connection, _):
             return inspect(connection).has_schema(self.schema)
 
     def check(self, *, wholly: bool = True) -> None:
-        """Raises GameStoreError unless the tables are ours, and there."""
-        if not wholly and self._is_marked():
+        """Raises GameStoreError unless the tables are ours, and there.
+
+        What was looked through before is not asked for again: each transaction looks at the mark.
+        """
+        if not wholly and self._looked_through:
             return
-        with told_plainly(self.name), self._reader.begin() as connection:
+        with told_plainly(self.name), begun(self._reader, _NOTHING) as (connection, _):
             look = inspect(connection)
             if not look.has_schema(self.schema):
                 raise missing(self.name)
@@ -89,31 +101,31 @@ class PostgresqlDatabase:
                 if lost:
                     raise errors.damaged(self.name, f"the table '{lost[0]}' is missing")
 
-    def _is_marked(self) -> bool:
-        """Whether there is a mark, and ours; raises GameStoreError if nobody is to use the tables.
-
-        A look that is asked for with each request, and has to cost little.
-        """
-        try:
-            with self._reader.begin() as connection:
-                application, version = connection.execute(select(MARK)).one()
-                demand_usable(self.name, self._tables, connection, version)
-        except exc.SQLAlchemyError:
-            return False  # why, the long look tells
-        return bool(application == self._tables.application)
+        self._looked_through = True
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self, *, aside: bool = False) -> Iterator[Connection]:
         """A transaction that reads."""
-        with told_plainly(self.name), self._reader.begin() as connection:
-            version, state = connection.execute(select(MARK.c.version, _STATE)).one()
+        with (
+            told_plainly(self.name),
+            self._marked(self._reader, _LOOK) as (connection, found),
+        ):
+            mark = found.one()
+            application, version, state = mark.application, mark.version, mark.state
+            if application != self._tables.application:
+                raise errors.foreign(self.name)
+            if not aside:
+                demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, self._remembered.of(state))
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
         """A transaction that writes; older tables are brought up to date in it."""
-        with told_plainly(self.name), self._writer.begin() as connection:
-            version = connection.execute(_TOUCH).scalar_one()
+        with (
+            told_plainly(self.name),
+            self._marked(self._writer, _TOUCH) as (connection, found),
+        ):
+            version = found.scalar_one()
             connection.execution_options(**{VERSION: version})
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
@@ -122,10 +134,24 @@ class PostgresqlDatabase:
                 self.mark(connection, self._tables.version)
             yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
 
+    @contextmanager
+    def _marked(
+        self, engine: Engine, first: Executable
+    ) -> Iterator[tuple[Connection, Result[Any]]]:
+        """A transaction that begins with a look at the mark; raises GameStoreError without one."""
+        with ExitStack() as transaction:
+            try:
+                entered = transaction.enter_context(begun(engine, first))
+            except exc.ProgrammingError as problem:
+                if isinstance(problem.orig, refusals.UndefinedTable):
+                    self.check()  # which says what is missing
+                raise
+            yield entered
+
     def create(self, fill: Callable[[Connection], None]) -> bool:
         """Make the schema; it appears whole or not at all."""
         try:
-            with told_plainly(self.name), self._writer.begin() as connection:
+            with told_plainly(self.name), begun(self._writer, _NOTHING) as (connection, _):
                 self._make(connection)
                 fill(connection.execution_options(**{VERSION: self._tables.version}))
         except _ThereAlreadyError:
@@ -190,9 +216,9 @@ class PostgresqlDatabase:
         """A lock for some work, held by a connection of its own."""
         once = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         name = f"{self.schema} {work}"
-        with told_plainly(self.name), once.connect() as connection:
-            ask = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))
-            alone = connection.execute(ask).scalar_one()
+        ask = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))
+        with told_plainly(self.name), begun(once, ask) as (connection, found):
+            alone = found.scalar_one()
             try:
                 yield alone
             finally:
@@ -203,7 +229,7 @@ class PostgresqlDatabase:
 
     def drop(self) -> None:
         """Delete the schema with all that is in it."""
-        with told_plainly(self.name), self._writer.begin() as connection:
+        with told_plainly(self.name), begun(self._writer, _NOTHING) as (connection, _):
             connection.execute(DropSchema(self.schema, cascade=True))
 
     def close(self) -> None:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    Result,
+    create_engine,
+    event,
+    exc,
+    make_url,
+    text,
+)
 
 from horizons_host.databases import postgresql_errors
 from horizons_host.databases.errors import GameStoreError
@@ -27,7 +39,7 @@ def url_of(where: str) -> URL:
     """The address as the library takes it; raises GameStoreError."""
     try:
         return make_url(where).set(drivername=SCHEMES[0])
-    except (ArgumentError, ValueError) as problem:
+    except (exc.ArgumentError, ValueError) as problem:
         raise GameStoreError(
             f"'{where.partition('://')[0]}://...' is no address of a database",
             "write it as postgresql+psycopg://USER@HOST/DATABASE",
@@ -44,12 +56,11 @@ def name_of(url: URL) -> str:
 def engine_for(url: URL) -> Engine:
     """An engine on a server; nothing is connected yet.
 
-    A connection that broke off is noticed when it is taken out of the pool, and made anew.
+    A connection that broke off is noticed by the first statement of a transaction: see `begun`.
     """
     made = create_engine(
         url,
         hide_parameters=True,  # what rows hold is in no message, and so in no log
-        pool_pre_ping=True,
         pool_size=10,  # threads of a process; a server takes 100 connections unless told otherwise
         max_overflow=20,
         connect_args={
@@ -64,6 +75,35 @@ def engine_for(url: URL) -> Engine:
     return made
 
 
+@contextmanager
+def begun(engine: Engine, first: Executable) -> Iterator[tuple[Connection, Result[Any]]]:
+    """A transaction, and what its first statement gives.
+
+    A connection that broke off since it was last used is noticed by that, and another one is taken:
+    nothing was done by then. To ask each connection before it is used whether it still is one would
+    be one more way to the server and back for every transaction.
+    """
+    try:
+        connection, found = _begin(engine, first)
+    except exc.DBAPIError as problem:
+        if not problem.connection_invalidated:
+            raise
+        connection, found = _begin(engine, first)
+    transaction = connection.get_transaction()
+    with connection, transaction or nullcontext():
+        yield connection, found
+
+
+def _begin(engine: Engine, first: Executable) -> tuple[Connection, Result[Any]]:
+    connection = engine.connect()
+    try:
+        connection.begin()
+        return connection, connection.execute(first)
+    except BaseException:
+        connection.close()
+        raise
+
+
 def _prepare(connection: Any, _record: object) -> None:
     was, connection.autocommit = connection.autocommit, True
     patience, idle = int(postgresql_errors.PATIENCE_SECONDS * 1000), _IDLE_SECONDS * 1000
@@ -75,8 +115,8 @@ def _prepare(connection: Any, _record: object) -> None:
 def check(engine: Engine) -> None:
     """Raises GameStoreError unless the server answers, and keeps texts in UTF-8."""
     name = name_of(engine.url)
-    with told_plainly(name), engine.connect() as connection:
-        coding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    with told_plainly(name), begun(engine, text("SHOW server_encoding")) as (_, found):
+        coding = found.scalar_one()
     if coding != "UTF8":
         raise GameStoreError(
             f"the database '{name}' keeps texts in {coding}",

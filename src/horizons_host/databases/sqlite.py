@@ -53,7 +53,7 @@ class SqliteDatabase:
         """Raises GameStoreError unless the file is one of ours, and sound."""
         if not self.file.exists():
             raise missing(self.file)
-        with self.reading() as connection:
+        with self.reading(aside=True) as connection:
             application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
             version = connection.get_execution_options()[VERSION]
             if application != self._tables.application:
@@ -72,10 +72,12 @@ class SqliteDatabase:
             raise errors.damaged(self.file, " ".join(str(sound).split()))
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self, *, aside: bool = False) -> Iterator[Connection]:
         """A transaction that reads."""
         with told_plainly(self.file, self._patience), self.engine.begin() as connection:
             version = _version(connection)
+            if not aside:
+                demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, _remembered(connection))
 
     @contextmanager

@@ -111,7 +111,7 @@ def _aside(database: Database, why: str, place: str) -> bool:
     """Whether the tables are put aside for this reason, with regard to this place."""
     if not database.there():
         return False
-    with database.reading() as connection:
+    with database.reading(aside=True) as connection:
         where = whereabouts(connection, version_of(connection))
     return where is not None and (where.why, where.place) == (why, place)
 
@@ -129,7 +129,7 @@ def _arrive(source: Connection, name: str, theirs: Database, time: str) -> None:
 def _compared(source: Connection, theirs: Database) -> int:
     """How many rows have arrived; raises GameStoreError unless they are those of the original."""
     expected = contents(source, TABLES)
-    with theirs.reading() as target:
+    with theirs.reading(aside=True) as target:
         found = contents(target, TABLES)
     other = [name for name in expected if found[name] != expected[name]]
     if other:

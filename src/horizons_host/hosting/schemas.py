@@ -7,7 +7,7 @@ from collections import OrderedDict
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, inspect, text
 
 from horizons_host.databases import servers
 from horizons_host.databases.engines import Tables
@@ -49,7 +49,10 @@ class ServerGames:
 
     def keys(self) -> list[str]:
         """The keys of all games, sorted."""
-        with told_plainly(self.name), self._engine.connect() as connection:
+        with (
+            told_plainly(self.name),
+            servers.begun(self._engine, text("SELECT 1")) as (connection, _),
+        ):
             schemas = inspect(connection).get_schema_names()
         keys = (name.removeprefix(PREFIX) for name in schemas if name.startswith(PREFIX))
         return sorted(filter(is_key, keys))
