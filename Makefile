@@ -61,7 +61,8 @@ REV ?= main
 against: $(INSTALLED)  ## hold the speed of the tree against another commit's (REV=main)
 	$(BIN)/python -m benchmarks.against $(REV)
 
-docs: $(INSTALLED)  ## build the site into docs/_build/html
+docs: $(INSTALLED)  ## build the site into docs/_build/html, with pictures of pages where there is a Chromium
+	$(BIN)/python -m tools.screenshots docs/_screens
 	$(BIN)/python -m sphinx -W --keep-going -b html docs docs/_build/html
 
 VARIANT ?= core

@@ -32,9 +32,9 @@ copyright = "2026, The Horizons developers"
 release = VERSION
 version = release
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "gallery"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "gallery", "screens"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build", "extensions"]
+exclude_patterns = ["_build", "_screens", "extensions"]
 nitpicky = True
 # Types of Python and of libraries, and type variables, have no pages here.
 nitpick_ignore_regex = [
@@ -52,6 +52,8 @@ myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"
+html_static_path = ["extensions/static"]
+html_css_files = ["screens.css"]
 html_title = f"Horizons {release}"
 
 

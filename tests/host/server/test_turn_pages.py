@@ -126,3 +126,10 @@ def test_the_pages_of_a_turn_are_made_for_every_game(variant: str, tmp_path: Pat
     assert ada.text.count("style=") == 0
     events = report(ada, 1)["events"]
     assert len(set(re.findall(r"/turns/1/why/\d+", ada.text))) == len(events)
+
+
+@pytest.mark.parametrize("page", ["turns", f"turns/{TURNS}", "replay", "charts", "diary"])
+def test_all_that_tells_of_turns_lies_behind_the_reports(ada: Browser, page: str) -> None:
+    ada.open(f"{GAME}/{page}")
+    ways = lxml.html.fromstring(ada.text).find_class("ways")[0].iter("a")
+    assert [one.text_content() for one in ways if one.get("aria-current")] == ["Reports"]

@@ -8,6 +8,9 @@ from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.texts import gettext
 
+#: Pages behind one of the ways that do not lie below it.
+_BEHIND = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
+
 
 @frozen
 class Way:
@@ -35,4 +38,5 @@ def ways_of(found: Access, path: str) -> list[Way]:
 
 
 def _is_here(rest: str, to: str) -> bool:
-    return rest == to or (bool(to) and rest.startswith(f"{to}/"))
+    folders = (to, *_BEHIND.get(to, ())) if to else ()
+    return rest == to or any(rest == one or rest.startswith(f"{one}/") for one in folders)

@@ -1,0 +1,231 @@
+"""Pictures of a server's pages, for the site: `python -m tools.screenshots docs/_screens`.
+
+Begins a server with a game of each variant that bots have played for some turns, opens its pages in
+a Chromium at the widths of a phone, a tablet and a screen, light and dark, and writes a PNG each,
+with `screens.json` to say what is on them. Without a Chromium it says so, and writes none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import asdict, frozen
+from playwright.sync_api import Page
+
+from tests.browser.chromium import absence, launched
+from tests.browser.grounds import Grounds, grounds
+from tests.host.server.played import played
+
+#: By variant: whose orders everybody gives, for how many turns, and the options of the game.
+GAMES = {
+    "event_horizon": ("greedy", 9, {"side": 6}),
+    "galaxy_g": ("conqueror", 9, {}),
+    "far_horizons": ("settler", 6, {}),
+    "campaign2e": ("raider", 5, {}),
+    "starcluster": ("settler", 6, {}),
+}
+#: The game whose latest battle is shown.
+FOUGHT = "event_horizon"
+SIZES = {"phone": "a phone", "tablet": "a tablet", "screen": "a screen"}
+COLOURS = ("light", "dark")
+#: More of a long page than this is not shown.
+MOST_PIXELS = 2600
+
+
+@frozen
+class Kind:
+    """A page: its address, who looks at it, and what it is.
+
+    `{game}` in the address is the game's path, `{variant}` its variant, `{last}` its latest turn;
+    `press` is a button that is pressed first.
+    """
+
+    path: str
+    who: str
+    title: str
+    press: str = ""
+
+
+KINDS = {
+    "front": Kind("/", "", "The front page"),
+    "game": Kind("{game}", "Ada", "A player's page of a game of {variant}"),
+    "orders": Kind("{game}/orders", "Ada", "Orders on the map in {variant}"),
+    "turn": Kind("{game}/turns/{last}", "Ada", "A turn of {variant}"),
+    "replay": Kind("{game}/replay", "Ada", "The replay of a game of {variant}"),
+    "battle": Kind("{battle}", "Ada", "A battle of {variant}, shot by shot"),
+    "trial": Kind("/battles/{name}", "", "A battle of {variant} that was tried", "Fight it"),
+    "charts": Kind("{game}/charts", "Ada", "Charts over the turns of {variant}"),
+    "rules": Kind("/rules/{name}", "", "The rulebook of {variant}"),
+    "desk": Kind("{game}/desk", "Cleo", "The gamemaster's desk in {variant}"),
+}
+_ABOUT_NO_GAME, _ANYBODYS = {"front"}, {"front", "trial", "rules"}
+
+
+@frozen
+class Shot:
+    """One picture: a page of one game, by the width and the colours in which it is seen."""
+
+    kind: str
+    game: str
+    size: str
+    colours: str
+
+    @property
+    def file(self) -> str:
+        """The name of the picture's file."""
+        return "-".join(w for w in (self.kind, self.game, self.size, self.colours) if w) + ".png"
+
+
+def _shots(text: str) -> list[Shot]:
+    return [
+        Shot(*("" if word == "-" else word for word in line.split()))
+        for line in text.split("\n")
+        if line.strip()
+    ]
+
+
+#: What the site shows.
+SHOTS = _shots("""
+    front   -              screen  light
+    front   -              phone   dark
+    orders  event_horizon  screen  light
+    orders  galaxy_g       screen  dark
+    orders  far_horizons   tablet  light
+    orders  campaign2e     screen  light
+    orders  starcluster    screen  dark
+    orders  event_horizon  phone   dark
+    orders  starcluster    phone   light
+    turn    event_horizon  screen  dark
+    turn    galaxy_g       screen  light
+    turn    far_horizons   phone   light
+    turn    campaign2e     tablet  light
+    turn    starcluster    screen  light
+    replay  galaxy_g       screen  dark
+    replay  far_horizons   screen  light
+    replay  starcluster    phone   dark
+    battle  event_horizon  screen  dark
+    battle  event_horizon  phone   light
+    trial   starcluster    tablet  light
+    charts  galaxy_g       tablet  dark
+    game    campaign2e     tablet  dark
+    game    event_horizon  phone   light
+    desk    far_horizons   screen  light
+    rules   far_horizons   screen  light
+    rules   campaign2e     phone   dark
+""")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play the games, look at their pages."""
+    asked = _parser().parse_args(arguments)
+    shutil.rmtree(asked.folder, ignore_errors=True)
+    if absence():
+        print(f"The site is built without pictures of pages: {absence()}", file=sys.stderr)
+        return 0
+    asked.folder.mkdir(parents=True)
+    shots = [one for one in (everything() if asked.all else SHOTS) if asked.only in one.file]
+    with (
+        tempfile.TemporaryDirectory(prefix="screens-") as data,
+        launched() as chromium,
+        grounds(Path(data) / "data", chromium) as ground,
+    ):
+        taken = list(_taken(ground, shots, asked.folder, whole=asked.all))
+        ground.calm()
+    text = json.dumps(taken, indent=1, ensure_ascii=False)
+    (asked.folder / "screens.json").write_text(f"{text}\n", "utf-8")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tools.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures go; it is emptied first")
+    parser.add_argument("--all", action="store_true", help="every page at every width, long ones")
+    parser.add_argument("--only", default="", metavar="WORD", help="those whose names hold this")
+    return parser
+
+
+def everything() -> list[Shot]:
+    """Every page of every game, at every width, in light and dark."""
+    return [
+        Shot(kind, game, size, colours)
+        for kind in KINDS
+        for game in ([""] if kind in _ABOUT_NO_GAME else [FOUGHT] if kind == "battle" else GAMES)
+        for size in SIZES
+        for colours in COLOURS
+    ]
+
+
+def _taken(
+    ground: Grounds, shots: Sequence[Shot], folder: Path, *, whole: bool
+) -> Iterator[dict[str, str]]:
+    addresses: dict[str, dict[str, str]] = {}
+    for shot in shots:
+        if shot.game not in addresses:
+            addresses[shot.game] = _begun(ground, shot.game)
+        about = addresses[shot.game]
+        kind = KINDS[shot.kind]
+        page = _seen_by(ground, shot, kind)
+        page.goto(kind.path.format_map(about))
+        if kind.press:
+            page.get_by_role("button", name=kind.press, exact=True).click()
+        page.wait_for_load_state("networkidle")
+        _keep(page, folder / shot.file, whole=whole)
+        page.context.close()
+        title = kind.title.format_map(about)
+        yield {
+            **asdict(shot),
+            "file": shot.file,
+            "title": f"{title}: a {shot.size}, {shot.colours}",
+        }
+
+
+def _begun(ground: Grounds, name: str) -> dict[str, str]:
+    """A game that bots have played, if its own pages are asked for; what stands for it in paths."""
+    import horizons_core as hz
+
+    if not name:
+        return {}
+    bot, turns, options = GAMES[name]
+    variant = hz.load_variant(name).info.title
+    key = played(ground.site, name, turns, title=variant, bot=bot, options=options)
+    found = {"name": name, "variant": variant, "game": f"/games/{key}", "last": str(turns)}
+    return found | ({"battle": _battle(ground, key, turns)} if name == FOUGHT else {})
+
+
+def _battle(ground: Grounds, key: str, turns: int) -> str:
+    """The address of the game's latest battle that Ada saw."""
+    page = ground.person("Ada")
+    for turn in range(turns, 0, -1):
+        page.goto(f"/games/{key}/turns/{turn}")
+        links = page.locator(f"a[href*='/turns/{turn}/battles/']")
+        if links.count():
+            return links.first.get_attribute("href") or ""
+    raise RuntimeError(f"no battle in {turns} turns of {FOUGHT}")
+
+
+def _seen_by(ground: Grounds, shot: Shot, kind: Kind) -> Page:
+    sharp = {"device_scale_factor": 2} if shot.size == "phone" else {}
+    about = {"color_scheme": shot.colours, "reduced_motion": "reduce", **sharp}
+    size = SIZES[shot.size]
+    return ground.person(kind.who, size, **about) if kind.who else ground.stranger(size, **about)
+
+
+def _keep(page: Page, file: Path, *, whole: bool) -> None:
+    size = page.viewport_size
+    assert size is not None
+    if whole:
+        height = page.evaluate("document.documentElement.scrollHeight")
+        size["height"] = min(max(height, size["height"]), MOST_PIXELS)
+    page.screenshot(
+        path=file, full_page=whole, clip={"x": 0, "y": 0, **size}, animations="disabled"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
