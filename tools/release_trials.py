@@ -131,9 +131,9 @@ def nothing_of_the_host(environment: Path) -> None:
 def needs_host(environment: Path) -> None:
     """The script tells its version, and what to install for all else."""
     _version(environment)
-    _refused(environment, "horizons[host]", environment / "bin/horizons", "variants")
-    module = [environment / "bin/python", "-m", "horizons_host", "variants"]
-    _refused(environment, "horizons[host]", *module)
+    new = ["new", "g", "--variant", "event_horizon", "--bot", "Ada=greedy", "--bot", "Brin=greedy"]
+    _refused(environment, "horizons[host]", environment / "bin/horizons", *new)
+    _refused(environment, "horizons[host]", environment / "bin/python", "-m", "horizons_host", *new)
 
 
 def needs_lab(environment: Path) -> None:
@@ -165,8 +165,9 @@ def commands(environment: Path) -> None:
     for name in PROJECT["entry-points"]["horizons.variants"]:
         new = [horizons, "new", name, "--variant", name, "--player", "Ada", "--player", "Brin"]
         run(*new, cwd=folder)
-        (folder / "none.txt").write_text("", "utf-8")
-        run(horizons, "orders", "submit", "-g", name, "-p", "Ada", "none.txt", cwd=folder)
+        orders = ["-g", name, "-p", "Ada"]
+        run(horizons, "orders", "template", *orders, "--out", f"{name}.txt", cwd=folder)
+        run(horizons, "orders", "submit", *orders, f"{name}.txt", cwd=folder)
         run(horizons, "turn", "-g", name, "--yes", cwd=folder)
         said = run(horizons, "report", "-g", name, "-p", "Ada", cwd=folder)
         _demand("Ada" in said and "turn 1" in said, said)

@@ -1,27 +1,36 @@
 """The entry point of `horizons`: the command line, or what to install where it cannot be had.
 
 The core alone is a library. It brings the script, too, and whoever calls that is told what is
-missing.
+missing; so is who has some of the libraries, which other ones brought.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
+from typing import Final, NoReturn
+
+#: What the extra `host` brings, by the names by which it is imported.
+LIBRARIES: Final = frozenset({
+    "alembic", "argon2", "babel", "click", "dateutil", "httpx", "icalendar", "imap_tools",
+    "litestar", "lxml", "matplotlib", "prometheus_client", "psycopg", "rich", "scipy",
+    "sqlalchemy", "uvicorn",
+})  # fmt: skip
 
 
 def main() -> NoReturn:
     """Run the command line; ends the process."""
     try:
         from horizons_host.cli import main as command_line
+
+        command_line()
     except ModuleNotFoundError as problem:
-        if (problem.name or "").startswith("horizons"):
+        library = (problem.name or "").partition(".")[0]
+        if library not in LIBRARIES:
             raise
-        _without(problem.name)
-    command_line()
+        _without(library)
 
 
-def _without(library: str | None) -> NoReturn:
+def _without(library: str) -> NoReturn:
     """Say that the command line is not installed; `--version` is answered all the same."""
     from horizons_core.version import VERSION  # the core, which no start waits for
 

@@ -1,48 +1,66 @@
-"""The script `horizons` where only the core is installed: it says what is missing, in words."""
+"""The script `horizons` where not all of its libraries are: it says what is missing, in words."""
 
 from __future__ import annotations
 
-import builtins
+import re
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from horizons_core.version import VERSION
-from horizons_host.start import main
+from horizons_host.start import LIBRARIES, main
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 @pytest.fixture
-def without_click(monkeypatch):
-    monkeypatch.delitem(sys.modules, "horizons_host.cli", raising=False)
-    real = builtins.__import__
+def called(monkeypatch, capsys):
+    """Call the script where a library is missing that its commands need; status and words."""
 
-    def found(name, *more, **others):
-        if name == "horizons_host.cli":
-            raise ModuleNotFoundError("No module named 'click'", name="click")
-        return real(name, *more, **others)
+    def call(missing, *arguments):
+        def command_line():
+            raise ModuleNotFoundError(f"No module named '{missing}'", name=missing)
 
-    monkeypatch.setattr(builtins, "__import__", found)
+        module = ModuleType("horizons_host.cli")
+        module.main = command_line
+        monkeypatch.setitem(sys.modules, "horizons_host.cli", module)
+        monkeypatch.setattr(sys, "argv", ["horizons", *arguments])
+        with pytest.raises(SystemExit) as end:
+            main()
+        return end.value.code, *capsys.readouterr()
+
+    return call
 
 
-def test_without_its_libraries_the_command_line_says_what_to_install(
-    without_click, monkeypatch, capsys
-):
-    monkeypatch.setattr(sys, "argv", ["horizons", "variants"])
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert end.value.code == 1
-    assert capsys.readouterr().err == (
-        "Error: the command line of Horizons needs click, which is not installed\n"
+@pytest.mark.parametrize(("missing", "library"), [("click", "click"), ("rich.console", "rich")])
+def test_without_its_libraries_the_command_line_says_what_to_install(called, missing, library):
+    said = (
+        f"Error: the command line of Horizons needs {library}, which is not installed\n"
         "  install it with its other libraries: pip install 'horizons[host]'\n"
     )
+    assert called(missing, "variants") == (1, "", said)
 
 
-def test_the_version_is_told_all_the_same(without_click, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["horizons", "--version"])
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert end.value.code == 0
-    assert capsys.readouterr().out == f"horizons, version {VERSION}\n"
+def test_the_version_is_told_all_the_same(called):
+    assert called("click", "--version") == (0, f"horizons, version {VERSION}\n", "")
+
+
+def test_what_is_missing_for_another_reason_is_told_as_python_tells_it(called):
+    with pytest.raises(ModuleNotFoundError, match="horizons_host.nowhere"):
+        called("horizons_host.nowhere")
+
+
+def test_the_libraries_are_those_of_the_extra():
+    wanted = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["optional-dependencies"]["host"]
+    brought = {re.split(r"[\[>=]", one)[0] for one in wanted}
+    found = packages_distributions()
+    brought_by = {n: {d.lower().replace("_", "-") for d in found[n]} for n in LIBRARIES}
+    assert {name for name, by in brought_by.items() if not brought & by} == set()
+    assert len(LIBRARIES) == len(brought)
 
 
 def test_with_them_it_is_the_command_line(monkeypatch, capsys):
