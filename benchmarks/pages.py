@@ -9,6 +9,7 @@ a task longer and never shorter: the best of several tries is the page's own.
 
 from __future__ import annotations
 
+import json
 import statistics
 import sys
 import tempfile
@@ -19,11 +20,13 @@ from typing import Any
 from attrs import frozen
 from playwright.sync_api import Page
 
+import horizons_core as hz
 from benchmarks.measuring import extremes, in_turns
+from horizons_host.desk.edits import edit_game
 from tests.browser.chromium import absence, launched
 from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import begin
-from tests.host.server.played import played
+from tests.host.server.played import played, run
 
 REPETITIONS, QUICK = 9, 2
 TRIES = 5
@@ -63,9 +66,19 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def large_game(ground: Grounds, races: int = RACES, turns: int = TURNS) -> str:
-    """A game of Galaxy G in which Ada plays against bots; gives its key."""
+    """A game of Galaxy G in which Ada plays against bots and has a probe at each planet.
+
+    So her map shows all of the galaxy, as one does that was explored for long. Gives the key.
+    """
     about = {"title": "Large", "players": ("Ada",), "bots": races - 1, "bot": "settler"}
-    return played(ground.site, "galaxy_g", turns, **about)
+    key = played(ground.site, "galaxy_g", turns - 1, **about)
+    with ground.site.service.database.game(key) as store:
+        planets = hz.load(store.snapshot().state).planets
+        probes = [{"owner": "Ada", "type": "Eye", "at": planet.name} for planet in planets]
+        types = {"Ada": {"types": {"Eye": [1, 0, 0, 0, 0]}}}
+        edit_game(store, json.dumps({"state": {"races": types, "groups": probes}}), "to see all")
+    run(ground.site, key, ("Ada",), "settler")
+    return key
 
 
 # what it costs
@@ -137,14 +150,18 @@ def _at_most(bar: float) -> dict[str, Any]:
 # how it moves
 
 
-def longest_task(ground: Grounds, key: str, size: str) -> float:
+def longest_task(ground: Grounds, key: str, size: str, part: str = "orders") -> float:
     """The longest task in ms while the map is dragged and enlarged, and the page scrolled.
 
-    0 where none was longer than 50 ms.
+    `part` is the page of the game: "orders", "turns/3", "replay". 0 where no task was longer than
+    50 ms.
     """
     page = ground.person("Ada", size)
     page.add_init_script(_NOTE_TASKS)
-    begin(page, key)
+    if part == "orders":
+        begin(page, key)
+    else:
+        page.goto(f"/games/{key}/{part}")
     page.wait_for_load_state("networkidle")
     page.evaluate("window.tasks.length = 0")
     _drag_and_enlarge(page)
@@ -157,27 +174,34 @@ def longest_task(ground: Grounds, key: str, size: str) -> float:
 
 
 def _drag_and_enlarge(page: Page) -> None:
-    frame = page.locator("#map .map")
+    frame = page.locator(".hz-figure .map").first
     frame.scroll_into_view_if_needed()
-    box = frame.bounding_box()
+    box, window = frame.bounding_box(), page.viewport_size
     assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert window is not None
+    low = min(box["y"] + box["height"], window["height"])
+    x, y = box["x"] + box["width"] / 2, (max(box["y"], 0) + low) / 2
     for name in ("Enlarge", "Enlarge", "Enlarge", "Reduce"):
-        page.get_by_role("button", name=name).click()
+        page.get_by_role("button", name=name).first.click()
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x - 120, y - 90, steps=20)
         page.mouse.move(x + 60, y + 40, steps=20)
         page.mouse.up()
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Show all").first.click()
 
 
 def _moves(ground: Grounds, key: str, races: int, tries: int) -> Iterator[dict[str, Any]]:
-    for size in ("a phone", "a screen"):
-        tasks = [longest_task(ground, key, size) for _ in range(tries)]
+    for part, size in (
+        ("orders", "a phone"),
+        ("orders", "a screen"),
+        ("turns/1", "a phone"),
+        ("replay", "a phone"),
+    ):
+        tasks = [longest_task(ground, key, size, part) for _ in range(tries)]
         figures = {"value": min(tasks), "low": min(tasks), "high": max(tasks)}
         yield {
-            "name": f"map of {races} races on {size}: longest task, the best of {tries} tries",
+            "name": f"map of {races} races, page {part} on {size}: longest task, best of {tries}",
             **figures,
             "unit": "ms",
             **_at_most(MOST_MS),

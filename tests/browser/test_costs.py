@@ -15,6 +15,12 @@ GAMES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def large(server: Grounds) -> str:
+    """A game of 80 races."""
+    return pages.large_game(server)
+
+
 @pytest.mark.parametrize("variant", GAMES)
 def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) -> None:
     key = played(ground.site, variant, 1, title=variant)
@@ -25,8 +31,12 @@ def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", ["a phone", "a screen"])
-def test_the_map_of_80_races_moves_without_a_hitch(ground: Grounds, size: str) -> None:
-    key = pages.large_game(ground)
-    tasks = [pages.longest_task(ground, key, size) for _ in range(pages.TRIES)]
+@pytest.mark.parametrize(
+    ("part", "size"),
+    [("orders", "a phone"), ("orders", "a screen"), ("turns/1", "a phone"), ("replay", "a phone")],
+)
+def test_the_map_of_80_races_moves_without_a_hitch(
+    ground: Grounds, large: str, part: str, size: str
+) -> None:
+    tasks = [pages.longest_task(ground, large, size, part) for _ in range(pages.TRIES)]
     assert min(tasks) <= pages.MOST_MS, tasks

@@ -10,17 +10,52 @@ function zoomable(frame) {
   const told = document.createElement("output");
 
   const within = (value, least, most) => Math.min(Math.max(value, least), most);
+  // The drawing stays as it is and is moved as a picture, once for each frame of the screen; it is
+  // drawn sharply again as soon as it rests.
+  const REST = 200; // milliseconds
+  let [drawn, rests, at, near] = [0, 0, { x: 0, y: 0 }, false];
+  const plane = document.createElement("div"); // were the drawing itself moved, it would be laid out anew
+  plane.className = "hz-plane";
+  svg.before(plane);
+  plane.append(svg);
+  const room = { width: 1, height: 1 }; // of the plane; to ask for it would have all laid out
+  let fit = 1; // pixels for a unit of the drawing
+  const draw = () => {
+    drawn = 0;
+    const scale = whole[2] / view[2];
+    const to = (axis, long) => long / 2 - scale * (long / 2 + (view[axis] + (view[axis + 2] - whole[axis + 2]) / 2) * fit);
+    at = { x: to(0, room.width), y: to(1, room.height) };
+    near = scale > 1;
+    plane.style.transform = near ? `translate(${at.x}px, ${at.y}px) scale(${scale})` : "";
+    out.disabled = all.disabled = !near;
+    further.disabled = view[2] <= whole[2] / MOST;
+  };
   const show = (x, y, width) => {
     const height = (width * whole[3]) / whole[2];
     view = [within(x, 0, whole[2] - width), within(y, 0, whole[3] - height), width, height];
-    svg.setAttribute("viewBox", view.join(" "));
-    const near = width < whole[2];
-    frame.classList.toggle("near", near);
-    out.disabled = all.disabled = !near;
-    further.disabled = width <= whole[2] / MOST;
+    plane.style.willChange = "transform";
+    clearTimeout(rests);
+    rests = setTimeout(() => { plane.style.willChange = ""; }, REST);
+    if (!drawn) drawn = requestAnimationFrame(draw);
   };
-  // Where a point of the screen lies on the map.
-  const spot = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+  const sizes = new ResizeObserver((changes) => {
+    for (const { target, contentRect: { width, height } } of changes) {
+      if (target === plane) Object.assign(room, { width, height });
+      else fit = Math.min(width / whole[2], height / whole[3]) || 1;
+    }
+    draw();
+  });
+  sizes.observe(plane);
+  sizes.observe(svg);
+  // Where a point of the screen lies on the map, which stands in the middle of its element.
+  const spot = (x, y) => {
+    const box = plane.getBoundingClientRect();
+    const scale = (whole[2] / view[2]) * fit;
+    return {
+      x: view[0] + view[2] / 2 + (x - box.left + at.x - room.width / 2) / scale,
+      y: view[1] + view[3] / 2 + (y - box.top + at.y - room.height / 2) / scale,
+    };
+  };
   const enlarge = (factor, { x, y } = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2 }) => {
     const width = within(view[2] / factor, whole[2] / MOST, whole[2]);
     const part = width / view[2];
@@ -45,7 +80,7 @@ function zoomable(frame) {
   bar.append(further, out, all, told);
   frame.before(bar);
   frame.classList.add("zooming");
-  show(0, 0, whole[2]);
+  draw();
 
   const keys = {
     "+": () => enlarge(1.6), "=": () => enlarge(1.6), "-": () => enlarge(1 / 1.6), 0: () => show(0, 0, whole[2]),
@@ -53,7 +88,7 @@ function zoomable(frame) {
   };
   frame.addEventListener("keydown", (event) => {
     const action = keys[event.key];
-    const still = event.key.startsWith("Arrow") && !frame.classList.contains("near");
+    const still = event.key.startsWith("Arrow") && !near;
     if (!action || still || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     action();
@@ -80,8 +115,9 @@ function zoomable(frame) {
       enlarge(apart([clientX, clientY]) / apart(before), spot((clientX + other[0]) / 2, (clientY + other[1]) / 2));
     } else show(view[0] + there.x - here.x, view[1] + there.y - here.y, view[2]);
   });
-  // Two fingers enlarge the map and not the page.
-  svg.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+  // Two fingers enlarge the map and not the page, and one moves what is enlarged. By a style that comes
+  // and goes with it, each thing of the map would be styled anew.
+  svg.addEventListener("touchmove", (event) => (near || event.touches.length > 1) && event.preventDefault(), { passive: false });
 
   // What a pointer that rests on a place reads in a hint, a finger reads beside the buttons.
   svg.addEventListener("click", (event) => {
