@@ -53,15 +53,15 @@ if TYPE_CHECKING:
         wrapped_check,
         wrapped_command,
     )
-    from horizons_core.orders.forms import OrderForm, order_forms
+    from horizons_core.orders.forms import Field, OrderForm, Word, order_forms
     from horizons_core.orders.offered import offered_lines
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command",
-    "Converter", "Diagnostic", "Envelope", "Finder", "Handler", "Header", "Language", "Line",
-    "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage", "OrderOptions", "OrderSet",
-    "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Wrapped", "added_check",
+    "Converter", "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language",
+    "Line", "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage", "OrderOptions", "OrderSet",
+    "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Word", "Wrapped", "added_check",
     "commented", "first_word", "line_of", "lines_of", "more_remarks", "name_of", "number",
     "offered_lines", "one_of", "order_forms", "order_line", "order_options", "place_of",
     "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces", "sample_order",
@@ -77,7 +77,7 @@ _LATER = {
         "wrapped_check",
         "wrapped_command",
     ),
-    "forms": ("OrderForm", "order_forms"),
+    "forms": ("Field", "OrderForm", "Word", "order_forms"),
     "offered": ("offered_lines",),
     "options": ("OrderOptions", "order_options", "sample_order"),
 }

@@ -51,7 +51,12 @@ class Field:
 
 @frozen
 class Word:
-    """A word of a form that stands as it is, perhaps within the brackets of this number."""
+    """A word of a form that stands as it is.
+
+    Attributes:
+        text: the word.
+        group: 0 if it is needed, else the number of the brackets in which it stands.
+    """
 
     text: str
     group: int = 0

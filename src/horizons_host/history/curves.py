@@ -17,9 +17,11 @@ from horizons_host.history.figures import told
 from horizons_host.history.turns import TurnInShort
 
 _WIDTH, _HEIGHT = 420.0, 240.0
-_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 132.0, 14.0, 30.0
+_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
 #: Names at the ends of lines stand at least so far apart.
 _APART = 21.0
+#: So many characters of a name and its number fit beside the end of a line.
+_MOST_CHARACTERS = 13
 #: Of more empires the best and the reader's are drawn.
 MOST_LINES = 12
 
@@ -149,12 +151,14 @@ def _heights(wanted: Iterable[tuple[Series, float]]) -> list[tuple[Series, float
 def _name(line: Series, height: float, scale: _Scale) -> str:
     end = scale.x(max(line.values))
     x, y = _WIDTH - _RIGHT + 16, height
+    last = _brief(line.last)
+    name = short(line.name, _MOST_CHARACTERS - 1 - len(last))
     joined = f"M{number(end + 4)} {number(scale.y(line.last))}L{number(x - 4)} {number(y)}"
     return (
         f'<path class="leader" d="{joined}"/>'
         f'<g transform="translate({number(x + 8)} {number(y)}) scale(.8)">{line.marker.drawn()}</g>'
         f'<text class="name words" x="{number(x + 20)}" y="{number(y)}" dy="4">'
-        f"{safe(short(line.name, 8))} {_brief(line.last)}</text>"
+        f"{safe(name)} {last}</text>"
     )
 
 

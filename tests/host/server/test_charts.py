@@ -45,6 +45,16 @@ def test_a_line_is_broken_where_a_turn_is_not_known() -> None:
     assert picture.count("<circle") == 4
 
 
+def test_of_a_long_name_as_much_is_written_as_leaves_room_for_its_number() -> None:
+    name = "The Empire of a Thousand Suns"
+    turns = [turn(n, reader=name, **{name: -1234.0}) for n in (0, 1)]
+    picture = curve_chart(series(turns, "worlds", player_markers([name])), "Worlds")
+    texts = lxml.html.fromstring(picture).iter("text")
+    (written,) = (one.text_content() for one in texts if one.get("class") == "name words")
+    assert written.endswith(" -1,234")
+    assert len(written) <= 13
+
+
 def test_names_at_the_ends_of_lines_do_not_stand_upon_each_other() -> None:
     names = [f"Empire {n}" for n in range(10)]
     turns = [turn(n, reader=names[0], **dict.fromkeys(names, 5.0)) for n in (0, 1)]
