@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from attrs import frozen
-from sqlalchemy import Connection, MetaData
+from sqlalchemy import Connection, Executable, MetaData, Row
 
 #: The execution option of a connection that says of which version the tables in it are.
 VERSION = "version_of_tables"
@@ -55,6 +55,12 @@ class Database(Protocol):
         """A transaction that reads what holds at one moment.
 
         Tables that are put aside, or newer than this program, may be read only where that is said.
+        """
+
+    def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """The rows that one statement finds: that is all of a transaction that reads.
+
+        `given` are the values of its parameters. The tables have to be of today.
         """
 
     def writing(self, *, aside: bool = False) -> AbstractContextManager[Connection]:

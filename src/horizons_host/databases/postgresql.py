@@ -8,7 +8,7 @@ not wait for each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -22,6 +22,7 @@ from sqlalchemy import (
     Label,
     MetaData,
     Result,
+    Row,
     Table,
     cast,
     exc,
@@ -69,6 +70,7 @@ class PostgresqlDatabase:
         self._looked_through = False
         ours = {"schema_translate_map": {None: schema}}
         self._writer = engine.execution_options(**ours)
+        self._once = engine.execution_options(**ours, isolation_level="AUTOCOMMIT")
         self._reader = engine.execution_options(
             **ours, isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -117,6 +119,11 @@ class PostgresqlDatabase:
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, self._remembered.of(state))
+
+    def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """The rows that one statement finds."""
+        with told_plainly(self.name), begun(self._once, statement, given) as (_, found):
+            return found.all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
@@ -214,10 +221,9 @@ class PostgresqlDatabase:
     @contextmanager
     def sole(self, work: str) -> Iterator[bool]:
         """A lock for some work, held by a connection of its own."""
-        once = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         name = f"{self.schema} {work}"
         ask = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))
-        with told_plainly(self.name), begun(once, ask) as (connection, found):
+        with told_plainly(self.name), begun(self._once, ask) as (connection, found):
             alone = found.scalar_one()
             try:
                 yield alone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
@@ -76,29 +76,33 @@ def engine_for(url: URL) -> Engine:
 
 
 @contextmanager
-def begun(engine: Engine, first: Executable) -> Iterator[tuple[Connection, Result[Any]]]:
-    """A transaction, and what its first statement gives.
+def begun(
+    engine: Engine, first: Executable, given: Mapping[str, Any] | None = None
+) -> Iterator[tuple[Connection, Result[Any]]]:
+    """A transaction, and what its first statement gives, with these values of its parameters.
 
     A connection that broke off since it was last used is noticed by that, and another one is taken:
     nothing was done by then. To ask each connection before it is used whether it still is one would
     be one more way to the server and back for every transaction.
     """
     try:
-        connection, found = _begin(engine, first)
+        connection, found = _begin(engine, first, given)
     except exc.DBAPIError as problem:
         if not problem.connection_invalidated:
             raise
-        connection, found = _begin(engine, first)
+        connection, found = _begin(engine, first, given)
     transaction = connection.get_transaction()
     with connection, transaction or nullcontext():
         yield connection, found
 
 
-def _begin(engine: Engine, first: Executable) -> tuple[Connection, Result[Any]]:
+def _begin(
+    engine: Engine, first: Executable, given: Mapping[str, Any] | None
+) -> tuple[Connection, Result[Any]]:
     connection = engine.connect()
     try:
         connection.begin()
-        return connection, connection.execute(first)
+        return connection, connection.execute(first, given)
     except BaseException:
         connection.close()
         raise

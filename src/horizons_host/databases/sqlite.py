@@ -5,12 +5,21 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    NullPool,
+    QueuePool,
+    Row,
+    create_engine,
+    event,
+)
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
@@ -79,6 +88,12 @@ class SqliteDatabase:
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, _remembered(connection))
+
+    def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """The rows that one statement finds."""
+        engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        with told_plainly(self.file, self._patience), engine.connect() as connection:
+            return connection.execute(statement, given).all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable, Row
 
 from horizons_host.hosting import open_games
 from horizons_host.hosting.games import Place
@@ -33,6 +34,11 @@ class Database:
         """A transaction that reads the server's tables."""
         with damage_told(self._own.name), self._own.reading() as connection:
             yield connection
+
+    def look(self, statement: Executable, **given: Any) -> Sequence[Row[Any]]:
+        """The rows of the server's tables that one statement finds, with these parameters."""
+        with damage_told(self._own.name):
+            return self._own.look(statement, given)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

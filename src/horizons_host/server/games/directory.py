@@ -7,7 +7,7 @@ import unicodedata
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
@@ -142,14 +142,33 @@ def find(service: Service, key: str) -> Listed:
 def _find(connection: Connection, key: str) -> Listed:
     row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:
-        raise NoGameError("there is no such game here", "it may have been called off")
+        raise _no_game()
     return _listed(row)
+
+
+def _no_game() -> NoGameError:
+    return NoGameError("there is no such game here", "it may have been called off")
+
+
+_MEMBERS = [
+    tables.accounts.c.name.label("person"),
+    *(tables.members.c[one] for one in ("account", "role", "seat", "joined_at", "left_at")),
+]
+_JOINED = tables.members.join(tables.accounts, tables.accounts.c.id == tables.members.c.account)
+_WITH_MEMBERS = (
+    select(tables.games, *_MEMBERS)
+    .select_from(tables.games.outerjoin(_JOINED, tables.members.c.game == tables.games.c.key))
+    .where(tables.games.c.key == bindparam("key"))
+    .order_by(tables.members.c.id)
+)
 
 
 def find_with_members(service: Service, key: str) -> tuple[Listed, list[Member]]:
     """The game of a key and all who are or were in it; raises NoGameError."""
-    with service.database.reading() as connection:
-        return _find(connection, key), members_of(connection, key)
+    rows = service.database.look(_WITH_MEMBERS, key=key)
+    if not rows:
+        raise _no_game()
+    return _listed(rows[0]), [_member(row) for row in rows if row.account is not None]
 
 
 def _listed(row: Row[Any]) -> Listed:
@@ -175,17 +194,13 @@ def members(service: Service, key: str) -> list[Member]:
 
 def members_of(connection: Connection, key: str) -> list[Member]:
     """The same within a transaction."""
-    table, accounts = tables.members, tables.accounts
-    wanted = (
-        select(table, accounts.c.name)
-        .join(accounts, accounts.c.id == table.c.account)
-        .where(table.c.game == key)
-        .order_by(table.c.id)
-    )
-    return [
-        Member(row.account, row.name, row.role, row.seat, row.joined_at, row.left_at)
-        for row in connection.execute(wanted)
-    ]
+    table = tables.members
+    wanted = select(*_MEMBERS).select_from(_JOINED).where(table.c.game == key).order_by(table.c.id)
+    return [_member(row) for row in connection.execute(wanted)]
+
+
+def _member(row: Row[Any]) -> Member:
+    return Member(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
 
 
 def of_account(service: Service, account: Account) -> list[tuple[Listed, Member]]:

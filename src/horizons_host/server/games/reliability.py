@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from attrs import frozen
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 
 from horizons_host.desk.turn_sheet import Reliability, attended
 from horizons_host.server import tables
@@ -44,18 +44,21 @@ def _within(turn: Attended, joined: str, left: str | None) -> bool:
     return joined <= turn.run_at and (left is None or turn.run_at < left)
 
 
+_RECORDS = (
+    select(
+        tables.members.c.account,
+        func.sum(tables.members.c.given).label("given"),
+        func.sum(tables.members.c.due).label("due"),
+    )
+    .where(tables.members.c.account.in_(bindparam("accounts", expanding=True)))
+    .group_by(tables.members.c.account)
+)
+
+
 def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
     """By account, the figures over all its games."""
-    table = tables.members
-    wanted = (
-        select(table.c.account, func.sum(table.c.given), func.sum(table.c.due))
-        .where(table.c.account.in_(accounts))
-        .group_by(table.c.account)
-    )
-    with service.database.reading() as connection:
-        found = {
-            row[0]: Reliability(int(row[1]), int(row[2])) for row in connection.execute(wanted)
-        }
+    rows = service.database.look(_RECORDS, accounts=list(accounts))
+    found = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
     return {number: found.get(number, Reliability()) for number in accounts}
 
 

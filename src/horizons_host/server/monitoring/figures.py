@@ -49,7 +49,7 @@ class Figures:
         if shown is self._registry:
             ProcessCollector(registry=shown)
         else:
-            MultiProcessCollector(shown)
+            MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
         shown.register(_Stored(service))
         self._shown = shown
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from attrs import frozen
 from litestar import get, post
@@ -51,7 +52,10 @@ def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Templa
     text = data.get("orders", "").replace("\r\n", "\n")
     do, added = data.get("do"), ""
     receipt, problem, version = None, None, None
-    with service.database.game(key) as store:
+    with (
+        service.database.game(key) as store,
+        nullcontext() if do in _STORES else store.moment(),
+    ):
         try:
             if do == "add":
                 made = written(board_of(store, seat), data)
@@ -65,13 +69,15 @@ def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Templa
                 examined, version = intake.submit(
                     order_text, seat, proved=True, final=do == "send", turn=turn_of(data)
                 )
-                deadlines.wake_if_due(service, key, store)
             else:
                 examined = intake.examine(order_text, seat, turn_of(data))
             receipt = receipt_of(examined)
         except HorizonsError as met:
             problem = met
-        room = _room(store, service, seat)
+        with store.moment():
+            if version is not None:
+                deadlines.wake_if_due(service, key, store)
+            room = _room(store, service, seat)
     return _orders(request, found, room, text, receipt, version, problem, added=added)
 
 

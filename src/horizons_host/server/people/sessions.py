@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
@@ -40,20 +40,21 @@ def begin(service: Service, account: Account, agent: str) -> str:
     return key
 
 
+_OWNER = (
+    select(tables.accounts, tables.sessions.c.seen_at)
+    .join(tables.accounts, tables.accounts.c.id == tables.sessions.c.account)
+    .where(
+        tables.sessions.c.key_hash == bindparam("key_hash"),
+        tables.sessions.c.ends_at >= bindparam("now"),
+        tables.accounts.c.left_at.is_(None),
+    )
+)
+
+
 def owner(service: Service, key: str) -> Account | None:
     """Whose browser has this key; None for nobody's, and for one that was signed out."""
-    sessions, accounts = tables.sessions, tables.accounts
-    wanted = (
-        select(accounts, sessions.c.seen_at)
-        .join(accounts, accounts.c.id == sessions.c.account)
-        .where(
-            sessions.c.key_hash == key_hash(key),
-            sessions.c.ends_at >= stamp(service.clock),
-            accounts.c.left_at.is_(None),
-        )
-    )
-    with service.database.reading() as connection:
-        row = connection.execute(wanted).first()
+    found = service.database.look(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
+    row = found[0] if found else None
     if row is None:
         return None
     if row.seen_at < in_past(service.clock, _SEEN):

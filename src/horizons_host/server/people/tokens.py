@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attrs import frozen
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
@@ -52,19 +52,19 @@ def make(service: Service, account: Account, name: str) -> str:
     return key
 
 
+_OWNER = (
+    select(tables.accounts, tables.tokens.c.id.label("token"), tables.tokens.c.seen_at)
+    .join(tables.accounts, tables.accounts.c.id == tables.tokens.c.account)
+    .where(tables.tokens.c.key_hash == bindparam("key_hash"), tables.accounts.c.left_at.is_(None))
+)
+
+
 def owner(service: Service, key: str) -> Account | None:
     """Whose token this is; None for nobody's."""
-    table, accounts = tables.tokens, tables.accounts
-    wanted = (
-        select(accounts, table.c.id.label("token"), table.c.seen_at)
-        .join(accounts, accounts.c.id == table.c.account)
-        .where(table.c.key_hash == key_hash(key), accounts.c.left_at.is_(None))
-    )
-    today = stamp(service.clock)[:10]
-    with service.database.reading() as connection:
-        row = connection.execute(wanted).first()
-    if row is None:
+    found = service.database.look(_OWNER, key_hash=key_hash(key))
+    if not found:
         return None
+    row, table, today = found[0], tables.tokens, stamp(service.clock)[:10]
     if row.seen_at != today:
         with service.database.writing() as connection:
             connection.execute(update(table).where(table.c.id == row.token).values(seen_at=today))
