@@ -58,15 +58,15 @@ if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions, order_options, sample_order
 
 __all__ = [
-    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command",
-    "Converter", "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language",
-    "Line", "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage", "OrderOptions",
+    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
+    "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language", "Line",
+    "Offers", "Opened", "Opener", "Order", "OrderForm", "OrderLanguage", "OrderOptions",
     "OrderSet", "OrderStyle", "Range", "Refusal", "Refused", "Severity", "Word", "Wrapped",
-    "added_check", "commented", "first_word", "line_of", "lines_of", "more_remarks", "name_of", "number",
-    "offered_lines", "one_of", "order_forms", "order_line", "order_options", "place_of",
-    "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces", "sample_order",
-    "unknown_order", "unquoted", "whole", "without_comment", "without_invisible", "words_in",
-    "wrapped_check", "wrapped_command",
+    "added_check", "commented", "first_word", "line_of", "lines_of", "more_remarks", "name_of",
+    "number", "offered_lines", "one_of", "order_forms", "order_line", "order_options", "place_of",
+    "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces",
+    "sample_order", "unknown_order", "unquoted", "whole", "without_comment", "without_invisible",
+    "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LATER = {
