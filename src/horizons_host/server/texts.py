@@ -27,7 +27,7 @@ SOURCE = "en"
 #: The languages that there are, each by its own name.
 LANGUAGES: Mapping[str, str] = {SOURCE: "English", "de": "Deutsch"}
 #: How dates with times are written elsewhere.
-_DATES = "EEE d. MMM yyyy HH:mm"
+DATES = "EEE d. MMM yyyy HH:mm"
 
 _present: ContextVar[str] = ContextVar("language", default=SOURCE)
 
@@ -73,7 +73,7 @@ def moment(time: datetime, zone: str) -> str:
     here = ZoneInfo(zone)
     if _present.get() == SOURCE:
         return in_words(time, here)
-    day = format_datetime(time, _DATES, tzinfo=here, locale=_present.get())
+    day = format_datetime(time, DATES, tzinfo=here, locale=_present.get())
     return f"{day} {time.astimezone(here).tzname()}"
 
 

@@ -18,6 +18,7 @@ from horizons_host.server.ordering.plans import last_moves, planned
 from horizons_host.server.ordering.writing import written
 from horizons_host.server.pages.rendering import Asked
 from horizons_host.server.service import Service
+from horizons_host.server.telling import plainly
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
 SOURCE = "web page"
@@ -90,8 +91,12 @@ def refused(problem: HorizonsError) -> Told:
     """A refusal as data."""
     if isinstance(problem, UNAVAILABLE):
         told = publicly(problem)
-        return Response({"message": told.message, "hint": told.hint}, status_code=STATUS)
-    return Response({"message": problem.message, "hint": problem.hint}, status_code=422)
+        return Response(_words(told.message, told.hint), status_code=STATUS)
+    return Response(_words(problem.message, problem.hint), status_code=422)
+
+
+def _words(message: str, hint: str) -> dict[str, Any]:
+    return {"message": plainly(message), "hint": plainly(hint)}
 
 
 HANDLERS = (check_text, write_line)

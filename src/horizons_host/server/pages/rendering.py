@@ -10,7 +10,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 
 from horizons_host.clock import local_time
-from horizons_host.server import faces, texts
+from horizons_host.server import faces, telling, texts
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.lessons import progress
 from horizons_host.server.pages.static import address_of
@@ -43,6 +43,7 @@ def engine() -> JinjaTemplateEngine:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters.update(local_time=local_time, moment=texts.moment)
+    environment.filters.update(told=telling.told, plainly=telling.plainly)
     environment.globals.update(
         language=texts.language,
         static=address_of,
