@@ -66,3 +66,22 @@ def test_there_is_no_lesson_of_what_is_no_game(site: Site) -> None:
     token = ada.form("/learn/event_horizon").fields["_csrf_token"]
     answer = ada.client.post("/learn/no_such_game", data={"_csrf_token": token})
     assert answer.status_code == 404
+
+
+def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
+    ada = begun(site.person("Ada"), "event_horizon")
+    game = ada.path
+    ada.open(f"{game}/orders").send(f"{game}/orders", do="send")
+    assert 'content="2;url=' + f'{game}?looked=8"' in ada.open(f"{game}?looked=7").text
+    last = ada.open(f"{game}?looked=60")
+    assert 'http-equiv="refresh"' not in last.text
+    assert "It takes longer than it should" in last.words
+    assert 'looked=1"' in ada.open(f"{game}?looked=many").text
+
+
+def test_a_lessons_page_has_one_way_to_the_report(site: Site) -> None:
+    ada = begun(site.person("Ada"), "event_horizon")
+    game = ada.path
+    ada.open(f"{game}/orders").send(f"{game}/orders", do="send")
+    site.work()
+    assert ada.open(game).text.count(">Report of turn 1<") == 1

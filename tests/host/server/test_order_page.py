@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import lxml.html
@@ -183,3 +184,12 @@ def test_a_battle_is_filled_in_from_what_is_seen_at_a_place(ada: Browser) -> Non
 
 def test_nobody_sees_forces_of_others_where_they_have_not_looked(ada: Browser) -> None:
     assert "You see no forces there." in ada.open(f"{GAME}/battle?place=nowhere").words
+
+
+def test_what_the_script_of_the_page_imports_is_asked_for_with_it(ada: Browser) -> None:
+    page = ada.text
+    preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', page))
+    script = re.findall(r'<script type="module" src="([^"]+)"', page)[0]
+    imported = re.findall(r'from "\./([^"]+)"', ada.open(script).text)
+    assert imported, "the script is made of parts"
+    assert {f"/static/{name}" for name in imported} == preloaded

@@ -18,6 +18,8 @@ from horizons_host.server.pages.ways import ways_of
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
+#: So often a page asks anew, every other second, for a turn that is being run.
+_MOST_LOOKS = 60
 Asked = Request[Account | None, str, Any]
 
 
@@ -70,8 +72,15 @@ def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> T
     if isinstance(found, Access):
         ways = ways_of(found, path)
         lesson = progress(request.app.state.service, found, path)
-    context = {"me": request.user, "path": path, "ways": ways, "lesson": lesson, **parts}
+    context = {"me": request.user, "path": path, "ways": ways, "lesson": lesson}
+    context |= {"looked": _looks(request), "most_looks": _MOST_LOOKS, **parts}
     return Template(template, context=context, status_code=status)
+
+
+def _looks(request: Asked) -> int:
+    """How often the page of a lesson has looked by itself whether the turn was run."""
+    said = request.query_params.get("looked", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 4 else 0
 
 
 def go(path: str) -> Redirect:

@@ -51,7 +51,7 @@ export function panelIn(room, words) {
       if (facts.length) {
         const list = element("dl", "facts");
         for (const [name, value] of facts) list.append(element("dt", "", name), element("dd", "", String(value)));
-        known.append(facts.length > 6 ? folded(words.known ?? "", list) : list);
+        known.append(facts.length > 6 ? folded(words.facts ?? "", list) : list);
       }
       const here = what.here.length ? element("section", "here", element("h3", "", words.here ?? ""), many(what.here.map((one) => button(one.title, one.yours ? "chip yours" : "chip", () => on.select(one))))) : null;
       const given = what.given.length ? element("section", "given", element("h3", "", words.given ?? ""), ...what.given.map((one) => element("p", "", button(one.text, "plain order", () => on.show(one.line)), button("×", "plain", () => on.remove(one.line), words.remove)))) : null;
