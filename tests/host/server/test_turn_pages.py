@@ -99,6 +99,13 @@ def test_turns_lead_to_the_one_before_and_the_one_after(ada: Browser) -> None:
     assert 'rel="next"' not in ada.open(f"{GAME}/turns/{TURNS}").text
 
 
+def test_each_list_of_ways_on_a_page_has_a_name_of_its_own(ada: Browser) -> None:
+    page = lxml.html.fromstring(ada.open(f"{GAME}/turns/2").text)
+    names = page.xpath("//nav/@aria-label")
+    assert len(names) > 3
+    assert sorted(set(names)) == sorted(names)
+
+
 def test_a_turn_that_is_still_to_come_is_nowhere(ada: Browser) -> None:
     assert ada.open(f"{GAME}/turns/{TURNS + 1}").status == 404
 
