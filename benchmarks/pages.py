@@ -70,11 +70,16 @@ def large_game(ground: Grounds, races: int = RACES, turns: int = TURNS) -> str:
 
     So her map shows all of the galaxy, as one does that was explored for long. Gives the key.
     """
-    about = {"title": "Large", "players": ("Ada",), "bots": races - 1, "bot": "settler"}
+    about: dict[str, Any] = {
+        "title": "Large",
+        "players": ("Ada",),
+        "bots": races - 1,
+        "bot": "settler",
+    }
     key = played(ground.site, "galaxy_g", turns - 1, **about)
     with ground.site.service.database.game(key) as store:
-        planets = hz.load(store.snapshot().state).planets
-        probes = [{"owner": "Ada", "type": "Eye", "at": planet.name} for planet in planets]
+        game: Any = hz.load(store.snapshot().state)
+        probes = [{"owner": "Ada", "type": "Eye", "at": one.name} for one in game.planets]
         types = {"Ada": {"types": {"Eye": [1, 0, 0, 0, 0]}}}
         edit_game(store, json.dumps({"state": {"races": types, "groups": probes}}), "to see all")
     run(ground.site, key, ("Ada",), "settler")

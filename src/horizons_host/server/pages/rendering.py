@@ -72,7 +72,7 @@ def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> T
     if isinstance(found, Access):
         ways = ways_of(found, path)
         lesson = progress(request.app.state.service, found, path)
-    context = {"me": request.user, "path": path, "ways": ways, "lesson": lesson}
+    context: dict[str, Any] = {"me": request.user, "path": path, "ways": ways, "lesson": lesson}
     context |= {"looked": _looks(request), "most_looks": _MOST_LOOKS, **parts}
     return Template(template, context=context, status_code=status)
 
