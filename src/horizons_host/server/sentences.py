@@ -56,6 +56,7 @@ AUDIT = (
     later("The end was put off: the game was to go on until turn {turn} at least."),
     later("The game ended after turn {turn}: {why}."),
     later("The game ended after turn {turn}, won by {names}: {why}."),
+    later("the gamemaster"),
     later("{seat} joined the game."),
     later("{seat} joined the game as {role}."),
     later("{seat}'s mails go to another address."),
@@ -301,4 +302,18 @@ GAMES = (
     later("'{time}' is no time"),
     later("'{time}' is no date and time"),
 )
-SENTENCES = (*DEADLINES, *AUDIT, *ORDERS, *PEOPLE, *GAMES)
+#: What is said of messages between players.
+PRESS = (
+    later("No messages between players: only the gamemaster writes."),
+    later("Players write to everybody or to the gamemaster, and not to single others."),
+    later("Nobody is told who wrote a message."),
+    later("Messages are signed."),
+    later("Messages arrive when the next turn has been run."),
+    later("Messages arrive at once."),
+    later(
+        "What is written from now on is open to everybody when the game is over, with who wrote it."
+    ),
+    later("What is written stays between those who wrote and got it, after the end, too."),
+    later("Players write to whom they like."),
+)
+SENTENCES = (*DEADLINES, *AUDIT, *ORDERS, *PEOPLE, *GAMES, *PRESS)
