@@ -1,4 +1,4 @@
-"""What a server does before people come: it reads the rules of its games, and puts them aside.
+"""What a server does before people come: it reads the rules of games, and puts them aside.
 
 Rules bring some hundred thousand objects that never go away. Python's collector of garbage would
 look through all of them every few seconds, and every page would wait for a fifth of a second.
@@ -10,6 +10,7 @@ import gc
 import logging
 import threading
 
+import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games import directory
 from horizons_host.server.service import Service
@@ -20,12 +21,16 @@ _NEW, _OLDER, _OLD = 20_000, 10, 10
 
 
 def warm_up(service: Service) -> None:
-    """Read the rules of the games that are played, so that nobody waits for that."""
+    """Read the rules, so that nobody waits for that: of the games that are played, and then all.
+
+    The first page, which strangers come to, names all that are installed.
+    """
     for game in directory.in_state(service, directory.RUNNING):
         try:
             game.terms.rules()
         except HorizonsError as problem:
             _log.warning("the rules of %s cannot be read: %s", game.key, problem)
+    hz.variants()
     put_aside()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import horizons_core as hz
 from horizons_core.errors import PluginError
 from horizons_host.server import warming
 from horizons_host.server.games.terms import Terms
@@ -30,7 +31,7 @@ def test_what_is_there_before_people_come_is_left_alone_by_the_collector() -> No
     assert gc.get_threshold()[0] > 700
 
 
-def test_the_rules_of_the_games_that_are_played_are_read(
+def test_the_rules_of_the_games_that_are_played_are_read_before_all_that_are_installed(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(site)
@@ -40,8 +41,9 @@ def test_the_rules_of_the_games_that_are_played_are_read(
         read.append(terms.variant)
 
     monkeypatch.setattr(Terms, "rules", rules)
+    monkeypatch.setattr(hz, "variants", lambda: read.append("all"))
     warming.warm_up(site.service)
-    assert read == ["event_horizon"]
+    assert read == ["event_horizon", "all"]
 
 
 def test_rules_that_cannot_be_read_are_told_of_and_keep_no_server_from_its_work(
