@@ -53,7 +53,9 @@ _DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
     show_default=True,
     help="How many processes answer requests: as many as it may have processors (not on Windows).",
 )
-@click.option("--socket", "inherited", type=int, hidden=True, help="One of several, at this one.")
+@click.option(
+    "--socket", "inherited", type=int, multiple=True, hidden=True, help="Those to answer."
+)
 @mail_option
 @log_option
 @click.option(
@@ -78,7 +80,7 @@ def command(
     public_url: str | None,
     workers: int,
     processes: int,
-    inherited: int | None,
+    inherited: tuple[int, ...],
     mail: Path | None,
     log_level: str,
     metrics_token: str,
@@ -104,7 +106,7 @@ def command(
     service = service_of(
         data, mail, url, database, metrics_token=metrics_token, sign_up=not invited_only
     )
-    if inherited is not None:
+    if inherited:
         answering.answer_beside(service, inherited)
         return
     arguments = ["--data", str(data), "--public-url", url, "--log-level", log_level]
@@ -113,12 +115,13 @@ def command(
         if secret:
             os.environ[name] = secret  # others see the words of a command
     with service.database.lock():
+        sockets = answering.listen(host, port)
         if demo:
             _prepare(service)
         click.echo(f"Horizons is at {service.settings.public_url}")
         with kept_workers(service, arguments, workers):
             invited = ["--invited-only"] if invited_only else []
-            answering.answer(service, host, port, [*arguments, *invited], processes)
+            answering.answer(service, sockets, [*arguments, *invited], processes)
 
 
 def _prepare(service: Service) -> None:

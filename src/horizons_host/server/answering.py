@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
+from horizons_core.errors import HorizonsError
 from horizons_host.server import processes
 from horizons_host.server.monitoring import several
 from horizons_host.server.security.connections import BOUNDS
@@ -23,40 +24,54 @@ KEEP_ALIVE_SECONDS = 75
 LAST_ANSWER_SECONDS = 10
 
 
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets for all addresses of a name; raises HorizonsError if that cannot be."""
+    bound: list[socket.socket] = []
+    try:
+        for family, kind, protocol, _, place in socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        ):
+            one = socket.socket(family, kind, protocol)
+            bound.append(one)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:  # what comes by IPv4 comes to a socket of its own
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind(place)
+    except OSError as problem:
+        for one in bound:
+            one.close()
+        raise HorizonsError(
+            f"the server cannot listen at {host}, port {port}: {problem.strerror or problem}",
+            "name another --host or --port, or end what listens there",
+        ) from problem
+    return bound
+
+
 def answer(
-    service: Service, host: str, port: int, arguments: Sequence[str], count: int = 1
+    service: Service, sockets: list[socket.socket], arguments: Sequence[str], count: int = 1
 ) -> None:
     """Answer requests until this process is told to end, with so many processes in all.
 
     `arguments` are those of `horizons serve`, for the others.
     """
     if count == 1:
-        _answer(service, host, port)
+        _answer(service, sockets)
         return
-    bound = uvicorn.Config("", host=host, port=port, log_config=None).bind_socket()
-    words = ["serve", "--socket", str(bound.fileno()), *arguments]
+    numbers = [one.fileno() for one in sockets]
+    words = ["serve", *(f"--socket={number}" for number in numbers), *arguments]
     with (
-        bound,
         _counted_together(),
-        processes.kept(service, words, count - 1, "a process that answers", [bound.fileno()]),
+        processes.kept(service, words, count - 1, "a process that answers", numbers),
     ):
-        _answer(service, sockets=[bound])
+        _answer(service, sockets)
 
 
-def answer_beside(service: Service, number: int) -> None:
-    """Answer requests at the socket of another process, which began this one and ends it."""
-    with socket.socket(fileno=number) as bound:
-        _answer(service, sockets=[bound], beside=True)
+def answer_beside(service: Service, numbers: Sequence[int]) -> None:
+    """Answer requests at the sockets of another process, which began this one and ends it."""
+    _answer(service, [socket.socket(fileno=number) for number in numbers], beside=True)
 
 
-def _answer(
-    service: Service,
-    host: str = "",
-    port: int = 0,
-    sockets: list[socket.socket] | None = None,
-    *,
-    beside: bool = False,
-) -> None:
+def _answer(service: Service, sockets: list[socket.socket], *, beside: bool = False) -> None:
     from horizons_host.server.app import create_app
 
     processes.prepare_server()
@@ -64,8 +79,6 @@ def _answer(
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(service),
-            host=host,
-            port=port,
             log_config=None,
             access_log=False,
             **BOUNDS,

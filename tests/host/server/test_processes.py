@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from benchmarks.hosting.servers import free_port, serving
+from tests.host.helpers import refused
 
 #: So many requests are made, each by a connection of its own.
 REQUESTS = 40
@@ -50,3 +52,18 @@ def test_several_processes_are_one_server(tmp_path: Path) -> None:
         assert httpx.get(f"{base}/healthz", timeout=60).status_code == 200
         assert answered(base) == REQUESTS
     assert not any(Path(f"/proc/{one}").exists() for one in again)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_where_another_program_listens_a_server_says_so(tmp_path: Path, processes: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        words = ["--port", other.getsockname()[1], "--workers", 0, "--processes", processes]
+        said = refused("serve", "--data", tmp_path, *words)
+    assert "cannot listen at 127.0.0.1, port" in said
+    assert "--port" in said
+
+
+def test_an_address_that_is_none_is_told(tmp_path: Path) -> None:
+    assert "cannot listen at no.such.invalid" in refused(
+        "serve", "--data", tmp_path, "--host", "no.such.invalid", "--workers", 0
+    )
