@@ -221,6 +221,16 @@ def test_who_sees_a_worker_die_gives_its_jobs_back_at_once(any_site: Site) -> No
     assert _turns(site) == 1
 
 
+def test_who_looks_for_a_job_and_finds_none_writes_nothing(
+    any_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused_to_write(_: Database) -> None:
+        raise AssertionError("a transaction that writes was begun")
+
+    monkeypatch.setattr(Database, "writing", refused_to_write)
+    assert queue.take(any_site.service, "an idle worker") is None
+
+
 def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_site: Site) -> None:
     site = any_site
     running_game(site)

@@ -124,6 +124,8 @@ def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | No
         and_(table.c.state == TAKEN, table.c.held_until > in_future(service.clock, 4 * LEASE)),
     )
     wanted = and_(free, table.c.kind.in_(kinds)) if kinds else free
+    if not service.database.look(select(table.c.id).where(wanted).limit(1)):
+        return None  # workers look twice a second: nothing is locked or written for that
     with service.database.writing() as connection:
         row = _first(connection, wanted)
         while row is not None and row.attempts >= MOST_ATTEMPTS:
