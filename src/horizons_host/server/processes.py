@@ -29,7 +29,7 @@ _SWITCH_SECONDS = 0.0005
 #: takes the processor from the others at every look into the database, and all become slower.
 _THREADS = 4
 #: By so much a worker is nicer than its server: pages come before turns.
-_GIVES_WAY = 5
+_GIVES_WAY = 19
 
 
 def holder() -> str:
