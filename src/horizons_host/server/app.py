@@ -136,7 +136,13 @@ def healthz(service: Served) -> str:
 
 def create_app(service: Service) -> Litestar:
     """The application for a service."""
-    figures = Figures(service)
+    forms = CSRFConfig(
+        secret="",  # as its name and whether it goes by HTTPS alone, it is the service's
+        cookie_httponly=True,
+        cookie_samesite="strict",
+        # Calls take no cookie, and files that are the same for all must set none.
+        exclude=["^/api/", "^/static/"],
+    )
     app = Litestar(
         # A router each: two handlers of a path that are registered one after the other at the
         # application itself are wrapped twice (Litestar 2.25).
@@ -155,18 +161,10 @@ def create_app(service: Service) -> Litestar:
             ),
             static_file,
         ],
-        state=State({"service": service, "figures": figures, "rates": Rates(service.clock)}),
-        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        state=State({"forms": forms}, deep_copy=False),
+        dependencies={"service": Provide(_service, sync_to_thread=False)},
         middleware=[DefineMiddleware(Identity, exclude=_OF_NOBODY)],
-        csrf_config=CSRFConfig(
-            secret=_secret(service),
-            cookie_name="__Host-form" if service.settings.secure else "form",
-            cookie_secure=service.settings.secure,
-            cookie_httponly=True,
-            cookie_samesite="strict",
-            # Calls take no cookie, and files that are the same for all must set none.
-            exclude=["^/api/", "^/static/"],
-        ),
+        csrf_config=forms,
         compression_config=_COMPRESSION,
         template_config=TemplateConfig(instance=rendering.engine()),
         exception_handlers=problems.ON_PAGES,
@@ -178,8 +176,25 @@ def create_app(service: Service) -> Litestar:
         logging_config=None,  # whoever runs the process says where its log goes
     )
     # Around all of it: a middleware sees no request for which there is no route.
-    app.asgi_handler = Watched(WithoutNul(Spoken(app.asgi_handler)), figures)
+    app.asgi_handler = Watched(WithoutNul(Spoken(app.asgi_handler)))
+    serve(app, service)
     return app
+
+
+def serve(app: Litestar, service: Service) -> None:
+    """Have an application answer for a service, and for none that it answered for before."""
+    app.state.update(
+        {"service": service, "figures": Figures(service), "rates": Rates(service.clock)}
+    )
+    forms: CSRFConfig = app.state.forms
+    forms.secret = _secret(service)
+    forms.cookie_name = "__Host-form" if service.settings.secure else "form"
+    forms.cookie_secure = service.settings.secure
+
+
+def _service(state: State) -> Service:
+    found: Service = state.service
+    return found
 
 
 def _pages() -> list[HTTPRouteHandler]:

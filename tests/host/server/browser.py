@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -13,12 +14,14 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from horizons_host.notifications.webhooks import Sender, WebSender
-from horizons_host.server.app import create_app
+from horizons_host.server.app import create_app, serve
 from horizons_host.server.database import Database
 from horizons_host.server.jobs.worker import work_once
 from horizons_host.server.service import Service, Settings
 
 PASSWORD = "correct horse battery"
+#: The applications of this process, each with the site that it is of.
+_made: list[tuple[Litestar, weakref.ref[Site]]] = []
 
 
 @define
@@ -58,8 +61,17 @@ class Site:
 
     @cached_property
     def app(self) -> Litestar:
-        """The application; what workers do needs none."""
-        return create_app(self.service)
+        """The application; what workers do needs none.
+
+        To make one takes half a second: that of a site that is no more is taken over.
+        """
+        free = next((app for app, site in _made if site() is None), None)
+        app = free or create_app(self.service)
+        if free:
+            _made[:] = [one for one in _made if one[0] is not free]
+            serve(free, self.service)
+        _made.append((app, weakref.ref(self)))
+        return app
 
     def browser(self) -> Browser:
         """A new browser, with nobody signed in."""

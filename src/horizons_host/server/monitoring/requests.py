@@ -21,8 +21,8 @@ _OF_A_GAME = ("/games/{key", "/api/games/{key")
 class Watched:
     """An application whose requests are counted and logged, those without a route too."""
 
-    def __init__(self, app: ASGIApp, figures: Figures) -> None:
-        self._app, self._figures = app, figures
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and say how it went."""
@@ -42,7 +42,8 @@ class Watched:
 
     def _told(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = str(scope.get("method", "")), str(scope.get("path_template", ""))
-        self._figures.count(method, route, status, seconds)
+        figures: Figures = scope["litestar_app"].state.figures
+        figures.count(method, route, status, seconds)
         account = scope.get("user")
         _log.info(
             "request",
