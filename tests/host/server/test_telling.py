@@ -78,7 +78,7 @@ def _counted(form: str) -> bool:
         ("the name 'Ada' is taken", "den Namen „Ada“ hat schon jemand"),
         (
             "Orders for turn 4 are due Mon 30 Nov 2026 20:00 CET, in 2 days 1 hour.",
-            "Befehle für Runde 4 sind fällig: Mo. 30. Nov. 2026 20:00 CET, in 2 Tage 1 Stunde.",
+            "Befehle für Runde 4 sind fällig: Mo. 30. Nov. 2026 20:00 CET (noch 2 Tage 1 Stunde).",
         ),
         (
             "Brin has given no orders; without them: bot greedy up to turn 9.",
