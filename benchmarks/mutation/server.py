@@ -1,13 +1,14 @@
 """A process in a copy of the tree that forks a child for each run of tests.
 
 To start Python and to import what tests need takes longer than most tests. So this process first
-has a child collect all tests, which tells what they import and leaves bytecode behind; it imports
-what is not under test, and then takes requests, a line of JSON each, and answers in the same way:
+compiles the code, has a child collect all tests, which tells what they import, imports what is not
+under test, and then takes requests, a line of JSON each, and answers in the same way:
 `python -m benchmarks.mutation.server PART FOLDER...`, with the folders of the part's tests.
 """
 
 from __future__ import annotations
 
+import compileall
 import importlib
 import json
 import multiprocessing
@@ -19,6 +20,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from py_compile import PycInvalidationMode
 
 import pytest
 
@@ -40,14 +42,24 @@ def main(arguments: Sequence[str]) -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever is printed here is no answer
     collected = Path("collected.json").resolve()
+    compile_once("src")
     run(["--collect-only", *PYTEST, *folders], None, os.devnull, collected)
-    sys.dont_write_bytecode = True  # two mutants of a second could be taken for each other
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     preload(part, json.loads(collected.read_text()) if collected.exists() else ())
     for line in sys.stdin:
         request = json.loads(line)
         status = run(request["arguments"], request["seconds"], request["output"])
         print(json.dumps(status), file=answers, flush=True)
+
+
+def compile_once(folder: str) -> None:
+    """Compile the Python there for all processes to come, which keep nothing that they compile.
+
+    Two mutants of a second could be taken for each other by their files' times; what is kept here
+    goes by what is in the files.
+    """
+    compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 def run(
