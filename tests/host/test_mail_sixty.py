@@ -303,7 +303,7 @@ def _given(games):
                 yield from ((store.plate().name, seat) for _ in versions)
 
 
-@pytest.mark.parametrize("crash_after", [None, 7, 30])
+@pytest.mark.parametrize("crash_after", [None, pytest.param(7, marks=pytest.mark.slow), 30])
 def test_sixty_mails_get_their_answers_and_a_second_run_none(
     games, cases, tmp_path, monkeypatch, crash_after
 ):

@@ -67,7 +67,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"side": 6}
     seeds = (3,)
     turns = 12
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 500
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 150
 
 
 @pytest.mark.slow

@@ -77,7 +77,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = ENDLESS
     seeds = (3,)
     turns = 30
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 200
+    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 100
 
 
 @pytest.mark.slow
