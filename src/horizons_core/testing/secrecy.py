@@ -7,13 +7,13 @@ marks on the fields and by the variant's observer, for entities wherever they st
 
 from __future__ import annotations
 
-import enum
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import attrs
-from attrs import frozen
+from attrs import Factory, frozen
 from hypothesis import strategies as st
 
 from horizons_core.codec import copy_of
@@ -37,20 +37,31 @@ _IMPOSSIBLE = (
 )  # fmt: skip
 
 
-class Kind(enum.Enum):
-    """What can be done to a hidden part of a game."""
-
-    FIELD = "field"  #: a field that the empire may not see gets another value
-    ENTITY = "entity"  #: an entity that it does not know of is removed or doubled
-
-
 @frozen
 class Hidden:
-    """One part of a game that an empire may not know; its kin are the same field of others."""
+    """The parts of a game that an empire may not know, each by the path to what holds it.
 
-    kind: Kind
-    path: Path
-    kin: tuple[type, str]
+    Attributes:
+        entities: those that it does not know of, by their class and the field that they stand in;
+            they can be removed or doubled, and any field of theirs can get another value.
+        fields: the fields that it does not see of entities that it knows of, by class and name.
+    """
+
+    entities: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
+    fields: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
+
+    def kin(self) -> list[tuple[type, str, bool]]:
+        """What can be changed: entities of a class in a field, or (true) a field of a class."""
+        fields = dict.fromkeys(
+            (cls, field.name) for cls, _ in self.entities for field in attrs.fields(cls)
+        )
+        fields.update(dict.fromkeys(self.fields))
+        return [*((*key, False) for key in self.entities), *((*key, True) for key in fields)]
+
+    def holders(self, cls: type, name: str) -> list[Path]:
+        """The paths to the objects of a class of which this field is hidden."""
+        whole = [path for (kind, _), at in self.entities.items() if kind is cls for path in at]
+        return [*whole, *self.fields.get((cls, name), ())]
 
 
 @frozen
@@ -58,24 +69,24 @@ class Sights:
     """What one empire sees of which entities, and what is hidden from it."""
 
     seen: tuple[tuple[str, str, Sight], ...]
-    hidden: tuple[Hidden, ...]
+    hidden: Hidden
 
 
 def sights(game: Game, empire: str, variant: VariantRules) -> Sights:
     """Take a game apart as one empire, or somebody without one, sees it."""
     observer = variant.observer(game, empire)
     found: list[tuple[Entity, Sight]] = []
-    hidden: list[Hidden] = []
+    hidden = Hidden()
     _walk(game, Sight.KNOWN, (), observer, found, hidden)
     seen = tuple((type(entity).__name__, entity.id, degree) for entity, degree in found)
-    return Sights(seen, tuple(hidden))
+    return Sights(seen, hidden)
 
 
 def seen_entities(game: Game, empire: str, variant: VariantRules) -> list[tuple[Entity, Sight]]:
     """Every entity that the empire knows of, with how well it sees it."""
     observer = variant.observer(game, empire)
     found: list[tuple[Entity, Sight]] = []
-    _walk(game, Sight.KNOWN, (), observer, found, [])
+    _walk(game, Sight.KNOWN, (), observer, found, Hidden())
     return found
 
 
@@ -85,25 +96,20 @@ def _walk(
     path: Path,
     observer: Observer,
     seen: list[tuple[Entity, Sight]],
-    hidden: list[Hidden],
+    hidden: Hidden,
 ) -> None:
     for field in attrs.fields(type(thing)):
-        here = (*path, field.name)
         if sight < sight_of_field(field):
-            hidden.append(Hidden(Kind.FIELD, here, (type(thing), field.name)))
+            hidden.fields[type(thing), field.name].append(path)
             continue
         for step, part in _entities(getattr(thing, field.name)):
+            here = (*path, field.name, *step)
             degree = observer(part)
             if degree > Sight.NOTHING:
                 seen.append((part, degree))
-                _walk(part, degree, here + step, observer, seen, hidden)
+                _walk(part, degree, here, observer, seen, hidden)
             elif step:
-                kin = (type(part), field.name)
-                hidden.append(Hidden(Kind.ENTITY, here + step, kin))
-                fields = attrs.fields(type(part))
-                hidden += [
-                    Hidden(Kind.FIELD, (*here, *step, f.name), (type(part), f.name)) for f in fields
-                ]
+                hidden.entities[type(part), field.name].append(here)
 
 
 def _entities(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -153,15 +159,17 @@ def _get(thing: Any, path: Sequence[Any]) -> Any:
     return thing
 
 
-def _change_field(game: Game, places: Sequence[Hidden], pick: Pick, pool: Sequence[Any]) -> None:
-    for place in places:
-        holder, name = _get(game, place.path[:-1]), place.path[-1]
+def _change_field(
+    game: Game, holders: Sequence[Path], name: str, pick: Pick, pool: Sequence[Any]
+) -> None:
+    for path in holders:
+        holder = _get(game, path)
         object.__setattr__(holder, name, altered(getattr(holder, name), pick, pool))
 
 
-def _change_entity(game: Game, place: Hidden, pick: Pick) -> None:
+def _change_entity(game: Game, path: Path, pick: Pick) -> None:
     """Remove an entity or put a double of it, under another id, in some place of its list."""
-    container, step = _get(game, place.path[:-1]), place.path[-1]
+    container, step = _get(game, path[:-1]), path[-1]
     if isinstance(container, tuple):
         return
     double = copy_of(container[step])
@@ -174,23 +182,22 @@ def _change_entity(game: Game, place: Hidden, pick: Pick) -> None:
         container[double.id] = double
 
 
-def _changed(game: Game, before: Sights, pick: Pick) -> Game:
+def _changed(game: Game, hidden: Hidden, pick: Pick) -> Game:
     """A copy of the game with one change, or one field changed in all things that hide it."""
     new = copy_of(game)
-    groups: dict[tuple[Kind, type, str], list[Hidden]] = {}
-    for hidden in before.hidden:
-        groups.setdefault((hidden.kind, *hidden.kin), []).append(hidden)
-    kin = list(groups.values())[pick(len(groups))]
-    place = kin[pick(len(kin))]
-    if place.kind is Kind.ENTITY:
+    kin = hidden.kin()
+    cls, name, is_field = kin[pick(len(kin))]
+    places = hidden.holders(cls, name) if is_field else hidden.entities[cls, name]
+    place = places[pick(len(places))]
+    if not is_field:
         _change_entity(new, place, pick)
         return new
-    pool = [_get(game, other.path) for other in kin]
+    pool = [getattr(_get(game, path), name) for path in places]
     if pick(3) == 0:
         stream = Stream.from_key("all of a kind", pick(1_000_000))
-        _change_field(new, kin, stream.below, pool)
+        _change_field(new, places, name, stream.below, pool)
     else:
-        _change_field(new, [place], pick, pool)
+        _change_field(new, [place], name, pick, pool)
     return new
 
 
@@ -220,9 +227,9 @@ def hidden_changes(
 
     current, before = game, sights(game, empire, variant)
     for _ in range(1 + pick(most)):
-        if not before.hidden:
+        if not before.hidden.kin():
             break
-        candidate = _changed(current, before, pick)
+        candidate = _changed(current, before.hidden, pick)
         after = _looks_the_same(candidate, empire, variant, before)
         if after is not None:
             current, before = candidate, after

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-import lark
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
 from horizons_core.model.entities import Game
 from horizons_core.model.views import View
-from horizons_core.orders.commands import Command
-from horizons_core.orders.grammar import OrderLanguage, rule_of
+from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.orders.language import Language
 from horizons_core.plugins.variant import Variant
 from horizons_core.testing.playing import played
@@ -58,22 +55,22 @@ def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy
     """
     language = variant.language
     words = tuple(words_of(view.data))[:300] if view else ()
+    others = (spoilt(_examples(language)), texts())
     if isinstance(language, OrderLanguage):
-        sound = [orders_of(language, command, words) for command in language.commands]
+        line = _often(orders_of(language, words), len(language.commands), others)
     else:
-        sound = _without_grammar(language, words)
-    line = st.one_of(*sound, spoilt(_examples(language)), texts())
+        line = st.one_of(*_without_grammar(language, words), *others)
     lines = st.lists(line, max_size=8).map("\n".join)
     return st.one_of(lines, lines.map(lambda text: _in_envelope(language, text)), texts())
 
 
-def orders_of(
-    language: OrderLanguage, command: Command, words: tuple[str, ...] = ()
-) -> st.SearchStrategy[str]:
-    """Single orders that the grammar rule of this command accepts."""
-    parser = _parser(language.lark_text, rule_of(command))
+def orders_of(language: OrderLanguage, words: tuple[str, ...] = ()) -> st.SearchStrategy[str]:
+    """Single orders that the grammar rules of the commands accept, any command as often as another.
+
+    Words of the orders are often those that are given.
+    """
     explicit = {}
-    for terminal in parser.terminals:
+    for terminal in language.parser.terminals:
         pattern = re.compile(terminal.pattern.to_regexp())
         drawn = st.from_regex(pattern, fullmatch=True)
         known = [word for word in words if pattern.fullmatch(word)]
@@ -82,7 +79,20 @@ def orders_of(
         if terminal.name in {"WORD", "QUOTED"}:
             drawn = st.one_of(*likely, *([numbers] if pattern.fullmatch("1") else []), drawn)
         explicit[terminal.name] = drawn.map(lambda word: f"{word} ")
-    return from_lark(parser, start=rule_of(command), explicit=explicit)
+    return from_lark(language.parser, explicit=explicit)
+
+
+@st.composite
+def _often(
+    draw: st.DrawFn,
+    one: st.SearchStrategy[str],
+    times: int,
+    others: Sequence[st.SearchStrategy[str]],
+) -> str:
+    """What one strategy gives, so many times as often as each of the others."""
+    place = draw(st.integers(0, times + len(others) - 1))
+    text: str = draw(one if place < times else others[place - times])
+    return text
 
 
 def _without_grammar(language: Language, words: Sequence[str]) -> list[st.SearchStrategy[str]]:
@@ -90,11 +100,6 @@ def _without_grammar(language: Language, words: Sequence[str]) -> list[st.Search
     examples = [command.example for command in language.commands]
     plain = [word.strip('"') for word in words]
     return [st.sampled_from(examples), *([spoilt(examples, plain)] if plain else [])]
-
-
-@cache
-def _parser(grammar: str, rule: str) -> lark.Lark:
-    return lark.Lark(grammar, parser="lalr", start=rule)
 
 
 @st.composite

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -19,8 +20,8 @@ from horizons_core.turn.forecast import foresee
 _NAMING = ("id", "name", "called")
 #: What an unknown thing is called instead.
 _OTHERWISE = "Zzyzx"
-#: How many names of a game are tried for an empire.
-_MOST = 4
+#: How many names of a game are tried for an empire, unless HORIZONS_EXAMPLES says otherwise.
+_MOST = 2
 
 
 class HiddenNameLaws(Knobs):
@@ -56,7 +57,8 @@ def names_out_of_sight(game: Game, known_data: Any) -> list[str]:
     known = {folded(text) for text in _strings(known_data)}
     names = dict.fromkeys(_names(dump(game)))
     hidden = [name for name in names if re.search(r"[^\W\d]", name) and folded(name) not in known]
-    return hidden[:: max(1, math.ceil(len(hidden) / _MOST))]
+    most = int(os.environ.get("HORIZONS_EXAMPLES") or _MOST)
+    return hidden[:: max(1, math.ceil(len(hidden) / most))]
 
 
 def renamed(data: Any, name: str) -> Any:
