@@ -43,7 +43,9 @@ def main(arguments: Sequence[str]) -> None:
     os.dup2(2, 1)  # whatever is printed here is no answer
     collected = Path("collected.json").resolve()
     compile_once("src")
+    keep_bytecode(wanted=True)  # of the tests, which do not change
     run(["--collect-only", *PYTEST, *folders], None, os.devnull, collected)
+    keep_bytecode(wanted=False)
     preload(part, json.loads(collected.read_text()) if collected.exists() else ())
     for line in sys.stdin:
         request = json.loads(line)
@@ -52,14 +54,20 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def compile_once(folder: str) -> None:
-    """Compile the Python there for all processes to come, which keep nothing that they compile.
+    """Compile the Python there for all processes to come; what is kept goes by what is in files.
 
-    Two mutants of a second could be taken for each other by their files' times; what is kept here
-    goes by what is in the files.
+    Two mutants of a second could be taken for each other by their files' times.
     """
     compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
-    sys.dont_write_bytecode = True
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+
+
+def keep_bytecode(*, wanted: bool) -> None:
+    """Whether what this process and those that it starts compile is kept on disk."""
+    sys.dont_write_bytecode = not wanted
+    if wanted:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    else:
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 def run(

@@ -19,6 +19,7 @@ from horizons_core.orders import (
     line_of,
     words_in,
 )
+from horizons_host import password_hashes
 
 _BLANKED = "*"
 _HASH = "$argon2"
@@ -43,9 +44,7 @@ def hashed(seat: str, password: str) -> str:
 
 
 def _hash(password: str) -> str:
-    from argon2 import PasswordHasher
-
-    return str(PasswordHasher().hash(password.casefold()))
+    return password_hashes.hasher().hash(password.casefold())
 
 
 def demand(seat: str, password_hash: str | None, given: str | None, opening: str) -> None:
@@ -58,7 +57,10 @@ def demand(seat: str, password_hash: str | None, given: str | None, opening: str
             f"begin them with a line {opening} game {seat} password",
         )
     # Hashes of older games are of the password as it was typed.
-    if not any(_fits(password_hash, form) for form in dict.fromkeys((given.casefold(), given))):
+    if not any(
+        password_hashes.fits(password_hash, form)
+        for form in dict.fromkeys((given.casefold(), given))
+    ):
         raise PasswordError(
             f"this is not the password of {seat}; nothing was stored",
             "it is the third word behind the opening line's first",
@@ -68,16 +70,6 @@ def demand(seat: str, password_hash: str | None, given: str | None, opening: str
 def look_at_nothing() -> None:
     """Take as long as a look at a password does, for whoever must not learn that there was none."""
     _hash("")
-
-
-def _fits(password_hash: str, given: str) -> bool:
-    from argon2 import PasswordHasher
-    from argon2.exceptions import InvalidHashError, VerificationError
-
-    try:
-        return bool(PasswordHasher().verify(password_hash, given))
-    except (VerificationError, InvalidHashError):
-        return False
 
 
 def blanked(text: str, header: Header | None) -> str:

@@ -8,11 +8,11 @@ from sqlalchemy import delete
 from benchmarks.hosting.aftermath import Acknowledged, Message, Orders, faults, left_over
 from benchmarks.hosting.load import BAR, KINDS, Counts, rows_of
 from benchmarks.hosting.servers import populate
+from horizons_host import password_hashes
 from horizons_host.clock import now, stamp
 from horizons_host.press.posting import Draft, send
 from horizons_host.server.database import Database
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.people import passwords
 from horizons_host.server.service import Service
 from horizons_host.store import GivenOrders
 from horizons_host.store.press_tables import message_copies
@@ -24,7 +24,7 @@ TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
 @pytest.fixture
 def service(tmp_path, monkeypatch):
     """A server with a game of two, of which a turn was run with one's orders, and a message."""
-    monkeypatch.setattr(passwords, "_hasher", passwords._hasher)
+    monkeypatch.setattr(password_hashes, "hasher", password_hashes.hasher)
     service = Service(Database(tmp_path / "server"))
     populate(service, 1, 2)
     with service.database.game("game-0") as store:

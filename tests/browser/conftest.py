@@ -9,7 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import Browser
 
-from horizons_host.server.people import passwords
+from horizons_host import password_hashes
 from tests.browser.chromium import launched
 from tests.browser.grounds import Grounds, grounds
 
@@ -27,7 +27,7 @@ def quick_hashes() -> Iterator[None]:
     """Hashes that cost little: a test makes many accounts."""
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_hasher", lambda: hasher)
+        patch.setattr(password_hashes, "hasher", lambda: hasher)
         yield
 
 

@@ -14,7 +14,10 @@ from typing import Any
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 
+from horizons_host import password_hashes
+from horizons_host.databases import sqlite
 from tests.host.helpers import new_game
 from tests.host.mails import Server, smtp_server, write_settings
 
@@ -29,6 +32,29 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.mkdir()
     monkeypatch.chdir(place)
     monkeypatch.delenv("HORIZONS_GAME", raising=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick() -> Iterator[None]:
+    """Hashes of passwords cost little here, and commits do not wait for the disk.
+
+    Tests kill processes, but this machine does not go down.
+    """
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    prepare, log_ahead = sqlite._prepare, sqlite._log_ahead
+
+    def unhurried(prepared: Callable[[Any, object], None]) -> Callable[[Any, object], None]:
+        def listener(connection: Any, record: object) -> None:
+            prepared(connection, record)
+            connection.execute("PRAGMA synchronous = OFF")
+
+        return listener
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(password_hashes, "hasher", lambda: quick)
+        patch.setattr(sqlite, "_prepare", unhurried(prepare))
+        patch.setattr(sqlite, "_log_ahead", unhurried(log_ahead))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -6,18 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
-from horizons_host.server.people import passwords
 from tests.host.server.browser import Site
-
-
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes that cost little: a test makes many accounts."""
-    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(passwords, "_hasher", lambda: hasher)
-    passwords._nobodys.cache_clear()
 
 
 @pytest.fixture

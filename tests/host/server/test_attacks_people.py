@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import func, select
 
+from horizons_host import password_hashes
 from horizons_host.server import tables
 from horizons_host.server.database import Database
 from horizons_host.server.people import accounts, limits, passwords
@@ -131,14 +132,14 @@ class TestGuessing:
         site.person("Ada")
         passwords._nobodys()
         verified = []
-        hasher = passwords._hasher()
+        hasher = password_hashes.hasher()
 
         class Counting:
             def verify(self, kept: str, password: str) -> bool:
                 verified.append(kept)
                 return bool(hasher.verify(kept, password))
 
-        monkeypatch.setattr(passwords, "_hasher", Counting)
+        monkeypatch.setattr(password_hashes, "hasher", Counting)
         assert accounts.authenticated(site.service, who, "a wrong password") is None
         assert len(verified) == 1
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import threading
 from functools import cache
-from typing import TYPE_CHECKING
 
 from horizons_core.errors import HorizonsError
-
-if TYPE_CHECKING:
-    from argon2 import PasswordHasher
+from horizons_host import password_hashes
 
 SHORTEST = 10
 LONGEST = 200
@@ -35,28 +32,16 @@ def hashed(password: str, *known: str) -> str:
     if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
         raise PasswordError("this password is easily guessed", "several words make a good one")
     with _AT_ONCE:
-        return _hasher().hash(password)
+        return password_hashes.hasher().hash(password)
 
 
 def fits(kept: str | None, password: str) -> bool:
     """Whether a password is the one that was kept. It takes as long where there is none."""
-    from argon2.exceptions import InvalidHashError, VerificationError
-
-    try:
-        with _AT_ONCE:
-            right = _hasher().verify(kept or _nobodys(), password[: LONGEST + 1])
-    except (VerificationError, InvalidHashError):
-        return False
+    with _AT_ONCE:
+        right = password_hashes.fits(kept or _nobodys(), password[: LONGEST + 1])
     return right and kept is not None
 
 
 @cache
-def _hasher() -> PasswordHasher:
-    from argon2 import PasswordHasher
-
-    return PasswordHasher()
-
-
-@cache
 def _nobodys() -> str:
-    return _hasher().hash("nobody has this password")
+    return password_hashes.hasher().hash("nobody has this password")
