@@ -108,6 +108,9 @@ def test_a_sweep_tells_of_one_more_ship_of_each_group(raid):
     for changes in told["sides"].values():
         assert all(step["chance"] >= changes[0]["chance"] for step in changes[1:])
         assert changes[1]["lost"] != changes[0]["lost"]
+        assert all(0 <= step["chance"] <= 1 for step in changes)
+    one, other = (changes[0]["chance"] for changes in told["sides"].values())
+    assert 0 < one + other <= 1
 
 
 @pytest.mark.parametrize("game", ["galaxy_g", "event_horizon"])

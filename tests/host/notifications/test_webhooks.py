@@ -297,6 +297,18 @@ class TestTheWeb:
         assert (answer.taken, answer.again) == (False, again)
         assert len(server.posts) == 1
 
+    def test_a_name_that_leads_nowhere_today_is_tried_again(self):
+        def nowhere(_host, _port):
+            raise OSError("no address for it")
+
+        answer = WebSender(nowhere).post("https://x.example/", b"", {})
+        assert (answer.taken, answer.again) == (False, True)
+        assert "no such host" in answer.reply
+
+    def test_an_address_that_will_never_do_is_not_tried_again(self):
+        answer = WebSender(lambda _host, _port: ["127.0.0.1"]).post("https://x.example/", b"", {})
+        assert (answer.taken, answer.again) == (False, False)
+
     def test_a_server_that_answers_byte_by_byte_is_cut_off(self):
         over = threading.Event()
 

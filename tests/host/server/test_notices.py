@@ -17,7 +17,8 @@ from horizons_host.notifications.ways import add_webhook
 from horizons_host.notifications.webhooks import Answer, signature
 from horizons_host.server.jobs import delivering, queue, recurring, turns, worker
 from horizons_host.server.jobs.queue import Again
-from tests.host.server.begun import begun, game
+from horizons_host.turns import run_and_store
+from tests.host.server.begun import begun, game, give
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invited, running_game
 
@@ -123,6 +124,25 @@ def test_a_post_that_failed_is_tried_again_later(
         posts.posts[0][2]["X-Horizons-Delivery"]
     ] * 2
     assert "1, 0, 0" in people["Cleo"].open(DESK).words
+
+
+@pytest.mark.parametrize(("failures", "at_once"), [(0, False), (2, False), (3, True)])
+def test_after_some_failures_a_worker_does_first_what_others_wait_for(
+    told: Site, people: dict[str, Browser], posts: Posts, failures: int, at_once: bool
+) -> None:
+    for number in range(4):
+        people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=f"{HOOK}/{number}")
+    give(told, "Ada", "Brin", key=KEY)
+    with game(told, KEY) as store:
+        run_and_store(store, clock=told.clock)
+    recurring.wake(told.service, delivering.KIND, KEY)
+    job = queue.take(told.service, "a worker", [delivering.KIND])
+    assert job is not None
+    posts.posts.clear()
+    posts.answers = [Answer(False, True, "503 come back")] * failures
+    done = delivering.do(told.service, job)
+    assert len(posts.posts) == (3 if at_once else 4)
+    assert (done == recurring.at_once(told.service, done.says)) == at_once
 
 
 def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(

@@ -1,0 +1,30 @@
+"""Who asks, told by addresses: a machine, or the network that is one's own."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from horizons_host.server.security.places import place
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("a socket", "a socket"),
+    ],
+)
+def test_the_place_of_a_request(address: str, told: str) -> None:
+    connection = SimpleNamespace(client=SimpleNamespace(host=address))
+    assert place(cast(Any, connection)) == told
+
+
+def test_who_has_no_address_is_nowhere() -> None:
+    assert place(cast(Any, SimpleNamespace(client=None))) == "nowhere"
