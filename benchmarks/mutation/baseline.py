@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
-from pathlib import Path
+from functools import cache, cached_property
 from typing import Any
 
 from attrs import frozen
 
 #: A test of more seconds is a slow one.
 SLOW = 1.0
+#: Words that say little of what a test is about.
+_EVERYWHERE = frozenset({"a", "an", "and", "i", "init", "it", "of", "test", "the"})
 
 
 @frozen(slots=False)
@@ -46,17 +48,24 @@ class Baseline:
         return numbers
 
     def in_order(self, tests: Iterable[str], file: str) -> list[str]:
-        """Slow ones last; first cases before others, tests named after the file, quick ones."""
-        namesake = f"/test_{Path(file).stem.removesuffix('s')}"
+        """Slow ones last; first cases before others, those with words of the file's, quick ones."""
+        words = _words(file)
         return sorted(
             (test for test in tests if test in self.useful),
             key=lambda test: (
                 self.useful[test] > SLOW,
                 self.cases[test],
-                namesake not in test,
+                -len(words & _words(test)),
                 self.useful[test],
             ),
         )
+
+
+@cache
+def _words(path: str) -> frozenset[str]:
+    """The words that a path, or a test's name with its path, is made of: tests are sentences."""
+    named = path.partition("[")[0].lower().replace(".py", "").split("/", 2)[-1]
+    return frozenset(word.removesuffix("s") for word in re.findall(r"[a-z]+", named)) - _EVERYWHERE
 
 
 def plain(baseline: Baseline) -> dict[str, Any]:

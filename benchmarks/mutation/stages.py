@@ -4,8 +4,8 @@ A mutant first meets the tests that execute the changed line, quick ones before 
 case of each parametrized test before the others. If the line runs on import, as tables do, it meets
 the tests of files that import the module, and those that execute what stands around the line. If
 they pass and the line is one that few tests are seen to execute (it runs on import, in another
-process, or its result is cached for all later tests), other tests follow, those first that reach
-the module by the fewest imports; else those of files that import the module. A mutant that has
+process, or its result is cached for all later tests), other tests follow, those first that are
+named with words of the module's name; else those of files that import the module. A mutant that has
 passed tests of `MOST_WORK` seconds (of a line that runs on import `MOST_WORK_ON_IMPORT`) has
 survived, though one of those left out may notice it: the share of killed mutants is told rather too
 low.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -28,12 +28,7 @@ FIRST_FILES = 3
 #: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
 MOST_WORK = 30.0
 #: The same where what is seen to execute a line does not tell which tests are about it.
-MOST_WORK_ON_IMPORT = 90.0
-#: More steps than there are from one module to another.
-_NOT_REACHED = 1_000_000
-_IMPORT = re.compile(
-    r"^ *(?:from +([\w.]+) +import +(\([^)]*\)|[^\n#]*)|import +([\w.]+))", re.MULTILINE
-)
+MOST_WORK_ON_IMPORT = 60.0
 
 
 def stages(mutant: Mutant, copy: Path, baseline: Baseline) -> list[list[str]]:
@@ -54,8 +49,7 @@ def stages(mutant: Mutant, copy: Path, baseline: Baseline) -> list[list[str]]:
     met = set(first)
     rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
-    steps = _steps_to(mutant.file, copy)
-    rest.sort(key=lambda test: (not test.startswith(folder), steps.get(_file(test), _NOT_REACHED)))
+    rest.sort(key=lambda test: not test.startswith(folder))
     return _bites(baseline, most, first, rest)
 
 
@@ -77,8 +71,8 @@ def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
 
 def _of_importers(mutant: Mutant, copy: Path, baseline: Baseline) -> set[str]:
     """The tests of files that import the module, or names of it."""
-    steps = _steps_to(mutant.file, copy)
-    return {test for test in baseline.useful if steps.get(_file(test)) == 1}
+    importing = _importing(mutant.file, copy, _files(baseline.useful))
+    return {test for test in baseline.useful if _file(test) in importing}
 
 
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
@@ -114,42 +108,20 @@ def _file(test: str) -> str:
     return test.partition("::")[0]
 
 
-@cache
-def _steps_to(file: str, copy: Path) -> dict[str, int]:
-    """By how many imports, one behind the other, files of a copy come to a module of it."""
-    importers = _importers(copy)
-    steps, now = {file: 0}, [file]
-    while now:
-        found = dict.fromkeys(one for each in now for one in importers.get(_module(each), ()))
-        now = [one for one in found if one not in steps]
-        steps.update(dict.fromkeys(now, 1 + max(steps.values())))
-    return steps
+def _files(tests: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({_file(test) for test in tests}))
 
 
 @cache
-def _importers(copy: Path) -> dict[str, list[str]]:
-    """By module, the files of a copy's code and tests that import it or a name of it."""
-    found: dict[str, list[str]] = {}
-    for folder in ("src", "tests"):
-        for path in sorted((copy / folder).rglob("*.py")):
-            for module in _imported(path.read_text()):
-                found.setdefault(module, []).append(path.relative_to(copy).as_posix())
-    return found
-
-
-def _imported(source: str) -> set[str]:
-    """What a source imports, and the names that it takes from there, as if these were modules."""
-    found = set()
-    for origin, names, whole in _IMPORT.findall(source):
-        found.update({origin or whole}, (f"{origin}.{name}" for name in re.findall(r"\w+", names)))
-    return found
-
-
-def _module(file: str) -> str:
-    """The name by which a file of code or tests is imported."""
-    parts = Path(file).with_suffix("").parts
-    parts = parts[1:] if parts[0] == "src" else parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+def _importing(file: str, copy: Path, tests: tuple[str, ...]) -> frozenset[str]:
+    """Of some files of tests, those that import a module or names of it."""
+    parts = Path(file).relative_to("src").with_suffix("").parts
+    *package, name = parts[:-1] if parts[-1] == "__init__" else parts
+    folder = re.escape(".".join(package))
+    import_of = re.compile(
+        rf"(from|import) {folder}\.{name}\b|from {folder} import (\([^)]*|[^\n]*)\b{name}\b"
+    )
+    return frozenset(test for test in tests if import_of.search((copy / test).read_text()))
 
 
 @cache
