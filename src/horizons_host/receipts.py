@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
+import horizons_core as hz
 from horizons_core.orders import Order
 from horizons_host.order_intake import Examined
 
@@ -141,12 +143,34 @@ def _number(value: float, written: str) -> str:
     return written or str(value)
 
 
+class _Map(Mapping[str, Any]):
+    """The map of a view, drawn when something of it is asked for: most texts show none."""
+
+    def __init__(self, variant: hz.Variant, view: hz.View) -> None:
+        self._variant, self._view = variant, view
+
+    @cached_property
+    def _drawn(self) -> Mapping[str, Any]:
+        return self._variant.map(self._view)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._drawn[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._drawn)
+
+    def __len__(self) -> int:
+        return len(self._drawn)
+
+
 def _forecast(examined: Examined) -> str:
     """The foreseen turn in the form of the variant's report, without what is told elsewhere."""
-    report = examined.foresight.report
+    foresight, variant = examined.foresight, examined.claim.variant
     keys = ("turn_key", "next_commitment", "own_key", "next_own_commitment")
     told_elsewhere = {"diagnostics": [], "orders": [], **dict.fromkeys(keys, "")}
-    return report.form.text({**report.data, **told_elsewhere})
+    chart = _Map(variant, foresight.view)
+    form = variant.report_form_for(foresight.view.role)
+    return form.text({**foresight.report_data({}), **told_elsewhere, "map": chart})
 
 
 def receipt_text(receipt: Receipt) -> str:

@@ -5,7 +5,8 @@ Look at what has changed before it is committed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from horizons_core.report import player_markers
@@ -24,18 +25,6 @@ WORDS = {
     "usual": "in the middle {middle}, 9 of 10 battles {low} to {high}",
     "actual": "it was {actual}",
 }
-
-
-def drawings() -> Iterator[tuple[str, str]]:
-    """The name and the text of each drawing."""
-    for variant in VARIANTS:
-        strips = (faces.strip(variant, f"game {n}") for n in range(3))
-        yield f"face-{variant}", "\n".join([faces.emblem(variant), *strips])
-    yield "faces", faces.style_sheet().decode()
-    for name, lines in CURVES.items():
-        yield f"curves-{name}", curve_chart(lines, f"{name} <measure>")
-    for name, odds in ODDS.items():
-        yield f"odds-{name}", odds_picture(odds, WORDS)
 
 
 def _lines(*values: dict[int, float]) -> list[Series]:
@@ -83,6 +72,21 @@ ODDS = {
 }
 
 
+def _face(variant: str) -> str:
+    return "\n".join(
+        [faces.emblem(variant), *(faces.strip(variant, f"game {n}") for n in range(3))]
+    )
+
+
+#: What makes the text of each drawing.
+DRAWINGS: dict[str, Callable[[], str]] = {
+    "faces": lambda: faces.style_sheet().decode(),
+    **{f"face-{variant}": partial(_face, variant) for variant in VARIANTS},
+    **{f"curves-{name}": partial(curve_chart, CURVES[name], f"{name} <x>") for name in CURVES},
+    **{f"odds-{name}": partial(odds_picture, ODDS[name], WORDS) for name in ODDS},
+}
+
+
 if __name__ == "__main__":
-    for name, text in drawings():
-        (GOLDEN / f"{name}.txt").write_text(f"{text}\n", "utf-8")
+    for name, drawn in DRAWINGS.items():
+        (GOLDEN / f"{name}.txt").write_text(f"{drawn()}\n", "utf-8")

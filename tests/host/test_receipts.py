@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, name_of, whole
@@ -211,3 +212,27 @@ def test_what_is_missing_in_an_order_is_left_out_and_places_are_shown_as_written
     name, land = hz.load_variant("far_horizons").language.read(text).orders
     assert understood(name) == "NAME: place 3 11 10 3"
     assert understood(land) == "LAND"
+
+
+def test_a_text_that_shows_a_map_gets_it(mars, monkeypatch):
+    """Its map is drawn only then; that is nothing that a text can tell."""
+
+    def text(data):
+        return f"{len(data['map'])} parts: {json.dumps(dict(data['map']), sort_keys=True)}"
+
+    drawn, draw = [], hz.Variant.map
+
+    def counted(variant, view):
+        drawn.append(draw(variant, view))
+        return drawn[-1]
+
+    monkeypatch.setattr(hz.Variant, "map", counted)
+    assert "Forecast" in _submitted(mars, ORDERS).stdout
+    assert drawn == []
+    form = evolve(hz.load_variant("event_horizon").report_form, text=text)
+    monkeypatch.setattr(hz.Variant, "report_form_for", lambda *_: form)
+    told = _submitted(mars, ORDERS, "--json").stdout
+    said = _submitted(mars, ORDERS).stdout
+    assert f"{len(drawn[0])} parts:" in said
+    assert '"places"' in said
+    assert told

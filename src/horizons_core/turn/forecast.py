@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -40,8 +42,15 @@ class Foresight:
     @cached_property
     def report(self) -> Report:
         """The foreseen turn in the form of a report."""
+        variant = self.context.variant
+        return Report(
+            self.report_data(variant.map(self.view)), variant.report_form_for(self.view.role)
+        )
+
+    def report_data(self, chart: Mapping[str, Any]) -> dict[str, Any]:
+        """The document of that report, with this map in it."""
         context, empire = self.context, self.view.empire or ""
-        data = report_data(
+        return report_data(
             self.view,
             context.game,
             f"Forecast of {context.variant.title}",
@@ -49,9 +58,8 @@ class Foresight:
             context.ledger.of(empire),
             self.diagnostics,
             context.orders[empire],
-            context.variant.map(self.view),
+            chart,
         )
-        return Report(data, context.variant.report_form_for(self.view.role))
 
 
 def _foreseen_key(_known_to: str) -> str:

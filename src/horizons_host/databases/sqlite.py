@@ -57,6 +57,8 @@ class SqliteDatabase:
         self._log = log
         self._patience = PATIENCE_SECONDS if patience is None else patience
         self.engine = engine_for(file, self._patience, connections, log=log)
+        self._writer = self.engine.execution_options(writes=True)
+        self._once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def check(self, *, wholly: bool = True) -> None:
         """Raises GameStoreError unless the file is one of ours, and sound."""
@@ -91,15 +93,13 @@ class SqliteDatabase:
 
     def look(self, statement: Executable, given: Mapping[str, Any]) -> Sequence[Row[Any]]:
         """The rows that one statement finds."""
-        engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        with told_plainly(self.file, self._patience), engine.connect() as connection:
+        with told_plainly(self.file, self._patience), self._once.connect() as connection:
             return connection.execute(statement, given).all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
         """A transaction that writes; an older file is brought up to date in it."""
-        engine = self.engine.execution_options(writes=True)
-        with told_plainly(self.file, self._patience), engine.begin() as connection:
+        with told_plainly(self.file, self._patience), self._writer.begin() as connection:
             connection.info.pop(_READ, None)
             version = _version(connection)
             connection.execution_options(**{VERSION: version})

@@ -27,7 +27,7 @@ _PAUSE_SECONDS = 1.0
 _SWITCH_SECONDS = 0.0005
 #: So many requests are worked on at once. Python runs one thread at a time: with more of them, each
 #: takes the processor from the others at every look into the database, and all become slower.
-_THREADS = 4
+_THREADS = 2
 #: By so much a worker is nicer than its server: pages come before turns.
 _GIVES_WAY = 19
 
