@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 from playwright.sync_api import Browser
 
-from horizons_host import password_hashes
 from tests.browser.chromium import launched
 from tests.browser.grounds import Grounds, grounds
+from tests.quick_stores import quick_stores
 
 HERE = Path(__file__).parent
 
@@ -23,11 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def quick_hashes() -> Iterator[None]:
-    """Hashes that cost little: a test makes many accounts."""
-    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(password_hashes, "hasher", lambda: hasher)
+def _quick() -> Iterator[None]:
+    """What people wait for beside pages, these tests do not."""
+    with quick_stores():
         yield
 
 

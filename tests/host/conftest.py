@@ -14,12 +14,10 @@ from typing import Any
 
 import psycopg
 import pytest
-from argon2 import PasswordHasher
 
-from horizons_host import password_hashes
-from horizons_host.databases import sqlite
 from tests.host.helpers import new_game
 from tests.host.mails import Server, smtp_server, write_settings
+from tests.quick_stores import quick_stores
 
 #: Numbers the databases of the tests.
 _NUMBERS = count(1)
@@ -36,37 +34,21 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick() -> Iterator[None]:
-    """Hashes of passwords cost little here, and commits do not wait for the disk.
-
-    Tests kill processes, but this machine does not go down.
-    """
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    prepare, log_ahead = sqlite._prepare, sqlite._log_ahead
-
-    def unhurried(prepared: Callable[[Any, object], None]) -> Callable[[Any, object], None]:
-        def listener(connection: Any, record: object) -> None:
-            prepared(connection, record)
-            connection.execute("PRAGMA synchronous = OFF")
-
-        return listener
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(password_hashes, "hasher", lambda: quick)
-        patch.setattr(sqlite, "_prepare", unhurried(prepare))
-        patch.setattr(sqlite, "_log_ahead", unhurried(log_ahead))
+    """What people wait for, tests of the host do not."""
+    with quick_stores():
         yield
 
 
 @pytest.fixture(scope="session")
-def _mars(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def first_mars(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game that every `mars` is a copy of."""
     return new_game(tmp_path_factory.mktemp("games") / "mars")
 
 
 @pytest.fixture
-def mars(_mars: Path, tmp_path: Path) -> Path:
+def mars(first_mars: Path, tmp_path: Path) -> Path:
     """A game of Ada and Brin that stands at turn 0."""
-    return Path(shutil.copytree(_mars, tmp_path / "mars"))
+    return Path(shutil.copytree(first_mars, tmp_path / "mars"))
 
 
 @pytest.fixture

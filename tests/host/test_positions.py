@@ -63,7 +63,12 @@ def test_a_turn_that_is_run_does_not_change_what_was_looked_at(store):
     assert digest_of(dump(looked_at)) == before
 
 
-def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(mars, store):
+def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(
+    first_mars, mars, store
+):
+    """Neither for the one that was there, nor for that of turn 0, which is known as well."""
+    with GameStore(first_mars) as other:
+        assert other.position().turn == 0
     store.position()
     with closing(sqlite3.connect(database(mars))) as connection, connection:
         connection.execute("UPDATE turns SET state = (SELECT state FROM turns WHERE turn = 0)")

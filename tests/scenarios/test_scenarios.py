@@ -7,22 +7,23 @@ import pytest
 from horizons_core.scenarios import load_scenario, run_scenario
 
 FOLDER = Path(__file__).parent
+SCENARIOS = {file: load_scenario(file) for file in sorted(FOLDER.glob("*/*.yaml"))}
 
 
 def cases():
     """One case a file, named by its path, marked with the scenario's clauses."""
-    for file in sorted(FOLDER.glob("*/*.yaml")):
-        rules = load_scenario(file).rules
+    for file, scenario in SCENARIOS.items():
+        rules = scenario.rules
         name = file.relative_to(FOLDER).with_suffix("").as_posix()
         yield pytest.param(file, id=name, marks=[pytest.mark.rule(*rules)] if rules else [])
 
 
 @pytest.mark.parametrize("file", list(cases()))
 def test_a_scenario_comes_out_as_expected(file):
-    result = run_scenario(load_scenario(file))
+    result = run_scenario(SCENARIOS[file])
     assert result.passed, "\n".join(result.failures)
 
 
 def test_scenarios_lie_in_their_variant_s_folder():
-    wrong = [f for f in FOLDER.glob("*/*.yaml") if load_scenario(f).variant != f.parent.name]
+    wrong = [file for file, one in SCENARIOS.items() if one.variant != file.parent.name]
     assert wrong == []

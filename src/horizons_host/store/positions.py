@@ -43,13 +43,17 @@ def loaded(name: Hashable, size: int, state: Callable[[], Mapping[str, Any]]) ->
     return _loaded.of(name, lambda: (load(dict(state())), size))[0]
 
 
-def name_of(packed: bytes, plates: Mapping[str, str], ending: Ending | None) -> Hashable:
+def name_of(
+    packed: bytes, digest: str, plates: Mapping[str, str], ending: Ending | None
+) -> Hashable:
     """What names the game that comes of a packed state, of the rules it goes on by, and of its end.
 
-    By the bytes themselves: a state that was damaged is another one, and is looked at.
+    By the bytes themselves and the digest that they should have: a state that was damaged is
+    another one, and is looked at, also where it is that of another turn.
     """
     return (
         hashlib.blake2b(packed, digest_size=32).digest(),
+        digest,
         tuple(sorted(plates.items())),
         ending and digest_of([ending.turn, ending.reason, list(ending.winners)]),
     )

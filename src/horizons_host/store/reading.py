@@ -108,7 +108,7 @@ class GameReader(OpenGame):
             row, what = self._last_state(connection, turn)
             plates = upgrading.plates(connection, turn)
             end = rows.ending(connection)
-            name = name_of(row.state, plates, end)
+            name = name_of(row.state, row.digest, plates, end)
             game = loaded(
                 name,
                 len(row.state),

@@ -38,9 +38,9 @@ class Posts:
 
 
 @pytest.fixture
-def game(_mars: Path, tmp_path: Path):
+def game(first_mars: Path, tmp_path: Path):
     """A game of Ada and Brin that stands at turn 0."""
-    with GameStore(Path(shutil.copytree(_mars, tmp_path / "mars"))) as store:
+    with GameStore(Path(shutil.copytree(first_mars, tmp_path / "mars"))) as store:
         yield store
 
 

@@ -17,6 +17,7 @@ from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server.app import create_app, serve
 from horizons_host.server.database import Database
 from horizons_host.server.jobs.worker import work_once
+from horizons_host.server.people import accounts, sessions
 from horizons_host.server.service import Service, Settings
 
 PASSWORD = "correct horse battery"
@@ -78,11 +79,12 @@ class Site:
         return Browser(TestClient(self.app, base_url="http://games.example.org"))
 
     def person(self, name: str) -> Browser:
-        """A browser of somebody who has just made an account."""
-        browser = self.browser()
-        browser.open("/sign-up")
+        """A browser of somebody who has an account, and is signed in."""
         mail = f"{name.casefold()}@example.org"
-        browser.send("/sign-up", name=name, mail=mail, password=PASSWORD)
+        account = accounts.register(self.service, name, mail, PASSWORD)
+        assert account is not None
+        browser = self.browser()
+        browser.client.cookies.set("horizons", sessions.begin(self.service, account, "a test"))
         return browser
 
     def work(self) -> None:

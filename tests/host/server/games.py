@@ -7,8 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.people import accounts
 from tests.host.server.browser import Browser, Site
+
+#: What games were announced: by the rules, the number of players and the fields of the page.
+_ANNOUNCED: dict[tuple[object, ...], Terms] = {}
 
 
 def invited(browser: Browser, game: str, **fields: str) -> str:
@@ -26,17 +33,36 @@ def running_game(
     players: Sequence[str] = ("Ada", "Brin"),
     **fields: str,
 ) -> dict[str, Browser]:
-    """A game with Cleo as its gamemaster, begun; gives everybody's browser."""
+    """A game with Cleo as its gamemaster, begun; gives everybody's browser.
+
+    `fields` are those of the page that announces games. What such a page makes is remembered, and
+    another game of the kind begun without pages, which is quicker.
+    """
     people = {name: site.person(name) for name in ("Cleo", *players)}
+    kind = (variant, len(players), *fields.items())
+    if kind in _ANNOUNCED:
+        _begin(site, evolve(_ANNOUNCED[kind], title=title), players)
+        return people
     new = f"/games/new/{variant}"
     cleo = people["Cleo"].open(new).send(new, title=title, players=str(len(players)), **fields)
     key = cleo.path.rpartition("/")[2]
+    _ANNOUNCED[kind] = directory.find(site.service, key).terms
     for name in players:
         path = invited(cleo, f"/games/{key}", role="player")
         people[name].open(path).send(path)
     cleo.open(f"/games/{key}").send(f"/games/{key}/start")
     assert "running" in cleo.words, cleo.words
     return people
+
+
+def _begin(site: Site, terms: Terms, players: Iterable[str]) -> None:
+    cleo, *others = (accounts.by_name(site.service, name) for name in ("Cleo", *players))
+    assert cleo is not None
+    key = directory.announce(site.service, cleo, terms).key
+    for one in others:
+        assert one is not None
+        joining.join(site.service, one, key, one.name)
+    joining.start(site.service, key)
 
 
 def in_short(variants: Iterable[str]) -> list[Any]:

@@ -415,7 +415,7 @@ class TestLookingForAccounts:
     def test_where_no_mail_is_sent_an_address_that_is_used_is_not_told_either(
         self, site: Site
     ) -> None:
-        ada = site.person("Ada")
+        ada = sign_up(site.browser(), "Ada", "ada@example.org")
         second = sign_up(site.browser(), "Eve", "ada@example.org")
         assert (second.status, second.path) == (200, ada.path)
         assert "Eve" in sign_in(site.browser(), "Eve").words

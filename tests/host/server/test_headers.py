@@ -8,7 +8,7 @@ import re
 import pytest
 
 from horizons_host.server.pages import static
-from tests.host.server.browser import Site
+from tests.host.server.browser import PASSWORD, Site
 
 
 def test_a_page_may_run_scripts_of_its_own_origin_and_none_that_stand_in_it(site: Site) -> None:
@@ -29,7 +29,8 @@ def test_a_page_is_compressed_for_who_takes_it(site: Site) -> None:
 
 def test_the_cookies_go_along_with_requests_of_the_site_alone(site: Site) -> None:
     """Compression of pages that hold secrets rests on it."""
-    ada = site.person("Ada")
+    words = {"name": "Ada", "mail": "ada@example.org", "password": PASSWORD}
+    ada = site.browser().open("/sign-up").send("/sign-up", **words)
     told = [*ada.client.cookies.jar]
     assert {one.name for one in told} == {"form", "horizons"}
     assert all(one.get_nonstandard_attr("SameSite", "").casefold() == "strict" for one in told)

@@ -1,0 +1,35 @@
+"""What people wait for and tests need not: hashes that are dear on purpose, and the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from horizons_host import password_hashes
+from horizons_host.databases import sqlite
+
+
+@contextmanager
+def quick_stores() -> Iterator[None]:
+    """Hashes of passwords cost little in it, and commits do not wait for the disk.
+
+    Tests kill processes, but this machine does not go down.
+    """
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(password_hashes, "hasher", lambda: hasher)
+        for name in ("_prepare", "_log_ahead"):
+            patch.setattr(sqlite, name, _unhurried(getattr(sqlite, name)))
+        yield
+
+
+def _unhurried(prepare: Callable[[Any, object], None]) -> Callable[[Any, object], None]:
+    def listener(connection: Any, record: object) -> None:
+        prepare(connection, record)
+        connection.execute("PRAGMA synchronous = OFF")
+
+    return listener
