@@ -23,8 +23,6 @@ from horizons_host.server.service import Service
 _log = logging.getLogger(__name__)
 #: A worker that ended is begun anew after so many seconds.
 _PAUSE_SECONDS = 1.0
-#: A thread of the server that computes lets another one go on after so many seconds.
-_SWITCH_SECONDS = 0.0005
 #: So many requests are worked on at once. Python runs one thread at a time: with more of them, each
 #: takes the processor from the others at every look into the database, and all become slower.
 _THREADS = 2
@@ -135,9 +133,7 @@ def _give_back(service: Service, holder: str) -> None:
 def prepare_server() -> None:
     """Set this process up as a server's.
 
-    SIGTERM ends it as an exception does, so that what it began is ended, too. Its threads take
-    turns more often: a page waits for the database many times, and as often for the next turn.
+    SIGTERM ends it as an exception does, so that what it began is ended, too.
     """
     set_asyncio_executor(ThreadPoolExecutor(_THREADS, "request"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    sys.setswitchinterval(_SWITCH_SECONDS)
