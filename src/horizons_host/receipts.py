@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 import horizons_core as hz
+from horizons_core.gc_pause import gc_paused
 from horizons_core.orders import Order
 from horizons_host.order_intake import Examined
 
@@ -163,6 +164,7 @@ class _Map(Mapping[str, Any]):
         return len(self._drawn)
 
 
+@gc_paused()
 def _forecast(examined: Examined) -> str:
     """The foreseen turn in the form of the variant's report, without what is told elsewhere."""
     foresight, variant = examined.foresight, examined.claim.variant
