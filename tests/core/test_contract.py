@@ -8,13 +8,14 @@ import shutil
 import sys
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from attrs import define, field, frozen
 from hypothesis import Phase, settings
 from hypothesis.strategies import integers
 
-from horizons_core.codec import canonical, dump
+from horizons_core.codec import canonical, copy_of, dump
 from horizons_core.combat import units_left_and_lost
 from horizons_core.errors import PluginError, SaveError
 from horizons_core.model import Entity, Game, Sight, known, known_game, seen_from
@@ -558,6 +559,34 @@ class Vaults(Game):
     named: dict[str, Vault] = known(factory=dict)
     nested: dict[str, list[Vault]] = known(factory=dict)
     single: Vault | None = known(default=None)
+
+
+def test_what_is_hidden_is_removed_doubled_and_changed_wherever_it_stands():
+    """Else the law of secrecy would hold of games in which nothing hidden ever differs."""
+
+    def sight(vault):
+        return {"mine": Sight.OWN, "seen": Sight.KNOWN}.get(vault.id, Sight.NOTHING)
+
+    three = [Vault(id=name, gold=7) for name in ("mine", "seen", "hidden")]
+    game = Vaults(
+        listed=three, named={v.id: v for v in three}, nested={"all": copy_of(three)}, single=None
+    )
+    rules = SimpleNamespace(observer=lambda *_: sight)
+    found = {"listed": set(), "named": set(), "nested": set()}
+
+    def law(other):
+        places = {"listed": other.listed, "named": [*other.named.values()]}
+        places["nested"] = other.nested["all"]
+        for name, vaults in places.items():
+            mine, seen, *hidden = sorted(vaults, key=lambda v: ("mine", "seen", v.id).index(v.id))
+            assert (mine.id, mine.gold, seen.id) == ("mine", 7, "seen")
+            found[name].add({1: "kept", 0: "removed"}.get(len(hidden), "doubled"))
+            found[name].update({"gold of one that is seen"} if seen.gold != 7 else ())
+            found[name].update("gold of one that is not" for v in hidden if v.gold != 7)
+
+    Unbroken().explore(law, hidden_changes(game, "Ada", rules), examples=300)
+    every = {"kept", "removed", "doubled", "gold of one that is seen", "gold of one that is not"}
+    assert found == dict.fromkeys(found, every)
 
 
 def test_an_entity_is_judged_by_its_marks_wherever_it_stands():
