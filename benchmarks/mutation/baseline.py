@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
@@ -47,25 +49,36 @@ class Baseline:
             counts[function] = numbers[name] + 1
         return numbers
 
-    def in_order(self, tests: Iterable[str], file: str) -> list[str]:
-        """Slow ones last; first cases before others, those with words of the file's, quick ones."""
-        words = _words(file)
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        """How much a word tells of what a test is about: more if fewer tests are named with it."""
+        named = Counter(word for test in self.useful for word in _named(test))
+        return {word: math.log(len(self.useful) / count) for word, count in named.items()}
+
+    def in_order(self, tests: Iterable[str], words: frozenset[str]) -> list[str]:
+        """Slow ones last; first cases before others, those named with the words, quick ones."""
         return sorted(
             (test for test in tests if test in self.useful),
             key=lambda test: (
                 self.useful[test] > SLOW,
                 self.cases[test],
-                -len(words & _words(test)),
+                -sum(self._rarity[word] for word in words & _named(test)),
                 self.useful[test],
             ),
         )
 
 
 @cache
-def _words(path: str) -> frozenset[str]:
+def _named(path: str) -> frozenset[str]:
     """The words that a path, or a test's name with its path, is made of: tests are sentences."""
-    named = path.partition("[")[0].lower().replace(".py", "").split("/", 2)[-1]
-    return frozenset(word.removesuffix("s") for word in re.findall(r"[a-z]+", named)) - _EVERYWHERE
+    return words_in(path.partition("[")[0].replace(".py", "").split("/", 2)[-1])
+
+
+@cache
+def words_in(text: str) -> frozenset[str]:
+    """The words of a text, those of names in it too, each without the `s` at its end."""
+    found = re.findall(r"[a-z]+", text.lower())
+    return frozenset(word.removesuffix("s") for word in found) - _EVERYWHERE
 
 
 def plain(baseline: Baseline) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from benchmarks.mutation.baseline import Baseline, merged
 from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.journal import Journal
 from benchmarks.mutation.plans import FOLDER, Plan, planned
+from benchmarks.mutation.stages import MOST_WORK
 from benchmarks.mutation.trial import Attempt, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,6 +112,13 @@ def _parser() -> argparse.ArgumentParser:
         help="tests in this file or folder and no others: quicker to measure, and what they do not"
         " notice others may; may be given often",
     )
+    parser.add_argument(
+        "--work",
+        type=float,
+        default=MOST_WORK,
+        metavar="SECONDS",
+        help=f"what has passed so many seconds of tests has survived ({MOST_WORK:.0f})",
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="tries at a time")
     parser.add_argument("--list", action="store_true", help="show the sample and try nothing")
     parser.add_argument(
@@ -146,7 +154,8 @@ def _try_all(
         known = journal.verdicts(chosen)
         if known:
             print(f"{len(known)} of them were tried before ({journal.folder})", flush=True)
-        for verdict in _told([one for one in chosen if one not in known], baseline, servers):
+        new = [one for one in chosen if one not in known]
+        for verdict in _told(new, baseline, servers, asked.work):
             journal.note_verdict(verdict)
     print(f"{(time.monotonic() - begun) / 60:.0f} minutes")
     tried = journal.verdicts(chosen)
@@ -196,11 +205,13 @@ def _measured(
     return baseline
 
 
-def _told(attempts: Sequence[Attempt], baseline: Baseline, servers: Servers) -> Iterator[Verdict]:
+def _told(
+    attempts: Sequence[Attempt], baseline: Baseline, servers: Servers, work: float
+) -> Iterator[Verdict]:
     """The verdicts as they come, each in a line."""
 
     def tried(attempt: Attempt, server: TestServer) -> Verdict:
-        return trial.try_mutant(attempt, baseline, server)
+        return trial.try_mutant(attempt, baseline, server, work)
 
     for number, verdict in enumerate(_shared(attempts, tried, servers), start=1):
         where = telling.where(verdict.mutant, verdict.clause)

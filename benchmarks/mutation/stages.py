@@ -4,11 +4,11 @@ A mutant first meets the tests that execute the changed line, quick ones before 
 case of each parametrized test before the others. If the line runs on import, as tables do, it meets
 the tests of files that import the module, and those that execute what stands around the line. If
 they pass and the line is one that few tests are seen to execute (it runs on import, in another
-process, or its result is cached for all later tests), other tests follow, those first that are
-named with words of the module's name; else those of files that import the module. A mutant that has
-passed tests of `MOST_WORK` seconds (of a line that runs on import `MOST_WORK_ON_IMPORT`) has
-survived, though one of those left out may notice it: the share of killed mutants is told rather too
-low.
+process, or its result is cached for all later tests), other tests follow; else those of files that
+import the module. Tests are sentences: those come first that are named with rare words of the
+module's name, of the function's and of the line. A mutant that has passed tests of `MOST_WORK`
+seconds (of a line that runs on import twice that) has survived, though one of those left out may
+notice it: the share of killed mutants is told rather too low.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from benchmarks.mutation.baseline import SLOW, Baseline
+from benchmarks.mutation.baseline import SLOW, Baseline, words_in
 from benchmarks.mutation.mutants import Mutant
 
 FEW = 3
@@ -27,27 +27,29 @@ FEW = 3
 FIRST_FILES = 3
 #: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
 MOST_WORK = 30.0
-#: The same where what is seen to execute a line does not tell which tests are about it.
-MOST_WORK_ON_IMPORT = 60.0
+#: So many times that where what is seen to execute a line does not tell which tests are about it.
+_ON_IMPORT = 2
 
 
-def stages(mutant: Mutant, copy: Path, baseline: Baseline) -> list[list[str]]:
+def stages(
+    mutant: Mutant, copy: Path, baseline: Baseline, most: float = MOST_WORK
+) -> list[list[str]]:
     """The tests for a mutant in a copy of the tree, in order.
 
-    A stage is run only if the one before has passed.
+    A stage is run only if the one before has passed. They are of `most` seconds of work.
     """
-    most = MOST_WORK
+    words = _words(mutant)
     if _runs_on_import((copy / mutant.file).read_text(), mutant.start[0]):
-        most = MOST_WORK_ON_IMPORT
+        most *= _ON_IMPORT
         first = _about_import(mutant, copy, baseline)
     else:
         seen = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
-        first = baseline.in_order(seen, mutant.file)
+        first = baseline.in_order(seen, words)
         if len(first) > FEW:  # of a function that is called on import, the first to import it
             others = _of_importers(mutant, copy, baseline).difference(first)
-            return _bites(baseline, most, first, baseline.in_order(others, mutant.file))
+            return _bites(baseline, most, first, baseline.in_order(others, words))
     met = set(first)
-    rest = baseline.in_order((t for t in baseline.useful if t not in met), mutant.file)
+    rest = baseline.in_order((t for t in baseline.useful if t not in met), words)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
     return _bites(baseline, most, first, rest)
@@ -64,7 +66,7 @@ def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
     near = near or {test for tests in lines.values() for test in tests}
     importing = _of_importers(mutant, copy, baseline)
     return sorted(
-        baseline.in_order(sorted(near | importing), mutant.file),
+        baseline.in_order(sorted(near | importing), _words(mutant)),
         key=lambda test: (baseline.useful[test] > SLOW, test not in importing),
     )
 
@@ -77,7 +79,12 @@ def _of_importers(mutant: Mutant, copy: Path, baseline: Baseline) -> set[str]:
 
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
     """The tests that are marked with the clause, in order and in stages."""
-    return _bites(baseline, MOST_WORK, baseline.in_order(baseline.marked(clause), mutant.file))
+    return _bites(baseline, MOST_WORK, baseline.in_order(baseline.marked(clause), _words(mutant)))
+
+
+def _words(mutant: Mutant) -> frozenset[str]:
+    """The words of the file's path, of the function and of the line that is changed."""
+    return words_in(mutant.place.replace(".py", "").split("/", 2)[-1])
 
 
 def _bites(baseline: Baseline, most: float, *stages: Sequence[str]) -> list[list[str]]:

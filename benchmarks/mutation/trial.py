@@ -20,7 +20,7 @@ from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 from benchmarks.mutation.server import PYTEST
-from benchmarks.mutation.stages import marked_stages, stages
+from benchmarks.mutation.stages import MOST_WORK, marked_stages, stages
 
 
 @frozen
@@ -58,8 +58,10 @@ class Verdict:
         }
 
 
-def try_mutant(attempt: Attempt, baseline: Baseline, server: TestServer) -> Verdict:
-    """Run the tests on a mutant, in the server's copy.
+def try_mutant(
+    attempt: Attempt, baseline: Baseline, server: TestServer, most: float = MOST_WORK
+) -> Verdict:
+    """Run the tests on a mutant, in the server's copy; of all tests those of `most` seconds.
 
     Raises RuntimeError if the test that fails does so without the mutant, too.
     """
@@ -67,7 +69,7 @@ def try_mutant(attempt: Attempt, baseline: Baseline, server: TestServer) -> Verd
     if clause:
         runs = marked_stages(mutant, clause, baseline)
     else:
-        runs = stages(mutant, server.copy, baseline)
+        runs = stages(mutant, server.copy, baseline, most)
     with _changed(server.copy, mutant) as diff:
         outcome, output, ran = _run(runs, baseline, server)
     killer = _killer(output)

@@ -76,11 +76,23 @@ def test_a_mutant_meets_tests_of_a_few_files_before_the_others_are_collected(tre
     assert [len(stage) for stage in stages(mutant_at(LAST), tree, known)] == [3, 3]
 
 
+def test_tests_come_first_that_are_named_with_rare_words_of_what_is_changed(tree):
+    names = ("of_an_addition", "the_second_of_them", "the_first", "the_first_of_them", "dues")
+    seconds = {f"tests/1.py::test_{name}": 0.01 * n for n, name in enumerate(names)}
+    tests = {name: {"outcome": "passed", "seconds": time} for name, time in seconds.items()}
+    known = Baseline(tests, {FILE: {str(LAST): list(tests)}})
+    ((*in_order,),) = stages(mutant_at(LAST), tree, known)
+    assert [name.removeprefix("tests/1.py::test_") for name in in_order] == [
+        *("the_second_of_them", "dues", "the_first", "the_first_of_them", "of_an_addition")
+    ]
+
+
 def test_a_mutant_need_not_pass_tests_without_end(tree):
     half = {"outcome": "passed", "seconds": MOST_WORK / 2}
     tests = {f"tests/1.py::test{n}": half for n in range(9)}
     known = Baseline(tests, {FILE: {str(LAST): list(tests)}})
     assert [len(stage) for stage in stages(mutant_at(LAST), tree, known)] == [2]
+    assert [len(stage) for stage in stages(mutant_at(LAST), tree, known, 2 * MOST_WORK)] == [4]
 
 
 def test_a_line_that_few_tests_execute_meets_all_tests(tree):

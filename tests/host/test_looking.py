@@ -132,6 +132,24 @@ def test_a_player_is_told_of_no_event_of_others(played):
     assert "told to" not in ada
 
 
+def test_dice_are_named_by_who_may_know_them(tmp_path):
+    keys, said = {}, {}
+    for variant, bot, turn in (("starcluster", "random", 1), ("event_horizon", "greedy", 9)):
+        folder = tmp_path / variant
+        bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}")
+        fine("new", folder, "--variant", variant, *bots, "--seed", 3)
+        fine("turn", "-g", folder, "--until", turn, "--yes")
+        words = ("explain", "-g", folder, "--gamemaster", "-t", turn)
+        keys[variant] = json.loads(fine(*words, "--json").stdout)["keys"]
+        said[variant] = fine(*words).stdout
+    assert keys["starcluster"].keys() == {"*", "Brin"}
+    assert f"Key of the public dice: {keys['starcluster']['*']}\n" in said["starcluster"]
+    assert f"Key of the dice of Brin alone: {keys['starcluster']['Brin']}\n" in said["starcluster"]
+    assert keys["event_horizon"].keys() == {""}
+    hidden = f"Key of the hidden dice, for the gamemaster alone: {keys['event_horizon']['']}\n"
+    assert hidden in said["event_horizon"]
+
+
 def test_the_gamemasters_report_tells_of_everybody_in_the_form_of_players_reports(played):
     told = json.loads(
         fine("report", "-g", played, "--gamemaster", "-t", 1, "--format", "json").stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -10,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.hosting import open_games
+from horizons_host.hosting import folders, open_games
 from horizons_host.server.tables import TABLES, facts
 from horizons_host.store import DATABASE, GameStoreError
 from tests.host.databases.test_stores import given, new_game
@@ -62,6 +63,21 @@ def test_a_file_is_looked_through_once_and_again_when_another_takes_its_place(
     for _ in range(3):
         games.open("mars").close()
     assert len(looked) == first + 1
+
+
+def test_of_many_games_those_that_were_used_last_are_kept_open(tmp_path, monkeypatch):
+    looked = []
+    monkeypatch.setattr(SqliteDatabase, "_check_pages", lambda self, *_: looked.append(self.file))
+    monkeypatch.setattr(folders, "_GAMES_KEPT", 2)
+    new_game(open_games(tmp_path)).close()
+    for key in ("io", "venus"):
+        shutil.copytree(tmp_path / "games" / "mars", tmp_path / "games" / key)
+    games = open_games(tmp_path)
+    looked.clear()
+    for key in ("io", "mars", "venus", "venus", "mars", "venus", "io", "venus", "mars"):
+        games.open(key).close()
+    games.close()
+    assert [file.parent.name for file in looked] == ["io", "mars", "venus", "io", "mars"]
 
 
 def test_a_file_that_was_cut_off_is_found_at_any_time(tmp_path):

@@ -202,6 +202,16 @@ def test_missing_orders_are_waited_for_and_each_is_told_once(game, clock):
     assert run_due(game, clock).ran is not None
 
 
+def test_a_reminder_tells_a_draft_from_orders_that_have_not_come(game, clock):
+    _set(game, clock, reminder_hours=[3])
+    _give(game, "Ada", clock, final=False)
+    clock.time = at("2 17:00")
+    run_due(game, clock)
+    bodies = {one.mail.recipient: one.mail.body for one in Post(game).outgoing(["queued"])}
+    assert bodies[ADA].startswith("Your orders are a draft: they count at the deadline")
+    assert bodies[BRIN].startswith("No orders of yours have come in yet.")
+
+
 def test_a_bot_plays_for_whoever_is_missing_for_so_many_turns_in_a_row(game, clock):
     _set(game, clock)
     set_game_policy(game, "bot", bot="greedy", turns=2, clock=clock)

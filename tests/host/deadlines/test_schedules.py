@@ -124,6 +124,38 @@ def test_no_deadline_falls_on_a_holiday():
     assert found == datetime(2027, 1, 4, 20, tzinfo=UTC)
 
 
+#: A rule with one number in it, and the lowest and highest that it takes.
+_BOUNDS = [
+    ("FREQ=DAILY;INTERVAL={};BYHOUR=1", 1, 366),
+    ("FREQ=WEEKLY;BYDAY=MO;INTERVAL={};BYHOUR=1", 1, 52),
+    ("FREQ=MONTHLY;BYMONTHDAY=1;INTERVAL={};BYHOUR=1", 1, 24),
+    ("FREQ=DAILY;BYHOUR={}", 0, 23),
+    ("FREQ=DAILY;BYHOUR=1;BYMINUTE={}", 0, 59),
+    ("FREQ=MONTHLY;BYMONTHDAY={};BYHOUR=1", -31, 31),
+    ("FREQ=MONTHLY;BYMONTH={};BYMONTHDAY=1;BYHOUR=1", 1, 12),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS={};BYHOUR=1", -31, 31),
+]
+
+
+@pytest.mark.parametrize(("rule", "low", "high"), _BOUNDS)
+def test_numbers_of_a_rule_have_bounds_and_no_zeroth_day(rule, low, high):
+    for number in range(low, high + 1):
+        if number or low == 0:
+            assert checked(rule.format(number))
+    for number in (low - 1, high + 1, *([0] if low < 0 else [])):
+        with pytest.raises(DeadlineError, match="lies between|INTERVAL is at most"):
+            checked(rule.format(number))
+
+
+def test_the_last_working_day_of_a_month_is_found():
+    rule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;BYHOUR=18 Europe/Berlin"
+    assert _local(rule, "Europe/Berlin", "2026-01-05T12:00") == [
+        "Fri 30 Jan 18:00+0100",
+        "Fri 27 Feb 18:00+0100",
+        "Tue 31 Mar 18:00+0200",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from horizons_host.server import tables
 from horizons_host.server.games import directory, invitations
 from horizons_host.server.people import accounts
 from tests.host.server.browser import PASSWORD, Site
@@ -15,6 +17,14 @@ from tests.host.server.test_people import mail_settings, sign_in
 
 GAME = "/games/the-mars-affair"
 NEW = "/games/new/event_horizon"
+
+
+def mailed(site: Site) -> list[tuple[str, str, str]]:
+    """The mails that wait: to whom, subject and text."""
+    columns = (tables.mails.c.recipient, tables.mails.c.subject, tables.mails.c.body)
+    with site.service.database.reading() as connection:
+        rows = connection.execute(select(*columns).order_by(tables.mails.c.id))
+        return [(row.recipient, row.subject, row.body) for row in rows]
 
 
 def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> None:
@@ -46,6 +56,23 @@ def test_an_invitation_by_mail_is_answered_alike_for_addresses_with_an_account_a
     }
     assert len(answers) == 1
     assert "It is on its way to" in answers.pop()
+
+
+def test_an_invitation_by_mail_is_sent_to_its_address_and_one_without_to_nobody(
+    tmp_path: Path,
+) -> None:
+    site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+    accounts.register(site.service, "Cleo", "cleo@example.org", PASSWORD, confirmed=True)
+    cleo = sign_in(site.browser(), "Cleo").open(NEW)
+    cleo.send(NEW, title="The Mars affair", players="2")
+    invited(cleo, GAME, role="player")
+    assert mailed(site) == []
+    path = invited(cleo, GAME, role="spectator", mail="dara@example.org")
+    [(recipient, subject, body)] = mailed(site)
+    assert (recipient, subject) == ("dara@example.org", "An invitation to 'The Mars affair'")
+    assert "Cleo invites you to the game 'The Mars affair' as spectator:" in body
+    assert f"{path}\n" in body
+    assert "good once, and for 14 days" in body
 
 
 def test_a_replacement_plays_the_seat_and_who_had_it_sees_nothing_more(site: Site) -> None:

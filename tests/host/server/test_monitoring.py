@@ -7,6 +7,7 @@ import io
 import json
 import logging
 import re
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,14 @@ def test_requests_are_counted_by_the_template_of_their_route_and_status(watched:
     assert counted["GET", "/games/{key}", "404"] == 3
     assert counted["GET", "", "404"] == 1
     assert figures(watched)["horizons_request_seconds_count"]["GET", "/games/{key}"] == 3
+
+
+def test_what_requests_took_is_no_longer_than_the_test(watched: Site) -> None:
+    began, browser = time.perf_counter(), watched.browser()
+    for path in ("/games/one", "/games/two", "/games/three"):
+        browser.open(path)
+    took = figures(watched)["horizons_request_seconds_sum"]["GET", "/games/{key}"]
+    assert 0 < took < time.perf_counter() - began < 3
 
 
 def test_strange_methods_and_paths_add_no_figures(watched: Site) -> None:
