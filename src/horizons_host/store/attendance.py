@@ -38,7 +38,7 @@ class Attendance:
         turns, reports, written = schema.turns.c, schema.reports.c, schema.written.c
         with self.store.reading() as connection:
             by_program: Mapping[int, str] = {}
-            if schema.version_of(connection) >= schema.WRITTEN_SINCE:
+            if schema.has(connection, schema.written):
                 rows = connection.execute(select(written.orders, written.instead))
                 by_program = {row.orders: row.instead for row in rows}
             reported: dict[int, set[str]] = {}
@@ -59,11 +59,10 @@ class Attendance:
         """By seat, when its player handed in orders last."""
         orders, written, behalf = schema.orders.c, schema.written.c, schema.on_behalf.c
         with self.store.reading() as connection:
-            version = schema.version_of(connection)
             wanted = select(orders.seat, orders.submitted_at).order_by(orders.id)
-            if version >= schema.WRITTEN_SINCE:
+            if schema.has(connection, schema.written):
                 wanted = wanted.where(orders.id.not_in(select(written.orders)))
-            if version >= schema.ON_BEHALF_SINCE:
+            if schema.has(connection, schema.on_behalf):
                 wanted = wanted.where(orders.id.not_in(select(behalf.orders)))
             return {row.seat: row.submitted_at for row in connection.execute(wanted)}
 

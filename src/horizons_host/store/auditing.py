@@ -67,7 +67,7 @@ def note(connection: Connection, entry: AuditEntry | None) -> None:
 @read_once
 def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
     """What was noted after the entry of this number, in order."""
-    if schema.version_of(connection) < 12:
+    if not schema.has(connection, schema.audit):
         return ()
     table = schema.audit
     found = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))

@@ -24,7 +24,7 @@ def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBe
 
 
 def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBehalf]:
-    if schema.version_of(connection) < schema.ON_BEHALF_SINCE:
+    if not schema.has(connection, schema.on_behalf):
         return {}
     table = schema.on_behalf
     wanted = select(table).where(table.c.orders.in_(list(orders)))

@@ -16,8 +16,6 @@ from horizons_host.store.records import next_attempt
 
 #: What may be done between two turns.
 JOINED, PUT_OFF, EDITED, MIGRATED = "joined", "put off", "edited", "migrated"
-#: The version since which the order is kept.
-_SINCE = 12
 
 
 def done(connection: Connection, turn: int, kind: str, number: int) -> None:
@@ -34,7 +32,7 @@ def attempts(connection: Connection, turn: int) -> Mapping[tuple[str, int], tupl
 
     What an older version of the program did has no entry: it comes before all that has one.
     """
-    if schema.version_of(connection) < _SINCE:
+    if not schema.has(connection, schema.between_turns):
         return {}
     table = schema.between_turns
     found = connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id))

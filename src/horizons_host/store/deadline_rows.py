@@ -15,7 +15,7 @@ _FIELDS = ("turn", "attempt", "kind", "seat", "facts", "reason", "decided_by", "
 @read_once
 def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     """All that was decided on deadlines, in order."""
-    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+    if not schema.has(connection, schema.deadline_changes):
         return ()
     table = schema.deadline_changes
     return tuple(_change(row) for row in connection.execute(select(table).order_by(table.c.id)))
@@ -23,7 +23,7 @@ def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
 
 def last_change(connection: Connection) -> int:
     """The number of the last change; 0 if there was none."""
-    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+    if not schema.has(connection, schema.deadline_changes):
         return 0
     found = connection.execute(select(func.max(schema.deadline_changes.c.id))).scalar()
     return found or 0
@@ -36,7 +36,7 @@ def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
 @read_once
 def told(connection: Connection, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
     """What was told of a turn's deadlines: which deadline, to whom, what."""
-    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+    if not schema.has(connection, schema.reminded):
         return frozenset()
     table = schema.reminded.c
     wanted = select(table.deadline, table.seat, table.what)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
 
 from horizons_host.store.columns import Json, Whole, Words, is_mapping
-from horizons_host.store.tables import metadata
-
-#: The version of the tables since which there are these.
-DEADLINES_SINCE = 14
+from horizons_host.store.tables import metadata, since
 
 #: What was decided on deadlines, in order and for ever: while turn `turn` was to come, at this
 #: attempt at it. `seat` is that of a vacation.
@@ -25,6 +22,7 @@ deadline_changes = Table(
     Column("decided_by", Words, nullable=False),
     Column("decided_at", Words, nullable=False),
     sqlite_autoincrement=True,
+    info=since(14),
 )
 #: That orders are final or a draft, the last word counting, and at which attempt at the turn
 #: that was said. Orders of which nothing is said are final.
@@ -38,6 +36,7 @@ order_marks = Table(
     Column("marked_at", Words, nullable=False),
     Index("marks_of_orders", "orders", "id"),
     sqlite_autoincrement=True,
+    info=since(14),
 )
 #: Who was told what of which deadline, so that it is told once; `seat` "" is the gamemaster.
 reminded = Table(
@@ -52,4 +51,5 @@ reminded = Table(
     Column("told_at", Words, nullable=False),
     UniqueConstraint("turn", "attempt", "deadline", "seat", "what", name="told_once"),
     sqlite_autoincrement=True,
+    info=since(14),
 )

@@ -10,15 +10,11 @@ from horizons_host.databases.engines import read_once
 from horizons_host.store import between, schema
 from horizons_host.store.records import Edit, packed
 
-#: The version since which there are edits.
-_SINCE = 12
 
-
-@read_once
 @read_once
 def edits(connection: Connection, turn: int) -> list[Row[Any]]:
     """The rows of the edits that were made after a turn, in their order."""
-    if schema.version_of(connection) < _SINCE:
+    if not schema.has(connection, schema.edits):
         return []
     table = schema.edits
     return list(connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id)))

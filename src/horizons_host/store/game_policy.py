@@ -37,7 +37,7 @@ def game_policy(connection: Connection, latest: int) -> Callable[[str], Policy]:
 
 
 def _facts(connection: Connection) -> dict[str, Any] | None:
-    if schema.version_of(connection) < schema.DEADLINES_SINCE:
+    if not schema.has(connection, schema.deadline_changes):
         return None
     table = schema.deadline_changes
     last = select(table.c.facts).where(table.c.kind == MISSING).order_by(table.c.id.desc())

@@ -22,7 +22,7 @@ class Inbox:
         """The letters, the earliest first: all of them, or the last."""
         table = schema.letters
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 9:
+            if not schema.has(connection, schema.letters):
                 return []
             wanted = select(table).order_by(table.c.id.desc()).limit(last)
             return [_letter(row) for row in connection.execute(wanted)][::-1]
@@ -41,7 +41,7 @@ class Inbox:
         """Who wrote the letters that came in since then, an address for each letter."""
         table = schema.letters.c
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 9:
+            if not schema.has(connection, schema.letters):
                 return []
             wanted = select(table.sender).where(table.came_at >= time)
             return list(connection.execute(wanted).scalars())
@@ -50,7 +50,7 @@ class Inbox:
         """The wrong passwords for a seat since then, the earliest first."""
         table = schema.wrong_passwords
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 9:
+            if not schema.has(connection, schema.wrong_passwords):
                 return []
             wanted = select(table).where(table.c.seat == seat, table.c.at >= since)
             rows = connection.execute(wanted.order_by(table.c.id))
@@ -60,7 +60,7 @@ class Inbox:
         """Whether a seat's player was sent a notice since then."""
         table = schema.outbox.c
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.outbox):
                 return False
             ours = table.kind == "notice", table.seat == seat, table.created_at >= since
             return connection.execute(select(table.id).where(*ours)).first() is not None

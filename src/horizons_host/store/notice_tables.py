@@ -5,10 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
 
 from horizons_host.store.columns import Json, Whole, Words, are_texts, is_mapping
-from horizons_host.store.tables import metadata
-
-#: The version of the tables since which there are these.
-NOTICES_SINCE = 13
+from horizons_host.store.tables import metadata, since
 
 #: What happened, written with the happening itself. `number` counts those that everybody may know,
 #: and is 0 of others; a happening with a `key` is noted once.
@@ -25,6 +22,7 @@ happenings = Table(
     Column("facts", Json(is_mapping), nullable=False),
     Column("key", Words, unique=True),
     sqlite_autoincrement=True,
+    info=since(13),
 )
 #: Which seats a happening is told, each under a number of its own.
 happening_hearers = Table(
@@ -36,6 +34,7 @@ happening_hearers = Table(
     Column("number", Whole, nullable=False),
     UniqueConstraint("seat", "number"),
     UniqueConstraint("happening", "seat"),
+    info=since(13),
 )
 #: Ways by which somebody is told: `how` is "webhook" or "mail", `scope` whether it is a "seat"'s (a
 #: seat that is gone leaves none behind), the whole "game"'s or the "gamemaster"'s.
@@ -52,6 +51,7 @@ notice_ways = Table(
     Column("added_at", Words, nullable=False),
     Column("removed_at", Words),
     sqlite_autoincrement=True,
+    info=since(13),
 )
 #: That a happening is to be told by a way, once, and how far that has come.
 tellings = Table(
@@ -67,6 +67,7 @@ tellings = Table(
     UniqueConstraint("way", "happening"),
     Index("tellings_that_are_due", "state", "next_attempt", "id"),
     sqlite_autoincrement=True,
+    info=since(13),
 )
 #: The delivery log: one attempt at one telling, and what came of it.
 telling_attempts = Table(
@@ -79,6 +80,7 @@ telling_attempts = Table(
     Column("outcome", Words, nullable=False),
     Column("reply", Words, nullable=False),
     sqlite_autoincrement=True,
+    info=since(13),
 )
 #: The feed of a seat, by a digest of the token in its address.
 feeds = Table(
@@ -87,6 +89,7 @@ feeds = Table(
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("token", Words, nullable=False, unique=True),
     Column("made_at", Words, nullable=False),
+    info=since(13),
 )
 #: What a seat wants no mails about, of that of which there would be one.
 notice_mutes = Table(
@@ -94,6 +97,7 @@ notice_mutes = Table(
     metadata,
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("kind", Words, primary_key=True),
+    info=since(13),
 )
 NOTICE_TABLES = (
     *(happenings, happening_hearers, notice_ways, tellings, telling_attempts),

@@ -20,7 +20,7 @@ def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
     undone = undoing.attempts(connection, turn)
     attempt, last = next_attempt(undone), undone[-1].last_order if undone else 0
     marks: dict[int, bool] = {}
-    if schema.version_of(connection) >= schema.DEADLINES_SINCE:
+    if schema.has(connection, schema.order_marks):
         table, orders = schema.order_marks.c, schema.orders.c
         wanted = select(table.orders, table.final, table.attempt).join(
             schema.orders, orders.id == table.orders

@@ -97,7 +97,7 @@ class Post:
         table = schema.outbox.c
         wanted = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.outbox):
                 return []
             return list(connection.execute(wanted).scalars())
 
@@ -110,7 +110,7 @@ class Post:
         )
         wanted = select(table.state, times.scalar_subquery().label("at")).where(*ours)
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.outbox):
                 return None
             found = connection.execute(wanted).all()
         sent = [row.at for row in found if row.at]
@@ -134,7 +134,7 @@ class Post:
         timely = or_(table.attempts == 0, table.next_attempt <= time, table.next_attempt > latest)
         wanted = select(table.id).where(table.state == "queued", timely)
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.outbox):
                 return []
             return list(connection.execute(wanted.order_by(table.id)).scalars())
 
@@ -145,7 +145,7 @@ class Post:
         if states is not None:
             wanted = wanted.where(table.c.state.in_(list(states)))
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.outbox):
                 return []
             return [_outgoing(row) for row in connection.execute(wanted)]
 
@@ -163,7 +163,7 @@ class Post:
         """The mail of this id as it stands; None if there is none."""
         table = schema.outbox
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.outbox):
                 return None
             row = connection.execute(select(table).where(table.c.id == number)).first()
         return None if row is None else _outgoing(row)
@@ -233,7 +233,7 @@ class Post:
         table = schema.deliveries
         wanted = select(table).order_by(table.c.id.desc())
         with self.store.reading() as connection:
-            if schema.version_of(connection) < 2:
+            if not schema.has(connection, schema.deliveries):
                 return []
             found = [_delivery(row) for row in connection.execute(wanted.limit(last))]
         return found[::-1]
@@ -252,7 +252,7 @@ def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> 
 
 
 def _mark(connection: Connection, key: str) -> Mark | None:
-    if schema.version_of(connection) < 2:
+    if not schema.has(connection, schema.mails):
         return None
     table = schema.mails
     row = connection.execute(select(table).where(table.c.key == key)).first()

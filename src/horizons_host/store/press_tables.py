@@ -5,10 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
 
 from horizons_host.store.columns import Json, LongText, Whole, Words, are_texts
-from horizons_host.store.tables import metadata
-
-#: The version of the tables since which there are these.
-PRESS_SINCE = 13
+from horizons_host.store.tables import metadata, since
 
 #: What holds for messages, the last row now; each was told to all.
 press_rules = Table(
@@ -21,6 +18,7 @@ press_rules = Table(
     Column("with_turn", Boolean, nullable=False),
     Column("opened", Boolean, nullable=False),
     sqlite_autoincrement=True,
+    info=since(13),
 )
 #: What was written: by a seat, or by the gamemaster (no sender). `thread` is the message that it
 #: answers first of all, 0 for one that begins a thread; `audience` names the seats it is to, unless
@@ -46,6 +44,7 @@ messages = Table(
     Index("messages_of_a_sender", "sender", "sent_at"),
     Index("messages_of_a_thread", "thread"),
     sqlite_autoincrement=True,
+    info=since(13),
 )
 #: A message as a seat has it, its writer's included: under the seat's own number, and with a token
 #: by which an answer by mail is known.
@@ -60,6 +59,7 @@ message_copies = Table(
     Column("read_at", Words),
     UniqueConstraint("seat", "number"),
     UniqueConstraint("message", "seat"),
+    info=since(13),
 )
 #: Whose messages a seat wants none of: those under a name, or the anonymous ones of whoever wrote
 #: the message of this number (as the seat counts; else 0). Who blocks the writers of two messages
@@ -74,6 +74,7 @@ message_blocks = Table(
     Column("number", Whole, nullable=False),
     Column("at", Words, nullable=False),
     UniqueConstraint("seat", "sender", "anonymous", "number"),
+    info=since(13),
 )
 #: Messages that somebody has shown to the gamemaster.
 message_reports = Table(
@@ -85,5 +86,6 @@ message_reports = Table(
     Column("reason", Words, nullable=False),
     Column("at", Words, nullable=False),
     UniqueConstraint("message", "seat"),
+    info=since(13),
 )
 PRESS_TABLES = (press_rules, messages, message_copies, message_blocks, message_reports)

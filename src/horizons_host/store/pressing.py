@@ -15,7 +15,6 @@ from horizons_host.store import rows, schema, telling
 from horizons_host.store.notice_records import Happening
 from horizons_host.store.press_records import NewMessage, PressRule
 from horizons_host.store.press_tables import (
-    PRESS_SINCE,
     message_blocks,
     message_copies,
     messages,
@@ -34,7 +33,7 @@ _MOST_REFERENCES = 8
 
 def kept(connection: Connection) -> bool:
     """Whether the file has tables for messages: an older one gets them when it is written."""
-    return schema.version_of(connection) >= PRESS_SINCE
+    return schema.has(connection, messages)
 
 
 def rule(connection: Connection) -> PressRule:

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
-from horizons_host.databases.engines import Database, version_of
+from horizons_host.databases.engines import Database
 from horizons_host.databases.errors import GameStoreError, damaged
 from horizons_host.store import between, rows, schema, tables
 from horizons_host.store.auditing import AuditEntry, note
@@ -236,7 +236,7 @@ def attempts_made(database: Database, turn: int) -> int:
     try:
         with damage_told(database.name), database.reading() as connection:
             back = 0
-            if version_of(connection) >= schema.UNDONE_SINCE:
+            if schema.has(connection, schema.undone):
                 most = select(func.coalesce(func.max(undone.c.attempt), 0))
                 back = connection.execute(most.where(undone.c.turn == turn)).scalar_one()
             stands = select(func.count()).select_from(turns).where(turns.c.turn == turn)

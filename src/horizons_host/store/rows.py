@@ -93,7 +93,7 @@ def first(connection: Connection) -> int:
 @read_once
 def ending(connection: Connection) -> Ending | None:
     """How the gamemaster ended the game, if so."""
-    if schema.version_of(connection) < 2:
+    if not schema.has(connection, schema.endings):
         return None
     row = connection.execute(select(schema.endings)).first()
     if row is None:
@@ -127,7 +127,7 @@ def put_off(
 
 @read_once
 def _postponements(connection: Connection, turn: int) -> Sequence[Row[Any]]:
-    if schema.version_of(connection) < 3:
+    if not schema.has(connection, schema.postponements):
         return []
     table = schema.postponements
     wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
@@ -161,7 +161,7 @@ def plate(connection: Connection) -> Plate:
 
 def set_up(connection: Connection) -> SetUp | None:
     """How the game was made; None in a file from before that was kept."""
-    if schema.version_of(connection) < 8:
+    if not schema.has(connection, schema.set_ups):
         return None
     row = connection.execute(select(schema.set_ups)).first()
     return None if row is None else SetUp(row.made, row.options, row.shares)
@@ -177,17 +177,17 @@ def _mod(name: str, plate: Plate) -> str | dict[str, str]:
 def seats(connection: Connection) -> tuple[Seat, ...]:
     """The seats in the game's order."""
     known = {}
-    if schema.version_of(connection) > 1:
+    if schema.has(connection, schema.addresses):
         known = {row.seat: row for row in connection.execute(select(schema.addresses))}
     roles, since = {}, {}
-    if schema.version_of(connection) > 3:
+    if schema.has(connection, schema.roles):
         roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
         joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
         since = {row.seat: row.turn for row in connection.execute(joined)}
-    if schema.version_of(connection) > 9:
+    if schema.has(connection, schema.arrivals):
         since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
     arranged = {}
-    if schema.version_of(connection) > 5:
+    if schema.has(connection, schema.arrangements):
         arranged = {row.seat: row for row in connection.execute(select(schema.arrangements))}
     without = game_policy(connection, latest(connection))
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
@@ -240,7 +240,7 @@ def joined(connection: Connection, turn: int) -> tuple[str, ...]:
 
 def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
     """The players whom a turn brought into the game."""
-    if schema.version_of(connection) < 10:
+    if not schema.has(connection, schema.arrivals):
         return ()
     table = schema.arrivals
     wanted = select(table.c.seat).where(table.c.turn == turn).order_by(table.c.seat)
@@ -250,7 +250,7 @@ def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
 @read_once
 def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
     """The rows of those who joined after a turn, in their order."""
-    if schema.version_of(connection) < 4:
+    if not schema.has(connection, schema.joinings):
         return []
     table = schema.joinings
     wanted = select(table).where(table.c.turn == turn).order_by(table.c.id)
@@ -308,7 +308,7 @@ def given(row: Row[Any], *, final: bool) -> GivenOrders:
 
 def instead(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
     """Of those among these orders that took the place of a person's own, what they are."""
-    if schema.version_of(connection) < 6:
+    if not schema.has(connection, schema.written):
         return {}
     table = schema.written
     wanted = select(table).where(table.c.orders.in_(list(ids)), table.c.instead != "")

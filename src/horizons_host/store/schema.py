@@ -26,14 +26,13 @@ from horizons_host.store.columns import (
     name_columns,
 )
 from horizons_host.store.deadline_tables import (
-    DEADLINES_SINCE,
     deadline_changes,
     order_marks,
     reminded,
 )
-from horizons_host.store.tables import metadata
+from horizons_host.store.tables import has, metadata, since
 
-__all__ = ["DEADLINES_SINCE", "deadline_changes", "order_marks", "reminded", "version_of"]
+__all__ = ["deadline_changes", "has", "order_marks", "reminded", "version_of"]
 
 #: Counts the shapes that the tables have had: `databases/migrations/game` has a step to each.
 STORE_SCHEMA = 14
@@ -104,6 +103,7 @@ addresses = Table(
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("address", Words, nullable=False),
     Column("redirect", Words),
+    info=since(2),
 )
 #: One row if the gamemaster ended the game.
 endings = Table(
@@ -114,6 +114,7 @@ endings = Table(
     Column("reason", Words, nullable=False),
     Column("winners", Json(are_texts), nullable=False),
     Column("ended_at", Words, nullable=False),
+    info=since(2),
 )
 #: Mails that were read. One that concerns several games is `done` once the last of them is.
 mails = Table(
@@ -126,6 +127,7 @@ mails = Table(
     Column("outcome", Words, nullable=False),
     Column("done", Boolean, nullable=False),
     Column("parts", Json(are_mappings), nullable=False),
+    info=since(2),
 )
 outbox = Table(
     "outbox",
@@ -147,6 +149,7 @@ outbox = Table(
     Column("reason", Words, nullable=False),
     Index("mails_that_are_due", "state", "next_attempt", "id"),
     sqlite_autoincrement=True,
+    info=since(2),
 )
 deliveries = Table(
     "deliveries",
@@ -161,6 +164,7 @@ deliveries = Table(
     Column("outcome", Words, nullable=False),
     Column("reply", Words, nullable=False),
     sqlite_autoincrement=True,
+    info=since(2),
 )
 
 
@@ -174,6 +178,7 @@ postponements = Table(
     Column("turn", Whole, nullable=False),
     Column("not_before", Whole, nullable=False),
     Column("decided_at", Words, nullable=False),
+    info=since(3),
 )
 
 
@@ -185,6 +190,7 @@ roles = Table(
     metadata,
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("role", Words, nullable=False),
+    info=since(4),
 )
 #: Who joined after which turn, in their order, and the game with them.
 joinings = Table(
@@ -197,6 +203,7 @@ joinings = Table(
     Column("state", Packed, nullable=False),
     Column("digest", Words, nullable=False),
     Column("joined_at", Words, nullable=False),
+    info=since(4),
 )
 
 
@@ -210,6 +217,7 @@ readings = Table(
     Column("key", Words, primary_key=True),
     Column("attempts", Whole, nullable=False),
     Column("process", Words, nullable=False),
+    info=since(5),
 )
 
 
@@ -227,6 +235,7 @@ arrangements = Table(
     Column("standing_orders", LongText, nullable=False),
     Column("bot", Words, nullable=False),
     Column("until_turn", Whole, nullable=False),
+    info=since(6),
 )
 #: Orders that the program wrote for a turn: a bot's or standing ones. `instead` says what took the
 #: place of a person's orders that were missing; "" for the orders of a bot's own seat.
@@ -235,6 +244,7 @@ written = Table(
     metadata,
     Column("orders", Whole, ForeignKey("orders.id"), primary_key=True),
     Column("instead", Words, nullable=False),
+    info=since(6),
 )
 
 
@@ -257,11 +267,8 @@ undone = Table(
     Column("turn_key", Words, nullable=False),
     Column("last_order", Whole, nullable=False),
     sqlite_autoincrement=True,
+    info=since(7),
 )
-#: The version since which there are turns that were taken back.
-UNDONE_SINCE = 7
-#: The versions since which it is known which orders the program wrote, and which another handed in.
-WRITTEN_SINCE, ON_BEHALF_SINCE = 6, 12
 
 
 # From here on: what came with version 8.
@@ -275,6 +282,7 @@ set_ups = Table(
     Column("made", Words, nullable=False),
     Column("options", Json(is_mapping), nullable=False),
     Column("shares", Json(is_mapping), nullable=False),
+    info=since(8),
 )
 
 
@@ -290,6 +298,7 @@ letters = Table(
     Column("text", LongText, nullable=False),
     Column("came_at", Words, nullable=False),
     sqlite_autoincrement=True,
+    info=since(9),
 )
 #: That a mail gave a wrong password for a seat, and when.
 wrong_passwords = Table(
@@ -300,6 +309,7 @@ wrong_passwords = Table(
     Column("sender", Words, nullable=False),
     Column("at", Words, nullable=False),
     Index("wrong_passwords_of_a_seat", "seat", "at"),
+    info=since(9),
 )
 
 
@@ -311,6 +321,7 @@ arrivals = Table(
     metadata,
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("turn", Whole, ForeignKey("turns.turn"), nullable=False),
+    info=since(10),
 )
 
 
@@ -330,6 +341,7 @@ upgrades = Table(
     Column("says", LongText, nullable=False),
     Column("decided_at", Words, nullable=False),
     sqlite_autoincrement=True,
+    info=since(11),
 )
 
 
@@ -348,6 +360,7 @@ audit = Table(
     Column("words", LongText, nullable=False),
     Column("public", Boolean, nullable=False),
     sqlite_autoincrement=True,
+    info=since(12),
 )
 #: Changes that the gamemaster made to the standing game after a turn, in scenario words, and the
 #: game with them.
@@ -364,6 +377,7 @@ edits = Table(
     Column("digest", Words, nullable=False),
     Column("edited_at", Words, nullable=False),
     sqlite_autoincrement=True,
+    info=since(12),
 )
 #: In which order players joined, the end was put off and edits were made after a turn, and which
 #: attempt at the next was to come by then. `kind` says what was done, `number` is that of its row.
@@ -376,6 +390,7 @@ between_turns = Table(
     Column("kind", Words, nullable=False),
     Column("number", Whole, nullable=False),
     sqlite_autoincrement=True,
+    info=since(12),
 )
 #: Reports of attempts that were taken back, as they had been sent.
 undone_reports = Table(
@@ -384,6 +399,7 @@ undone_reports = Table(
     Column("undone", Whole, ForeignKey("undone.id"), primary_key=True),
     Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
     Column("document", Packed, nullable=False),
+    info=since(12),
 )
 #: Orders that somebody handed in for a seat that is another's, and why.
 on_behalf = Table(
@@ -392,6 +408,7 @@ on_behalf = Table(
     Column("orders", Whole, ForeignKey("orders.id"), primary_key=True),
     Column("actor", Words, nullable=False),
     Column("reason", Words, nullable=False),
+    info=since(12),
 )
 
 name_columns(metadata)

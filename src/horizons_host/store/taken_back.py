@@ -32,7 +32,7 @@ class TakenBack:
         kept, seats = schema.undone_reports.c, schema.seats.c
         with self.store.reading() as connection:
             number = self._number(undoing.runs(connection, turn), turn, run)
-            if schema.version_of(connection) < undoing.REPORTS_SINCE:
+            if not schema.has(connection, schema.undone_reports):
                 return ()
             wanted = (
                 select(kept.seat)

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from horizons_host.store import rows, schema
 from horizons_host.store.notice_records import Happening, Way
 from horizons_host.store.notice_tables import (
-    NOTICES_SINCE,
     feeds,
     happening_hearers,
     happenings,
@@ -29,7 +28,7 @@ SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
 
 def kept(connection: Connection) -> bool:
     """Whether the file has tables for this: an older one gets them when it is written."""
-    return schema.version_of(connection) >= NOTICES_SINCE
+    return schema.has(connection, happenings)
 
 
 def note(connection: Connection, new: Happening) -> bool:

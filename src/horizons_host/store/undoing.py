@@ -27,15 +27,13 @@ from horizons_host.store.records import Undone, next_attempt
 _OF_A_TURN = (
     *(schema.reports, schema.postponements, schema.between_turns, schema.edits, schema.turns),
 )
-#: The version since which the reports of turns that are taken back are kept.
-REPORTS_SINCE = 12
 #: Why a report that waited is not sent.
 WITHDRAWN = "turn {turn} was taken back"
 
 
 def attempts(connection: Connection, turn: int) -> tuple[Undone, ...]:
     """The attempts at a turn that were taken back since the turn before it was run, in order."""
-    if schema.version_of(connection) < 7:
+    if not schema.has(connection, schema.undone):
         return ()
     known = _all(connection)
     since = max((row.id for row in known if row.turn < turn), default=0)
@@ -57,7 +55,7 @@ def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
     """A condition for orders of a turn: not made for a turn that was taken back."""
     orders, written = schema.orders, schema.written
     counts = orders.c.turn == turn
-    if schema.version_of(connection) < 7:
+    if not schema.has(connection, schema.undone):
         return counts
     known = _all(connection)
     before = max((row.last_order for row in known if row.turn < turn), default=0)
@@ -110,7 +108,7 @@ def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
 
 def runs(connection: Connection, turn: int) -> list[tuple[int, Undone]]:
     """All runs of a turn that were ever taken back, in order, with the numbers of their rows."""
-    if schema.version_of(connection) < schema.UNDONE_SINCE:
+    if not schema.has(connection, schema.undone):
         return []
     return [(row.id, _undone(row)) for row in _all(connection) if row.turn == turn]
 

@@ -18,7 +18,7 @@ _PLATES = {"variant": "version", "rules": "rules"}
 @read_once
 def decided(connection: Connection) -> tuple[Upgrade, ...]:
     """All that was decided, in order."""
-    if schema.version_of(connection) < 11:
+    if not schema.has(connection, schema.upgrades):
         return ()
     found = connection.execute(select(schema.upgrades).order_by(schema.upgrades.c.id))
     return tuple(

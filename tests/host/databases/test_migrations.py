@@ -11,14 +11,17 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select
+from alembic.operations import Operations
+from sqlalchemy import insert, inspect, select
 
+from horizons_host.databases import migrating
+from horizons_host.databases.engines import VERSION
 from horizons_host.databases.migrating import bring_up_to_date, newest
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.hosting import open_games
 from horizons_host.hosting.schemas import PREFIX
 from horizons_host.server.tables import TABLES as SERVER_TABLES
-from horizons_host.store import GameStore
+from horizons_host.store import GameStore, schema
 from horizons_host.store.schema import TABLES
 from tests.host.databases.test_stores import given, new_game
 from tests.host.helpers import database, image
@@ -102,6 +105,23 @@ def test_a_schema_comes_by_its_history_to_the_tables_that_a_new_one_has(tables, 
     games.close()
     assert made == grown
     assert len(made) > 50
+
+
+def test_a_table_is_looked_for_in_the_games_of_the_versions_that_have_it(tmp_path):
+    """What a game of a version has is what the steps of its history up to that version made."""
+    history = migrating._script(TABLES.history)
+    steps = [step.module for step in history.iterate_revisions("head", "base")][::-1]
+    assert len(steps) == TABLES.version
+    grown = tmp_path / "grown"
+    grown.touch()
+    with SqliteDatabase(grown, TABLES).engine.begin() as connection:
+        for version, step in enumerate(steps, start=1):
+            with Operations.context(MigrationContext.configure(connection)):
+                step.upgrade()
+            there = set(inspect(connection).get_table_names())
+            connection.execution_options(**{VERSION: version})
+            for table in TABLES.metadata.sorted_tables:
+                assert schema.has(connection, table) == (table.name in there), (version, table.name)
 
 
 def test_the_oldest_file_is_read_as_it_is_and_brought_up_when_it_is_written(old):

@@ -99,7 +99,7 @@ def _imported(name: str, contents: Mapping[str, bytes], seen: dict[str, None]) -
     seen[name] = None
     yield name
     if name.endswith(".js"):
-        for other in sorted(set(_IMPORT.findall(contents[name].decode())) & contents.keys()):
+        for other in sorted(set(_IMPORT.findall(contents[name].decode()))):
             yield from _imported(other, contents, seen)
 
 
@@ -109,6 +109,6 @@ def _linked(name: str, contents: Mapping[str, bytes]) -> bytes:
         return contents[name]
 
     def linked(found: re.Match[str]) -> str:
-        return _named(found[1], contents) if found[1] in contents else found[1]
+        return _named(found[1], contents)
 
     return _IMPORT.sub(linked, contents[name].decode()).encode()
