@@ -373,10 +373,12 @@ def test_games_wait_in_the_queue_and_are_not_opened_between(
     assert not looked
 
 
-def test_a_game_without_a_job_gets_one(site: Site) -> None:
+@pytest.mark.parametrize("lost", ["kind = 'deadlines'", "kind <> ''"])
+def test_a_game_without_a_job_gets_one(site: Site, lost: str) -> None:
     keep(site, missing="nothing", rule=BERLIN)
+    worker.tend(site.service)
     with site.service.database.writing() as connection:
-        connection.exec_driver_sql("DELETE FROM jobs")
+        connection.exec_driver_sql(f"DELETE FROM jobs WHERE {lost}")
     assert work_at(site, "2026-03-02 19:00") == 0
     worker.tend(site.service)
     site.work()
