@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import resource
 import subprocess
 
 import pytest
 
+from horizons_host.streams import whole
 from tests.host.helpers import command, started
 
 LONG = ("rules", "galaxy_g", "--json")
@@ -23,6 +25,16 @@ def test_an_answer_whose_reader_goes_is_no_success(environment):
         said = going.stderr.read()
     assert going.returncode == 1
     assert said == ""
+
+
+def test_without_buffers_a_line_is_there_as_soon_as_it_is_written(tmp_path):
+    with (tmp_path / "said").open("wb", buffering=0) as file:
+        stream = whole(io.TextIOWrapper(file, "ascii", write_through=True))
+        print("the Öre was moved", file=stream)
+        assert (tmp_path / "said").read_text() == "the \\xd6re was moved\n"
+        print("and", end="", file=stream)
+        stream.flush()
+        assert (tmp_path / "said").read_text().endswith("moved\nand")
 
 
 def no_room():

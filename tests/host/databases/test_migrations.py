@@ -107,6 +107,19 @@ def test_a_schema_comes_by_its_history_to_the_tables_that_a_new_one_has(tables, 
     assert len(made) > 50
 
 
+@pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
+def test_a_history_that_is_gone_through_again_changes_nothing(tables, tmp_path):
+    """As when a process ends after the tables and before the mark of their version."""
+    file = tmp_path / "grown"
+    file.touch()
+    shapes = []
+    for _ in range(2):
+        with SqliteDatabase(file, tables).engine.begin() as connection:
+            bring_up_to_date(connection, tables.history, 0)
+        shapes.append(_shape(file))
+    assert shapes[0] == shapes[1] != []
+
+
 def test_a_table_is_looked_for_in_the_games_of_the_versions_that_have_it(tmp_path):
     """What a game of a version has is what the steps of its history up to that version made."""
     history = migrating._script(TABLES.history)

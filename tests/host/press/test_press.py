@@ -301,6 +301,13 @@ class TestUnwanted:
             report(io, "Brin", 1)
         (shown,) = reports(io)
         assert (shown.seat, shown.reason, shown.message.text) == ("Brin", "an insult", "You fool")
+        send(io, Draft("Ada", "You and yours", to=["Brin", "Cleo"]))
+        report(io, "Brin", 2, "another")
+        report(io, "Cleo", 1, "the same")
+        assert [(one.seat, one.message.text) for one in reports(io)[1:]] == [
+            ("Brin", "You and yours"),
+            ("Cleo", "You and yours"),
+        ]
         assert gamemasters(io) == []
 
     def test_the_next_player_of_a_seat_has_its_messages_and_blocks_nobody(self, io):

@@ -145,3 +145,12 @@ def test_webhooks_of_the_game_are_its_gamemasters(
     assert calls["Ada"].delete(f"{NOTICES}/webhooks/{number}").status_code == 422
     assert cleo.delete(f"{HOOKS}/{number}").json() == []
     assert cleo.post(HOOKS, json={"url": "ftp://x.example"}).status_code == 422
+
+
+def test_a_webhook_of_the_game_gets_what_is_the_gamemasters_where_that_is_said_alone(
+    people: dict[str, Browser], calls: dict[str, TestClient[Any]], posts: Posts
+) -> None:
+    assert calls["Cleo"].post(HOOKS, json={"url": HOOK}).status_code == 201
+    (line,) = calls["Cleo"].get(HOOKS).json()
+    assert line["gamemaster"] is False
+    assert "what is the gamemaster's too" not in people["Cleo"].open(DESK).words

@@ -29,6 +29,15 @@ def test_every_chapter_of_a_rulebook_can_be_read(site: Site, variant: str) -> No
         assert all(f'id="{clause.id}"' in page.text for clause in chapter.clauses)
 
 
+def test_chapters_lead_to_those_before_and_after_them(site: Site) -> None:
+    names = [chapter.name for chapter in chapters_of("event_horizon")]
+    for number, name in enumerate(names):
+        page = lxml.html.fromstring(site.browser().open(f"/rules/event_horizon/{name}").text)
+        for rel, near in (("prev", names[:number][-1:]), ("next", names[number + 1 :][:1])):
+            ways = {way.get("href") for way in page.xpath("//a[@rel = $rel]", rel=rel)}
+            assert ways == {f"/rules/event_horizon/{one}" for one in near}, (name, rel)
+
+
 def test_the_id_of_a_rule_leads_to_its_place(site: Site) -> None:
     stranger = site.browser()
     answer = stranger.client.get("/rules/event_horizon/EH-MOV-002", follow_redirects=False)

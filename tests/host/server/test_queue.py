@@ -1,0 +1,105 @@
+"""The queue of jobs: each is held by one at a time, and none is lost, on both databases."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from horizons_host.clock import stamp
+from horizons_host.server.jobs import queue
+from horizons_host.server.jobs.queue import Again, Job
+from tests.host.server.browser import Site
+
+
+def _put(site: Site, *names: str) -> list[Job]:
+    """Jobs that are due one after another, a second apart."""
+    made = []
+    for name in names:
+        made.append(queue.put(site.service, "trial", name, name))
+        site.clock.advance(seconds=1)
+    return made
+
+
+def _take(site: Site, who: str) -> Job:
+    found = queue.take(site.service, who, ("trial",))
+    assert found is not None
+    return found
+
+
+def _states(site: Site, *names: str) -> list[str]:
+    return [queue.of_game(site.service, name, "trial")[0].state for name in names]
+
+
+def _seconds_to(site: Site, job: Job) -> int:
+    return round((datetime.fromisoformat(job.due_at) - site.clock()).total_seconds())
+
+
+def test_what_has_been_due_for_longest_comes_first_each_once(any_site: Site) -> None:
+    _put(any_site, "one", "two")
+    early = stamp(lambda: any_site.clock() - timedelta(hours=1))
+    queue.put(any_site.service, "trial", "early", "early", due_at=early)
+    late = stamp(lambda: any_site.clock() + timedelta(seconds=5))
+    queue.put(any_site.service, "trial", "late", "late", due_at=late)
+    taken = [_take(any_site, who).once for who in ("Xi", "Yo", "Xi")]
+    assert taken == ["early", "one", "two"]
+    assert queue.take(any_site.service, "Xi", ("trial",)) is None
+    any_site.clock.advance(seconds=5)
+    assert _take(any_site, "Xi").once == "late"
+
+
+def test_a_job_of_a_name_is_put_there_once(any_site: Site) -> None:
+    first = queue.put(any_site.service, "trial", "one", "one", {"turn": 1})
+    again = queue.put(any_site.service, "trial", "one", "one", {"turn": 2})
+    assert (again.id, again.facts) == (first.id, {"turn": 1})
+
+
+def test_what_somebody_held_who_is_gone_is_ready_and_nothing_else_changes(any_site: Site) -> None:
+    names = ("done", "held", "other")
+    _put(any_site, *names)
+    done, held, _ = (_take(any_site, who) for who in ("Xi", "Xi", "Yo"))
+    assert queue.finish(any_site.service, done, "Xi", "well")
+    assert _states(any_site, *names) == ["done", "taken", "taken"]
+    assert queue.give_back(any_site.service, "Xi") == 1
+    assert _states(any_site, *names) == ["done", "ready", "taken"]
+    assert not queue.finish(any_site.service, held, "Xi")
+    assert _take(any_site, "Zu").once == "held"
+
+
+def test_a_lease_is_over_after_its_time_unless_it_is_held_anew(any_site: Site) -> None:
+    _put(any_site, "one")
+    job = _take(any_site, "Xi")
+    for _ in range(3):
+        any_site.clock.time += queue.LEASE - timedelta(seconds=1)
+        assert queue.take(any_site.service, "Yo", ("trial",)) is None
+        assert not queue.hold(any_site.service, job, "Yo")
+        assert queue.hold(any_site.service, job, "Xi")
+    any_site.clock.time += queue.LEASE + timedelta(seconds=1)
+    assert _take(any_site, "Yo").once == "one"
+    assert not queue.hold(any_site.service, job, "Xi")
+
+
+def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site) -> None:
+    _put(any_site, "one")
+    waits = []
+    for attempt in range(queue.MOST_ATTEMPTS):
+        job = _take(any_site, "Xi")
+        assert job.attempts == attempt
+        assert queue.put_off(any_site.service, job, "Xi", f"attempt {attempt}")
+        (job,) = queue.of_game(any_site.service, "one", "trial")
+        if job.state == "ready":
+            waits.append(_seconds_to(any_site, job))
+            any_site.clock.advance(seconds=waits[-1] - 1)
+            assert queue.take(any_site.service, "Xi", ("trial",)) is None
+            any_site.clock.advance(seconds=1)
+    assert waits == [10, 20, 40, 80, 160, 320, 640]
+    assert (job.state, job.says) == ("failed", "attempt 7")
+
+
+def test_a_job_that_is_done_again_begins_anew_at_its_time(any_site: Site) -> None:
+    _put(any_site, "one")
+    job = _take(any_site, "Xi")
+    due = stamp(lambda: any_site.clock() + timedelta(minutes=1))
+    assert queue.do_again(any_site.service, job, "Xi", Again(due, "nothing was due"))
+    assert queue.take(any_site.service, "Xi", ("trial",)) is None
+    any_site.clock.advance(minutes=1)
+    again = _take(any_site, "Yo")
+    assert (again.once, again.attempts, again.says) == ("one", 0, "nothing was due")
