@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
+from horizons_core.errors import HorizonsError
 from horizons_core.plugins.guides import guide_of
+from horizons_host.server.games import lessons
 from horizons_host.server.games.lessons import SEED, called
 from tests.host.server.browser import Browser, Site
 
@@ -52,6 +54,21 @@ def test_who_begins_a_lesson_twice_goes_on_with_the_first(site: Site) -> None:
     first = begun(ada, "event_horizon").path
     assert begun(ada, "event_horizon").path == first
     assert begun(ada, "galaxy_g").path != first
+
+
+@pytest.mark.parametrize("step", ["join", "start"])
+def test_a_lesson_whose_beginning_broke_off_is_begun_when_somebody_asks_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def breaks_off(*_: object, **__: object) -> None:
+        raise HorizonsError("the disk is full", "make room")
+
+    ada = site.person("Ada")
+    with monkeypatch.context() as broken:
+        broken.setattr(lessons.joining, step, breaks_off)
+        assert "the disk is full" in begun(ada, "event_horizon").words
+    assert "Your first report" in begun(ada, "event_horizon").words
+    assert "First steps" in ada.open("/").words
 
 
 def test_a_lesson_is_nobody_elses(site: Site) -> None:
