@@ -176,26 +176,45 @@ def test_who_joined_since_is_gone_and_named(mars):
 
 
 def test_nothing_of_those_who_joined_since_is_in_the_way(mars):
-    """Whatever table refers to their seats."""
+    """Whatever table refers to their seats, or to their orders."""
     _turn(mars)
     fine("join", "-g", mars, "--seat", "Sam=spectator", "--address", "sam@players.example")
-    referring = [
-        table
-        for table in schema.metadata.tables.values()
-        if "seat" in table.c and table.c.seat.foreign_keys
-    ]
+    of_seats, of_orders = (
+        [
+            table
+            for table in schema.metadata.tables.values()
+            if any(column.references(referred) for column in table.c)
+        ]
+        for referred in (schema.seats.c.name, schema.orders.c.id)
+    )
     with closing(sqlite3.connect(database(mars))) as connection, connection:
-        for table in referring:
-            names = [name for name in table.c.keys() if name != "id"]  # noqa: SIM118
-            values = ["Sam" if name == "seat" else f"{number}" for number, name in enumerate(names)]
-            connection.execute(
-                f"INSERT OR IGNORE INTO {table.name} ({', '.join(names)})"
-                f" VALUES ({', '.join('?' * len(names))})",
-                values,
-            )
-    assert {"orders", "outbox", "addresses"} <= {table.name for table in referring}
+        for table in of_seats:
+            _insert(connection, table, schema.seats.c.name, "Sam")
+        (orders,) = connection.execute("SELECT id FROM orders WHERE seat = 'Sam'").fetchone()
+        for table in of_orders:
+            _insert(connection, table, schema.orders.c.id, orders)
+    assert {"orders", "outbox", "addresses"} <= {table.name for table in of_seats}
+    assert {"written", "on_behalf", "order_marks"} <= {table.name for table in of_orders}
     assert _restore(mars, 1)["gone"] == ["Sam"]
     fine("verify", "-g", mars)
+    with closing(sqlite3.connect(database(mars))) as connection:
+        for table in of_orders:
+            (row,) = connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()
+            assert row == 0, table.name
+
+
+def _insert(connection, table, target, value):
+    """A row that refers to the value of another table's column; its other columns hold what they may."""
+    names = [name for name in table.c.keys() if name != "id"]  # noqa: SIM118
+    values = [
+        value if table.c[name].references(target) else f"{number}"
+        for number, name in enumerate(names)
+    ]
+    connection.execute(
+        f"INSERT OR IGNORE INTO {table.name} ({', '.join(names)})"
+        f" VALUES ({', '.join('?' * len(names))})",
+        values,
+    )
 
 
 def test_a_backup_of_another_game_is_refused(mars, tmp_path):
