@@ -5,6 +5,7 @@ What a run leaves out is said at its end (`tests.left_out`).
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 
@@ -14,6 +15,10 @@ pytest_plugins = ["tests.left_out"]
 
 #: Which test is the first to need a kernel, and hears that it is compiled, goes by their order.
 logging.getLogger("horizons_core.kernels").setLevel(logging.WARNING)
+
+# Tests by the ten thousand stay in memory, and what they make is in no cycles as a rule: the
+# collector of garbage need not look every 700 objects.
+gc.set_threshold(20_000, 20, 20)
 
 settings.register_profile("horizons", deadline=None)
 settings.register_profile(

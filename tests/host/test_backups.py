@@ -204,7 +204,7 @@ def test_nothing_of_those_who_joined_since_is_in_the_way(mars):
 
 
 def _insert(connection, table, target, value):
-    """A row that refers to the value of another table's column; its other columns hold what they may."""
+    """A row that refers to the value of another table's column; the others hold what they may."""
     names = [name for name in table.c.keys() if name != "id"]  # noqa: SIM118
     values = [
         value if table.c[name].references(target) else f"{number}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
+from sqlalchemy import update
 
-from horizons_host.store import GameStore, GivenOrders, NewMail, Post, ReadMail, Seat
+from horizons_host.store import GameStore, GivenOrders, NewMail, Post, ReadMail, Seat, schema
 from horizons_host.store.schema import STORE_SCHEMA
 from tests.host.helpers import ORDERS, database, fine, image, written
 from tests.host.mails import Mailbox, a_mail, a_set, waiting
@@ -117,6 +118,25 @@ def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
         assert store.given(1) == {}
         assert post.mark("k") is None
         assert post.outgoing(["queued"]) == []
+
+
+def test_mails_are_due_that_were_never_tried_or_whose_time_has_come_or_cannot_be_right(mars):
+    """One that was never tried is due though its time is that of a clock that was wrong."""
+    now, soon, latest, never = (f"2026-03-0{day}T12:00:00+00:00" for day in (1, 2, 3, 4))
+    times = {"new": soon, "later": soon, "late": now, "wrong": never, "last": latest}
+    with GameStore(mars) as store:
+        post = Post(store)
+        for subject in times:
+            post.queue(NewMail("notice", "a@x.example", subject, soon, body="b"))
+        made = {one.mail.subject: one.id for one in post.outgoing()}
+        with store.writing() as connection:
+            for subject in set(times) - {"new"}:
+                connection.execute(
+                    update(schema.outbox)
+                    .where(schema.outbox.c.id == made[subject])
+                    .values(attempts=1, next_attempt=times[subject])
+                )
+        assert post.due(now, latest) == [made[one] for one in ("new", "late", "wrong")]
 
 
 def test_what_waits_for_another_game_is_forgotten_when_it_is_done(mars):

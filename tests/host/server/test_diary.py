@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
-from horizons_host.server.people.diary import LONGEST
+from horizons_host.server.people.diary import LONGEST, opened_diaries
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import running_game
 
@@ -85,6 +85,22 @@ def test_a_deleted_account_leaves_no_notes(site: Site, people: dict[str, Browser
     ada.open("/account").send("/account/delete", password=PASSWORD)
     with site.service.database.reading() as connection:
         assert connection.execute(select(tables.notes)).all() == []
+
+
+def test_what_is_opened_of_several_turns_is_shown_in_their_order(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
+    site.work()
+    ada = people["Ada"]
+    for turn, words in ((1, "It broke"), (0, WORDS)):
+        ada.open(f"{GAME}/turns/{turn}").send(f"{GAME}/diary/{turn}", text=words, opened="yes")
+    people["Brin"].open(f"{GAME}/turns/1").send(f"{GAME}/diary/1", text="It did", opened="yes")
+    found = opened_diaries(site.service, "the-mars-affair")
+    assert [(one.seat, [(note.turn, note.text) for note in one.notes]) for one in found] == [
+        ("Ada", [(0, WORDS), (1, "It broke")]),
+        ("Brin", [(1, "It did")]),
+    ]
 
 
 def test_the_archive_shows_what_its_writer_has_opened_and_nothing_else(

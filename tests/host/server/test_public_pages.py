@@ -9,6 +9,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.plugins.guides import chapters_of
+from horizons_host.server.battle_forms import inner_list, unit_fields
 from horizons_host.server.pages import rules
 from tests.host.server.browser import Site
 
@@ -88,6 +89,24 @@ def test_the_battle_that_the_form_begins_with_can_be_fought(site: Site, variant:
     assert "How it ends" in fought.text
     assert "<svg" in fought.text
     assert re.search(r"Attackers</bdi>", fought.text)
+
+
+@pytest.mark.parametrize(
+    ("variant", "inner", "fields"),
+    [
+        ("campaign2e", "", ["design", "count", "line"]),
+        ("event_horizon", "", ["count", "hull", "thrusters"]),
+        ("far_horizons", "ships", ["class", "count", "age"]),
+        ("galaxy_g", "", ["ships", "type"]),
+        ("starcluster", "", ["class", "hull", "design"]),
+    ],
+)
+def test_the_form_of_a_battle_asks_for_what_a_group_is_made_of(
+    variant: str, inner: str, fields: list[str]
+) -> None:
+    rules = hz.load_variant(variant)
+    assert inner_list(rules) == inner
+    assert [field.name for field in unit_fields(rules)][:3] == fields
 
 
 def test_a_side_without_units_is_refused_with_what_was_typed_still_there(site: Site) -> None:
