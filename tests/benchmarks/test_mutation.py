@@ -64,6 +64,12 @@ def test_of_a_signature_the_defaults_are_mutated_but_not_the_bare_star():
     assert mutated == {signature.index("5")}
 
 
+def test_a_power_is_mutated_but_not_the_stars_before_what_is_unpacked():
+    source = "a = {**b, 'c': 2**d}\ne = {\n    **(f or {}),\n    **g(**h),\n}\n"
+    stars = {(m.start, m.operator) for m in mutants_of(source, "a.py") if "_Pow_" in m.operator}
+    assert {start for start, _ in stars} == {(1, source.index("**d"))}
+
+
 def test_a_sample_has_one_mutant_a_place_and_is_the_same_each_time():
     mutants = list(mutants_of(SOURCE, "a.py"))
     drawn = sample(mutants, 100, seed=1)

@@ -40,9 +40,13 @@ def block_writer(store: GameStore, player: str, number: int, clock: Clock = now)
 def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) -> None:
     """Have a seat get messages again; those that were sent meanwhile do not come any more.
 
+    They are named like those that are blocked: by a sender, or by a message of whoever wrote it.
     Raises SeatError, PressError if nothing stands in their way.
     """
     seats = store.seats()
+    signed = message_of(store, player, number).sender if number else None
+    if signed:
+        sender, number = signed, 0
     other = "" if number else seat_of(seats, sender).name
     if not Press(store).unblock(seat_of(seats, player).name, other, number):
         whom = f"the writer of message {number}" if number else other

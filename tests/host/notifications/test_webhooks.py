@@ -225,6 +225,9 @@ class TestAddresses:
         assert target_of("https://x.example/a?b=c").host_header == "x.example"
         assert target_of("http://[2606::1]:8080").host_header == "[2606::1]:8080"
         assert target_of("https://x.example/a?b=c#d").path == "/a?b=c"
+        assert [target_of(f"{one}://x.example").port for one in ("http", "https")] == [80, 443]
+        assert target_of("https://x.example:443/").host_header == "x.example"
+        assert target_of("https://x.example:80/").host_header == "x.example:80"
 
     def test_so_many_and_each_once(self, game):
         for number in range(MOST_WEBHOOKS):

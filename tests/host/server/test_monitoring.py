@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import exc, select
 
@@ -86,6 +87,15 @@ def test_what_requests_took_is_no_longer_than_the_test(watched: Site) -> None:
         browser.open(path)
     took = figures(watched)["horizons_request_seconds_sum"]["GET", "/games/{key}"]
     assert 0 < took < time.perf_counter() - began < 3
+
+
+def test_what_is_no_request_is_not_counted(watched: Site) -> None:
+    before = figures(watched).get("horizons_requests_total", {})
+    client = watched.browser().client
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/games"):
+        pass
+    after = figures(watched)["horizons_requests_total"]
+    assert after.keys() - before.keys() <= {("GET", "/metrics", "200")}
 
 
 def test_strange_methods_and_paths_add_no_figures(watched: Site) -> None:
