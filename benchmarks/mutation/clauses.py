@@ -14,8 +14,8 @@ import ast
 import io
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from benchmarks.mutation.mutants import Mutant, files_under_test, mutants_of, rank, sample
@@ -51,15 +51,22 @@ def _nearest(by_nearness: Mapping[int, list[Mutant]]) -> list[Mutant]:
 
 
 def sample_by_clause(
-    by_clause: Mapping[str, Iterable[Mutant]], size: int, seed: int
+    by_clause: Mapping[str, Iterable[Mutant]],
+    size: int,
+    seed: int,
+    is_sound: Callable[[Mutant], bool] = lambda _: True,
 ) -> list[tuple[str, Mutant]]:
-    """One mutant a clause, by chance, until all clauses are used; then second ones, and so on."""
+    """One mutant a clause, by chance, until all clauses are used; then second ones, and so on.
+
+    Those that are not sound are left out.
+    """
     drawn = [
         [(clause, mutant) for mutant in sample(by_clause[clause], size, f"{seed} {clause}")]
         for clause in sorted(by_clause, key=lambda clause: rank(seed, clause))
     ]
     rounds = zip_longest(*drawn)
-    return [pair for pairs in rounds for pair in pairs if pair is not None][:size]
+    found = (pair for pairs in rounds for pair in pairs if pair is not None)
+    return list(islice((pair for pair in found if is_sound(pair[1])), size))
 
 
 def scopes_of(source: str, clauses: Iterable[str]) -> list[tuple[str, int, range]]:

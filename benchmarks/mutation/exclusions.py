@@ -10,8 +10,6 @@
   compiling cannot make a difference.
 - The bare star of a signature, behind which arguments are given by keyword: a slash in its place
   takes nothing away from correct calls.
-- The two stars with which a mapping is put into another: cosmic-ray takes them for a power, and
-  what stands there then is no Python.
 - Decorators within a `Protocol`, which is never run: it tells the type checker what others bring.
 
 Docstrings and other texts need no exclusion: cosmic-ray does not change strings.
@@ -39,7 +37,7 @@ def excluded_spans(source: str) -> list[Span]:
     nodes = [part for node in ast.walk(tree) for part in _excluded_parts(node)]
     nodes += [node.value for node in tree.body if _is_type_alias(node)]  # type: ignore[attr-defined]
     spans = [_span(node, lines) for node in nodes]
-    return [*spans, *_decorator_spans(tree), *_star_spans(tree, lines), *_unpacked(tree, lines)]
+    return spans + list(_decorator_spans(tree)) + list(_star_spans(tree, source))
 
 
 def is_excluded(start: Position, end: Position, spans: list[Span]) -> bool:
@@ -86,29 +84,18 @@ def _decorator_spans(tree: ast.Module) -> Iterator[Span]:
                 yield first, (decorator.end_lineno + 1, 0)
 
 
-def _star_spans(tree: ast.Module, lines: list[str]) -> Iterator[Span]:
+def _star_spans(tree: ast.Module, source: str) -> Iterator[Span]:
     """The bare stars of signatures: each the last star before the first keyword-only argument."""
     found = (node.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
+    lines = source.splitlines()
     for arguments in found:
-        if arguments.kwonlyargs and not arguments.vararg:
-            yield _last_before(arguments.kwonlyargs[0], "*", lines)
-
-
-def _unpacked(tree: ast.Module, lines: list[str]) -> Iterator[Span]:
-    """The stars before the mappings that are put into others."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Dict):
-            for key, value in zip(node.keys, node.values, strict=True):
-                if key is None:
-                    yield _last_before(value, "**", lines)
-
-
-def _last_before(node: ast.arg | ast.expr, mark: str, lines: list[str]) -> Span:
-    """The last mark that stands before something."""
-    row, column = node.lineno - 1, _characters(lines[node.lineno - 1], node.col_offset)
-    while (place := lines[row].rfind(mark, 0, column)) < 0:
-        row, column = row - 1, len(lines[row - 1])
-    return (row + 1, place), (row + 1, place + len(mark))
+        if not arguments.kwonlyargs or arguments.vararg:
+            continue
+        first = arguments.kwonlyargs[0]
+        row, column = first.lineno - 1, _characters(lines[first.lineno - 1], first.col_offset)
+        while (place := lines[row].rfind("*", 0, column)) < 0:
+            row, column = row - 1, len(lines[row - 1])
+        yield (row + 1, place), (row + 1, place + 1)
 
 
 def _is_protocol(node: ast.AST) -> bool:

@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -48,7 +49,9 @@ def _of_part(asked: argparse.Namespace, root: Path) -> Plan:
         every = map(Attempt, mutants.all_mutants(root, files))
         return _again(every, asked.only, root, Plan("", (), report))
     found = mutants.all_mutants(root, [file for file in files if _is_chosen(file, asked.only)])
-    chosen = [Attempt(mutant) for mutant in mutants.sample(found, asked.sample, asked.seed)]
+    is_python = partial(mutants.is_python, root)
+    drawn = mutants.sample(found, asked.sample, asked.seed, is_python)
+    chosen = [Attempt(mutant) for mutant in drawn]
     number = len({mutant.file for mutant in found})
     title = f"{len(chosen)} of {len(found)} mutants of {number} files, seed {asked.seed}"
     return Plan(title, chosen, report)
@@ -68,7 +71,8 @@ def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
     found = {
         c: [m for m in mutants if _is_chosen(m.file, asked.only)] for c, mutants in found.items()
     }
-    drawn = clauses.sample_by_clause(found, asked.sample, asked.seed)
+    is_python = partial(mutants.is_python, root)
+    drawn = clauses.sample_by_clause(found, asked.sample, asked.seed, is_python)
     chosen = [Attempt(mutant, clause) for clause, mutant in drawn]
     used = len({attempt.clause for attempt in chosen})
     title = f"{len(chosen)} mutants of {used} of {len(binding)} clauses, seed {asked.seed}"

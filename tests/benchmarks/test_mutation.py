@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,14 @@ from benchmarks.mutation import session
 from benchmarks.mutation.baseline import Baseline, merged
 from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.measuring import folders_of, may_mark
-from benchmarks.mutation.mutants import code_of, files_under_test, mutants_of, parts, sample
+from benchmarks.mutation.mutants import (
+    code_of,
+    files_under_test,
+    is_python,
+    mutants_of,
+    parts,
+    sample,
+)
 from benchmarks.mutation.plans import Plan
 from benchmarks.mutation.session import ROOT, main
 from benchmarks.mutation.stages import marked_stages
@@ -64,10 +72,22 @@ def test_of_a_signature_the_defaults_are_mutated_but_not_the_bare_star():
     assert mutated == {signature.index("5")}
 
 
-def test_a_power_is_mutated_but_not_the_stars_before_what_is_unpacked():
-    source = "a = {**b, 'c': 2**d}\ne = {\n    **(f or {}),\n    **g(**h),\n}\n"
-    stars = {(m.start, m.operator) for m in mutants_of(source, "a.py") if "_Pow_" in m.operator}
-    assert {start for start, _ in stars} == {(1, source.index("**d"))}
+def test_what_is_drawn_is_python_that_python_does_not_warn_of(tmp_path):
+    """No stars that unpack, no `is` beside a text, no exception that is named with its module."""
+    source = (
+        "a = {**b, 'c': 2**d}\n"
+        "e = f == 'g'\n"
+        "try:\n    h = i\nexcept (j.K, l.M):\n    pass\nexcept L:\n    m = n == o\n"
+    )
+    (tmp_path / "a.py").write_text(source)
+    found = list(mutants_of(source, "a.py"))
+    sound = [mutant for mutant in found if is_python(tmp_path, mutant)]
+    starts = {mutant.start for mutant in found} - {mutant.start for mutant in sound}
+    assert starts == {(1, 5), (5, 8), (5, 13)}
+    identity = {mutant.start[0] for mutant in sound if mutant.operator.endswith(("_Is", "_IsNot"))}
+    assert identity == {8}
+    drawn = sample(found, 100, 1, partial(is_python, tmp_path))
+    assert {mutant.start for mutant in drawn} == {mutant.start for mutant in sound}
 
 
 def test_a_sample_has_one_mutant_a_place_and_is_the_same_each_time():
