@@ -13,6 +13,8 @@ from attrs import frozen
 
 #: A test of more seconds is a slow one.
 SLOW = 1.0
+#: So many cases of a parametrized test come before further ones, and those of other tests as well.
+CASES = 20
 #: Words that say little of what a test is about.
 _EVERYWHERE = frozenset({"a", "an", "and", "i", "init", "it", "of", "test", "the"})
 
@@ -56,12 +58,12 @@ class Baseline:
         return {word: math.log(len(self.useful) / count) for word, count in named.items()}
 
     def in_order(self, tests: Iterable[str], words: frozenset[str]) -> list[str]:
-        """Slow ones last; first cases before others, those named with the words, quick ones."""
+        """Slow ones last; some cases before all others, those named with the words, quick ones."""
         return sorted(
             (test for test in tests if test in self.useful),
             key=lambda test: (
                 self.useful[test] > SLOW,
-                self.cases[test],
+                self.cases[test] // CASES,
                 -sum(self._rarity[word] for word in words & _named(test)),
                 self.useful[test],
             ),
