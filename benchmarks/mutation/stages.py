@@ -1,9 +1,9 @@
 """Which tests a mutant meets, in stages.
 
 A mutant first meets the tests that execute the changed line, quick ones before slow ones and some
-cases of each parametrized test before the others. If the line runs on import, as tables do, it meets
-the tests of files that import the module, and those that execute what stands around the line. If
-they pass and the line is one that few tests are seen to execute (it runs on import, in another
+cases of each parametrized test before the others. If the line runs on import, as tables do, it
+meets the tests of files that import the module, and those that execute what stands around the line.
+If they pass and the line is one that few tests are seen to execute (it runs on import, in another
 process, or its result is cached for all later tests), other tests follow; else those of files that
 import the module. Tests are sentences: those come first that are named with rare words of the
 module's name, of the function's and of the line. A mutant that has passed tests of `MOST_WORK`
