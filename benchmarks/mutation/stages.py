@@ -7,8 +7,8 @@ If they pass and the line is one that few tests are seen to execute (it runs on 
 process, or its result is cached for all later tests), other tests follow; else those of files that
 import the module. Tests are sentences: those come first that are named with rare words of the
 module's name, of the function's and of the line. A mutant that has passed tests of `MOST_WORK`
-seconds (of a line that runs on import twice that) has survived, though one of those left out may
-notice it: the share of killed mutants is told rather too low.
+seconds (of a line that runs on import as much again of the other tests) has survived, though one of
+those left out may notice it: the share of killed mutants is told rather too low.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ FEW = 3
 FIRST_FILES = 3
 #: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
 MOST_WORK = 30.0
-#: So many times that where what is seen to execute a line does not tell which tests are about it.
-_ON_IMPORT = 2
 
 
 def stages(
@@ -39,8 +37,8 @@ def stages(
     A stage is run only if the one before has passed. They are of `most` seconds of work.
     """
     words = _words(mutant)
-    if _runs_on_import((copy / mutant.file).read_text(), mutant.start[0]):
-        most *= _ON_IMPORT
+    on_import = _runs_on_import((copy / mutant.file).read_text(), mutant.start[0])
+    if on_import:
         first = _about_import(mutant, copy, baseline)
     else:
         seen = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
@@ -52,6 +50,8 @@ def stages(
     rest = baseline.in_order((t for t in baseline.useful if t not in met), words)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
+    if on_import:  # what was seen to execute such a line does not tell which tests are about it
+        return [*_bites(baseline, most, first), *_bites(baseline, most, rest)]
     return _bites(baseline, most, first, rest)
 
 

@@ -96,6 +96,17 @@ def test_a_mutant_need_not_pass_tests_without_end(tree):
     assert [len(stage) for stage in stages(mutant_at(LAST), tree, known, 2 * MOST_WORK)] == [4]
 
 
+def test_a_line_that_runs_on_import_meets_as_many_others_as_tests_that_are_about_it(tree):
+    half = {"outcome": "passed", "seconds": MOST_WORK / 2}
+    near, others = (
+        [f"tests/{file}.py::test{n}" for n in range(9)] for file in ("core/t", "variants/v")
+    )
+    known = Baseline(dict.fromkeys([*near, *others], half), {FILE: {str(LAST): near}})
+    first, *more = stages(mutant_at(HEAD), tree, known)
+    assert first == near[:2]
+    assert more == [others[:2]]
+
+
 def test_a_line_that_few_tests_execute_meets_all_tests(tree):
     first, rest = stages(mutant_at(LAST), tree, baseline({str(LAST): [SLOW]}))
 
