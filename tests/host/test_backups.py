@@ -124,6 +124,18 @@ def test_a_game_goes_back_to_the_turn_of_a_backup_with_other_dice(mars):
     fine("verify", "-g", mars)
 
 
+def test_reports_of_turns_that_are_no_more_are_put_aside_and_the_others_stay(mars):
+    for orders in ("", ORDERS, ""):
+        _turn(mars, orders) if orders else _turn(mars)
+    reports = mars / "reports"
+    before = {path.name: path.read_bytes() for path in (reports / "turn-001").iterdir()}
+    _restore(mars, 1)
+    assert {path.name: path.read_bytes() for path in (reports / "turn-001").iterdir()} == before
+    assert {path.name for path in reports.glob("turn-*")} == {
+        *("turn-000", "turn-001", "turn-002-set-back-1", "turn-003-set-back-1")
+    }
+
+
 def test_orders_that_came_after_the_backup_are_not_lost(mars):
     _turn(mars)
     _submit(mars, "MOVE 1 SW\n")

@@ -77,16 +77,6 @@ def _copy(source: Path, partial: Path) -> None:
         os.fsync(stream.fileno())
 
 
-def sound(file: Path) -> bool:
-    """Whether a file is a database that can be read to its end."""
-    try:
-        mode = f"{file.absolute().as_uri()}?mode=ro"
-        with contextlib.closing(sqlite3.connect(mode, uri=True)) as connection:
-            return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    except (sqlite3.Error, OSError):
-        return False
-
-
 def not_there(file: Path) -> GameStoreError:
     """The refusal to restore what is not there."""
     return GameStoreError(f"there is no backup '{file}'", "'horizons backup --list' names them")

@@ -202,6 +202,14 @@ def test_missing_orders_are_waited_for_and_each_is_told_once(game, clock):
     assert run_due(game, clock).ran is not None
 
 
+def test_that_missing_orders_are_waited_for_is_said_where_they_are(game, clock):
+    _set(game, clock)
+    assert "waited for until" not in " ".join(outlook(game, clock).words)
+    _set(game, clock, grace_hours=12)
+    said = " ".join(outlook(game, clock).words)
+    assert "If orders are missing then, they are waited for until Tue 3 Mar 2026 08:00" in said
+
+
 def test_a_reminder_tells_a_draft_from_orders_that_have_not_come(game, clock):
     _set(game, clock, reminder_hours=[3])
     _give(game, "Ada", clock, final=False)

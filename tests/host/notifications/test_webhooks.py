@@ -356,7 +356,11 @@ def test_the_command(game):
     assert "Ada" in fine("notify", "list", "-g", game.folder).output
     fine("announce", "-g", game.folder, "-", input="Friday")
     assert "everybody could call" in fine("notify", "send", "-g", game.folder).output
-    assert "everybody could call" in fine("notify", "log", "-g", game.folder).output
+    table = fine("notify", "log", "-g", game.folder).stdout
+    assert table.split("\n")[0].split() == ["NO.", "WHEN", "ATTEMPT", "CAME", "OF", "IT", "ANSWER"]
+    assert "everybody could call" in table
+    told = json.loads(fine("notify", "log", "-g", game.folder, "--json").stdout)
+    assert "everybody could call" in told[-1]["reply"]
     assert "everybody could call" in refused("notify", "test", "-g", game.folder, 1)
     fine("notify", "remove", "-g", game.folder, 1)
     assert "turn, deadline" in fine("notify", "mails", "-g", game.folder, "-p", "Ada").output

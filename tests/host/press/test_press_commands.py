@@ -76,6 +76,17 @@ def test_a_message_is_shown_to_the_gamemaster_with_its_reason(mars):
         assert "name a player with -p and a message, or neither" in said
 
 
+def test_the_rule_is_told_in_sentences(mars):
+    said = press(mars, "rule")
+    assert "- Messages are signed.\n- Messages arrive at once.\n- What is written stays" in said
+    press(mars, "rule", "--anonymous", "--with-turn", "--opened")
+    said = press(mars, "rule")
+    assert "- Nobody is told who wrote a message.\n- Messages arrive when the next turn" in said
+    assert "- What is written from now on is open to everybody when the game is over" in said
+    press(mars, "rule", "--who", "none")
+    assert "signed" not in press(mars, "rule")
+
+
 def test_the_rule_is_shown_and_changed_in_its_parts(mars):
     before = told(mars, "rule")
     after = told(mars, "rule", "--who", "public", "--with-turn")

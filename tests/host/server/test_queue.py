@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from horizons_host.clock import stamp
-from horizons_host.server.jobs import queue
+from horizons_host.server.jobs import queue, recurring
 from horizons_host.server.jobs.queue import Again, Job
 from tests.host.server.browser import Site
 
@@ -92,6 +92,19 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
             any_site.clock.advance(seconds=1)
     assert waits == [10, 20, 40, 80, 160, 320, 640]
     assert (job.state, job.says) == ("failed", "attempt 7")
+
+
+def test_a_job_that_failed_is_begun_anew_as_if_it_had_never_been_tried(any_site: Site) -> None:
+    """And no other is."""
+    for name in ("one", "two"):
+        recurring.begin(any_site.service, "trial", name)
+        for _ in range(queue.MOST_ATTEMPTS):
+            any_site.clock.advance(hours=1)
+            assert queue.put_off(any_site.service, _take(any_site, "Xi"), "Xi", "it is away")
+    assert _states(any_site, "one", "two") == ["failed", "failed"]
+    recurring.begin(any_site.service, "trial", "two")
+    assert _states(any_site, "one", "two") == ["failed", "ready"]
+    assert _take(any_site, "Xi").attempts == 0
 
 
 def test_a_job_that_is_done_again_begins_anew_at_its_time(any_site: Site) -> None:
