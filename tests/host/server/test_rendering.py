@@ -1,0 +1,45 @@
+"""How pages are written: beside the loop that answers, and in the language of the reader."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import jinja2
+import pytest
+
+from horizons_host.server import texts
+from horizons_host.server.pages import rendering
+from tests.host.server.browser import Site
+
+
+def test_pages_are_written_where_other_requests_do_not_wait_for_them(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loops: list[Any] = []
+    render = jinja2.Template.render
+
+    def watched(template: jinja2.Template, *given: Any, **more: Any) -> str:
+        loops.append(asyncio._get_running_loop())
+        return render(template, *given, **more)
+
+    monkeypatch.setattr(jinja2.Template, "render", watched)
+    ada = site.person("Ada")
+    for path in ("/", "/rules", "/games/new/event_horizon", "/account"):
+        assert ada.open(path).status == 200
+    assert len(loops) >= 4
+    assert set(loops) == {None}
+
+
+def test_what_is_said_in_a_page_is_in_the_language_of_its_reader_and_escapes_what_is_put_in() -> (
+    None
+):
+    written = rendering.engine().engine.from_string(
+        '{{ _("Rules") }}, {{ _("all %% of %(one)s <br>", one=name) }}, {{ _("5 %% <br>") }}'
+    )
+    english = "Rules, all % of &lt;b&gt; <br>, 5 % <br>"
+    assert written.render(name="<b>") == english
+    with texts.spoken("de"):
+        assert written.render(name="<b>") == english.replace("Rules", texts.gettext("Rules"))
+        assert texts.gettext("Rules") != "Rules"
+    assert written.render(name="<b>") == english
