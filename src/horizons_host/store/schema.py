@@ -10,7 +10,7 @@ from sqlalchemy import (
     Table,
 )
 
-from horizons_host.databases.engines import Tables, version_of
+from horizons_host.databases.engines import Tables
 from horizons_host.store.columns import (
     Json,
     LongText,
@@ -32,7 +32,7 @@ from horizons_host.store.deadline_tables import (
 )
 from horizons_host.store.tables import has, metadata, since
 
-__all__ = ["deadline_changes", "has", "order_marks", "reminded", "version_of"]
+__all__ = ["deadline_changes", "has", "order_marks", "reminded"]
 
 #: Counts the shapes that the tables have had: `databases/migrations/game` has a step to each.
 STORE_SCHEMA = 14
