@@ -86,7 +86,7 @@ def test_what_requests_took_is_no_longer_than_the_test(watched: Site) -> None:
     for path in ("/games/one", "/games/two", "/games/three"):
         browser.open(path)
     took = figures(watched)["horizons_request_seconds_sum"]["GET", "/games/{key}"]
-    assert 0 < took < time.perf_counter() - began < 3
+    assert 0 < took < time.perf_counter() - began
 
 
 def test_what_is_no_request_is_not_counted(watched: Site) -> None:
