@@ -28,6 +28,7 @@ def templates(package: str) -> jinja2.Environment:
     from horizons_core.report.maps import map_figure, map_svg
     from horizons_core.report.template_cache import TemplateCache
     from horizons_core.report.view_parts import view_parts
+    from horizons_core.report.written_once import WrittenOnce
 
     homes = [(package, "report"), (package, "reports"), ("horizons_core.report", "templates")]
     environment = jinja2.Environment(
@@ -52,6 +53,7 @@ def templates(package: str) -> jinja2.Environment:
         shared_chance_lines=shared_chance_lines,
     )
     environment.filters["wordwrap"] = _wordwrap(environment.filters["wordwrap"])
+    environment.template_class = WrittenOnce
     return environment
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any
 
 import jinja2
 import pytest
 
+from horizons_core.gc_pause import gc_paused
+from horizons_core.report.written_once import WrittenOnce
 from horizons_host.server import texts
 from horizons_host.server.pages import rendering
 from tests.host.server.browser import Site
@@ -17,13 +20,13 @@ def test_pages_are_written_where_other_requests_do_not_wait_for_them(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loops: list[Any] = []
-    render = jinja2.Template.render
+    render = WrittenOnce.render
 
-    def watched(template: jinja2.Template, *given: Any, **more: Any) -> str:
+    def watched(template: WrittenOnce, *given: Any, **more: Any) -> str:
         loops.append(asyncio._get_running_loop())
         return render(template, *given, **more)
 
-    monkeypatch.setattr(jinja2.Template, "render", watched)
+    monkeypatch.setattr(WrittenOnce, "render", watched)
     ada = site.person("Ada")
     for path in ("/", "/rules", "/games/new/event_horizon", "/account"):
         assert ada.open(path).status == 200
@@ -43,3 +46,13 @@ def test_what_is_said_in_a_page_is_in_the_language_of_its_reader_and_escapes_wha
         assert written.render(name="<b>") == english.replace("Rules", texts.gettext("Rules"))
         assert texts.gettext("Rules") != "Rules"
     assert written.render(name="<b>") == english
+
+
+def test_a_page_lets_go_of_what_it_was_made_of_when_it_is_written(site: Site) -> None:
+    ada = site.person("Ada")
+    assert ada.open("/").status == 200
+    gc.collect()
+    with gc_paused():
+        ada.open("/")
+        left = [one for one in gc.get_objects() if isinstance(one, jinja2.runtime.Context)]
+    assert [one.name for one in left if one.parent.get("path")] == []

@@ -13,6 +13,7 @@ from litestar.response import Redirect, Template
 from litestar.response.base import ASGIResponse
 from markupsafe import Markup
 
+from horizons_core.report.written_once import WrittenOnce
 from horizons_host.clock import local_time
 from horizons_host.server import faces, telling, texts
 from horizons_host.server.games.access import Access
@@ -70,6 +71,7 @@ def engine() -> JinjaTemplateEngine:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    environment.template_class = WrittenOnce
     environment.filters.update(local_time=local_time, moment=texts.moment)
     environment.filters.update(told=telling.told, plainly=telling.plainly)
     environment.globals.update(

@@ -15,7 +15,7 @@ from horizons_host.server.pages.rendering import Asked, local
 from horizons_host.server.security import cookies
 
 
-def once_more(request: Asked) -> Response[str] | None:
+async def once_more(request: Asked) -> Response[str] | None:
     """The page that sends a browser on; None for one that comes from this site."""
     strange = request.headers.get("sec-fetch-site") == "cross-site"
     shows = request.method == "GET" and request.headers.get("sec-fetch-dest") == "document"
