@@ -104,20 +104,18 @@ class Player:
     async def step(self, kind: str) -> None:
         """Do one thing that players do."""
         game = f"/games/{self.client.game}"
-        if kind == "game page":
-            page = await self.asked(kind, "GET", game)
+        if kind == "game page" or not self.sign:
+            page = await self.asked("game page", "GET", game)
             found = re.search(r"· turn (\d+)", page.text) if page else None
             self.turn = int(found[1]) if found else self.turn
-        elif kind == "report":
+            found = re.search(r'name="_csrf_token" value="([^"]+)"', page.text) if page else None
+            self.sign = found[1] if found else ""
+        if kind == "report":
             await self.asked(kind, "GET", f"{game}/turns/{self.turn}/report.html")
-        else:
+        elif kind != "game page":
             await self._orders(kind, f"{game}/orders")
 
     async def _orders(self, kind: str, path: str) -> None:
-        if not self.sign:
-            page = await self.asked("orders page", "GET", path)
-            found = re.search(r'name="_csrf_token" value="([^"]+)"', page.text) if page else None
-            self.sign = found[1] if found else ""
         text = ORDERS.format(turn=self.turn, word=self.dice.below(10**6))
         do = "send" if kind == "hand in" else "check"
         data = {"_csrf_token": self.sign, "orders": text, "do": do}
@@ -152,9 +150,9 @@ async def turns_asked(base: str, made: Populated, until: float, every: float) ->
 
 
 async def idle(base: str, clients: Sequence[Client], times: int) -> Counts:
-    """One player alone on the server, and then the next: each reads a report for the first time.
+    """One player alone on the server, and then the next: each looks at a turn for the first time.
 
-    Under load most reports are read so, as turns are run all the time.
+    Under load most reports are read so, and most orders tried out, as turns are run all the time.
     """
     counts = Counts()
     for client in clients[:times]:
