@@ -27,6 +27,7 @@ lint: $(INSTALLED)  ## style, formatting, types and the direction of imports
 	$(BIN)/lint-imports
 
 test: lint  ## lint, all tests, and that every rule clause has a passing test
+	$(BIN)/python -m tests.compiled_kernels
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check

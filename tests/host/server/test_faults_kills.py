@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.mark.parametrize("database", [[], ["--postgresql"]])
 def test_kills_at_random_moments_leave_sound_games(database: list[str]) -> None:
-    words = ["12", "--games", "2", "--players", "2", "--leases", "0", *database]
+    words = ["6", "--games", "2", "--players", "2", "--leases", "0", *database]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.hosting.kills", *words],
         cwd=ROOT,
@@ -28,7 +28,7 @@ def test_kills_at_random_moments_leave_sound_games(database: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Nothing is lost, doubled or half, and every game verifies." in done.stdout
     found = re.search(
-        r"12 kills .*acknowledged: (\d+) sets of orders,\n(\d+) messages; (\d+) turns", done.stdout
+        r"6 kills .*acknowledged: (\d+) sets of orders,\n(\d+) messages; (\d+) turns", done.stdout
     )
     assert found, done.stdout
     assert all(int(number) > 0 for number in found.groups()), done.stdout

@@ -57,6 +57,18 @@ def test_several_processes_are_one_server(tmp_path: Path) -> None:
     assert not any(map(psutil.pid_exists, again))
 
 
+def test_workers_beside_a_server_let_it_have_the_processor_first(tmp_path: Path) -> None:
+    port = free_port()
+    words = ["serve", "--data", tmp_path, "--port", port, "--workers", 1]
+    with serving("horizons_host", *words, "--log-level", "warning", port=port) as server:
+        here = psutil.Process(server.pid)
+        while not (found := [one for one in here.children() if "worker" in one.cmdline()]):
+            time.sleep(0.05)
+        while found[0].nice() == here.nice():  # it says so when it has begun
+            time.sleep(0.05)
+        assert (here.nice(), found[0].nice()) == (psutil.Process().nice(), 19)
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_where_another_program_listens_a_server_says_so(tmp_path: Path, processes: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:

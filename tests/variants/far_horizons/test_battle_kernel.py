@@ -83,7 +83,7 @@ def sides(draw):
     return {"tech": techs, "ships": ships, "colonies": [colony] * draw(st.integers(0, 1))}
 
 
-@settings(deadline=None, max_examples=10 if os.environ.get("HORIZONS_MUTANTS") else 100)
+@settings(deadline=None, max_examples=10 if os.environ.get("HORIZONS_MUTANTS") else 40)
 @given(st.lists(sides(), min_size=2, max_size=4), st.sampled_from(sorted(RULES)), keys)
 def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
     orders = ["ENGAGE 2 1", "ENGAGE 4 1", "ENGAGE 5 1", "ENGAGE 6 1", "WITHDRAW 20 40 60"]
