@@ -7,7 +7,7 @@ INSTALLED := .venv/.horizons-installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test browser-test lint bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games
+.PHONY: help install demo serve-demo test browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,8 +26,11 @@ lint: $(INSTALLED)  ## style, formatting, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint  ## lint, all tests, and that every rule clause has a passing test
+kernels: $(INSTALLED)  ## compile the kernels of all games, so that no test waits for that
 	$(BIN)/python -m tests.compiled_kernels
+
+test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing test
+	$(MAKE) --jobs=2 lint kernels
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check
