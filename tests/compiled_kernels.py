@@ -22,7 +22,7 @@ def entrances() -> Iterator[tuple[str, str]]:
     """The module and the name of each kernel that Python calls."""
     for package in (horizons_core, variants):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if "kernels" in found.name or "jumps" in found.name:
+            if "kernels" in found.name:
                 module = importlib.import_module(found.name)
                 for name, value in vars(module).items():
                     if isinstance(value, Entrance) and value.function.__module__ == found.name:
