@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import cycle, islice
 from pathlib import Path
@@ -197,8 +197,7 @@ def kills(
         place = Path(name)
         known = [one for one in targets(port).values() if only in one.name]
         games: dict[tuple[str, str], Game] = {}
-        pairs = cycle([(variant, target) for target in known for variant in GAMES])
-        for index, (variant, target) in enumerate(islice(pairs, number)):
+        for index, (variant, target) in enumerate(islice(cycle(_pairs(known)), number)):
             if time.monotonic() > until:
                 break
             if not (place / variant).exists():
@@ -214,6 +213,16 @@ def kills(
             )
             ends[*one, end] += 1
     return ends
+
+
+def _pairs(known: Sequence[Target]) -> list[tuple[str, Target]]:
+    """Every command in every game; the first of them are each command once, in game after game."""
+    games = list(GAMES)
+    return [
+        (games[(index + round_) % len(games)], target)
+        for round_ in range(len(games))
+        for index, target in enumerate(known)
+    ]
 
 
 def main() -> None:

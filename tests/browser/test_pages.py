@@ -43,7 +43,7 @@ def found_wrong(
 def test_what_a_player_comes_to(ground: Grounds) -> None:
     """The first pages, each of another kind; that there are not more by far, the slow ones say."""
     start = game(ground, "event_horizon")
-    found = found_wrong(ground, "Ada", [start, "/"], "a screen", most=60, alike=1, few=20)
+    found = found_wrong(ground, "Ada", [start, "/"], "a screen", most=60, alike=1, few=12)
     assert found == {}
 
 
