@@ -45,6 +45,7 @@ class Grounds:
                 "base_url": self.url,
                 "viewport": {"width": width, "height": height},
                 "locale": "en-GB",
+                "reduced_motion": "reduce",  # else a page glides away under what is pressed
                 **touch,
                 **more,
             }

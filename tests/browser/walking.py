@@ -74,7 +74,7 @@ def complaints(page: Page) -> list[str]:
     page.evaluate(AXE_SCRIPT)
     found = []
     for colours, options in (("light", {}), ("dark", {"runOnly": _OF_COLOURS})):
-        page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+        page.emulate_media(color_scheme=colours)
         wanted = {"resultTypes": ["violations"], **options}
         answer = page.evaluate("options => axe.run(options)", wanted)
         found += [f"{colours}: {one}" for one in _told(answer["violations"])]
