@@ -46,6 +46,19 @@ def test_asking_twice_for_a_turn_runs_it_once(site: Site, people: dict[str, Brow
     assert cleo.open(f"{DESK}/turns/2/report.html").status != 200
 
 
+def test_the_desk_offers_what_can_be_done_and_nothing_else(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    assert "Orders for somebody" in cleo.words
+    assert "Take turn" not in cleo.words
+    run(site, cleo)
+    assert "Take turn 1 back" in cleo.open(DESK).words
+    for seat in ("Ada", "Brin"):
+        cleo.open(f"{DESK}/seats").send(f"{DESK}/bot", seat=seat, bot="greedy")
+    assert "Orders for somebody" not in cleo.open(DESK).words
+
+
 def test_a_turn_that_was_taken_back_is_run_again_and_all_read_why(
     site: Site, people: dict[str, Browser]
 ) -> None:
