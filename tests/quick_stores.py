@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from horizons_host import password_hashes
-from horizons_host.databases import sqlite
+from horizons_host.databases import sqlite_files
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def quick_stores() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(password_hashes, "hasher", lambda: hasher)
         for name in ("_prepare", "_log_ahead"):
-            patch.setattr(sqlite, name, _unhurried(getattr(sqlite, name)))
+            patch.setattr(sqlite_files, name, _unhurried(getattr(sqlite_files, name)))
         yield
 
 

@@ -95,12 +95,14 @@ def serving(
 def wait_for(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
     """Wait until a server answers; raises RuntimeError if it ends instead, or takes longer."""
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if process.poll() is not None:
-            raise RuntimeError(f"the server ended with status {process.returncode}")
-        try:
-            if httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200:
-                return
-        except httpx.TransportError:
+    with httpx.Client() as client:
+        while time.monotonic() < until:
+            if process.poll() is not None:
+                raise RuntimeError(f"the server ended with status {process.returncode}")
+            try:
+                if client.get(f"http://127.0.0.1:{port}/healthz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
             time.sleep(0.1)
     raise RuntimeError(f"the server did not answer for {seconds:g} seconds")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import tempfile
 import warnings
@@ -39,16 +38,10 @@ def _quick() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def first_mars(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game that every `mars` is a copy of."""
-    return new_game(tmp_path_factory.mktemp("games") / "mars")
-
-
 @pytest.fixture
-def mars(first_mars: Path, tmp_path: Path) -> Path:
+def mars(tmp_path: Path) -> Path:
     """A game of Ada and Brin that stands at turn 0."""
-    return Path(shutil.copytree(first_mars, tmp_path / "mars"))
+    return new_game(tmp_path / "mars")
 
 
 @pytest.fixture

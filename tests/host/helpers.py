@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
 
 from click.testing import CliRunner, Result
 
@@ -41,9 +44,28 @@ def refused(*words: object, status: int = 1, **more: object) -> str:
 
 
 def new_game(folder: Path, *more: object) -> Path:
-    """A small game of two people, Ada and Brin."""
+    """A small game of two people, Ada and Brin: a copy of one that was made for these words."""
+    words = tuple(map(str, more))
+    if any(os.sep in word for word in words):  # they name a file of the test's own
+        return _made(folder, words)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copytree(_first(words), folder))
+
+
+@cache
+def _first(words: tuple[str, ...]) -> Path:
+    return _made(Path(mkdtemp(dir=_made_games().name)) / "mars", words)
+
+
+@cache
+def _made_games() -> TemporaryDirectory[str]:
+    """Where games lie that tests get copies of; it goes with this process."""
+    return TemporaryDirectory(prefix="horizons-games-")
+
+
+def _made(folder: Path, words: tuple[str, ...]) -> Path:
     people = ("--player", "Ada", "--player", "Brin")
-    fine("new", folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *more)
+    fine("new", folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *words)
     return folder
 
 

@@ -16,7 +16,7 @@ from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of
 from horizons_host.store import GameStore, GameStoreError
 from horizons_host.turns import run_and_store
-from tests.host.helpers import ORDERS, database, fine
+from tests.host.helpers import ORDERS, database, fine, new_game
 
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")
 
@@ -64,10 +64,10 @@ def test_a_turn_that_is_run_does_not_change_what_was_looked_at(store):
 
 
 def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(
-    first_mars, mars, store
+    tmp_path, mars, store
 ):
     """Neither for the one that was there, nor for that of turn 0, which is known as well."""
-    with GameStore(first_mars) as other:
+    with GameStore(new_game(tmp_path / "other")) as other:
         assert other.position().turn == 0
     store.position()
     with closing(sqlite3.connect(database(mars))) as connection, connection:

@@ -1,25 +1,15 @@
-"""Tables in a SQLite file of their own: how it is connected to, marked, locked and checked."""
+"""Tables in a SQLite file of their own: how it is marked, locked and checked."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Executable,
-    NullPool,
-    QueuePool,
-    Row,
-    create_engine,
-    event,
-)
+from sqlalchemy import Connection, Executable, Row
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
@@ -27,6 +17,7 @@ from horizons_host.databases.engines import VERSION, Remembered, Tables, reads
 from horizons_host.databases.locks import held
 from horizons_host.databases.migrating import bring_up_to_date
 from horizons_host.databases.sqlite_errors import missing, told_plainly
+from horizons_host.databases.sqlite_files import engine_for, make_tables
 
 #: How long a transaction waits for another process to finish its own.
 PATIENCE_SECONDS = 5.0
@@ -134,7 +125,7 @@ class SqliteDatabase:
             with engine.begin() as connection:
                 connection.exec_driver_sql(f"PRAGMA application_id = {self._tables.application}")
                 self.mark(connection, self._tables.version)
-                self._tables.metadata.create_all(connection)
+                make_tables(connection, self._tables.metadata)
                 fill(connection.execution_options(**{VERSION: self._tables.version}))
         finally:
             engine.dispose()
@@ -186,49 +177,3 @@ def _remembered(connection: Connection) -> dict[Any, Any]:
 def _version(connection: Connection) -> int:
     """The version of the tables in the file."""
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-
-
-def engine_for(file: Path, patience: float, connections: int = 0, *, log: bool = False) -> Engine:
-    """An engine on a file that exists already, which keeps so many connections open.
-
-    A transaction with the execution option `writes` takes the write lock at its beginning, so that
-    what it reads first cannot change under it.
-    """
-    # However many transactions there are at once, each gets a connection.
-    kept = {"poolclass": QueuePool, "pool_size": connections, "max_overflow": -1}
-    made = create_engine(
-        "sqlite://",
-        creator=lambda: _connected(file, patience),
-        hide_parameters=True,  # what rows hold is in no message, and so in no log
-        **(kept if connections else {"poolclass": NullPool}),
-    )
-    event.listen(made, "connect", _prepare)
-    if log:
-        event.listen(made, "connect", _log_ahead)
-    event.listen(made, "begin", _begin)
-    return made
-
-
-def _connected(file: Path, patience: float) -> sqlite3.Connection:
-    # `mode=rw` never makes a file, and opens one that is read-only for reading. A connection that
-    # is kept goes from one thread to another, and is one thread's at a time.
-    where = f"{file.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(where, uri=True, timeout=patience, check_same_thread=False)
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where `_begin` says, not by guess
-    connection.execute("PRAGMA foreign_keys = ON")
-    # The default rollback journal: a folder may be read-only, and be copied file by file.
-    connection.execute("PRAGMA synchronous = EXTRA")
-    connection.execute("PRAGMA secure_delete = ON")  # the text of a mail that was sent is gone
-
-
-def _log_ahead(connection: Any, _record: object) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-
-
-def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

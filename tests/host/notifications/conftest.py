@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,9 +37,9 @@ class Posts:
 
 
 @pytest.fixture
-def game(first_mars: Path, tmp_path: Path):
+def game(mars: Path):
     """A game of Ada and Brin that stands at turn 0."""
-    with GameStore(Path(shutil.copytree(first_mars, tmp_path / "mars"))) as store:
+    with GameStore(mars) as store:
         yield store
 
 

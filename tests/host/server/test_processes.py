@@ -45,8 +45,9 @@ def test_several_processes_are_one_server(tmp_path: Path) -> None:
     with serving("horizons_host", *words, port=port) as server:
         while len(begun := children(server.pid)) < 1:
             time.sleep(0.05)
-        for _ in range(REQUESTS):
-            assert httpx.get(f"{base}/static/site.css", timeout=60).status_code == 200
+        with httpx.Client(headers={"Connection": "close"}, timeout=60) as client:
+            for _ in range(REQUESTS):
+                assert client.get(f"{base}/static/site.css").status_code == 200
         assert answered(base) == REQUESTS
 
         os.kill(begun[0], signal.SIGKILL)

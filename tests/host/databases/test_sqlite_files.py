@@ -1,0 +1,63 @@
+"""SQLite files are asked alike: what was compiled for one serves the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from horizons_host.databases.sqlite_files import engine_for, make_tables
+from horizons_host.server.tables import TABLES as SERVER
+from horizons_host.store import GameStore
+from horizons_host.store.schema import TABLES as GAME
+from tests.host.helpers import new_game
+
+
+class Statements:
+    """What is asked of all databases while it listens: each statement's compiled form."""
+
+    def __init__(self) -> None:
+        self.compiled: list[Any] = []
+
+    def __enter__(self) -> list[Any]:
+        event.listen(Engine, "before_cursor_execute", self._note)
+        return self.compiled
+
+    def __exit__(self, *_: object) -> None:
+        event.remove(Engine, "before_cursor_execute", self._note)
+
+    def _note(self, _1: Any, _2: Any, _3: Any, _4: Any, context: Any, _6: Any) -> None:
+        if context is not None and context.compiled is not None:
+            self.compiled.append(context.compiled)
+
+
+def _asked(folder):
+    with Statements() as compiled, GameStore(folder) as store:
+        store.seats()
+        store.position()
+    return compiled
+
+
+def test_a_statement_is_compiled_once_for_the_files_of_all_games(tmp_path):
+    first = _asked(new_game(tmp_path / "one"))
+    second = _asked(new_game(tmp_path / "other", "--bot", "Cleo=greedy"))
+    assert first
+    assert all(one is other for one, other in zip(first, second, strict=True))
+
+
+@pytest.mark.parametrize("tables", [GAME.metadata, SERVER.metadata], ids=["game", "server"])
+def test_tables_are_made_as_the_library_makes_them(tmp_path, tables):
+    assert _schema(tmp_path / "ours", lambda one: make_tables(one, tables)) == _schema(
+        tmp_path / "theirs", tables.create_all
+    )
+
+
+def _schema(file, make):
+    file.touch()
+    with engine_for(file, 1.0).begin() as connection:
+        make(connection)
+        found = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+        schema = set(found)
+    assert {"table", "index"} == {kind for kind, *_ in schema}
+    return schema
