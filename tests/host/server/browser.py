@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import weakref
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import lxml.html
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from attrs import define, field
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -23,6 +26,14 @@ from horizons_host.server.service import Service, Settings
 PASSWORD = "correct horse battery"
 #: The applications of this process, each with the site that it is of.
 _made: list[tuple[Litestar, weakref.ref[Site]]] = []
+_until_the_end = ExitStack()
+atexit.register(_until_the_end.close)
+
+
+@cache
+def _loop() -> BlockingPortal:
+    """The loop in which all applications of this process answer."""
+    return _until_the_end.enter_context(start_blocking_portal())
 
 
 @define
@@ -76,7 +87,13 @@ class Site:
 
     def browser(self) -> Browser:
         """A new browser, with nobody signed in."""
-        return Browser(TestClient(self.app, base_url="http://games.example.org"))
+        return Browser(self.client())
+
+    def client(self) -> TestClient[Any]:
+        """What asks the application, and keeps cookies."""
+        client: TestClient[Any] = TestClient(self.app, base_url="http://games.example.org")
+        client.blocking_portal = _loop()  # else each request has two threads and loops of its own
+        return client
 
     def person(self, name: str) -> Browser:
         """A browser of somebody who has an account, and is signed in."""

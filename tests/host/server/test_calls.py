@@ -23,7 +23,7 @@ def program(browser: Browser, site: Site) -> TestClient[Any]:
 
 
 def _with_token(site: Site, token: str) -> TestClient[Any]:
-    client: TestClient[Any] = TestClient(site.app, base_url="http://games.example.org")
+    client = site.client()
     client.headers["Authorization"] = f"Bearer {token}"
     return client
 
