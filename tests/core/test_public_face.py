@@ -239,8 +239,13 @@ OTHERS = [
 EXCEPTIONS: dict[str, set[str]] = {}
 
 
-def imported(path: Path) -> Iterator[str]:
+@functools.cache
+def imported(path: Path) -> frozenset[str]:
     """What a file imports of the core, by full name, and what it takes from `import ... as hz`."""
+    return frozenset(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text("utf-8").replace("$name", "name").replace("$prefix", "prefix"))
     names: dict[str, list[str]] = {}
     for node in ast.walk(tree):

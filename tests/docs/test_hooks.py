@@ -260,7 +260,10 @@ def implementations() -> set[str]:
     for path in (ROOT / "src").rglob("*.py"):
         if path.name == "hooks.py" or "scaffold" in path.parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        if "hookimpl" not in text and "provides(" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and node.name in HOOKS:
                 found.update({node.name} if _is_marked(node) else ())
             if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("provides("):
