@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, exc, text
 
 from horizons_host.databases.sqlite_files import engine_for, make_tables
 from horizons_host.server.tables import TABLES as SERVER
@@ -61,3 +61,14 @@ def _schema(file, make):
         schema = set(found)
     assert {"table", "index"} == {kind for kind, *_ in schema}
     return schema
+
+
+def test_what_rows_hold_is_in_no_message(tmp_path):
+    (tmp_path / "file").touch()
+    with engine_for(tmp_path / "file", 1.0).begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE secrets (word TEXT NOT NULL, number INTEGER)")
+        row = {"word": None, "number": 4711}
+        with pytest.raises(exc.IntegrityError) as told:
+            connection.execute(text("INSERT INTO secrets VALUES (:word, :number)"), row)
+    assert "NOT NULL" in str(told.value)
+    assert "4711" not in str(told.value)
