@@ -6,6 +6,7 @@ import pytest
 
 from horizons_host.deadlines.changes import set_rule
 from horizons_host.deadlines.due import run_due
+from horizons_host.deadlines.outlook import outlook
 from horizons_host.desk.edits import edit_game
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
@@ -65,3 +66,10 @@ def test_before_it_the_turn_is_run_once_those_of_all_others_are_final(game, cloc
 def test_run_by_hand_the_turn_misses_no_orders_of_theirs(game, clock):
     _give(game, clock, "Ada")
     assert run_and_store(game, clock=clock).intake.missing == ("Brin",)
+
+
+def test_all_are_told_who_is_waited_for(game, clock):
+    set_rule(game, {"rule": RULE, "reminder_hours": []}, clock=clock)
+    _give(game, clock, "Ada")
+    told = {seat.seat: (seat.state, seat.awaited) for seat in outlook(game, clock).seats}
+    assert told == {"Ada": ("final", False), "Brin": ("none", True), "Cato": ("out", False)}
