@@ -38,8 +38,14 @@ def _quick() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def _first_mars(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Have the game that every `mars` is a copy of made before a test changes how games are."""
+    new_game(tmp_path_factory.mktemp("games") / "mars")
+
+
 @pytest.fixture
-def mars(tmp_path: Path) -> Path:
+def mars(_first_mars: None, tmp_path: Path) -> Path:
     """A game of Ada and Brin that stands at turn 0."""
     return new_game(tmp_path / "mars")
 
