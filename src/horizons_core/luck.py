@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 
 from horizons_core.combat import Battle, BattleStatistics, CombatResolver, Key, battle_key
 from horizons_core.rng import derive_key
+from horizons_core.sums import int_sum
 from horizons_core.turn.fought import FoughtBattle
 
 __all__ = ["RUNS", "WON", "Luck", "luck", "luck_of", "totals"]
@@ -137,7 +138,7 @@ def totals(found: Iterable[Luck]) -> tuple[Luck, ...]:
             mean=math.fsum(one.mean for one in some),
             deviation=math.sqrt(math.fsum(one.deviation * one.deviation for one in some)),
             runs=min(one.runs for one in some),
-            battles=sum(one.battles for one in some),
+            battles=int_sum(one.battles for one in some),
         )
         for measure, by_side in together.items()
         for side in sides

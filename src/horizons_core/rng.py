@@ -22,6 +22,8 @@ import re
 from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeAlias, TypeVar
 
+from horizons_core.sums import int_sum, ordered_sum
+
 __all__ = ["KeyPart", "Stream", "Words", "derive_key", "encode_parts", "philox4x32"]
 
 T = TypeVar("T")
@@ -236,7 +238,7 @@ class Stream:
         or of more than 2**32.
         """
         count, sides, bonus = _read_dice(dice)
-        return sum(self.die(sides) for _ in range(count)) + bonus
+        return int_sum(self.die(sides) for _ in range(count)) + bonus
 
     def choice(self, things: Sequence[T]) -> T:
         """Draw one of the things evenly; raises ValueError if there is none."""
@@ -278,7 +280,7 @@ class Stream:
         """
         if not all(0 <= weight < math.inf for weight in weights):
             raise ValueError("weights are finite and not negative")
-        total = sum(weights)
+        total = ordered_sum(weights)
         if not 0 < total < math.inf:
             raise ValueError("weights need a positive, finite sum")
         mark = self.below(total) if isinstance(total, int) else self.random() * total

@@ -7,6 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.sums import int_sum
+
 #: What a group of ships counts in `before` and `after`.
 SHIPS = "ships"
 
@@ -148,7 +150,7 @@ class BattleRecord:
     @property
     def fired(self) -> int:
         """How many shots were fired."""
-        return sum(shot.count for shot in self.shots)
+        return int_sum(shot.count for shot in self.shots)
 
     def told(self, title: str = "Battle", **more: Any) -> dict[str, Any]:
         """The record as plain data: what the replay page plays (`docs/formats.md`).

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from attrs import field, frozen
 
 from horizons_core.model.entities import Empire, Game
+from horizons_core.sums import ordered_sum
 
 
 @frozen
@@ -105,7 +106,7 @@ class Ledger:
 
     def total(self, empire: str, account: str) -> float:
         """The sum of an account's lines this turn; 0 without any."""
-        return sum(entry.amount for entry in self.of(empire) if entry.account == account)
+        return ordered_sum(entry.amount for entry in self.of(empire) if entry.account == account)
 
 
 def imbalances(before: Game, after: Game, ledger: Ledger) -> list[str]:

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from horizons_core.orders.arguments import Range
 from horizons_core.orders.matching import NUMBERS, matched
 from horizons_core.orders.options import OrderOptions
+from horizons_core.sums import int_sum
 
 Offered = Sequence[str] | Range | None
 
@@ -205,7 +206,7 @@ def _repeat(parts: list[Word | Field]) -> None:
 def _joined(parts: Sequence[Word | Field], arguments: int) -> list[Word | Field]:
     """Fields that are one argument together: coordinates, and choices that run on."""
     names = [part.name if isinstance(part, Field) else "" for part in parts]
-    fields = sum(map(bool, names))
+    fields = int_sum(map(bool, names))
     told: list[Word | Field] = []
     for place, part in enumerate(parts):
         last = told[-1] if told else None

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from horizons_core.orders.arguments import Range
+from horizons_core.sums import int_sum, ordered_sum
 
 _Offered = Sequence[str] | Range | None
 #: How syntaxes call numbers.
@@ -33,14 +34,14 @@ def matched(
         optional: which of them may be left out.
     """
     wanted = list(arguments)
-    even = sum(fields) == len(wanted)
-    order = [sum(fields[:place]) for place in range(len(names))]
+    even = int_sum(fields) == len(wanted)
+    order = [int_sum(fields[:place]) for place in range(len(names))]
 
     @cache
     def best(part: int, argument: int) -> tuple[float, tuple[tuple[int, str], ...]]:
         if part == len(names) or argument == len(wanted):
             rest = wanted[argument:]
-            lost = sum(fields[part:]) + 2 * sum(not optional[name] for name in rest)
+            lost = ordered_sum(fields[part:]) + 2 * ordered_sum(not optional[name] for name in rest)
             return -float(lost), ()
         name = wanted[argument]
         is_field = fields[part]

@@ -9,6 +9,8 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
+
 #: A word of the order itself: `FROM` in "COLONIZE system FROM origin".
 _LITERAL = re.compile(r"[A-Z][A-Z]+")
 _COMMA = ","
@@ -52,7 +54,7 @@ def _parts(keyword: str, form: str) -> tuple[_Part, ...]:
     """The parts of a form after its keyword."""
     found = list(_words(form.removeprefix(keyword)))
     needs = [depth == 0 and _is_argument(word) for word, depth in found]
-    behind = sum(needs)
+    behind = int_sum(needs)
     return tuple(
         _Part(word, depth, behind - so_far)
         for (word, depth), so_far in zip(found, accumulate(needs), strict=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from horizons_core.combat import SHIPS, kills, salvos, steps
+from horizons_core.sums import int_sum, ordered_sum
 
 #: What a unit's `before` and `after` count beside its components and its ships.
 POINTS = "points"
@@ -92,7 +93,7 @@ def counts(things: Mapping[str, int]) -> str:
 def components(numbers: Mapping[str, int]) -> int | None:
     """How many components a unit's `before` or `after` counts; None where they are unknown."""
     counts = [number for name, number in numbers.items() if name not in {POINTS, SHIPS}]
-    return sum(counts) if counts else None
+    return int_sum(counts) if counts else None
 
 
 def strength(unit: Mapping[str, Any], when: str = "before") -> int | None:
@@ -125,7 +126,7 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     totals: list[dict[str, Any]] = []
     for index, name in enumerate(record["sides"]):
         own = [unit for unit in units if unit["side"] == index]
-        ships, left = sum(map(ships_of, own)), sum(map(left_of, own))
+        ships, left = ordered_sum(map(ships_of, own)), ordered_sum(map(left_of, own))
         totals.append(
             {
                 "name": name,
@@ -156,7 +157,7 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _all_components(units: Iterable[Mapping[str, Any]], when: str) -> int | None:
     counts = [strength(unit, when) for unit in units]
     known = [count for count in counts if count is not None]
-    return sum(known) if counts and len(known) == len(counts) else None
+    return int_sum(known) if counts and len(known) == len(counts) else None
 
 
 def verdict(record: Mapping[str, Any]) -> str:

@@ -16,6 +16,8 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
+from horizons_core.sums import ordered_sum
+
 #: How many colours there are; empires beyond that share them.
 COLOURS = 12
 #: Outlines about the origin, some 9 units in radius, and how far down the letter stands in them.
@@ -118,8 +120,8 @@ def fleet_marks(
             fleets[owner] = fleets.get(owner, 0) + (mark.get("count") or 1)
     shown = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
     widths = [21 + 8.5 * len(text) for _, text in shown]
-    scale = min(1.0, room / max(sum(widths), 1))
-    x = -sum(widths) * scale / 2
+    scale = min(1.0, room / max(ordered_sum(widths), 1))
+    x = -ordered_sum(widths) * scale / 2
     for (owner, text), width in zip(shown, widths, strict=True):
         drawn = marker_of(known, owner).drawn()
         if owner in stars:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from horizons_core.report.page_tables import Column
+from horizons_core.sums import int_sum
 
 #: Columns of a line of plain text.
 TEXT_WIDTH = 78
@@ -29,7 +30,7 @@ def text_table(
         f"%{'' if column.numbers else '-'}{size}s"
         for column, size in zip(columns, widths, strict=True)
     ]
-    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= width else " "
+    gap = "  " if int_sum(widths) + 2 * (len(widths) - 1) <= width else " "
     cuts = _cuts(widths, len(gap), width)
     parts = [
         (_INDENT * (start > 0) + gap.join(forms[start:end]), start, end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from horizons_core.sums import int_sum
 from horizons_core.turn import VariantRules
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.economy import Logistics
@@ -81,7 +82,7 @@ def _trade_faults(world: World, partner: World | None) -> Iterator[str]:
     if not world.owner and not partner.owner:
         yield f"world {world.id} trades with {partner.id}, and neither has an owner"
     shares = [share for share in (world.share, partner.share) if share is not None]
-    if shares and (len(shares) < 2 or sum(shares) != HUNDRED):
+    if shares and (len(shares) < 2 or int_sum(shares) != HUNDRED):
         yield f"the deal of {world.id} and {partner.id} does not divide the whole"
 
 
@@ -126,5 +127,8 @@ def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> It
     holds = (ship.fuel, ship.crew, ship.weaponry)
     if min(*dues, *holds) < 0:
         yield f"{here} has less than nothing of something"
-    if sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used)) > HUNDRED * design.cargo:
+    if (
+        int_sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used))
+        > HUNDRED * design.cargo
+    ):
         yield f"{here} carries more than its holds take"

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import field, frozen
 from attrs.validators import deep_mapping, ge, instance_of
 
+from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS, HEXES, HOME_VALUE, START_STOCK
 from variants.event_horizon.model import Design, Ship
 from variants.event_horizon.ship_rules import ShipRules
@@ -129,4 +130,4 @@ class Mining(ShipRules):
 
     def worth(self, ships: Iterable[Ship], stock: Mapping[str, int]) -> tuple[int, int]:
         """What decides at the turn limit: components in ships, then in stock (EH-VIC-003)."""
-        return sum(ship.components for ship in ships), sum(stock.values())
+        return ordered_sum(ship.components for ship in ships), ordered_sum(stock.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from horizons_core.sums import int_sum
 from horizons_core.turn import VariantRules
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Game, Ship, ship_id
@@ -28,7 +29,7 @@ def faults(game: Game, variant: VariantRules) -> list[str]:
             for part in economy.accounts
             if empire.stock.get(part, 0) < 0
         ]
-        if sum(ship.mothership for ship in game.ships_of(empire.id)) > 1:
+        if int_sum(ship.mothership for ship in game.ships_of(empire.id)) > 1:
             found.append(f"{empire.id} has two motherships")
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.model import Sector
 
 
@@ -18,7 +19,7 @@ def percent(share: int, amount: int) -> int:
 
 def distance_squared(one: Sector, other: Sector) -> int:
     """The square of the distance between two sectors, in parsecs (FH-STAR-002)."""
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    return int_sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def hull_value(cost: int, age: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
@@ -89,8 +90,8 @@ def _planet_faults(star: Star) -> Iterator[str]:
         if not 0 <= planet.efficiency <= 100:
             yield f"planet {planet.id} has an economic efficiency of {planet.efficiency} percent"
         percents = [gas.percent for gas in planet.gases]
-        if min(percents, default=0) < 0 or sum(percents) not in {0, 100}:
-            yield f"planet {planet.id} has an atmosphere of {sum(percents)} percent"
+        if min(percents, default=0) < 0 or int_sum(percents) not in {0, 100}:
+            yield f"planet {planet.id} has an atmosphere of {int_sum(percents)} percent"
 
 
 # species
@@ -193,7 +194,7 @@ def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Ite
     if not -1 <= ship.age <= LARGEST_AGE or ship.unpaid < 0:
         yield f"{name} is {ship.age} turns old and has {ship.unpaid} to be paid"
     yield from _stock_faults(name, ship.cargo)
-    room = sum(ITEM_OF[item].room * n for item, n in ship.cargo.items() if item in ITEM_OF)
+    room = int_sum(ITEM_OF[item].room * n for item, n in ship.cargo.items() if item in ITEM_OF)
     if room > ship.capacity:
         yield f"{name} carries {room} in a room of {ship.capacity}"
     there = ship.where in _AT_PLANETS or (ship.place.orbit and ship.where not in _IN_TRANSIT)

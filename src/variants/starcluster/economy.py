@@ -14,6 +14,7 @@ from types import MappingProxyType
 from attrs import field, frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design, added
 from variants.starcluster.diplomacy import Diplomacy
@@ -116,7 +117,7 @@ class Imperium:
 
     def upkeep_of_units(self, prices: Iterable[int]) -> int:
         """A turn's upkeep of units by their list prices (SC-YRD-006)."""
-        return half_up(sum(prices) * self.unit_upkeep)
+        return half_up(int_sum(prices) * self.unit_upkeep)
 
     def upkeep_of_science(self, el: int, centers: int) -> int:
         """A turn's upkeep of all Science Centers (SC-SCI-005)."""
@@ -124,7 +125,7 @@ class Imperium:
 
     def upkeep_of_development(self, levels: Iterable[int]) -> int:
         """A turn's upkeep of R&D Centers by their levels (SC-RDC-004)."""
-        return MC * self.center_upkeep * sum(levels)
+        return MC * self.center_upkeep * int_sum(levels)
 
     def upkeep_of_bases(self, bases: int, *, at_war: bool) -> int:
         """A turn's upkeep of concealed ground bases (SC-CGB-002)."""
@@ -161,7 +162,7 @@ class Imperium:
 
     def refit_price(self, old: Design, new: Design) -> int:
         """What is added to a unit, at list prices (SC-YRD-005)."""
-        return half_up(sum((part.price for part in added(old, new)), Fraction(0)))
+        return half_up(ordered_sum((part.price for part in added(old, new)), Fraction(0)))
 
     def resale_of(self, price: int) -> int:
         """What a unit brings for which a price was paid, halves rounded up (SC-TURN-003).
@@ -193,7 +194,7 @@ class Imperium:
 
     def growth(self, system: System, race: Race, roll: int) -> int:
         """What a system grows by at a roll of 1d6, up to its maximum (SC-GRO-001, SC-GRO-002)."""
-        special = sum(spell.growth for spell in system.spells)
+        special = int_sum(spell.growth for spell in system.spells)
         grown = system.growth + system.pu // 10 + roll // 2 + race.growth + special
         return max(0, min(grown, system.most_pu - system.pu))
 
@@ -203,11 +204,11 @@ class Imperium:
 
     def colonists(self, system: System) -> int:
         """The PU that an expedition to a system takes along (SC-COL-003)."""
-        return sum(20 if planet.kind == "ST" else 10 for planet in system.planets)
+        return int_sum(20 if planet.kind == "ST" else 10 for planet in system.planets)
 
     def expedition_turns(self, transits: Sequence[int], generation: int) -> int:
         """Turns on the way, by what each transit costs in points (SC-COL-004, SC-ANO-004)."""
-        return ceil(Fraction(sum(transits), generation))
+        return ceil(Fraction(int_sum(transits), generation))
 
     def initialization_turns(self, system: System) -> int:
         """Turns until a colony that has landed begins (SC-COL-005)."""

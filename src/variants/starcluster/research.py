@@ -11,6 +11,8 @@ from math import ceil
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
+
 #: The least step of a chance, in per cent (SC-RES-005, SC-RND-006).
 LEAST_STEP = Fraction(1)
 
@@ -81,7 +83,7 @@ class Research:
 
     def development_step(self, ratings: Sequence[int], special: int, bonus: Fraction) -> Fraction:
         """The step of the chance of a breakthrough, in per cent (SC-RND-006)."""
-        average = Fraction(sum(ratings), len(ratings))
+        average = Fraction(int_sum(ratings), len(ratings))
         return max(LEAST_STEP, (1 + average + special) * bonus)
 
     def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from horizons_core.report.maps.drawing import Point
 from horizons_core.report.maps.squares import Squares
 from horizons_core.report.markers import number
+from horizons_core.sums import int_sum
 
 #: The radius of a place, and how far from it a way ends that leads to nobody knows where.
 RADIUS, LOOSE = 31.0, 60.0
@@ -113,9 +114,9 @@ class Net:
         gap = min((_between(angle, other) for other in taken), default=math.pi)
         end = x + LOOSE * math.cos(angle), y + LOOSE * math.sin(angle)
         spots = self._squares.spots_near(end, end, CROWDED)
-        near = sum(_distance(end, spot) < CROWDED for spot in spots)
+        near = int_sum(_distance(end, spot) < CROWDED for spot in spots)
         pieces = self._squares.pieces_near((x, y), end)
-        met = sum(_cross((x, y), end, *piece) for piece in pieces)
+        met = int_sum(_cross((x, y), end, *piece) for piece in pieces)
         return round(gap - math.pi * near - math.pi / 2 * met, 6)
 
     def _turn(self, place: str, start: Point, end: Point) -> None:
@@ -126,11 +127,11 @@ class Net:
         met = 0
         for start, end in pairwise(curve.points()):
             spots = self._squares.spots_near(start, end, NEAR)
-            met += TOUCH * sum(_touches(spot, start, end, curve) for spot in spots)
+            met += TOUCH * int_sum(_touches(spot, start, end, curve) for spot in spots)
             if met >= enough:
                 break
             pieces = self._squares.pieces_near(start, end)
-            met += sum(_cross(start, end, *piece) for piece in pieces)
+            met += int_sum(_cross(start, end, *piece) for piece in pieces)
         return met
 
 

@@ -24,6 +24,7 @@ from horizons_core.report.maps.layers import Layers
 from horizons_core.report.maps.symbols import names, place_symbol, ships
 from horizons_core.report.maps.viewport import Viewport, viewport_of
 from horizons_core.report.markers import PlayerMarker, number, safe
+from horizons_core.sums import int_sum
 
 #: Width of the small map of the whole.
 INSET = 150.0
@@ -136,7 +137,7 @@ def _emptiest_corner(spots: list[Point], box: Box, sheet: Box) -> Point:
 
     def hidden(corner: Point) -> int:
         left, top = corner
-        return sum(
+        return int_sum(
             left - 20 <= x <= left + sheet.right + 20 and top - 20 <= y <= top + sheet.bottom + 20
             for x, y in spots
         )

@@ -10,6 +10,7 @@ from horizons_core.report.maps.labels import Box, Sheet
 from horizons_core.report.maps.layers import Layers
 from horizons_core.report.maps.viewport import Viewport
 from horizons_core.report.markers import PlayerMarker, marker_of, number, safe, short
+from horizons_core.sums import ordered_sum
 
 #: A ship, seen from above, pointing up.
 SHIP = "M0-6L4.5 5 0 2.6-4.5 5z"
@@ -92,7 +93,7 @@ def _fleet_width(mark: Mapping[str, Any]) -> float:
 
 
 def _fleets_width(fleets: list[Mapping[str, Any]]) -> float:
-    return sum(_fleet_width(mark) for mark in fleets[:MOST_FLEETS])
+    return ordered_sum(_fleet_width(mark) for mark in fleets[:MOST_FLEETS])
 
 
 def names(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from variants.campaign2e.battle.outcome import lose_dropships
 from variants.campaign2e.designs.design import CORE_SYSTEMS, System
 from variants.campaign2e.model import Ship
@@ -91,7 +92,7 @@ def _undamaged(ship: Ship) -> Iterator[System]:
 def _lose(ship: Ship, system: System) -> None:
     """Put a system out, with the craft and missiles in it."""
     kind = system.part.kind
-    magazines = sum(one.part.kind == "magazine" for one in _undamaged(ship))
+    magazines = int_sum(one.part.kind == "magazine" for one in _undamaged(ship))
     ship.out.append(system.key)
     if system.key in ship.jury_rigged:
         ship.jury_rigged.remove(system.key)

@@ -9,6 +9,7 @@ from attrs import asdict, evolve, field, frozen
 
 from horizons_core.codec import copy_of
 from horizons_core.combat import Battle
+from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import BattleOrder, Ship
 from variants.campaign2e.model.places import EDGES
@@ -77,7 +78,7 @@ class Side:
 
     @property
     def points(self) -> int:
-        return sum(each.design.points for each in self.ships)
+        return int_sum(each.design.points for each in self.ships)
 
 
 @frozen

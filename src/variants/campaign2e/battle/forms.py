@@ -9,6 +9,7 @@ from itertools import accumulate
 from attrs import frozen
 
 from horizons_core.amounts import rounded_up
+from horizons_core.sums import int_sum
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.designs.design import Design, System
 
@@ -51,8 +52,8 @@ def form_of(design: Design) -> Form:
         systems[job][at.JOB] = place
     row = [0] * at.SHIP_COLUMNS
     row[at.SYSTEMS] = len(systems)
-    row[at.GUNS] = sum(_place(system) == 0 for system in design.systems)
-    row[at.LAUNCHERS] = sum(_place(system) in (1, 2) for system in design.systems)
+    row[at.GUNS] = int_sum(_place(system) == 0 for system in design.systems)
+    row[at.LAUNCHERS] = int_sum(_place(system) in (1, 2) for system in design.systems)
     row[at.POINTS], row[at.MASS] = design.points, design.mass
     row[at.THRUST], row[at.OPTIONAL] = design.thrust, design.optional_thrust
     row[at.BOXES] = design.hull

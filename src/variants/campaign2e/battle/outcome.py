@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.battle.record import History
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model import Ship
@@ -109,7 +110,7 @@ def write_back(fate: Fate, ship: Ship) -> None:
 
 def lose_dropships(ship: Ship) -> None:
     """Take those dropships away that do not fit into the bays left."""
-    room = sum(
+    room = int_sum(
         system.part.number
         for system in ship.design.systems
         if system.part.kind == "bay" and system.key not in ship.out

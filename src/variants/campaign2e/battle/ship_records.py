@@ -10,6 +10,7 @@ from typing import Any
 
 from horizons_core.battle_fields import choice, whole
 from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.sums import int_sum
 from variants.campaign2e.battle.outcome import Fate
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.designs.parts import GROUP
@@ -165,7 +166,7 @@ def _fighters(place: str, given: Mapping[str, Any], ship: Ship) -> tuple[int, ..
             )
         groups = zip(said, ship.fighters, strict=True)
         return tuple(whole(f"{where}[{n}]", one, 0, had) for n, (one, had) in enumerate(groups, 1))
-    left = whole(where, said, 0, sum(ship.fighters))
+    left = whole(where, said, 0, int_sum(ship.fighters))
     found = []
     for had in ship.fighters:
         found.append(min(had, left))

@@ -25,6 +25,7 @@ from typing import Any
 
 from horizons_core.battle_fields import choice, known, truth, whole
 from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.sums import int_sum
 from variants.campaign2e.battle.fleets import (
     ENTRY,
     EXITS,
@@ -88,7 +89,7 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
         _side(str(name), ships, designs, orders.get(str(name), {}), defaults)
         for name, ships in sides.items()
     ]
-    total = sum(len(side.ships) for side in fleets)
+    total = int_sum(len(side.ships) for side in fleets)
     if total > MOST_SHIPS:
         raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
     return battle_of(fleets)

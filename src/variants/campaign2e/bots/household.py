@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from attrs import define
 
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.bots.purse import Bills, is_free_of_charge
@@ -66,7 +67,7 @@ class Household:
         is which. What is still owed then is not for anything else.
         """
         board = self.board
-        owed = sum(ship["owed"] for ship in board.ships.values())
+        owed = ordered_sum(ship["owed"] for ship in board.ships.values())
         short = self.bill - self.income
         if not owed and board.credits / 100 > WEEKS_AHEAD * short:
             return []

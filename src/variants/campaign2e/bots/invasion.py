@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.battle.odds import KnownOdds, entries_of, entry_of
 from variants.campaign2e.bots.board import Board, Facts, design_of
 from variants.campaign2e.bots.chart import Chart
@@ -56,7 +57,7 @@ class Invasion:
     def best(self, group: Facts) -> str:
         """The world that an invasion force should take: the one where it is, or the best one."""
         crew = self.board.crews[group["name"]]
-        tonnes = sum(ship["dropships"] for ship in crew)
+        tonnes = ordered_sum(ship["dropships"] for ship in crew)
         here = self.board.worlds.get(group["at"])
         if here is not None and here["controlled"] == self.board.me and tonnes:
             return str(group["at"])
@@ -79,7 +80,7 @@ class Invasion:
         looked_at = 0
         for world in worlds:
             enemies = self._enemies(world)
-            there = sum(points.get(name, 0) * count for name, count in enemies.items())
+            there = ordered_sum(points.get(name, 0) * count for name, count in enemies.items())
             needed = board.economy.points_a_credit * world["points"]
             if force < max(needed, SUPERIORITY * there):
                 continue
@@ -108,7 +109,7 @@ class Invasion:
         words = {facts["name"]: facts["words"] for facts in board.view["designs"]}
         own = [entry_of(ship, words) for ship in armed]
         found = self.odds.of(own, entries_of(enemies))
-        points = sum(ship["points"] for ship in armed)
+        points = ordered_sum(ship["points"] for ship in armed)
         return found.held >= LEAST_ODDS and found.own_losses <= MOST_LOST * points
 
     def _defences(self, world: Facts) -> Counter[str]:
@@ -144,5 +145,5 @@ class Invasion:
         for facts in self.board.view["designs"]:
             design = design_of(facts) if facts["navy"] else None
             if design is not None and design.lander and design.dropships:
-                landers.append((facts["price"] / sum(design.dropships), facts["name"], facts))
+                landers.append((facts["price"] / int_sum(design.dropships), facts["name"], facts))
         return min(landers, default=(0.0, "", None))[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS
 from variants.campaign2e.rules.repairs import ALL
@@ -16,7 +17,9 @@ def mend(board: Board, reserve: float) -> None:
 
     It is paid at the end of the week: until then the money is not for anything else.
     """
-    board.set_aside(sum(_price(board, ship) for ship in board.ships.values() if ship["work"]))
+    board.set_aside(
+        ordered_sum(_price(board, ship) for ship in board.ships.values() if ship["work"])
+    )
     damaged = [ship for ship in board.ships.values() if can_be_mended(board, ship)]
     for ship in sorted(damaged, key=lambda ship: (_price(board, ship), ship["name"])):
         price = _price(board, ship)
@@ -32,7 +35,7 @@ def load(board: Board) -> None:
     for ship in board.ships.values():
         if ship["at"] not in board.own or not board.is_base(ship["at"]) or not has_holds(ship):
             continue
-        if sum(ship["holds"].values()) < ship["cargo"] and not ship["spares"]:
+        if ordered_sum(ship["holds"].values()) < ship["cargo"] and not ship["spares"]:
             fuel, crew, weaponry = default_load(ship["cargo"])
             words = ("FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
             board.say("LOAD", ship["name"], *words)
@@ -58,7 +61,7 @@ def is_damaged(ship: Facts) -> bool:
 def lost_dropships(board: Board, ship: Facts) -> int:
     """The tonnes of dropships that a ship has lost."""
     design = board.design_of_ship(ship)
-    return sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
+    return int_sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
 
 
 def can_be_mended(board: Board, ship: Facts) -> bool:

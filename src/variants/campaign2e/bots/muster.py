@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.mending import in_dock
 
@@ -41,7 +42,9 @@ def muster(board: Board, *, fights: bool, goes_on: Callable[[Facts], bool]) -> N
 def _leave_in_dock(board: Board, group: Facts, crew: Sequence[Facts]) -> None:
     """Part the ships that are being mended from a fleet, if they are the smaller part of it."""
     left = [ship for ship in crew if in_dock(board, ship)]
-    if left and 2 * sum(ship["points"] for ship in left) < sum(ship["points"] for ship in crew):
+    if left and 2 * ordered_sum(ship["points"] for ship in left) < ordered_sum(
+        ship["points"] for ship in crew
+    ):
         _part(board, group, left, LEFT)
 
 

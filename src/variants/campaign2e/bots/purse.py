@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from attrs import define
 
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.economy import HEADINGS as RESOURCES
 
@@ -43,12 +44,12 @@ class Bills:
 
     def total(self, access: Collection[str]) -> float:
         """The week's bill with access to these resources."""
-        doubled = sum(cost for need, cost in self.headings.items() if need not in access)
-        return sum(self.headings.values()) + doubled + self.fees
+        doubled = ordered_sum(cost for need, cost in self.headings.items() if need not in access)
+        return ordered_sum(self.headings.values()) + doubled + self.fees
 
     def factor(self, access: Collection[str]) -> float:
         """By how much missing resources raise the bill of the average ship."""
-        whole = sum(self.headings.values())
+        whole = ordered_sum(self.headings.values())
         return (self.total(access) - self.fees) / whole if whole else 2.0 - len(access) / 3
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from horizons_core.orders import order_line
+from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.targets import force_of
 from variants.campaign2e.bots.whims import Whims
@@ -51,7 +52,7 @@ def land(whims: Whims) -> Iterator[str]:
     board = whims.board
     for group in whims.one(_at_players(whims)):
         world = board.worlds[group["at"]]
-        tonnes = sum(ship["dropships"] for ship in board.crews[group["name"]])
+        tonnes = ordered_sum(ship["dropships"] for ship in board.crews[group["name"]])
         if world["controlled"] == board.me and tonnes >= TONNES * max(1, world["points"]):
             yield order_line("LAND", group["name"])
 
@@ -67,7 +68,9 @@ def bombard(whims: Whims) -> Iterator[str]:
         and group["endurance"]
     ]
     for group in whims.one(held):
-        strikes = sum(_heavy_weapons(whims, ship) for ship in board.crews[group["name"]]) // WEAPONS
+        strikes = (
+            int_sum(_heavy_weapons(whims, ship) for ship in board.crews[group["name"]]) // WEAPONS
+        )
         if strikes:
             count = whims.stream.integer(1, strikes)
             yield order_line("BOMBARD", group["name"], "STRIKES", count)
@@ -77,7 +80,7 @@ def _heavy_weapons(whims: Whims, ship: Facts) -> int:
     """The weapons of a ship that work and can bombard (C2E-7.5-01)."""
     design = whims.board.design_of_ship(ship)
     systems = design.systems if design is not None else ()
-    return sum(one.part.bombards and one.key not in ship["out"] for one in systems)
+    return int_sum(one.part.bombards and one.key not in ship["out"] for one in systems)
 
 
 def keep_peace(whims: Whims) -> Iterator[str]:
@@ -85,7 +88,7 @@ def keep_peace(whims: Whims) -> Iterator[str]:
     board = whims.board
     for group in whims.some(_abroad(whims), 0.8):
         world = board.worlds[group["at"]]
-        tonnes = sum(ship["dropships"] for ship in board.crews[group["name"]])
+        tonnes = ordered_sum(ship["dropships"] for ship in board.crews[group["name"]])
         is_enough = (
             force_of(board, group) >= board.economy.points_a_credit * world["points"]
             and tonnes >= TONNES * world["points"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from horizons_core.orders import order_line
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.home_fleet import may_go
 from variants.campaign2e.bots.mending import can_be_mended, has_holds
@@ -117,7 +118,7 @@ def resupply(whims: Whims) -> Iterator[str]:
     """A group draws on a supply ship that stays in its hex, as it does itself."""
     board = whims.board
     for group in whims.one(whims.free_groups()):
-        needs = sum(ship["upkeep"] for ship in board.crews[group["name"]])
+        needs = ordered_sum(ship["upkeep"] for ship in board.crews[group["name"]])
         tenders = [
             ship["name"]
             for ship in board.ships.values()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.constants import CAP_ON_WEAPONRY
 from variants.campaign2e.rules.abstract_attacks import HITS_A_POINT
@@ -73,14 +74,14 @@ def gain_of_attack(board: Board, world: Facts, force: int, crew: Sequence[Facts]
         return float(WORTH_OF_A_POINT * world["full"])
     modifier = board.economy.odds_modifier(force, defence)
     dice = range(2, DIE + 1)
-    won = sum(die == DIE or die + modifier >= DIE for die in dice) / DIE
-    beaten = (1 + sum(die != DIE and die + modifier <= 1 for die in dice)) / DIE
+    won = int_sum(die == DIE or die + modifier >= DIE for die in dice) / DIE
+    beaten = (1 + int_sum(die != DIE and die + modifier <= 1 for die in dice)) / DIE
     return WORTH_OF_A_POINT * points * won - cost_of_hits(HITS_A_POINT * points, crew) * beaten
 
 
 def cost_of_hits(hits: int, crew: Sequence[Facts]) -> float:
     """About what so many hits cost a fleet: repairs, and ships, the more the fewer boxes it has."""
-    boxes: int = sum(ship["hull"] + ship["armour"] for ship in crew)
+    boxes: int = int_sum(ship["hull"] + ship["armour"] for ship in crew)
     lost = min(1.0, hits / boxes)
-    points: int = sum(ship["points"] for ship in crew)
+    points: int = int_sum(ship["points"] for ship in crew)
     return COST_OF_A_HIT * hits + lost * math.sqrt(lost) * points

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from attrs import define, field, frozen
 
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.chart import Chart, hexes_within
 from variants.campaign2e.bots.partners import is_willing, kept_by
@@ -95,7 +96,7 @@ class Trades:
     def income(self, partners: Mapping[str, str]) -> float:
         """What all own worlds yield in a week with these trades."""
         worlds = self.board.worlds
-        return sum(
+        return ordered_sum(
             float(worlds[name]["points"]) + self.added(name, partners.get(name, ""))
             for name in self.board.own
             if not worlds[name]["controlled"]
@@ -270,7 +271,10 @@ class Trades:
             for name, world in self.board.worlds.items()
             if not world["owner"]
             and is_willing(self.board, name)
-            and (name in self.partners.values() or sum(world["at"], week) % ROUND_OF_WEEKS == 0)
+            and (
+                name in self.partners.values()
+                or ordered_sum(world["at"], week) % ROUND_OF_WEEKS == 0
+            )
         ]
 
     def _foreign(self, name: str) -> list[str]:

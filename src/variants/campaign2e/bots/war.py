@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from attrs import define
 
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.battle.odds import KnownOdds
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.chart import Chart
@@ -88,7 +89,7 @@ class War:
 
     def _is_awaited(self, group: Facts, others: Iterable[Facts]) -> bool:
         """Whether enough stands at home to make it worth the way to join it."""
-        waiting = sum(other["force"] for other in others if other["at"] == self.home)
+        waiting = ordered_sum(other["force"] for other in others if other["at"] == self.home)
         return bool(waiting >= WORTH_JOINING * group["force"] and self.board.is_base(group["at"]))
 
     def _invade(self, group: Facts) -> None:
@@ -115,7 +116,7 @@ class War:
             return False
         ready = [one for one in landers(self.board) if one["at"] == self.home]
         crews = [ship for one in ready for ship in self.board.crews[one["name"]]]
-        tonnes = sum(ship["dropships"] for ship in crews)
+        tonnes = ordered_sum(ship["dropships"] for ship in crews)
         needed = self.invasion.needs(group)
         if needed and tonnes >= needed and group["at"] == self.home:
             self._invade(self.invasion.embark(group, ready))
@@ -166,8 +167,8 @@ class War:
         return bool(world["interdicted"] or world["controlled"])
 
     def _is_worn(self, crew: Iterable[Facts]) -> bool:
-        whole = sum(ship["hull_of"] for ship in crew)
-        return bool(sum(ship["hull"] for ship in crew) < WORN * whole)
+        whole = ordered_sum(ship["hull_of"] for ship in crew)
+        return bool(ordered_sum(ship["hull"] for ship in crew) < WORN * whole)
 
     def _target(self, group: Facts, taken: Collection[str]) -> str:
         """The world whose attack brings most for each week that it takes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.percent import percent_of
 
@@ -98,9 +99,9 @@ def _of_parts(design: Design) -> Iterator[str]:
 
 
 def _of_craft(design: Design) -> Iterator[str]:
-    hangars = sum(part.kind == "hangar" for part in design.parts)
+    hangars = int_sum(part.kind == "hangar" for part in design.parts)
     if len(design.fighters) > hangars:
         yield f"{len(design.fighters)} groups of fighters need so many hangars, not {hangars}"
-    room = sum(part.number for part in design.parts if part.kind == "bay")
-    if sum(design.dropships) > room:
-        yield f"dropships of {sum(design.dropships)} tonnes do not fit into bays for {room}"
+    room = int_sum(part.number for part in design.parts if part.kind == "bay")
+    if int_sum(design.dropships) > room:
+        yield f"dropships of {int_sum(design.dropships)} tonnes do not fit into bays for {room}"

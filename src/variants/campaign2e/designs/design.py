@@ -8,6 +8,7 @@ from functools import cached_property
 from attrs import frozen
 
 from horizons_core.amounts import rounded_up
+from horizons_core.sums import int_sum
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
 from variants.campaign2e.percent import percent_of
 
@@ -98,7 +99,7 @@ class Design:
     @cached_property
     def used_mass(self) -> int:
         """The actual mass: all that is aboard (C2E-16.5-04)."""
-        parts = sum(part.mass(self.mass) for part in self.parts)
+        parts = int_sum(part.mass(self.mass) for part in self.parts)
         return self.hull + self.armour + self.drive_mass + self.ftl_mass + parts
 
     @property
@@ -129,16 +130,16 @@ class Design:
     @cached_property
     def bare_points(self) -> int:
         """The construction points without craft."""
-        parts = sum(part.points(self.mass) for part in self.parts)
+        parts = int_sum(part.points(self.mass) for part in self.parts)
         return self.hull_points + self.drives_points + parts
 
     @cached_property
     def fighter_points(self) -> int:
-        return sum(FIGHTERS[kind] for kind in self.fighters)
+        return int_sum(FIGHTERS[kind] for kind in self.fighters)
 
     @cached_property
     def craft_points(self) -> int:
-        return self.fighter_points + DROPSHIP_POINTS * sum(self.dropships)
+        return self.fighter_points + DROPSHIP_POINTS * int_sum(self.dropships)
 
     @cached_property
     def points(self) -> int:
@@ -148,7 +149,7 @@ class Design:
     @cached_property
     def weaponry_points(self) -> int:
         """What the upkeep of weaponry is reckoned by, fighters included (C2E-3.4-01)."""
-        parts = sum(part.points(self.mass) for part in self.parts if part.is_weaponry)
+        parts = int_sum(part.points(self.mass) for part in self.parts if part.is_weaponry)
         return parts + self.fighter_points
 
     # crew, rows and systems
@@ -209,12 +210,12 @@ class Design:
     @cached_property
     def cargo(self) -> int:
         """Tonnes of cargo space."""
-        return sum(part.number for part in self.parts if part.kind == "cargo")
+        return int_sum(part.number for part in self.parts if part.kind == "cargo")
 
     @cached_property
     def salvoes(self) -> int:
         """The missile salvoes that its magazines hold."""
-        return sum(part.number // 2 for part in self.parts if part.kind == "magazine")
+        return int_sum(part.number // 2 for part in self.parts if part.kind == "magazine")
 
     @cached_property
     def special(self) -> dict[str, Part]:
@@ -249,7 +250,7 @@ class Design:
     @cached_property
     def towing(self) -> int:
         """The mass that its tug drives can tow (C2E-5.1-03)."""
-        return sum(part.number for part in self.parts if part.kind == "tug")
+        return int_sum(part.number for part in self.parts if part.kind == "tug")
 
 
 def divided(boxes: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.sums import int_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parts import (
@@ -219,16 +220,16 @@ def _groups(design: Design, parts: Sequence[Part], new: Fit) -> tuple[str, ...]:
     """The groups of fighters: as many as hangars are left, and one that comes aboard."""
     if new.fighters:
         return (*design.fighters, new.fighters)
-    return design.fighters[: sum(part.kind == "hangar" for part in parts)]
+    return design.fighters[: int_sum(part.kind == "hangar" for part in parts)]
 
 
 def _dropships(design: Design, parts: Sequence[Part], new: Fit) -> tuple[int, ...]:
     """The dropships: what the bays that are left can carry, and one that comes aboard."""
     if new.dropship:
         return (*design.dropships, new.dropship)
-    room = sum(part.number for part in parts if part.kind == "bay")
+    room = int_sum(part.number for part in parts if part.kind == "bay")
     left = list(design.dropships)
-    while sum(left) > room:
+    while int_sum(left) > room:
         left.pop()
     return tuple(left)
 

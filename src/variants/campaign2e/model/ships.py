@@ -8,6 +8,7 @@ from attrs import define, field
 
 from horizons_core import model
 from horizons_core.model import Sight, seen_from
+from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import CORE_SYSTEMS, Design
 
 #: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
@@ -157,7 +158,7 @@ class Ship(model.Unit):
     @property
     def majors_out(self) -> int:
         """How many of the five major systems are knocked out completely (C2E-12.2.1-01)."""
-        core = sum(name in self.core_out for name in CORE_SYSTEMS)
+        core = int_sum(name in self.core_out for name in CORE_SYSTEMS)
         return core + (self.drive == OUT) + (self.ftl == OUT)
 
     @property
@@ -193,6 +194,6 @@ def new_ship(ship_id: str, owner: str, name: str, design: Design, group: str) ->
         drive=OK if design.thrust else NONE,
         ftl=OK if design.ftl else NONE,
         fighters=[GROUP] * len(design.fighters),
-        dropships=sum(design.dropships),
+        dropships=int_sum(design.dropships),
         salvoes=design.salvoes,
     )

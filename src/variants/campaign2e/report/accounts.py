@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.report import NameCell, Section, Table, number_column, text_column
+from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.report.sections import Data, change, credits_of
 
@@ -45,13 +46,13 @@ def accounts(report: Data) -> Section:
     view = report["view"]
     if not entries and not view["ships"]:
         return Section("accounts", "Accounts of the week")  # during the set-up
-    total = sum(entry["amount"] for entry in entries) / HUNDRED
+    total = ordered_sum(entry["amount"] for entry in entries) / HUNDRED
     sums: dict[str, list[int]] = {}
     for entry in entries:
         sums.setdefault(_cause(entry), []).append(entry["amount"])
     rows = [("Treasury before", "", credits_of(view["treasury"] - total))]
     for cause, amounts in sums.items():
-        rows.append((cause, str(len(amounts)), change(sum(amounts) / HUNDRED)))
+        rows.append((cause, str(len(amounts)), change(int_sum(amounts) / HUNDRED)))
         if cause == CAUSES["C2E-3.1-01"]:
             rows += [(f"of it {words}", "", change(-paid)) for words, paid in _headings(report)]
     rows.append(("Treasury after", "", credits_of(view["treasury"])))
@@ -91,14 +92,14 @@ def _owed(view: Data) -> list[str]:
     notes = []
     if owed:
         named = ", ".join(f"{name} {credits_of(amount)}" for name, amount in owed)
-        whole = sum(amount for _, amount in owed)
+        whole = ordered_sum(amount for _, amount in owed)
         notes.append(f"You owe {credits_of(whole)} for {named}: they count as out of supply.")
     by_heading = ", ".join(
-        f"{credits_of(sum(ship['headings'][heading] for ship in ships))} {words}"
+        f"{credits_of(ordered_sum(ship['headings'][heading] for ship in ships))} {words}"
         for heading, words in list(_HEADINGS.items())[:3]
     )
-    leases = sum(ship["upkeep"] for ship in ships if ship["leased"])
-    whole = sum(ship["upkeep"] for ship in ships)
+    leases = ordered_sum(ship["upkeep"] for ship in ships if ship["leased"])
+    whole = ordered_sum(ship["upkeep"] for ship in ships)
     words = f"{by_heading}, {credits_of(leases)} for leases" if leases else by_heading
     notes.append(f"All ships cost {credits_of(whole)} a week, undoubled: {words}.")
     access = [*view["access"], *(f"{name} (raided)" for name in view["raided"])]

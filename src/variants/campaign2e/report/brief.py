@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from horizons_core.report import counted
+from horizons_core.sums import ordered_sum
 from variants.campaign2e.report.sections import Data, listed
 
 #: Beginnings of the codes that are told, in the order in which they are.
@@ -55,7 +56,7 @@ def in_short(report: Data) -> Iterator[str]:
 
     What happened at the reader's own worlds comes first.
     """
-    errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
+    errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     view = report["view"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.report import counted
+from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.report.sections import Data, credits_of
 
 Figure = tuple[str, str, str]
@@ -13,17 +14,17 @@ def figures(report: Data) -> list[Figure]:
     view = report["view"]
     own, ships = view["own_worlds"], view["ships"]
     groups = [group for group in view["groups"] if not group["defence"]]
-    points = sum(ship["points"] for ship in ships)
-    upkeep = sum(ship["upkeep"] for ship in ships)
+    points = ordered_sum(ship["points"] for ship in ships)
+    upkeep = ordered_sum(ship["upkeep"] for ship in ships)
     return [
         _week(view),
         ("Treasury", credits_of(view["treasury"]), "credits"),
         (
             "Income",
-            credits_of(sum(world["income"] for world in own)),
+            credits_of(ordered_sum(world["income"] for world in own)),
             f"last week; all ships cost {credits_of(upkeep)}",
         ),
-        ("Worlds", str(len(own)), f"{sum(bool(w['partner']) for w in own)} of them trade"),
+        ("Worlds", str(len(own)), f"{int_sum(bool(w['partner']) for w in own)} of them trade"),
         ("Ships", str(len(ships)), f"{counted(len(groups), 'task group')}, {points:,} points"),
         ("Counters of others", str(len(view["counters"])), "on the map"),
     ]
@@ -34,7 +35,7 @@ def figures_of_all(report: Data) -> list[Figure]:
     view = report["view"]
     return [
         _week(view),
-        ("Players", str(sum(one["active"] for one in view["players"])), "in the campaign"),
+        ("Players", str(ordered_sum(one["active"] for one in view["players"])), "in the campaign"),
         ("Worlds", str(len(view["worlds"])), f"{_owned(view)} of them have owners"),
         ("Ships", str(len(view["ships"])), counted(len(view["groups"]), "task group")),
         ("Waiting", str(len(view["pending"])), "battles for their results"),
@@ -46,4 +47,4 @@ def _week(view: Data) -> Figure:
 
 
 def _owned(view: Data) -> int:
-    return sum(bool(world["owner"]) for world in view["worlds"])
+    return int_sum(bool(world["owner"]) for world in view["worlds"])

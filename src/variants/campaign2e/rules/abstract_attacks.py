@@ -12,6 +12,7 @@ from attrs import define, field
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
@@ -168,7 +169,7 @@ def _attack(context: TurnContext, attack: Attack) -> None:
     economy: Logistics = context.variant.economy
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
     ships = [ship for ship in ships_of_groups(game, attack.groups) if can_act(ship)]
-    force = sum(economy.attacking_force(ship) for ship in ships)
+    force = int_sum(economy.attacking_force(ship) for ship in ships)
     if not ships or 2 * force < defence:  # C2E-8.5-01
         for name, order in attack.orders:
             message = f"{force} points are less than half of what {called(world)} has"

@@ -15,6 +15,7 @@ from horizons_core.amounts import half_up
 from horizons_core.errors import did_you_mean
 from horizons_core.model import EVERYBODY, EventKind, Seat, folded
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import Design, Slot
@@ -63,7 +64,7 @@ def propose(context: TurnContext, player: Player, order: Order) -> None:
     if any(folded(one.name) == same for one in game.proposals):
         message = f"{proposal.name} has been proposed already"
         raise Refused(Refusal("name-taken", message, "choose another name", "proposal"))
-    if sum(one.by == player.id for one in game.proposals) >= MOST:
+    if int_sum(one.by == player.id for one in game.proposals) >= MOST:
         raise Refused(Refusal("over-limit", f"you have made {MOST} proposals"))
     game.proposals.append(proposal)
     context.emit(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Assault, Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
@@ -101,12 +102,12 @@ def _begun(
     for ship in landing_ships(game, groups):
         tonnes[ship.owner] = tonnes.get(ship.owner, 0) + ship.dropships
     needed = TONNES * max(1, standing_points(world))
-    if sum(tonnes.values()) >= needed:
+    if int_sum(tonnes.values()) >= needed:
         return Assault(by=max(tonnes, key=lambda name: tonnes[name]), tonnes=tonnes)
     for name, order in ordered:
         if order["group"] in groups:
             message = f"an assault on {called(world)} takes {needed} t of dropships, not"
-            message += f" {sum(tonnes.values())}"
+            message += f" {int_sum(tonnes.values())}"
             severity = severity_of(context, order["group"])
             hint = "allies land together"
             refusal = Refusal("too-few-dropships", message, hint, "group", severity)
@@ -125,7 +126,7 @@ def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequenc
     if not standing_points(world):
         pass_to(context, world, _winner(game, assault, ships, stream))
         return
-    tonnes = sum(ship.dropships for ship in ships)
+    tonnes = int_sum(ship.dropships for ship in ships)
     dice = [stream.die(6) for _ in range(tonnes // TONNES)]
     taken, destroyed = _count(world, assault, dice)
     lost = TONNES * dice.count(LOST)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, World
@@ -54,10 +55,12 @@ def _controller(context: TurnContext, world: World) -> str:
     force: dict[str, int] = {}
     for group in engaging(game, world):
         if group.owner:
-            worth = sum(economy.force(ship) for ship in acting_ships(game, group))
+            worth = int_sum(economy.force(ship) for ship in acting_ships(game, group))
             force[group.owner] = force.get(group.owner, 0) + worth
     for party in together(game, list(force)):
-        enough = sum(force[name] for name in party) >= economy.deterrent(economy.base_income(world))
+        enough = int_sum(force[name] for name in party) >= economy.deterrent(
+            economy.base_income(world)
+        )
         if enough and not _is_contested(game, world, party):
             leads = world.controlled in party
             return world.controlled if leads else max(party, key=lambda name: force[name])

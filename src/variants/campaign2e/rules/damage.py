@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.sums import int_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import System
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, GROUP
@@ -97,9 +98,9 @@ def of_system(ship: Ship, system: System) -> Damage:
 
 def craft_price(ship: Ship) -> int:
     """What the fighters and dropships that are lost cost anew (C2E-11.2-01)."""
-    fighters = sum(
+    fighters = int_sum(
         half_up(HUNDRED * FIGHTERS[kind] * (GROUP - left), GROUP)
         for kind, left in zip(ship.design.fighters, ship.fighters, strict=False)
     )
-    lost = sum(ship.design.dropships) - ship.dropships
+    lost = int_sum(ship.design.dropships) - ship.dropships
     return fighters + HUNDRED * DROPSHIP_POINTS * lost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
@@ -73,7 +74,7 @@ def defence_points(game: Campaign, world: World) -> int:
     here = {group.id for group in game.groups if group.defence and group.at == world.at}
     built = [keel.design for keel in world.keels if keel.defence and keel.design is not None]
     standing = [ship.design for ship in game.ships if ship.group in here]
-    return sum(design.points for design in (*standing, *built))
+    return int_sum(design.points for design in (*standing, *built))
 
 
 def _must_be_within_limit(game: Campaign, world: World, points: int) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.model import Campaign, Group, Place, Ship, World
 from variants.campaign2e.rules.stances import allied
 
@@ -50,7 +51,7 @@ def ships_of_groups(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
 
 def points(ships: Iterable[Ship]) -> int:
     """Plain construction points: what reports of size go by (C2E-17.2-01)."""
-    return sum(ship.design.points for ship in ships)
+    return int_sum(ship.design.points for ship in ships)
 
 
 @define

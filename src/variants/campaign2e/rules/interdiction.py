@@ -6,6 +6,7 @@ Presence is all that it takes: defences need not be beaten first (C2E-6.1-04).
 from __future__ import annotations
 
 from horizons_core.model import EVERYBODY, EventKind
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, World
@@ -78,11 +79,11 @@ def _interdictors(
             continue
         ships = acting_ships(game, group)
         if ships:
-            worth = sum(economy.force(ship) for ship in ships)
+            worth = int_sum(economy.force(ship) for ship in ships)
             force[group.owner] = force.get(group.owner, 0) + worth
     limit = needed(economy, routes, world)
     found: list[str] = []
     for party in together(game, list(force)):
-        if sum(force[name] for name in party) >= limit:
+        if int_sum(force[name] for name in party) >= limit:
             found += party
     return found

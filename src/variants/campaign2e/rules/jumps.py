@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.constants import JUMP
 from variants.campaign2e.model import Campaign, Place, Ship
 from variants.campaign2e.model.places import distance, neighbours, place_id, within
@@ -39,7 +40,7 @@ def stranded(ships: Sequence[Ship]) -> list[Ship]:
     the lightest are carried first. What may never leave is not towed either.
     """
     unable = sorted((ship for ship in ships if not ship.can_jump), key=lambda s: s.design.mass)
-    room = sum(ship.design.towing for ship in ships if ship.can_jump)
+    room = int_sum(ship.design.towing for ship in ships if ship.can_jump)
     left = []
     for ship in unable:
         if ship.bound or ship.design.mass > room:  # C2E-8.2-02

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from horizons_core.amounts import amount_text, rounded_up
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
@@ -104,7 +105,7 @@ def load_of(
 
 def room_in(ship: Ship) -> int:
     """Tonnes of cargo space in the holds that are not knocked out."""
-    return sum(
+    return int_sum(
         system.share
         for system in ship.design.systems
         if system.part.kind == "cargo" and system.key not in ship.out
@@ -113,7 +114,7 @@ def room_in(ship: Ship) -> int:
 
 def mass_of(spares: Mapping[str, int]) -> int:
     """The tonnes that parts take in holds."""
-    return sum(number * mass_of_stored(word) for word, number in spares.items())
+    return int_sum(number * mass_of_stored(word) for word, number in spares.items())
 
 
 def loaded_in(ship: Ship) -> int:
@@ -158,7 +159,7 @@ def _whole(word: str) -> int:
 
 def _must_fit(ship: Ship, wanted: Load) -> None:
     room = room_in(ship)
-    mass = sum(wanted.tonnes.values()) + mass_of(wanted.spares)
+    mass = int_sum(wanted.tonnes.values()) + mass_of(wanted.spares)
     if not room:
         message = f"{ship.name} has no cargo space"
         raise Refused(Refusal("no-cargo", message, "name a ship with holds", "ship"))
@@ -185,7 +186,7 @@ def _pay_surcharge(
     loadings: dict[str, tuple[int, tuple[int, ...]]]
     loadings = context.notes.setdefault(_LOADINGS, {})
     paid, before = loadings.get(ship.id, (0, (ship.fuel, ship.crew, ship.weaponry)))
-    added = sum(
+    added = int_sum(
         max(0, HUNDRED * wanted.tonnes.get(kind, 0) - had)
         for kind, had in zip((FUEL, CREW, WEAPONRY), before, strict=True)
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Allegiance, Campaign, Group, Player, World
@@ -108,8 +109,8 @@ def _is_enough(context: TurnContext, world: World, player: str) -> bool:
     economy: Logistics = context.variant.economy
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]
     ships = [ship for group in groups for ship in acting_ships(game, group)]
-    armed = sum(economy.force(ship) for ship in ships)
-    tonnes = sum(ship.dropships for ship in ships_of_groups(game, groups))
+    armed = int_sum(economy.force(ship) for ship in ships)
+    tonnes = int_sum(ship.dropships for ship in ships_of_groups(game, groups))
     needed = economy.deterrent(100 * world.points)
     return bool(ships) and armed >= needed and tonnes >= TONNES * world.points
 

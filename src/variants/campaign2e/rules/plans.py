@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.sums import int_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import STATIONARY
 from variants.campaign2e.designs.design import Design
@@ -100,8 +101,8 @@ def change_plan(keel: Keel, design: Design) -> None:
 
 def points_done(keel: Keel) -> int:
     """The points of work done on a keel."""
-    whole = sum(piece.points for piece in plan_of(keel))
-    return whole - sum(piece.points for piece in left_to_build(keel)) + keel.begun
+    whole = int_sum(piece.points for piece in plan_of(keel))
+    return whole - int_sum(piece.points for piece in left_to_build(keel)) + keel.begun
 
 
 def _replace(keel: Keel, had: Design | None, name: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
@@ -72,7 +73,7 @@ def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Ac
         if die >= DRIVEN_OFF:
             driven.append(ship)
     context.notes.setdefault(RAIDED, {})[world.id] = lost
-    raiders = sum(map(len, thrown.values()))
+    raiders = int_sum(map(len, thrown.values()))
     context.emit(
         RAIDED_BY,
         told(world.owner),
@@ -93,7 +94,7 @@ def _gain(
 ) -> None:
     """Credit what raiders have won and can carry; a resource world's goods count, too."""
     game: Campaign = context.game
-    won = sum(die <= GAINS for die in thrown)
+    won = int_sum(die <= GAINS for die in thrown)
     gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)
     if gained:
         reason = f"Raids at {called(world)}"

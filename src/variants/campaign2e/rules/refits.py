@@ -12,6 +12,7 @@ from attrs import evolve
 
 from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import faults
@@ -221,12 +222,12 @@ def _land_craft(game: Campaign, player: Player, ship: Ship, had: Design) -> None
     ]:
         ashore.put(kind, number)
     ship.fighters = [left.get(number, GROUP) for number in range(len(ship.design.fighters))]
-    more = sum(ship.design.dropships) - sum(had.dropships)
+    more = ordered_sum(ship.design.dropships) - ordered_sum(had.dropships)
     if more >= 0:
         ship.dropships += more
-    elif ship.dropships > sum(ship.design.dropships):
-        ashore.put(DROPSHIPS, ship.dropships - sum(ship.design.dropships))
-        ship.dropships = sum(ship.design.dropships)
+    elif ship.dropships > int_sum(ship.design.dropships):
+        ashore.put(DROPSHIPS, ship.dropships - int_sum(ship.design.dropships))
+        ship.dropships = int_sum(ship.design.dropships)
 
 
 def _unload(player: Player, ship: Ship, world: str) -> None:

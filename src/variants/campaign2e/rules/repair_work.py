@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from horizons_core.amounts import amount_text, half_up
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.parts import GROUP
@@ -101,14 +102,14 @@ def _hindrance(context: TurnContext, ship: Ship, job: Job) -> str:
 
 def weeks_of(job: Job) -> int:
     """How long a job takes: the longest of its tasks, one week at double speed."""
-    hangars = sum("HANGAR" in (task.new or task.what) for task in job.tasks)
+    hangars = int_sum("HANGAR" in (task.new or task.what) for task in job.tasks)
     is_major = hangars > 1 or any(task.major for task in job.tasks)
     return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS
 
 
 def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
     """What a job costs, in hundredths of a credit."""
-    whole = sum(
+    whole = int_sum(
         _cost(context.game, player, ship, task, fast=job.fast)
         for task in job.tasks
         if task.what not in CORE or task.source
@@ -167,7 +168,7 @@ def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None
         _forget(ship.jury_rigged, CORE[task.what])
     elif task.what == CRAFT:
         ship.fighters = [GROUP] * len(ship.design.fighters)
-        ship.dropships = sum(ship.design.dropships)
+        ship.dropships = int_sum(ship.design.dropships)
     else:
         _install(context.game, ship, task)
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.parts import part_named
 from variants.campaign2e.designs.spares import BOXES, CORE, spare_for
@@ -65,7 +66,7 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
 
 def _hangars(tasks: Iterable[Task]) -> bool:
     """Whether more than one hangar is mended at once (C2E-11.4-02)."""
-    return sum(task.what == "HANGAR" for task in tasks) > 1
+    return int_sum(task.what == "HANGAR" for task in tasks) > 1
 
 
 def _asked(player: Player, ship: Ship, text: str) -> list[Damage]:
@@ -91,7 +92,7 @@ def _undamaged(message: str) -> Refusal:
 
 
 def _boxes(ship: Ship, left: Iterable[Damage], word: str, count: int) -> Damage:
-    damaged = sum(damage.count for damage in left if damage.what == word)
+    damaged = int_sum(damage.count for damage in left if damage.what == word)
     if not 1 <= count <= damaged:
         message = f"{ship.name} has {damaged} {word} boxes to mend, not {count}"
         raise Refused(_undamaged(message))
@@ -118,7 +119,7 @@ def _not_in_work(player: Player, ship: Ship) -> list[Damage]:
     left = []
     for damage in damage_of(ship):
         if damage.what in BOXES:
-            count = damage.count - sum(t.count for t in tasks if t.what == damage.what)
+            count = damage.count - int_sum(t.count for t in tasks if t.what == damage.what)
             if count > 0:
                 left.append(boxes(damage.what, count))
         elif (damage.what, damage.system) not in in_work:

@@ -7,6 +7,7 @@ from attrs import frozen
 from horizons_core.amounts import amount_text, half_up
 from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank, Seat
 from horizons_core.orders import Order
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Player
@@ -60,8 +61,8 @@ def standing_of(game: Campaign, player: Player) -> Standing:
     return Standing(
         player.id,
         len(worlds),
-        HUNDRED * sum(world.points for world in worlds if not world.controlled),
-        sum(
+        HUNDRED * int_sum(world.points for world in worlds if not world.controlled),
+        int_sum(
             half_up(HUNDRED * ship.design.points * ship.hull_left, ship.design.hull)
             for ship in game.ships_of(player.id)
         ),

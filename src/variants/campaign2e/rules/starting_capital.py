@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.constants import LUXURIES_FIXED
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, World
@@ -36,7 +37,7 @@ def plan_trades(game: Campaign, player: str, economy: Logistics) -> list[tuple[W
             return 0
         first, second = routes.worlds[a.id], routes.worlds[b.id]
         on_lane = routes.on_open_lane(a, b)
-        return sum(economy.trade_added(world, on_lane=on_lane) for world in (first, second))
+        return int_sum(economy.trade_added(world, on_lane=on_lane) for world in (first, second))
 
     pairs = best_pairs([world for world in game.worlds_of(player) if not world.partner], added)
     for a, b in pairs:
@@ -48,7 +49,7 @@ def weekly_income(game: Campaign, player: str, economy: Logistics) -> int:
     """What a player's worlds yield a week with the trades agreed, in hundredths (C2E-4.2-01)."""
     routes = fixed_routes(game)
     percent = round(100 * game.options["income"])
-    return sum(
+    return int_sum(
         account_of(economy, routes, world, percent=percent).total
         for world in routes.worlds.values()
         if world.owner == player

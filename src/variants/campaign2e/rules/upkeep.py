@@ -12,6 +12,7 @@ from attrs import frozen
 
 from horizons_core.amounts import amount_text
 from horizons_core.model import EventKind
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import HEADINGS, Logistics
@@ -144,7 +145,7 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
 def _tell_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -> None:
     """Tell what the week's bills came to by heading, and which missing resources doubled any."""
     sums = {
-        name: sum(getattr(bill, name) for bill in paid)
+        name: ordered_sum(getattr(bill, name) for bill in paid)
         for name in ("fuel", "crew", "weaponry", "lease", "surcharge", "owed")
     }
     if not any(sums.values()):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+from horizons_core.sums import int_sum
 from variants.campaign2e.model import Place
 from variants.campaign2e.setup.cards import is_red, number_of
 
@@ -51,7 +52,7 @@ def _best_hits(
                 rest = tuple(n - (number in chosen) for number, n in enumerate(left))
                 total = (
                     score[0] + len(gained),
-                    score[1] + sum(incomes[at] for at in gained),
+                    score[1] + int_sum(incomes[at] for at in gained),
                 )
                 if rest not in found or total > found[rest][0]:
                     found[rest] = (total, hits + gained)

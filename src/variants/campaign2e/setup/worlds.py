@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from variants.campaign2e.constants import GRID, LUXURIES_FIXED, WORLDS
 from variants.campaign2e.model import Lane, Place, World, place_id
 from variants.campaign2e.model.places import distance
@@ -109,7 +110,7 @@ def add_hub_lanes(worlds: list[World], lanes: list[Lane], hub: World, stream: St
             if near and other.resource != HUB and _pair(world, other) not in there:
                 there[_pair(world, other)] = stream.roll("1d6") <= 2
     lanes[:] = _in_order(worlds, there)
-    only = sum(len(_hubs_of(world, hubs, there)) == 1 for world in linked)  # C2E-2.7-01
+    only = int_sum(len(_hubs_of(world, hubs, there)) == 1 for world in linked)  # C2E-2.7-01
     hub.full += only
     hub.points += only
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from horizons_core.amounts import in_units
 from horizons_core.report import data_of
+from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.reading import words_of
@@ -78,8 +79,8 @@ def group_of(fleets: Fleets, group: Group) -> OwnGroup:
         at=place_id(group.at),
         counter=group.number,
         ships=[ship.name for ship in ships],
-        points=sum(ship.design.points for ship in ships),
-        force=sum(economy.force(ship) for ship in ships if ship.is_armed),
+        points=int_sum(ship.design.points for ship in ships),
+        force=int_sum(economy.force(ship) for ship in ships if ship.is_armed),
         endurance=min((ship.endurance for ship in ships), default=0),
         armed=any(ship.is_armed for ship in ships),
         defence=group.defence,

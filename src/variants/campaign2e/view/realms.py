@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from horizons_core.amounts import in_units
+from horizons_core.sums import int_sum
 from variants.campaign2e.model import Campaign, Player, World, place_of
 from variants.campaign2e.rules.bases import is_friendly_base, last_week_of_pacification
 from variants.campaign2e.view import works
@@ -24,7 +25,7 @@ def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:
         name=player.name,
         active=player.active,
         worlds=len(worlds),
-        income=sum(world.points for world in worlds),
+        income=int_sum(world.points for world in worlds),
         stance=SELF if is_me else me.stance(player.id),
         theirs=SELF if is_me else me.told_stances.get(player.id, "NEUTRAL"),
         you_allow=allowed,
@@ -70,7 +71,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         lane_off=world.lane_off,
         abstract=world.abstract > 0,
         defences=world.defences,
-        defence_points=sum(ship.design.points for ship in defences if ship.group in here),
+        defence_points=int_sum(ship.design.points for ship in defences if ship.group in here),
         defence_limit=100 * world.full,
         rebuilding=world.rebuilding,
         helper=world.helper,

@@ -6,6 +6,7 @@ from typing import Any
 
 from horizons_core.amounts import in_units
 from horizons_core.report import data_of
+from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import (
@@ -75,7 +76,7 @@ def in_public(known: Campaign) -> dict[str, Any]:
                 "name": player.name,
                 "active": player.active,
                 "worlds": len(known.worlds_of(player.id)),
-                "income": sum(world.points for world in known.worlds_of(player.id)),
+                "income": ordered_sum(world.points for world in known.worlds_of(player.id)),
             }
             for player in known.empires
         ],
@@ -111,7 +112,7 @@ def _player(game: Campaign, player: Player, economy: Logistics) -> WholePlayer:
         name=player.name,
         active=player.active,
         treasury=in_units(player.stock.get(CREDITS, 0)),
-        income=in_units(sum(player.income.values())),
+        income=in_units(int_sum(player.income.values())),
         capital=player.capital,
         navy=player.navy,
         worlds=[world.id for world in game.worlds_of(player.id)],
@@ -119,9 +120,9 @@ def _player(game: Campaign, player: Player, economy: Logistics) -> WholePlayer:
         stances=dict(player.stances),
         bases=list(player.bases),
         supply=list(player.supply),
-        points=sum(ship.design.points for ship in ships),
-        upkeep=in_units(sum(fleets.upkeep_of(ship, economy) for ship in ships)),
-        owed=in_units(sum(ship.owed for ship in ships)),
+        points=int_sum(ship.design.points for ship in ships),
+        upkeep=in_units(int_sum(fleets.upkeep_of(ship, economy) for ship in ships)),
+        owed=in_units(int_sum(ship.owed for ship in ships)),
         designs=list(player.designs),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horizons_core.combat import BattleRecord
+from horizons_core.sums import int_sum
 from variants.event_horizon.model import Empire, Ship
 
 
@@ -35,8 +36,8 @@ def told_to(empire: Empire, told: Mapping[str, Any], ships: Sequence[Ship]) -> d
 
 def summary_for(side: int, record: BattleRecord) -> str:
     """What a side of a battle is told of its end, in a few words."""
-    own = sum(unit.destroyed for unit in record.units if unit.side == side)
-    enemy = sum(unit.destroyed for unit in record.units if unit.side != side)
+    own = int_sum(unit.destroyed for unit in record.units if unit.side == side)
+    enemy = int_sum(unit.destroyed for unit in record.units if unit.side != side)
     if not own and not enemy:
         return "no ship was destroyed"
     return f"{_ships(own)} of yours and {_ships(enemy)} of the enemy destroyed"
@@ -44,7 +45,7 @@ def summary_for(side: int, record: BattleRecord) -> str:
 
 def summary(record: BattleRecord) -> str:
     """What the gamemaster is told of the end of a battle."""
-    destroyed = sum(unit.destroyed for unit in record.units)
+    destroyed = int_sum(unit.destroyed for unit in record.units)
     return f"{', '.join(record.sides)}: {_ships(destroyed)} destroyed"
 
 

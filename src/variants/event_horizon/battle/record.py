@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Shot
+from horizons_core.sums import ordered_sum
 from variants.event_horizon.battle.fleets import VALUES, EventHorizonBattle
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarra
     import numpy as np
 
     side = np.array(battle.side)
-    components = sum(np.array(battle.values[name]) for name in VALUES[:4])
+    components = ordered_sum(np.array(battle.values[name]) for name in VALUES[:4])
     ships = np.bincount(side, minlength=len(battle.sides))
     parts = np.bincount(side, weights=components, minlength=len(battle.sides))
     return ships, parts.astype(np.int64)

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from horizons_core.battle_fields import known, truth, whole
 from horizons_core.errors import BattleError
+from horizons_core.sums import int_sum
 from variants.event_horizon.constants import PLAYERS
 from variants.event_horizon.model import Design
 from variants.event_horizon.ship_rules import ShipRules
@@ -60,7 +61,7 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
         raise BattleError(f"'sides' needs {low} to {high} sides by name, each a list of ships")
     read = {str(name): _side(str(name), ships, rules) for name, ships in sides.items()}
-    total = sum(ship.count for ships in read.values() for ship in ships)
+    total = int_sum(ship.count for ships in read.values() for ship in ships)
     if total > MOST_SHIPS:
         raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
     return BattleSpec(read, turns)
@@ -80,7 +81,7 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
         part: whole(f"{place}.{part}", ship.get(part, 0), 0, LARGEST_NUMBER)
         for part in ("thrusters", "weapons", "shields")
     }
-    hull = ship.get("hull", rules.least_hull(sum(parts.values())))
+    hull = ship.get("hull", rules.least_hull(int_sum(parts.values())))
     design = Design(hull=whole(f"{place}.hull", hull, 0, LARGEST_NUMBER), **parts)
     if not design.thrusters + design.weapons:
         raise BattleError(f"{place} has neither weapon nor thruster", "such a ship is lost")

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from horizons_core.model import View
+from horizons_core.sums import int_sum
 from variants.event_horizon.bots.chart import Chart
 from variants.event_horizon.bots.odds import power_by_size
 from variants.event_horizon.constants import COMPONENTS
@@ -59,7 +60,7 @@ class Board:
             mothership=next((ship for ship in ships if ship["mothership"]), None),
             unarmed=[ship for ship in mobile if not ship["weapons"]],
             warships=[ship for ship in mobile if ship["weapons"]],
-            worth={place_of(s["sector"]): sum(s["values"].values()) for s in sectors},
+            worth={place_of(s["sector"]): int_sum(s["values"].values()) for s in sectors},
             seen={place_of(s["sector"]) for s in sectors if s["in_view"]},
             enemies=_enemies(view, economy),
             strongholds=_strongholds(view, economy),

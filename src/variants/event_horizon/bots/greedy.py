@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
+from horizons_core.sums import int_sum, ordered_sum
 from variants.event_horizon.bots.chart import Chart
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Place, place_of
@@ -58,7 +59,7 @@ class _Plan:
     @classmethod
     def of(cls, view: View) -> _Plan:
         side = view["side"]
-        worth = {place_of(s["sector"]): sum(s["values"].values()) for s in view["sectors"]}
+        worth = {place_of(s["sector"]): ordered_sum(s["values"].values()) for s in view["sectors"]}
         plan = cls(view, HexGrid(side, side, wraps=True), Chart(side), list(view["ships"]), worth)
         for contact in view["contacts"]:
             place, size = place_of(contact["sector"]), contact["strength"] ** 2
@@ -157,7 +158,7 @@ class _Plan:
         if not any(ship["mothership"] for ship in self.ships):
             return
         left = dict(stock)
-        probes = sum(not s["weapons"] and not s["mothership"] for s in self.ships)
+        probes = int_sum(not s["weapons"] and not s["mothership"] for s in self.ships)
         room = len(self.targets({place_of(s["sector"]) for s in self.ships}))
         wanted = min(MOST_PROBES_A_TURN, max(0, room - probes // 2))
         probe = Design(economy.least_hull(1), 1, 0, 0)

@@ -13,6 +13,7 @@ from operator import itemgetter
 from attrs import define, field
 
 from horizons_core.rng import Stream
+from horizons_core.sums import ordered_sum
 from variants.event_horizon.bots.board import Board, Row
 from variants.event_horizon.model import Design, Place, place_of
 
@@ -129,10 +130,13 @@ class Settlement:
         ]
         for size in range(2, LARGEST + 1):
             thrusters = size * size
-            places = sum(
+            places = ordered_sum(
                 fit >= size and (place != home or base < thrusters) for place, fit in sizes
             )
-            yield size, places - sum(ship["thrusters"] >= thrusters for ship in board.unarmed)
+            yield (
+                size,
+                places - ordered_sum(ship["thrusters"] >= thrusters for ship in board.unarmed),
+            )
 
 
 def miner(board: Board, size: int) -> Design:

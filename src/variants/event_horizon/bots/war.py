@@ -12,6 +12,7 @@ from itertools import islice
 from attrs import define, field
 
 from horizons_core.rng import Stream
+from horizons_core.sums import ordered_sum
 from variants.event_horizon.bots.board import Board, Row
 from variants.event_horizon.bots.odds import power
 from variants.event_horizon.model import Place, place_of
@@ -67,7 +68,7 @@ class War:
         war = cls(board)
         for ship in board.warships:
             war.free.setdefault(place_of(ship["sector"]), Force()).add([ship])
-        war.power = sum(force.power for force in war.free.values())
+        war.power = ordered_sum(force.power for force in war.free.values())
         return war
 
     def wage(self, stream: Stream) -> None:

@@ -18,6 +18,7 @@ from horizons_core.report import (
     text_table,
     verdict,
 )
+from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.report.brief import in_short
 from variants.event_horizon.view.shapes import VIEW_SCHEMA
@@ -45,7 +46,7 @@ def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
         "short": list(in_short(report, battles, built, stock)),
         "player_markers": {name: marker.icon() for name, marker in known.items()},
         "ships": ships,
-        "components": sum(ship[part] for ship in ships for part in LETTERS),
+        "components": ordered_sum(ship[part] for ship in ships for part in LETTERS),
         "mothership": next((ship for ship in ships if ship["mothership"]), None),
         "built": built,
         "enemies": _by_sector(view["contacts"]),
@@ -64,7 +65,7 @@ def place_of(sector: str) -> tuple[int, ...]:
 
 
 def _worth_first(sector: Mapping[str, Any]) -> tuple[Any, ...]:
-    return -sum(sector["values"].values()), place_of(sector["sector"])
+    return -ordered_sum(sector["values"].values()), place_of(sector["sector"])
 
 
 def design(parts: Mapping[str, int]) -> str:
@@ -102,8 +103,8 @@ def _stock(stock: Mapping[str, int], ledger: Sequence[Mapping[str, Any]]) -> lis
     more = sorted(set(stock) - set(COMPONENTS))  # what a house rule brings
     for account in (*COMPONENTS, *more):
         amounts = [entry["amount"] for entry in ledger if entry["account"] == account]
-        earned = sum(amount for amount in amounts if amount > 0)
-        spent = -sum(amount for amount in amounts if amount < 0)
+        earned = ordered_sum(amount for amount in amounts if amount > 0)
+        spent = -ordered_sum(amount for amount in amounts if amount < 0)
         now = stock[account]
         before = now - earned + spent
         lines.append(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.report import counted
+from horizons_core.sums import int_sum, ordered_sum
 
 #: Codes of events that are told as they are.
 _GRAVE = ("empire.eliminated", "income.blockaded", "game.won", "game.drawn")
@@ -18,7 +19,7 @@ def in_short(
     stock: Sequence[Mapping[str, Any]],
 ) -> Iterator[str]:
     """A sentence for each battle and loss, then one for what was built and one for the income."""
-    errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
+    errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     for battle in sorted(battles, key=_own_losses, reverse=True):
@@ -39,4 +40,4 @@ def in_short(
 
 
 def _own_losses(battle: Mapping[str, Any]) -> int:
-    return sum(unit["destroyed"] for unit in battle["own"])
+    return int_sum(unit["destroyed"] for unit in battle["own"])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.model import View
+from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 
 _BEST = 9 * len(COMPONENTS)
@@ -55,7 +56,7 @@ def _place(q: int, r: int, sector: Mapping[str, Any] | None, marks: list[Any]) -
     if sector is not None:
         state = "in view" if sector["in_view"] else "mapped"
         values = sector["values"]
-        level = round(sum(values.values()) / _BEST, 3)
+        level = round(ordered_sum(values.values()) / _BEST, 3)
         words = ", ".join(f"{part} {values[part]}" for part in COMPONENTS)
         lines = [
             f"H{values['hull']} T{values['thruster']}",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.fight import Tell
@@ -54,13 +55,13 @@ def carry_out(scene: Scene, tell: Tell) -> bool:
 def prepared(species: Species, sector: Sector) -> int:
     """What the colonies of a species in a sector have spent (FH-AMBUSH-007)."""
     colonies = species.living_colonies()
-    return sum(colony.ambush for colony in colonies if colony.place.sector == sector)
+    return int_sum(colony.ambush for colony in colonies if colony.place.sector == sector)
 
 
 def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Tell) -> None:
     battle, rules = scene.battle, scene.rules
     ships = [ship for victim in victims for ship in _ships(victim, battle.sector)]
-    forces = sum(
+    forces = int_sum(
         ship.tonnage for ship in _ships(side, battle.sector)
         if not ship.transport and not ship.starbase
     )  # fmt: skip
@@ -79,8 +80,8 @@ def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Te
 
 def tonnage_of(ships: list[Ship]) -> Tonnage:
     """The tonnages of the ambushed (FH-AMBUSH-004)."""
-    transports = sum(ship.tonnage for ship in ships if ship.transport)
-    return Tonnage(sum(ship.tonnage for ship in ships) - transports, transports)
+    transports = int_sum(ship.tonnage for ship in ships if ship.transport)
+    return Tonnage(int_sum(ship.tonnage for ship in ships) - transports, transports)
 
 
 def effective_aging(amount: int, victims: Tonnage, forces: int, rules: BattleRules) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.fight import Tell
 from variants.far_horizons.battle.model import LARGEST_AGE, Action, Battle, Enmity, Fighter, State
@@ -72,7 +73,7 @@ def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, capture
 def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
     """What a ship fetches at its age at the start of the action, with its cargo (FH-HIJACK-004)."""
     cost = economy.ship_cost(target.tonnage, sub_light=target.sub_light)
-    return economy.hull_value(cost, target.age_at_start) + sum(
+    return economy.hull_value(cost, target.age_at_start) + int_sum(
         economy.recycled_items(item, count, biology) for item, count in target.cargo.items()
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from horizons_core.combat import Note, Shot
+from horizons_core.sums import int_sum
 
 #: A battle of more shots is told in sums, by round or by several rounds.
 MOST_SHOTS = 3_000
@@ -15,10 +16,10 @@ MOST_SHOTS = 3_000
 def bounded(shown: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
     """Shots and notes, with the places of the notes; in sums if there are too many shots."""
     stretch, rounds = 1, max((one.round for one in shown), default=0)
-    count = sum(isinstance(one, Shot) for one in shown)
+    count = int_sum(isinstance(one, Shot) for one in shown)
     while count > MOST_SHOTS:
         shown = list(_summed(shown, stretch))
-        count = sum(isinstance(one, Shot) for one in shown)
+        count = int_sum(isinstance(one, Shot) for one in shown)
         if stretch >= rounds:
             break
         stretch *= 2

@@ -24,6 +24,7 @@ from attrs import frozen
 
 from horizons_core.battle_fields import known, listed, truth, whole
 from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.intents import Option
 from variants.far_horizons.battle.model import Enmity, Limits
@@ -80,7 +81,7 @@ def read_spec(
     numbers = [army.number for army in armies]
     if len(set(numbers)) < len(numbers):
         raise BattleError("two sides have the same number", "leave the numbers out")
-    units = sum(ships.count for army in armies for ships in army.ships)
+    units = int_sum(ships.count for army in armies for ships in army.ships)
     if units > MOST_UNITS:
         raise BattleError(f"the battle has {units:,} ships", f"at most {MOST_UNITS:,}")
     ordered = [

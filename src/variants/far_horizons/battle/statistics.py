@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from horizons_core.combat import BattleStatistics, Key, battle_key
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
 from variants.far_horizons.battle.kernels.protocol import Field
@@ -81,7 +82,7 @@ def _untouched(battle: Sides) -> Any:
     for army in battle.armies:
         side = battle.sides.index(army.name)
         if side not in present:
-            counts[side] = sum(ships.count for ships in army.ships)
+            counts[side] = int_sum(ships.count for ships in army.ships)
     return counts
 
 
@@ -92,7 +93,7 @@ def on_the_field(battle: Sides, fought: Runs) -> Any:
     for army in battle.armies:
         side = battle.sides.index(army.name)
         if side not in present:
-            defences[:, side] = sum(colony.items.get("PD", 0) for colony in army.colonies)
+            defences[:, side] = int_sum(colony.items.get("PD", 0) for colony in army.colonies)
     return (ships_left(battle, fought) + defences) > 0
 
 

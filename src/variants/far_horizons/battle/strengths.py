@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind, Side
 from variants.far_horizons.formulas import power, truncated
@@ -43,8 +44,8 @@ def strengths(
     if fighter.kind is Kind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
         offense = defense = rules.transport_strength_percent * offense // 100
     elif fighter.kind is Kind.WARSHIP:
-        offense += sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
-        defense += sum(fighter.cargo.get(shield, 0) * power(size) for _, shield, size in _MARKS)
+        offense += int_sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
+        defense += int_sum(fighter.cargo.get(shield, 0) * power(size) for _, shield, size in _MARKS)
     if fighter.a_ship:  # age takes of both alike (FH-AGE-007)
         offense -= truncated(fighter.age * offense, 50)
         defense -= truncated(fighter.age * defense, 50)

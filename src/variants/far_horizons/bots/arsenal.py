@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from horizons_core.sums import ordered_sum
 from variants.far_horizons.bots.names import unused
 from variants.far_horizons.bots.purse import Purse
 from variants.far_horizons.bots.realm import Realm
@@ -49,7 +50,9 @@ class Arsenal:
         """Give each ship a gun or a shield, and units for repairs, for a share of the money."""
         share = self.purse.money // GEAR
         for ship in ships:
-            free = ship["capacity"] - sum(ITEM_OF[i].room * n for i, n in ship["cargo"].items())
+            free = ship["capacity"] - ordered_sum(
+                ITEM_OF[i].room * n for i, n in ship["cargo"].items()
+            )
             for item, count in self._wishes(ship):
                 cost = count * self.economy.item_cost(item.abbreviation, self.realm.level("BI"))
                 needed = self.economy.item_level(item.abbreviation)
@@ -62,8 +65,10 @@ class Arsenal:
 
     def _wishes(self, ship: Facts) -> Iterable[tuple[Item, int]]:
         """What a ship should have next, what matters most first: guns, then shields, then units."""
-        guns = sum(count for item, count in ship["cargo"].items() if item.startswith("GU"))
-        shields = sum(count for item, count in ship["cargo"].items() if item.startswith("SG"))
+        guns = ordered_sum(count for item, count in ship["cargo"].items() if item.startswith("GU"))
+        shields = ordered_sum(
+            count for item, count in ship["cargo"].items() if item.startswith("SG")
+        )
         wanted = "GU" if guns <= shields else "SG"
         lacking = REPAIR_UNITS - ship["cargo"].get("DR", 0)
         if lacking > 0:

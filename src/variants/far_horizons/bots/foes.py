@@ -8,6 +8,7 @@ from math import inf, sqrt
 
 from attrs import frozen
 
+from horizons_core.sums import ordered_sum
 from variants.far_horizons.battle.model import Fighter, Kind, Side
 from variants.far_horizons.battle.strengths import strengths
 from variants.far_horizons.bots.realm import Realm, Spot, spot
@@ -106,7 +107,10 @@ class Foes:
         side = Side(index=0, number=1, name="", military=max(1, self.realm.level("ML")),
                     life_support=self.realm.level("LS"))  # fmt: skip
         both = [strengths(fighter, side) for fighter in fighters]
-        return sqrt(sum(offense for offense, _ in both) * sum(defense for _, defense in both))
+        return sqrt(
+            ordered_sum(offense for offense, _ in both)
+            * ordered_sum(defense for _, defense in both)
+        )
 
 
 def _world(sector: Spot, planet: Facts) -> World:

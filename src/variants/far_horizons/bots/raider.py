@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from variants.far_horizons.bots.arsenal import Arsenal
 from variants.far_horizons.bots.foes import Foes
 from variants.far_horizons.bots.purse import Purse
@@ -90,7 +91,7 @@ class Raid(Plan):
 
     def _should_leave(self, sector: Spot, fleet: list[Facts]) -> bool:
         """Whether a fleet is worn but can still come home."""
-        worn = sum(_age(ship) for ship in fleet) >= WORN * len(fleet)
+        worn = int_sum(_age(ship) for ship in fleet) >= WORN * len(fleet)
         return worn and self._stop(sector, self.realm.home_sector, _oldest(fleet), RISKY) != sector
 
     def _is_there(self, name: str, sector: Spot) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from attrs import evolve, frozen
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.bots.realm import Realm
 from variants.far_horizons.bots.sheet import Facts
 from variants.far_horizons.economy import Economy
@@ -97,7 +98,7 @@ class Returns:
         if "MA" in costs:
             found["MA"] = self._gain(more_making) / costs["MA"]
         if len(costs) == 2:
-            together = self._gain(both) / sum(costs.values())
+            together = self._gain(both) / int_sum(costs.values())
             if together > max(found["MI"], found["MA"]):
                 found |= {"MI": together, "MA": together}
         return found
@@ -110,7 +111,7 @@ class Returns:
     def _cost(self, tech: str, steps: int) -> int:
         """The points that so many levels more take; 1 or more."""
         level = self.realm.level(tech)
-        return max(1, sum(map(self.economy.research_cost, range(level, level + steps))))
+        return max(1, int_sum(map(self.economy.research_cost, range(level, level + steps))))
 
     def _gain(self, levels: Levels) -> int:
         return self._worth(levels) - self._now
@@ -122,7 +123,9 @@ class Returns:
     def _worth(self, levels: Levels) -> int:
         """What all planets make, and those that might be settled next."""
         hoped = sorted((self.income(each, levels) for each in self._hoped), reverse=True)
-        return sum(self.income(each, levels) for each in self._held) + sum(hoped[:LOOKED_AT])
+        return ordered_sum(self.income(each, levels) for each in self._held) + ordered_sum(
+            hoped[:LOOKED_AT]
+        )
 
     @cached_property
     def _held(self) -> list[Ground]:

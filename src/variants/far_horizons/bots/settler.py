@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
+from horizons_core.sums import ordered_sum
 from variants.far_horizons.bots.colonists import FREIGHT, Colonists
 from variants.far_horizons.bots.names import colony_name, unused
 from variants.far_horizons.bots.purse import Purse
@@ -252,7 +253,7 @@ class Plan:
         """Spread money over the technologies that can be researched."""
         shares = self._shares()
         known = self._researchable()
-        total = sum(shares[tech] for tech in known)
+        total = ordered_sum(shares[tech] for tech in known)
         for tech in known:
             amount = int(money * shares[tech] / total) if total else 0
             if amount:
@@ -265,7 +266,7 @@ class Plan:
     def _shares(self) -> Mapping[str, float]:
         """What brings most gets most; it is squared, so that little is spent on little."""
         worth = {tech: found**2 for tech, found in self.returns.of_research.items()}
-        whole = sum(worth.values())
+        whole = ordered_sum(worth.values())
         earning = {tech: EARNING * worth.get(tech, 0) / whole if whole else 1.0 for tech in EARNERS}
         return {**self._others(), **earning}
 

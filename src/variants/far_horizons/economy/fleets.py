@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 from attrs.validators import ge
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Ship
 
@@ -40,7 +41,7 @@ class Fleets:
 
     def fleet_cost(self, ships: Iterable[Ship], military: int) -> int:
         """The maintenance of all ships after the military discount (FH-FLEET-003)."""
-        total = sum(map(self.upkeep, ships))
+        total = int_sum(map(self.upkeep, ships))
         return total - percent(self.military_discount(military), total)
 
     def fleet_percent(self, cost: int, production: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.formulas import truncated
 
 
@@ -44,7 +45,7 @@ class Sieges:
 
         Shares go by the strength of the ships that besiege the colony.
         """
-        weights = sum(one.weight for one in besiegers)
+        weights = int_sum(one.weight for one in besiegers)
         return [
             (
                 truncated(one.weight * mining, weights),

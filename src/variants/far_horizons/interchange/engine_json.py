@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PLAYERS
 from variants.far_horizons.interchange.atlas import Atlas
 from variants.far_horizons.interchange.codecs import Codec, listing, record, same, whole
@@ -92,7 +93,7 @@ def _orbits(systems: Node) -> dict[Sector, int]:
     orbits: dict[Sector, int] = {}
     for star in systems.field("systems").items():
         x, y, z = (whole().read(star.field(axis)) for axis in "xyz")
-        orbits[x, y, z] = sum(1 for _ in star.field("planets").items())
+        orbits[x, y, z] = int_sum(1 for _ in star.field("planets").items())
     return orbits
 
 
@@ -123,7 +124,7 @@ def _visits(game: Game) -> list[Charted]:
 
 
 def _species(node: Node, number: int, atlas: Atlas) -> Species:
-    planets = sum(1 for _ in node.field("named_planets").items())
+    planets = int_sum(1 for _ in node.field("named_planets").items())
     species = species_codec(atlas, planets).read(node)
     if species.number != number:
         node.field("species").field("id").fail(

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import GASES, LARGEST_AGE, PLAYERS, SHIP_CLASSES, TECHS
 from variants.far_horizons.interchange.atlas import SECTOR, Atlas
 from variants.far_horizons.interchange.codecs import (
@@ -100,7 +101,7 @@ def colony_codec(place: Codec[Place]) -> Codec[Colony]:
 
 def _read_status(node: Node) -> int:
     value = whole(0, WORD).read(node)
-    known = sum(Status)
+    known = int_sum(Status)
     if value & ~known:
         node.fail(f"{value} is no status of a planet", f"it is a sum of {[int(s) for s in Status]}")
     return value

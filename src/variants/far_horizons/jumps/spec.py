@@ -17,6 +17,7 @@ from typing import Any
 
 from horizons_core.battle_fields import known, whole
 from horizons_core.errors import BattleError
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import LARGEST_AGE
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.jumps.odds import ENDINGS, Jumper, JumpQuestion
@@ -43,7 +44,7 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
     if origin == destination:
         raise BattleError("jump.to is where the ships are", "name another sector")
     fleet = _fleet(jump["ships"])
-    ships = sum(jumper.count for jumper in fleet)
+    ships = int_sum(jumper.count for jumper in fleet)
     if ships > MOST_SHIPS:
         raise BattleError(f"jump.ships are {ships:,}", f"at most {MOST_SHIPS:,} can be asked for")
     return JumpQuestion(

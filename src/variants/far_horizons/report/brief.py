@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from horizons_core.report import counted
+from horizons_core.sums import ordered_sum
 from variants.far_horizons.report.wrapping import wrapped
 
 Event = Mapping[str, Any]
@@ -36,7 +37,7 @@ def in_short(report: Mapping[str, Any]) -> list[str]:
 
 
 def _mistakes(report: Mapping[str, Any]) -> Iterator[str]:
-    errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
+    errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders."
 

@@ -10,6 +10,7 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.report import counted, html_table, number_column, player_name, text_column
+from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts import form_text
@@ -69,10 +70,10 @@ class Page:
         """What stands at the top: a label, a number and a remark each."""
         view = self.view
         colonies = [colony for colony in view["colonies"] if colony["kind"] != "named"]
-        base = sum(c["mining_base"] + c["manufacturing_base"] for c in view["colonies"])
-        spend = sum(colony.get("to_spend", 0) for colony in colonies)
+        base = ordered_sum(c["mining_base"] + c["manufacturing_base"] for c in view["colonies"])
+        spend = ordered_sum(colony.get("to_spend", 0) for colony in colonies)
         ships = view["ships"]
-        building = sum(ship["where"] == "building" for ship in ships)
+        building = ordered_sum(ship["where"] == "building" for ship in ships)
         share = hundredths(view["fleet_percent"])
         return [
             ("Treasury", f"{view['treasury']:,}", "economic units"),
@@ -96,7 +97,7 @@ class Page:
     @property
     def strangers(self) -> int:
         """How many planets and ships of others are in sight."""
-        return sum(len(sector["order"]) for sector in self.view["aliens"])
+        return int_sum(len(sector["order"]) for sector in self.view["aliens"])
 
     @cached_property
     def techs(self) -> Markup:

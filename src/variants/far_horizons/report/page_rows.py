@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from horizons_core.report import ValueCell, number_column, player_name, text_column
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.report.classic.layout import cargo_list
@@ -193,7 +194,7 @@ def ship_place(ship: Data, planets: Mapping[tuple[int, ...], str]) -> ValueCell:
 
 
 def room_taken(cargo: Mapping[str, int]) -> int:
-    return sum(ITEM_OF[item].room * count for item, count in cargo.items())
+    return int_sum(ITEM_OF[item].room * count for item, count in cargo.items())
 
 
 def species(name: str) -> Markup:

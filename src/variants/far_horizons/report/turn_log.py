@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.report import chapters
 from variants.far_horizons.report.log_layout import Layout, layout_of
 from variants.far_horizons.step_context import ADJUSTED, IGNORED
@@ -84,12 +85,12 @@ class PhaseLog:
 
     @property
     def size(self) -> int:
-        return sum(len(chapter.entries) for chapter in self.chapters)
+        return int_sum(len(chapter.entries) for chapter in self.chapters)
 
     @property
     def refused(self) -> int:
         """How many orders were refused."""
-        return sum(e.remark == "refused" for c in self.chapters for e in c.entries)
+        return int_sum(e.remark == "refused" for c in self.chapters for e in c.entries)
 
 
 def phase_logs(events: Iterable[Event]) -> list[PhaseLog]:

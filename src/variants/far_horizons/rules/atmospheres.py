@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Gas, Planet, Species
 
@@ -75,7 +76,7 @@ def balance(gases: list[Gas], species: Species, dice: Dice) -> None:
 
 
 def _total(gases: list[Gas]) -> int:
-    return sum(gas.percent for gas in gases)
+    return int_sum(gas.percent for gas in gases)
 
 
 def _adjust(gases: list[Gas], others: list[int], dice: Dice) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Colony, Ship, Species, Status, Where
 from variants.far_horizons.step_context import StepContext
@@ -47,7 +48,7 @@ def _stays(ship: Ship) -> bool:
 
 def _scrap_items(economy: Economy, species: Species, colony: Colony) -> int:
     biology, items = species.level("BI"), colony.items.items()
-    return sum(economy.salvaged_items(item, count, biology) for item, count in items)
+    return int_sum(economy.salvaged_items(item, count, biology) for item, count in items)
 
 
 def _forget_goal(species: Species, colony: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
+from horizons_core.sums import int_sum
 from variants.far_horizons.model import MOVED, WORMHOLED, Colony, Place, Sector, Ship, Species, Star
 from variants.far_horizons.rules.flight import put
 from variants.far_horizons.rules.jump_orders import must_be_free, written
@@ -36,7 +37,7 @@ def move(context: StepContext, species: Species, order: Order) -> None:
 
 def _steps(one: Sector, other: Sector) -> int:
     """The length of a way along the axes (FH-MOVE-004)."""
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+    return int_sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def wormhole(context: StepContext, species: Species, order: Order) -> None:

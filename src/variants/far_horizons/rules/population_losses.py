@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.step_context import StepContext
@@ -23,7 +24,7 @@ _NAMES = {"CU": "colonist", "PD": "planetary defense"}
 
 def total(colony: Colony) -> int:
     """All people of a species on a planet; a colonist unit is one (FH-POP-002, FH-INST-002)."""
-    items = sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS)
+    items = int_sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS)
     return colony.population + colony.base + items
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
+from horizons_core.sums import int_sum
 from variants.far_horizons.model import Sector, Ship, Species, Where
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.stock import put
@@ -112,7 +113,7 @@ def fleet_in(species: Species, sector: Sector) -> list[Ship]:
 
 def shares(context: StepContext, fleet: list[Ship], goal: int) -> list[tuple[Ship, int]]:
     """All ships, the oldest first, with the units that each gets from the pool."""
-    pool, found = sum(ship.cargo.get("DR", 0) for ship in fleet), list[tuple[Ship, int]]()
+    pool, found = int_sum(ship.cargo.get("DR", 0) for ship in fleet), list[tuple[Ship, int]]()
     for ship in sorted(fleet, key=lambda ship: -ship.age):
         used = _share(context, ship, goal, pool)
         found.append((ship, used))

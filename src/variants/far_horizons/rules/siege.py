@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy.sieges import Sharer
@@ -59,7 +60,7 @@ def besiege(works: Works, income: int) -> None:
     here = works.here
     here.colony.siege = 0
     besiegers = besiegers_of(works)
-    share = _effectiveness(works, sum(one.weight for one in besiegers))
+    share = _effectiveness(works, int_sum(one.weight for one in besiegers))
     if share < 1:
         return
     lived_in = any(one.colony is not None and lives_on(one.colony) for one in besiegers)
@@ -172,7 +173,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
 
     (FH-SIEGE-010, FH-SIEGE-011, FH-SIEGE-012)
     """
-    total, lost = sum(one.weight for one in besiegers), 0
+    total, lost = int_sum(one.weight for one in besiegers), 0
     x, y, z = works.place.sector
     for one in besiegers:
         part = truncated(one.weight * loss, total)
@@ -236,7 +237,7 @@ def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
     """A colony may become part of its besiegers' colonies on the planet; a home planet does not."""
     colony = works.here.colony
     living = [one for one in besiegers if one.colony is not None and installed(one.colony) > 0]
-    total = sum(installed(one.colony) for one in living if one.colony)
+    total = int_sum(installed(one.colony) for one in living if one.colony)
     if colony.home:  # FH-ASSIM-004
         return
     if not living or truncated(installed(colony), total) >= 5:  # FH-ASSIM-001

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import asdict, frozen
 
+from horizons_core.sums import int_sum
 from variants.far_horizons import formulas
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.economy import Economy
@@ -51,18 +52,18 @@ def standing(species: Species, planets: Planets, economy: Economy) -> Standing:
     colonies = list(species.living_colonies())
     ships = [ship for ship in species.living_ships() if ship.where != Where.BUILDING]
     guns = [ship for ship in ships if not ship.transport]
-    attack = sum(formulas.power(ship.tonnage) for ship in guns if _attacks(ship))
-    defense = sum(formulas.power(ship.tonnage) for ship in guns if not _attacks(ship))
-    defense += sum(formulas.power(defense_tonnage(colony)) for colony in colonies)
+    attack = int_sum(formulas.power(ship.tonnage) for ship in guns if _attacks(ship))
+    defense = int_sum(formulas.power(ship.tonnage) for ship in guns if not _attacks(ship))
+    defense += int_sum(formulas.power(defense_tonnage(colony)) for colony in colonies)
     military = species.level("ML")
     return Standing(
         number=species.number,
         name=species.name,
         levels=tuple(species.level(tech) for tech in TECHS),
-        revenue=sum(revenue(species, colony, planets, economy) for colony in colonies),
-        planets=sum(colony.populated for colony in colonies),
+        revenue=int_sum(revenue(species, colony, planets, economy) for colony in colonies),
+        planets=int_sum(colony.populated for colony in colonies),
         ships=len(ships),
-        shipyards=sum(colony.shipyards for colony in colonies),
+        shipyards=int_sum(colony.shipyards for colony in colonies),
         offensive_power=with_military(attack, military),
         defensive_power=with_military(defense, military),
         treasury=species.treasury,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Status
 
@@ -17,7 +18,7 @@ def put(items: dict[str, int], item: str, count: int) -> None:
 
 def free_room(ship: Ship) -> int:
     """The carrying capacity that is not in use, whatever is aboard (FH-TR-003)."""
-    return ship.capacity - sum(ITEM_OF[item].room * count for item, count in ship.cargo.items())
+    return ship.capacity - int_sum(ITEM_OF[item].room * count for item, count in ship.cargo.items())
 
 
 def settle(colony: Colony) -> None:

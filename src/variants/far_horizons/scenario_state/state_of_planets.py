@@ -8,6 +8,7 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import truth
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Game, Place, Species, Status
@@ -87,7 +88,7 @@ def _set_status(
         colony.status &= ~Status.DISBANDED
         if truth(f"{where}.disbanded", given["disbanded"]):
             colony.status |= Status.DISBANDED
-    people = sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS) + colony.population
+    people = int_sum(colony.items.get(item, 0) for item in PEOPLE_ITEMS) + colony.population
     units = colony.mining_units.installing + colony.manufacturing_units.installing
     colony.status &= ~Status.POPULATED
     if colony.base or people or units:

@@ -11,6 +11,7 @@ from attrs import frozen
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError, did_you_mean
 from horizons_core.scenario_state import truth
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, LARGEST_AGE, STARBASE, TRANSPORT
 from variants.far_horizons.model import (
     HOME_POINT,
@@ -153,7 +154,7 @@ def _numbers(ship: Ship, where: str, given: Mapping[str, Any]) -> None:
 
 def _cargo(ship: Ship, where: str, given: Any) -> dict[str, int]:
     cargo = read.items(where, given)
-    room = sum(ITEM_OF[item].room * count for item, count in cargo.items())
+    room = int_sum(ITEM_OF[item].room * count for item, count in cargo.items())
     if room > ship.capacity:
         raise ScenarioError(
             f"{where} takes a room of {room}", f"the ship has room for {ship.capacity}"

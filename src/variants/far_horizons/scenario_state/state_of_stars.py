@@ -8,6 +8,7 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.model import Game, Gas, Place, Planet, Sector, Star
 from variants.far_horizons.scenario_state import words as read
@@ -93,7 +94,7 @@ def _gases(where: str, given: Any) -> list[Gas]:
         Gas(read.gas(where, name), read.whole(f"{where}.{name}", percent, 0, 100))
         for name, percent in given.items()
     ]
-    total = sum(gas.percent for gas in gases)
+    total = int_sum(gas.percent for gas in gases)
     if gases and total != 100:
         raise ScenarioError(f"{where} are {total} percent together", "give 100, or {} for none")
     return in_slots(gases)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from horizons_core.errors import OptionError
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import LONGEST_NAME, PLAYERS
 from variants.far_horizons.setup.form_text import LEVEL_FIELDS, RAISED_FIELDS, RawForm, raw_forms
 
@@ -172,7 +173,7 @@ def _levels(raw: RawForm, rules: FormRules) -> dict[str, int]:
             raise raw.fault(
                 f"'{raw.called(key)}' is {levels[key.upper()]}", f"choose 0 to {rules.points}"
             )
-    points = sum(levels.values())
+    points = int_sum(levels.values())
     if not rules.least_points <= points <= rules.points:
         raise raw.fault(
             f"its levels take {points} points",

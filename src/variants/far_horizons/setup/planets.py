@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import HELIUM, OXYGEN
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Gas, Planet
@@ -133,7 +134,7 @@ def draw_atmosphere(temperature: int, dice: Dice) -> list[Gas]:
             amount = _amount_of(gas, temperature, dice)
             if amount:
                 amounts[gas] = amount
-    total = sum(amounts.values())
+    total = int_sum(amounts.values())
     gases = [Gas(gas, 100 * amount // total) for gas, amount in amounts.items()]
     return in_slots(_fill_first(gases))
 
@@ -149,7 +150,7 @@ def _amount_of(gas: int, temperature: int, dice: Dice) -> int:
 
 def _fill_first(gases: list[Gas]) -> list[Gas]:
     """The gases with what is missing to 100 percent in the first one."""
-    missing = 100 - sum(gas.percent for gas in gases)
+    missing = 100 - int_sum(gas.percent for gas in gases)
     return [evolve(gases[0], percent=gases[0].percent + missing), *gases[1:]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import (
     GASES,
     HELIUM,
@@ -119,7 +120,7 @@ def start_techs(form: SetupForm, economy: Economy = RULEBOOK_ECONOMY) -> dict[st
 def draw_breathing(home_gases: Sequence[Gas], dice: Dice) -> Atmosphere:
     """What a species breathes whose home planet has these gases (FH-LSN-008)."""
     # FH-LSN-003
-    least, most = oxygen_bounds(sum(gas.percent for gas in home_gases if gas.code == OXYGEN))
+    least, most = oxygen_bounds(int_sum(gas.percent for gas in home_gases if gas.code == OXYGEN))
     good = {HELIUM, WATER_VAPOUR, OXYGEN, *(gas.code for gas in home_gases if gas.percent)}
     drawn = dice(len(GASES) - 1)
     while len(good) < _GOOD_GASES:

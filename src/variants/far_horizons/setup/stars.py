@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import distance_squared
@@ -41,7 +42,7 @@ def draw_sectors(size: Size, dice: Dice) -> list[Sector]:
 
 def in_galaxy(sector: Sector, radius: int) -> bool:
     """Whether a star may be in this sector: inside the sphere of the galaxy (FH-GALAXY-002)."""
-    return sum((coordinate - radius) ** 2 for coordinate in sector) < radius**2
+    return int_sum((coordinate - radius) ** 2 for coordinate in sector) < radius**2
 
 
 def draw_star(sector: Sector, dice: Dice) -> Star:
@@ -58,7 +59,7 @@ def draw_star(sector: Sector, dice: Dice) -> Star:
 
 def _draw_number_of_planets(kind: str, colour: int, dice: Dice) -> int:
     """One to nine; bluer and larger stars have more (FH-STAR-008)."""
-    number = sum(dice(9 - colour) for _ in range(_PLANET_DICE[kind])) - 2
+    number = int_sum(dice(9 - colour) for _ in range(_PLANET_DICE[kind])) - 2
     while number > MOST_PLANETS:
         number -= dice(3)
     return max(number, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import MOST_PLANETS, OXYGEN
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Planet
@@ -32,7 +33,7 @@ def home_planet_of(planets: list[Planet]) -> Planet | None:
 
 def worth(planets: list[Planet], home: Planet) -> int:
     """How good a system is for whoever lives on `home`: near in climate and easy to mine."""
-    return sum(
+    return int_sum(
         20000 // ((3 + _strangeness(planet, home)) * (50 + planet.mining_difficulty))
         for planet in planets
     )
@@ -47,5 +48,5 @@ def _strangeness(planet: Planet, home: Planet) -> int:
         + 2 * abs(planet.pressure - home.pressure)
         + 2
         - 2 * codes.count(OXYGEN)
-        + 2 * sum(code not in known for code in codes)
+        + 2 * int_sum(code not in known for code in codes)
     )

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
@@ -165,7 +166,7 @@ def _kind(colony: Colony) -> _Kind:
 def _total_population(colony: Colony) -> int:
     """All people on a planet, in units of 1,000 (FH-POP-002); a base of 0.1 holds one unit."""
     coming = colony.mining_units.installing + colony.manufacturing_units.installing
-    held = sum(colony.items.get(people, 0) for people in PEOPLE_ITEMS)
+    held = int_sum(colony.items.get(people, 0) for people in PEOPLE_ITEMS)
     return colony.population + held + coming + colony.base
 
 

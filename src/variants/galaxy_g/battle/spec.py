@@ -10,6 +10,7 @@ from typing import Any
 from horizons_core.battle_fields import known, number, whole
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.rules import catalogue
+from horizons_core.sums import int_sum
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.constants import AREAS, LARGEST_NUMBER, PLAYERS
 from variants.galaxy_g.model import Design, design_fault
@@ -47,7 +48,7 @@ def read_spec(spec: Mapping[str, Any]) -> GalaxyBattle:
         for side, (name, entries) in enumerate(zip(names, sides.values(), strict=True))
         for group in _side(side, name, entries, types)
     )
-    total = sum(group.ships for group in groups)
+    total = int_sum(group.ships for group in groups)
     if total > MOST_SHIPS:
         raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
     return GalaxyBattle(sides=names, groups=groups, hostile=_hostile(spec.get("hostile"), names))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import PROBE, Board, Facts
 from variants.galaxy_g.bots.designs import drawn_warship, is_kind, newest, yard_mass
 from variants.galaxy_g.bots.realm import Realm
@@ -60,7 +61,7 @@ class Workshops:
 
     def probes(self) -> None:
         """Some where none are left; the hub at first, later the smallest planet that will do."""
-        idle = sum(squad.ships for squad in idle_probes(self.board))
+        idle = int_sum(squad.ships for squad in idle_probes(self.board))
         scouts = bool(unseen(self.board)) or self.board.view.turn < 3
         if idle >= self._screen() and (idle or not scouts):
             return
@@ -72,7 +73,7 @@ class Workshops:
     def _screen(self) -> int:
         """The probes that warships without a task want for their screen."""
         realm = self.realm
-        waiting = sum(squad.ships for squad in realm.warships if squad.free and not squad.fleet)
+        waiting = int_sum(squad.ships for squad in realm.warships if squad.free and not squad.fleet)
         return realm.strategy.screen * waiting
 
     def unfinished(self) -> None:
@@ -98,7 +99,7 @@ class Workshops:
         hauler = newest(self.board, "Hauler")
         if hub is None or hauler is None:
             return
-        room = sum(squad.capacity * squad.ships for squad in self.realm.haulers)
+        room = ordered_sum(squad.capacity * squad.ships for squad in self.realm.haulers)
         if room < LEAST_ROOM:
             self.give(hub, hauler)
         elif self._lack() - hub["capital"] > LEAST_LACK and hub["capital"] < room / 2:
@@ -109,7 +110,7 @@ class Workshops:
     def _wanted_room(self) -> float:
         economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
-        born: float = sum(full) * economy.growth_rate / economy.people_per_colonist
+        born: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
         return min(MOST_ROOM, max(LEAST_ROOM, TURNS_OF_CARGO * born + 0.6 * self._lack()))
 
     def _full(self, planet: Facts) -> bool:
@@ -118,7 +119,9 @@ class Workshops:
     def _lack(self) -> float:
         """Industry that colonies will not make by themselves for a while."""
         colonies = self.realm.colonies()
-        return float(sum(max(0.0, self.realm.gap(p) - 0.3 * p["production"]) for p in colonies))
+        return float(
+            ordered_sum(max(0.0, self.realm.gap(p) - 0.3 * p["production"]) for p in colonies)
+        )
 
     def warships(self) -> None:
         """The best yards build warships, a share of all points."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.battle.chances import CERTAIN
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.exact import exp2, log2
@@ -75,7 +76,7 @@ def _kind(board: Board, design: Design, weapons: float, shields: float) -> Kind:
 
 
 def _armed(side: Side) -> int:
-    return sum(ships for kind, ships in side.items() if kind.guns)
+    return int_sum(ships for kind, ships in side.items() if kind.guns)
 
 
 def _loss_rate(board: Board, shooters: Side, targets: Side) -> float:
@@ -96,7 +97,7 @@ def _loss_rate(board: Board, shooters: Side, targets: Side) -> float:
         for kind, ships in counted.items():
             chance = row[defences.index(kind.defence)] / CERTAIN
             hits += shooters[gun] * gun.guns * ships * chance
-    return hits / sum(targets.values()) / sum(counted.values())
+    return hits / ordered_sum(targets.values()) / int_sum(counted.values())
 
 
 def bomb_damage(board: Board, squads: Sequence[Squad]) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
+from horizons_core.sums import ordered_sum
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.bots.strategy import Strategy
 
@@ -62,14 +63,14 @@ class Realm:
     @property
     def points(self) -> float:
         """Production points of all planets."""
-        return float(sum(planet["production"] for planet in self.board.planets.values()))
+        return float(ordered_sum(planet["production"] for planet in self.board.planets.values()))
 
     @property
     def developed(self) -> bool:
         """Whether one's planets have most of the industry that they can have."""
         planets = self.board.planets.values()
-        sizes = sum(planet["size"] for planet in planets)
-        return bool(sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
+        sizes = ordered_sum(planet["size"] for planet in planets)
+        return bool(ordered_sum(planet["industry"] for planet in planets) >= DEVELOPED * sizes)
 
     def turns(self, start: str, end: str) -> int:
         """Turns that a usual loaded hauler takes; too many if no ship moves."""
@@ -101,4 +102,4 @@ def _reach(board: Board, hub: str) -> float:
     apart = sorted(board.distance(hub, place) for place in board.places if place != hub)
     near = apart[:NEIGHBOURS]
     least, most = REACH
-    return min(most, max(least, 1.1 * sum(near) / len(near))) if near else least
+    return min(most, max(least, 1.1 * ordered_sum(near) / len(near))) if near else least

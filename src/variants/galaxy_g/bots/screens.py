@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from horizons_core.sums import int_sum
 from variants.galaxy_g.bots.board import Board, Squad
 from variants.galaxy_g.bots.realm import Realm
 from variants.galaxy_g.bots.scouting import idle_probes
@@ -16,7 +17,7 @@ Screen = list[tuple[Squad, int]]
 
 def screen_for(realm: Realm, force: Sequence[Squad]) -> Screen:
     """The probes at the hub that go with warships; the last one of a group stays."""
-    wanted = realm.strategy.screen * sum(squad.ships for squad in force)
+    wanted = realm.strategy.screen * int_sum(squad.ships for squad in force)
     screen = []
     for squad in idle_probes(realm.board):
         ships = min(wanted, squad.ships - 1)

@@ -6,6 +6,7 @@ unloaded at one's own planets when it comes (the option AUTOUNLOAD), and at the 
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import Board, Facts, Squad
 from variants.galaxy_g.bots.realm import Realm
 
@@ -43,7 +44,7 @@ def _people(realm: Realm) -> None:
 
 def _room_at(realm: Realm, planet: str) -> float:
     """The cargo that the empty haulers at a planet can take."""
-    return sum(s.capacity * s.ships for s in realm.haulers if s.at == planet and _empty(s))
+    return ordered_sum(s.capacity * s.ships for s in realm.haulers if s.at == planet and _empty(s))
 
 
 def _home_for(realm: Realm, source: str) -> str | None:
@@ -118,7 +119,7 @@ def _empties(realm: Realm) -> None:
         if waiting or not _to_fetch(realm, planet):
             continue
         spare = [s for s in realm.haulers if s.at == realm.hub and _empty(s)]
-        if spare and sum(s.ships for s in spare) > 1:
+        if spare and int_sum(s.ships for s in spare) > 1:
             board.send(spare[-1], name, 1)
 
 
@@ -153,7 +154,7 @@ def _abroad(realm: Realm, squad: Squad, planet: Facts) -> None:
 
 def _enough_to_conquer(board: Board, planet: Facts) -> bool:
     """Whether the colonists above an enemy's planet are more than its people."""
-    aboard = sum(squad.people for squad in board.at(planet["name"]))
+    aboard = ordered_sum(squad.people for squad in board.at(planet["name"]))
     return bool(board.industry.people_per_colonist * aboard > planet["population"])
 
 

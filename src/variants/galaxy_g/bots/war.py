@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from attrs import define
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import Board, Facts, Squad, word
 from variants.galaxy_g.bots.designs import WARSHIP_DRIVE
 from variants.galaxy_g.bots.odds import bomb_damage, chance_to_win
@@ -53,7 +54,7 @@ class Staff:
         """Send what is at the hub to a planet that strangers with guns are at or come to."""
         for place in sorted(self.board.planets, key=self._importance):
             aliens = self.board.strangers_at(place)
-            self.realm.danger += sum(self._mass(seen) for seen in aliens)
+            self.realm.danger += ordered_sum(self._mass(seen) for seen in aliens)
             for race in sorted({seen["race"] for seen in aliens}):
                 self.declare(race)
             if aliens and place != self.realm.hub:
@@ -82,7 +83,7 @@ class Staff:
         near = {p["owner"] for p in others if self._within(SHORT_MARCH, p["name"])}
         realm.neighbours = len(near)
         contacts = self.board.view["incoming"]
-        realm.danger += sum(c["mass"] for c in contacts if c["mass"] >= CONTACT)
+        realm.danger += ordered_sum(c["mass"] for c in contacts if c["mass"] >= CONTACT)
 
     # fleets
 
@@ -155,7 +156,7 @@ class Staff:
         """Send a fleet from the hub if there is something to win."""
         realm, strategy = self.realm, self.realm.strategy
         force = self.free(realm.hub)
-        mass = sum(squad.ships * squad.design.mass for squad in force)
+        mass = ordered_sum(squad.ships * squad.design.mass for squad in force)
         rushes = strategy.rush_share > 0 and realm.neighbours <= 1
         ready = realm.developed or rushes or self.board.view.turn > strategy.patience
         if mass < max(strategy.least_fleet, realm.danger) or not ready:
@@ -172,7 +173,7 @@ class Staff:
         bound = {end for (_, kind), end in self.board.routes.items() if kind == "COL"}
         for place in sorted(new & bound - self.targets.taken):
             force = self.free(self.realm.hub)
-            if sum(squad.ships for squad in force) < 2 or not self.targets.armed_near(place):
+            if int_sum(squad.ships for squad in force) < 2 or not self.targets.armed_near(place):
                 continue
             self.go([self.board.break_off(force[0], 1)], place, "Escort")
 

@@ -21,6 +21,7 @@ from horizons_core.report import (
     ships_of,
     text_column,
 )
+from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report.tables import Row, amount
 
@@ -59,7 +60,7 @@ class Fight:
     @cached_property
     def shots(self) -> int:
         """How many shots were fired."""
-        return sum(total[2] for total in self.totals)
+        return int_sum(total[2] for total in self.totals)
 
     @property
     def winner(self) -> str:
@@ -80,7 +81,7 @@ class Fight:
     def lost_by(self, race: str) -> int:
         """How many ships the race lost."""
         own = [unit for unit in self.units if self.sides[unit["side"]] == race]
-        return sum(map(ships_of, own)) - sum(map(left_of, own))
+        return ordered_sum(map(ships_of, own)) - ordered_sum(map(left_of, own))
 
     @property
     def losses(self) -> str:
@@ -88,7 +89,7 @@ class Fight:
         losses = []
         for index, side in enumerate(self.sides):
             own = [unit for unit in self.units if unit["side"] == index]
-            before, left = sum(map(ships_of, own)), sum(map(left_of, own))
+            before, left = ordered_sum(map(ships_of, own)), ordered_sum(map(left_of, own))
             if left < before:
                 losses.append(f"{side} lost {before - left:,} of {before:,}")
         return ", ".join(losses) or "no ship was lost"
@@ -118,7 +119,7 @@ class Fight:
             return
         rows = ((s["shooter"], s["target"], s["destroyed"]) for s in self.record["shots"])
         for (shooter, target, hit), together in groupby(rows):
-            times = sum(1 for _ in together)
+            times = int_sum(1 for _ in together)
             effect = "destroyed" if hit else "no effect"
             more = f" (×{times})" if times > 1 else ""
             yield f"{names[shooter]} fires on {names[target]}: {effect}{more}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from horizons_core.report import counted
+from horizons_core.sums import ordered_sum
 from variants.galaxy_g.report.battles import Fight
 from variants.galaxy_g.report.classic import Classic, Lines, paragraph
 from variants.galaxy_g.report.happenings import LOSSES
@@ -34,7 +35,7 @@ def in_short(classic: Classic) -> Lines:
 
 def _refused(classic: Classic) -> list[str]:
     """How many orders were not carried out."""
-    errors = sum(remark["severity"] == "error" for remark in classic.report["diagnostics"])
+    errors = ordered_sum(remark["severity"] == "error" for remark in classic.report["diagnostics"])
     return [f"{counted(errors, 'mistake')} in your orders: see Mistakes."] if errors else []
 
 

@@ -18,6 +18,7 @@ from horizons_core.report import (
     player_name,
     text_column,
 )
+from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report.battles import SHOTS_ON_PAGE, Fight
 from variants.galaxy_g.report.happenings import Happenings, is_battle
@@ -70,11 +71,11 @@ class Page:
         view = self.view
         planets, groups = view["planets"], view["groups"]
         population, industry, points = (
-            sum(planet[figure] for planet in planets)
+            ordered_sum(planet[figure] for planet in planets)
             for figure in ("population", "industry", "production")
         )
-        ships = sum(group["ships"] for group in groups)
-        moving = sum(group["ships"] for group in groups if group["under_way"])
+        ships = ordered_sum(group["ships"] for group in groups)
+        moving = ordered_sum(group["ships"] for group in groups if group["under_way"])
         techs = view["techs"]
         return [
             ("Planets", str(len(planets)), f"{_whole(population)} people"),

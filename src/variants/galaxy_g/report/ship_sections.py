@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report import alike
 from variants.galaxy_g.report.classic import Classic, Lines, paragraph
@@ -15,13 +16,16 @@ def status(classic: Classic) -> Lines:
     """The race's own state, then the other races that it sees."""
     view, name = classic.view, classic.name
     planets, groups = view["planets"], view["groups"]
-    sums = [sum(p[figure] for p in planets) for figure in ("population", "industry", "production")]
+    sums = [
+        ordered_sum(p[figure] for p in planets)
+        for figure in ("population", "industry", "production")
+    ]
     own = [
         name(view["race"]),
         *(amount(view["techs"][area]) for area in AREAS),
         str(len(planets)),
         *map(amount, sums),
-        str(sum(group["ships"] for group in groups)),
+        str(ordered_sum(group["ships"] for group in groups)),
     ]
     heads = "Race|>Drive|>Weapons|>Shields|>Cargo|>Planets|>Population|>Industry|>Points|>Ships"
     lines = classic.table(heads, [own])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from horizons_core.report import Column, text_table
+from horizons_core.sums import int_sum
 
 #: Columns of a line of a table.
 WIDTH = 100
@@ -31,7 +32,7 @@ def table(heads: Row, rows: Sequence[Row], *, two_columns: bool = False) -> list
     if two_columns:
         names = [column.head for column in columns]
         widths = [max(map(len, cells)) for cells in zip(names, *rows, strict=True)]
-        if sum(widths) + len(widths) - 1 <= half:
+        if int_sum(widths) + len(widths) - 1 <= half:
             sides = ("" if column.numbers else "-" for column in columns)
             forms = (f"%{side}{width}s" for side, width in zip(sides, widths, strict=True))
             return _side_by_side(" ".join(forms), names, rows)

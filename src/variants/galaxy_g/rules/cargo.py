@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import ROUNDING
 from variants.galaxy_g.economy import industry_of
@@ -159,7 +160,7 @@ def unload(
     Ask `may_unload` first. What a race's groups unload at once is one landing (GG-INV-003).
     """
     cargo = those[0].cargo
-    amount = sum(_taken_off(group, per_ship) for group in those)
+    amount = ordered_sum(_taken_off(group, per_ship) for group in those)
     if cargo == "COL" and planet.owner != race.id:
         landings.land(context, race, planet, amount)
         return

@@ -6,6 +6,7 @@ from attrs import define, field
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.economy import Industry, industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance
@@ -93,7 +94,7 @@ class Hunt:
         """Where others' ships go from a planet: the most mass first, then by number."""
         if (race.id, named) not in self.prey:
             masses = {
-                planet: sum(mass for owner, mass in shares.items() if owner != race.id)
+                planet: ordered_sum(mass for owner, mass in shares.items() if owner != race.id)
                 for planet, shares in self.leaving.get(named, {}).items()
                 if any(owner != race.id for owner in shares)
             }

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import CARGO_KINDS, ROUTE_KINDS
 from variants.galaxy_g.economy import industry_of
@@ -149,7 +150,7 @@ def _send(
         return
     for group in those:
         group.to, group.left = end.id, distance(start.at, end.at)
-    amount = sum(group.load * group.ships for group in those)
+    amount = ordered_sum(group.load * group.ships for group in those)
     context.emit(
         DEPARTED,
         [race.id],

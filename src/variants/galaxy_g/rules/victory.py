@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext, VariantRules
 from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import Game
@@ -21,8 +22,8 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
     ranks = []
     for race in game.empires:
         planets = game.planets_of(race.id)
-        points = sum(industry.points(planet) for planet in planets)
-        people = sum(planet.population for planet in planets)
+        points = ordered_sum(industry.points(planet) for planet in planets)
+        people = ordered_sum(planet.population for planet in planets)
         figures = {"production points": points, "population": people}
         ranks.append(((not race.active, -points, -people), Rank(race.name, figures)))
     return [rank for _, rank in sorted(ranks, key=lambda found: found[0])]

@@ -12,6 +12,7 @@ from typing import Any
 
 from attrs import asdict, evolve, frozen
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Game, Planet, distance
 
@@ -63,12 +64,12 @@ def starts(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[Start]:
             race=name,
             home=home.name,
             planets=len(planets),
-            size=sum(planet.size for planet in planets),
-            resources=sum(planet.resources for planet in planets),
-            worth=sum(worths[planet.id] for planet in planets),
-            share=sum(shares),
+            size=ordered_sum(planet.size for planet in planets),
+            resources=ordered_sum(planet.resources for planet in planets),
+            worth=ordered_sum(worths[planet.id] for planet in planets),
+            share=ordered_sum(shares),
             nearest=min(away, default=0.0),
-            neighbours=sum(light_years <= NEAR * reach for light_years in away),
+            neighbours=int_sum(light_years <= NEAR * reach for light_years in away),
         )
         lines.append(start)
     return lines
@@ -85,7 +86,7 @@ def worth(planet: Planet, industry: Industry = RULEBOOK_ECONOMY) -> float:
 def poorest(lines: list[Start]) -> float:
     """The least share of all starts, in percent of the average."""
     shares = [start.share for start in lines]
-    average = sum(shares) / len(shares) if shares else 0.0
+    average = ordered_sum(shares) / len(shares) if shares else 0.0
     return 100 * min(shares) / average if average else 100.0
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from attrs import evolve, frozen
 
 from horizons_core.rng import Stream
+from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import (
     CLOSER,
     DEVELOPMENT_PLANETS,
@@ -117,12 +118,12 @@ def development_sizes(count: int, stream: Stream) -> list[float]:
     sizes = [truncated(between(*_SIZES, stream)) for _ in range(count)]
     low, high = (count * size for size in _SIZE_A_PLANET)
     smallest, largest = _NUDGED_SIZES
-    while not low <= sum(sizes) <= high or max(sizes) > largest:
+    while not low <= ordered_sum(sizes) <= high or max(sizes) > largest:
         step = between(*_NUDGES, stream)
         which = stream.below(count)
-        if sizes[which] > largest or sum(sizes) > high:
+        if sizes[which] > largest or ordered_sum(sizes) > high:
             step = -step
-        elif sum(sizes) >= low:
+        elif ordered_sum(sizes) >= low:
             continue
         nudged = truncated(sizes[which] + step)
         if smallest <= nudged and (nudged <= largest or step < 0):

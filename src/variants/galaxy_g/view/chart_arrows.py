@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from horizons_core.model import View
+from horizons_core.sums import ordered_sum
 
 #: Of more groups at one spot the rest is told as a number.
 _MOST_TOLD = 8
@@ -69,7 +70,7 @@ def _flights(
             "to": at.get(planet, [x, y]),
             "at": [round(x, 2), round(y, 2)],
             "owner": owner,
-            "text": str(sum(group["ships"] for group in crowd)),
+            "text": str(ordered_sum(group["ships"] for group in crowd)),
             "title": _flight_title(owner, origin, planet, crowd),
         }
         for (origin, planet, x, y), crowd in together.items()

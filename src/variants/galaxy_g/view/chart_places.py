@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from horizons_core.model import View
+from horizons_core.sums import int_sum
 from variants.galaxy_g.constants import HOME_SIZE
 
 
@@ -100,5 +101,5 @@ def _add_ships(
             types[group["type"]] = types.get(group["type"], 0) + group["ships"]
     for planet, types in here.items():
         told = ", ".join(f"{count} {name}" for name, count in types.items())
-        mark = {"kind": kind, "layer": "groups", "owner": owner, "count": sum(types.values())}
+        mark = {"kind": kind, "layer": "groups", "owner": owner, "count": int_sum(types.values())}
         ships.setdefault(planet, []).append({**mark, "title": f"{owner}: {told}"})

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.sums import int_sum
 from variants.galaxy_g.constants import ROUTE_KINDS
 from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import (
@@ -151,7 +152,7 @@ class OwnThings:
         return shapes.FleetShown(
             name=fleet.name,
             groups=[group.number for group in groups],
-            ships=sum(group.ships for group in groups),
+            ships=int_sum(group.ships for group in groups),
             speed=speed,
             planet=self.names[first.to if first.under_way else first.at] if first else "",
             under_way=flies,

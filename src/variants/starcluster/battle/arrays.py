@@ -11,6 +11,7 @@ import numpy as np
 from attrs import define, field, frozen
 
 from horizons_core.kernels.sampling import new_source
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.battle.fleets import (
     AT_ONCE,
     BANDS,
@@ -105,14 +106,14 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
             lay_out_unit(layout, battle, number, side.units[index], bodies[index])
             layout.units[-1][at.INDEX] = before + index
         line = [body.points for body in bodies if not body.rear]
-        amounts[number, at.START] = sum(line)
-        layout.capacity = max(layout.capacity, sum(body.weapons for body in bodies))
+        amounts[number, at.START] = ordered_sum(line)
+        layout.capacity = max(layout.capacity, int_sum(body.weapons for body in bodies))
         rows = {index: first + row for row, index in enumerate(side.order)}
         smallest += [rows[index] for index in side.smallest_first]
         before += len(side.units)
     units = _table(layout.units, at.UNIT_COLUMNS, np.int32)
     capacity = layout.capacity
-    silos = sum(side.silos for side in battle.forces)
+    silos = int_sum(side.silos for side in battle.forces)
     table = np.zeros(at.TABLE_SIZE, np.int64)
     table[at.CAPACITY + 2 :] = numbers
     table[at.CAPACITY], table[at.GAS] = capacity, battle.gas
@@ -177,11 +178,11 @@ def _body(
             [_system_row(design.systems[places[0]]) for places in rows], at.SYSTEM_COLUMNS, np.int32
         ),
         worth=_table([_worth_row(unit, places) for places in rows], at.WORTH_COLUMNS, np.float64),
-        points=float(sum(left[place] for places in rows for place in places)),
+        points=float(ordered_sum(left[place] for places in rows for place in places)),
         touched=any(points < system.points for system, points in whole),
         ordnance=design.count(ORDNANCE),
         guns=(min(guns, default=0), max(guns, default=-1) + 1),
-        weapons=sum(bool(system.weapon) for system in design.systems),
+        weapons=int_sum(bool(system.weapon) for system in design.systems),
     )
 
 
@@ -193,7 +194,7 @@ def _system_row(system: System) -> list[int]:
 def _worth_row(unit: Combatant, places: Sequence[int]) -> list[float]:
     system = unit.design.systems[places[0]]
     long, short = unit.damage(system) if system.weapon else (0.0, 0.0)
-    left = float(sum(unit.left[place] for place in places))
+    left = float(ordered_sum(unit.left[place] for place in places))
     return [float(system.points), long, short, left]
 
 

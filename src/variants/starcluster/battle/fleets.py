@@ -9,6 +9,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from horizons_core.combat import Battle
+from horizons_core.sums import ordered_sum
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.ratings import (
     PLAIN,
@@ -76,7 +77,7 @@ class Combatant:
     @property
     def points(self) -> float:
         """Tenths of a point that it has left."""
-        return sum(self.left)
+        return ordered_sum(self.left)
 
     def speed(self, rooms: int) -> Fraction:
         """Its tactical speed with so many working drive rooms (SC-HULL-006)."""
@@ -204,7 +205,7 @@ def points_by_row(unit: Combatant, *, ion: bool) -> tuple[float, ...]:
 @lru_cache(maxsize=1 << 10)
 def _points_by_row(design: Design, left: tuple[float, ...], *, ion: bool) -> tuple[float, ...]:
     rows = _rows_of(design, left, ion=ion)
-    return tuple(float(sum(left[place] for place in places)) for places in rows)
+    return tuple(float(ordered_sum(left[place] for place in places)) for places in rows)
 
 
 def _rows(systems: Sequence[System], lefts: Sequence[float], *, ion: bool) -> Iterator[list[int]]:

@@ -28,6 +28,7 @@ from horizons_core.combat import (
     battle_key,
 )
 from horizons_core.errors import BattleError
+from horizons_core.sums import ordered_sum
 from variants.starcluster.designs.tables import factor_tenths
 
 if TYPE_CHECKING:
@@ -159,9 +160,13 @@ def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
     """One fight for a planet, round by round."""
     counts = "base point"
     before = [
-        sum(t.points + t.aboard for t in side) for side in (battle.attackers, battle.defenders)
+        ordered_sum(t.points + t.aboard for t in side)
+        for side in (battle.attackers, battle.defenders)
     ]
-    after = [sum(outcome.ashore[0]) + sum(outcome.aboard), sum(outcome.ashore[1])]
+    after = [
+        ordered_sum(outcome.ashore[0]) + ordered_sum(outcome.aboard),
+        ordered_sum(outcome.ashore[1]),
+    ]
     fighters = tuple(
         Fighter(
             name=f"Troops of {name}",

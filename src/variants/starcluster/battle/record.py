@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
+from horizons_core.sums import ordered_sum
 from variants.starcluster.battle.fleets import BANDS, Combatant, StarclusterBattle
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome
@@ -318,7 +319,7 @@ def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
 
 def points(left: Sequence[float]) -> int:
     """Whole points of so many tenths left by system."""
-    return round(sum(left) / 10)
+    return round(ordered_sum(left) / 10)
 
 
 def _numbers(left: Sequence[float]) -> dict[str, int]:

@@ -37,6 +37,7 @@ from horizons_core.battle_fields import (
     whole,
 )
 from horizons_core.errors import BattleError, did_you_mean
+from horizons_core.sums import int_sum
 from variants.starcluster.battle.fleets import (
     AT_ONCE,
     BANDS,
@@ -107,7 +108,7 @@ def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
         _side(str(name), units, classes, doctrines.get(name), attacker, wave)
         for name, units in sides.items()
     ]
-    total = sum(len(side.units) for side in forces)
+    total = int_sum(len(side.units) for side in forces)
     if total > MOST_UNITS:
         raise BattleError(f"the battle has {total:,} units", f"at most {MOST_UNITS:,}")
     if attacker == names[1]:

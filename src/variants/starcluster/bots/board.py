@@ -12,6 +12,7 @@ from attrs import define, field
 from horizons_core.bots import text_of_lines
 from horizons_core.model import View
 from horizons_core.orders import order_line
+from horizons_core.sums import ordered_sum
 from variants.starcluster.economy import Imperium
 
 #: Hull spaces of work that a shipyard module does in a turn (SC-YRD-001).
@@ -48,8 +49,8 @@ class Board:
     def of(cls, view: View, economy: Imperium) -> Board:
         """The board before any order, with a turn's upkeep and projects put aside."""
         money = view["treasury"]
-        running = sum(one["price"] for one in view["projects"])
-        upkeep = sum(one["MC"] for one in money["upkeep"])
+        running = ordered_sum(one["price"] for one in view["projects"])
+        upkeep = ordered_sum(one["MC"] for one in money["upkeep"])
         cash, pool = money["treasury"] - running - upkeep, view["pool"]
         spare = int(pool["spare"] / economy.convoy) if pool["convoy"] else pool["spare"]
         return cls(view=view, economy=economy, cash=cash, spare=spare)

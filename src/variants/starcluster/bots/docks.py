@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from horizons_core.sums import int_sum
 from variants.starcluster.bots.board import Board
 
 #: By its name, the hull of a class and its design string.
@@ -21,7 +22,7 @@ def register(board: Board, classes: Classes) -> None:
 def count(board: Board, name: str) -> int:
     """How many units of a class there are and are being built."""
     rows = (*board.view["units"], *board.view["yards"])
-    return sum(row["of_class"] == name for row in rows)
+    return int_sum(row["of_class"] == name for row in rows)
 
 
 def build(board: Board, name: str, number: int, most: float | None = None, fleet: str = "") -> int:

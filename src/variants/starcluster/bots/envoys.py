@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from horizons_core.sums import ordered_sum
 from variants.starcluster.bots.board import Board, Facts
 
 #: Stances that an envoy can better.
@@ -49,7 +50,7 @@ def _win_over(board: Board, race: Facts) -> None:
     _give(board, race)
     asked = has_rested(board, race["asked"], rules.union_pause)
     lasting = race["stance"] == "ALLIANCE" and turn - race["since"] >= rules.alliance_turns
-    people = sum(colony["pu"] for colony in board.own.values())
+    people = ordered_sum(colony["pu"] for colony in board.own.values())
     ripe = lasting and asked and people > _most_people(board, race) and board.cash > KEPT
     if ripe and board.pay(rules.union_price(el) / 100):
         board.order("AMALGAMATE", race["id"])
@@ -66,7 +67,9 @@ def _give(board: Board, race: Facts) -> None:
     rules, then = board.economy.diplomacy, board.view.turn + 2
     due = race["talks"] and race["stance"] in OPEN and _is_ripe(board, race, then)
     rested = not race["envoy"] or then - race["envoy"] >= rules.envoy_pause
-    given = sum(one["MC"] for one in race["gifts"] if then - one["turn"] <= rules.gift_turns)
+    given = ordered_sum(
+        one["MC"] for one in race["gifts"] if then - one["turn"] <= rules.gift_turns
+    )
     if due and rested and given < rules.gift and board.cash > GENEROUS and board.pay(rules.gift):
         board.order("GIVE", race["id"], "MC", rules.gift)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import ceil
 
+from horizons_core.sums import int_sum
 from variants.starcluster.bots import docks
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.races import EL_TURNS, SILOS, Race
@@ -68,7 +69,7 @@ def _weapons(weapon: str, number: int) -> str:
 
 def destroyers(board: Board) -> int:
     """How many destroyers of all its classes there are and are being built."""
-    return sum(docks.count(board, name) for name in DESTROYERS)
+    return int_sum(docks.count(board, name) for name in DESTROYERS)
 
 
 def destroyer_against(race: Race) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from horizons_core.sums import ordered_sum
 from variants.starcluster.bots.races import BASES, EL_TURNS, SILOS, Race
 from variants.starcluster.combat import Resolver
 from variants.starcluster.designs.text import written
@@ -44,8 +45,8 @@ def chances_to_win(
 
 def band_of(ships: Sequence[Mapping[str, Any]]) -> str:
     """The band at which most of the ships fight best."""
-    at_long = sum(one["long"] >= one["short"] / 2 for one in ships if one["in_line"])
-    return LONG if 2 * at_long >= sum(one["in_line"] for one in ships) else SHORT
+    at_long = ordered_sum(one["long"] >= one["short"] / 2 for one in ships if one["in_line"])
+    return LONG if 2 * at_long >= ordered_sum(one["in_line"] for one in ships) else SHORT
 
 
 def _chance(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from horizons_core.sums import ordered_sum
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
 
@@ -71,7 +72,7 @@ class Race:
         return round(LIMIT * self._gross(turn) / DESTROYER)
 
     def _built(self, since: int, turn: int) -> int:
-        earned = sum(self._gross(one) for one in range(since, turn))
+        earned = ordered_sum(self._gross(one) for one in range(since, turn))
         return round(earned / SHIPS * HALF / DESTROYER)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.scouting import DETAILED
 
@@ -26,7 +27,7 @@ def send_expeditions(board: Board) -> None:
         if not _can_be_settled(system) or system["id"] in targets:
             continue
         origin = max(people, key=lambda id_: people[id_])
-        pu = sum(COLONISTS[kind] for kind in system["planets"])
+        pu = int_sum(COLONISTS[kind] for kind in system["planets"])
         if people[origin] - pu < min(KEPT, board.own[origin]["most_pu"]) or not _leads(
             board, origin, system["id"]
         ):

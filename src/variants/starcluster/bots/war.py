@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.bots import navy, odds, races
 from variants.starcluster.bots.armament import MARCHING
 from variants.starcluster.bots.board import Board, Facts
@@ -65,7 +66,7 @@ def _direct(
 
 def _colony_in_need(board: Board, ships: Sequence[Facts]) -> str:
     """The first colony with enemies that these ships can drive off; "" if there is none."""
-    line = sum(one["in_line"] for one in ships)
+    line = ordered_sum(one["in_line"] for one in ships)
     enemies = {one["name"] for one in board.view["contacts"] if one["stance"] == "WAR"}
     seen: dict[str, int] = {}
     for one in board.view["sightings"]:
@@ -90,19 +91,23 @@ def _equip(board: Board, at: str, fleet: Facts, ships: Sequence[Facts]) -> None:
             board.order("TRAIN", ship["name"], "ON")
     if at not in board.own:
         return
-    bays = sum(navy.SHUTTLES - one["shuttles"] for one in ships if one["of_class"] == navy.TROOPER)
+    bays = ordered_sum(
+        navy.SHUTTLES - one["shuttles"] for one in ships if one["of_class"] == navy.TROOPER
+    )
     if bays > 0 and board.pay(bays * board.economy.craft["ST"]):
         board.order("BUILD", "CRAFT", fleet["name"], bays, "ST")
-    damage = sum(one["points_of"] - one["points"] for one in ships)
+    damage = ordered_sum(one["points_of"] - one["points"] for one in ships)
     if damage >= 1 and at == board.home and not board.short:
         board.order("REPAIR", fleet["name"])
 
 
 def _supplied(ships: Sequence[Facts]) -> list[Facts]:
     """All but the destroyers for whom the tenders do not suffice: the last of them stay behind."""
-    left = navy.SUPPLIED * sum(one["of_class"] == navy.TENDER for one in ships)
+    left = navy.SUPPLIED * ordered_sum(one["of_class"] == navy.TENDER for one in ships)
     line = [one for one in ships if one["of_class"] in navy.DESTROYERS]
-    left -= sum(one["spaces"] for one in ships if one["of_class"] in (navy.HERALD, navy.TROOPER))
+    left -= ordered_sum(
+        one["spaces"] for one in ships if one["of_class"] in (navy.HERALD, navy.TROOPER)
+    )
     behind = {one["name"] for one in line[max(0, left) // navy.DESTROYER_SPACES :]}
     return [one for one in ships if one["name"] not in behind]
 
@@ -114,13 +119,13 @@ def _is_ready(board: Board, race: Race, combat: Resolver, ships: Sequence[Facts]
     """
     if not race.counted and race.stance != "WAR":
         return False
-    troops = sum(one["troops"] for one in ships)
+    troops = ordered_sum(one["troops"] for one in ships)
     if troops < navy.TROOPS_FOR_PLANET * race.planets * 2 / 3:
         return False
     if not board.way(ships[0]["at"], lambda at: at == race.home):
         return False
     arrival = board.view.turn + MARCHING
-    line = sum(one["of_class"] in navy.DESTROYERS for one in ships)
+    line = int_sum(one["of_class"] in navy.DESTROYERS for one in ships)
     if line < navy.destroyers_against(race, arrival) / 2:
         return False
     return all(one >= ENOUGH for one in odds.chances_to_win(combat, ships, race, arrival))
@@ -162,7 +167,7 @@ def _besiege(board: Board, race: Race, fleet: Facts, ships: Sequence[Facts]) -> 
     _declare(board, race)
     if not _is_mastered(board, race, ships):
         return
-    troops = sum(one["troops"] for one in ships)
+    troops = ordered_sum(one["troops"] for one in ships)
     share = int(troops / race.planets)
     if share >= 1 and race.counted and any(one["shuttles"] for one in ships):
         for planet in range(1, race.planets + 1):
@@ -173,12 +178,12 @@ def _besiege(board: Board, race: Race, fleet: Facts, ships: Sequence[Facts]) -> 
 
 def _is_mastered(board: Board, race: Race, ships: Sequence[Facts]) -> bool:
     """Whether nothing is left at a race's home but what it builds from turn to turn."""
-    enemies: int = sum(
+    enemies: int = int_sum(
         one["units"]
         for one in board.view["sightings"]
         if one["system"] == race.home and one["owner"] == board.names[race.name]
     )
-    return bool(enemies * MASTERED <= sum(one["in_line"] for one in ships))
+    return bool(enemies * MASTERED <= ordered_sum(one["in_line"] for one in ships))
 
 
 def _stand_guard(board: Board, fleet: Facts) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from horizons_core.rng import Stream
+from horizons_core.sums import ordered_sum
 from variants.starcluster.bots import envoys, settling, study
 from variants.starcluster.bots.board import Board, Facts
 from variants.starcluster.bots.scouting import DETAILED
@@ -57,7 +58,7 @@ def _convoy(board: Board, stream: Stream) -> None:
 
 def _is_kept_up(board: Board, price: float) -> bool:
     """Whether there is money for a project now, and income for it every turn."""
-    running = sum(one["price"] for one in board.view["projects"])
+    running = ordered_sum(one["price"] for one in board.view["projects"])
     return bool(price <= board.cash and price + running <= board.view["treasury"]["net"])
 
 
@@ -95,7 +96,7 @@ def _research(board: Board, stream: Stream) -> None:
 
 def _upgrade(board: Board, stream: Stream) -> None:  # noqa: ARG001 - as all whims are called
     el, rows = board.view["el"], board.own.values()
-    number = sum(one["science"] > 0 for one in rows)
+    number = ordered_sum(one["science"] > 0 for one in rows)
     coming = {one["system"] for one in board.view["installing"]}
     for one in rows:
         free = one["id"] in study.free_centers(board) and one["id"] not in coming
@@ -117,7 +118,7 @@ def _silo(board: Board, stream: Stream) -> None:
     home = board.own.get(board.home)
     if home is None or price is None:
         return
-    coming = sum(one["kind"] == "CMS" for one in board.view["installing"])
+    coming = ordered_sum(one["kind"] == "CMS" for one in board.view["installing"])
     planet = stream.choice(home["planets"])
     if planet["silos"] + coming < SILOS and board.pay(price):
         board.order("INSTALL", "CMS", board.home, planet["number"])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.tables import DRIVES, HS
 from variants.starcluster.designs.text import written
@@ -86,7 +87,7 @@ def _quarters_faults(design: Design) -> Iterator[Fault]:
     if not design.hull.type.is_warship:
         enough = len(generations) >= needed
     else:
-        enough = sum(10 + generation for generation in generations) >= design.spaces
+        enough = int_sum(10 + generation for generation in generations) >= design.spaces
     if not enough:
         quarters = len(generations)
         message = f"{quarters} Q {_are(quarters)} too few for {design.spaces} HS"
@@ -108,7 +109,7 @@ def _limit_faults(design: Design) -> Iterator[Fault]:
     if commercial or design.hull.type.is_freighter:
         armed = [one for one in design.systems if one.weapon or one.code in ("Mg", "Mgs", "XO")]
         most = design.spaces // SELF_DEFENSE
-        if sum(one.size for one in armed) > most * HS:
+        if int_sum(one.size for one in armed) > most * HS:
             yield Fault(
                 f"{written(armed)} take more than {most} HS",
                 "a tenth of a freighter or of a ship with Ic may be armed",

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from attrs import field, frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import (
@@ -115,18 +116,18 @@ class Design:
     @cached_property
     def spaces(self) -> int:
         """Its hull size in hull spaces, rounded up (SC-DES-004)."""
-        return ceil(sum(system.size for system in self.systems) / HS)
+        return ceil(int_sum(system.size for system in self.systems) / HS)
 
     @cached_property
     def list_price(self) -> int:
         """Hundredths of a MC, before what its owner's race makes of it (SC-DES-005)."""
-        parts = sum((system.price for system in self.systems), Fraction(0))
+        parts = ordered_sum((system.price for system in self.systems), Fraction(0))
         return half_up(MC * self.spaces * self.hull.price + parts)
 
     @cached_property
     def points(self) -> int:
         """Tenths of a point that all its systems take (SC-CBT-002)."""
-        return sum(system.points for system in self.systems)
+        return int_sum(system.points for system in self.systems)
 
     @cached_property
     def whole(self) -> tuple[float, ...]:
@@ -167,7 +168,7 @@ class Design:
     @cached_property
     def rooms(self) -> int:
         """How many drive rooms it has."""
-        return sum(system.drive is not None for system in self.systems)
+        return int_sum(system.drive is not None for system in self.systems)
 
     @cached_property
     def best(self) -> Mapping[str, int]:

@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
+
 #: The values of a statistic (SC-RACE-002).
 LOW, HIGH = 33, 66
 #: The legal arrays of RD, RC and RM, with the points that they grant (SC-RACE-008).
@@ -68,12 +70,12 @@ class Race:
     @property
     def points(self) -> int:
         """What it has to spend on advantages (SC-RACE-009)."""
-        return POINTS + ARRAYS[self.array] + sum(t in DISADVANTAGES for t in self.traits)
+        return POINTS + ARRAYS[self.array] + int_sum(t in DISADVANTAGES for t in self.traits)
 
     @property
     def spent(self) -> int:
         """What its advantages cost (SC-RACE-010)."""
-        return sum(trait in ADVANTAGES for trait in self.traits)
+        return int_sum(trait in ADVANTAGES for trait in self.traits)
 
     @property
     def wealth(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from horizons_core import model
+from horizons_core.sums import int_sum
 
 HOMEWORLD, ANOMALY = "HOMEWORLD", "Anomaly"
 NEXUS, STARLESS_NEBULA = "Starless Nexus", "Starless Nebula"
@@ -142,7 +143,7 @@ class System(model.World):
         """System Max POP (SC-SYS-007)."""
         if self.kind == HOMEWORLD:
             return HOMEWORLD_POPULATION
-        return sum(POPULATION[planet.kind] for planet in self.planets)
+        return int_sum(POPULATION[planet.kind] for planet in self.planets)
 
     @property
     def features(self) -> str:
@@ -152,7 +153,7 @@ class System(model.World):
         parts = [f"{self.nebula} nebula"] if self.nebula else []
         parts += [self.anomaly] if self.anomaly else []
         if self.planets:
-            large = sum(planet.kind == "ST" for planet in self.planets)
+            large = int_sum(planet.kind == "ST" for planet in self.planets)
             parts.append(f"{len(self.planets)} habitable" + (f" ({large} ST)" if large else ""))
         return ", ".join(parts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import Section, Table, number_column, text_column
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
 from variants.starcluster.report.words import Data, change, mc
 
@@ -58,13 +59,13 @@ _POOL = (
 def accounts(report: Data) -> Section:
     """The turn's money in sums, then line by line, then what the next turn brings."""
     entries, money = report["ledger"], report["view"]["treasury"]
-    total = sum(entry["amount"] for entry in entries) / MC
+    total = ordered_sum(entry["amount"] for entry in entries) / MC
     sums: dict[str, list[int]] = {}
     for entry in entries:
         sums.setdefault(cause(entry), []).append(entry["amount"])
     rows = [("Treasury before", "", mc(money["treasury"] - total))]
     for what, amounts in sums.items():
-        rows.append((what, str(len(amounts)), change(sum(amounts) / MC)))
+        rows.append((what, str(len(amounts)), change(int_sum(amounts) / MC)))
     rows.append(("Treasury after", "", mc(money["treasury"])))
     single = [
         (entry["phase"].replace("_", " "), change(entry["amount"] / MC), entry["reason"])

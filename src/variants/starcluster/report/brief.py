@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horizons_core.report import counted
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.report.charts import unexplored
 from variants.starcluster.report.words import Data, mc
 
@@ -56,7 +57,7 @@ _MOST = 4
 
 def in_short(report: Data) -> Iterator[str]:
     """Mistakes, battles and losses, trouble, then what was achieved."""
-    errors = sum(remark["severity"] == "error" for remark in report["diagnostics"])
+    errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."
     left = list(report["events"])
@@ -90,7 +91,7 @@ def figures(report: Data) -> list[Figure]:
         (
             "Colonies",
             str(len(colonies)),
-            f"{sum(one['pu'] for one in colonies):,} PU",
+            f"{ordered_sum(one['pu'] for one in colonies):,} PU",
         ),
         ("Units", str(len(units)), f"in {counted(len(view['fleets']), 'fleet')}"),
         ("Systems", str(len(view["systems"])), unexplored(view)),
@@ -103,12 +104,20 @@ def figures_of_all(report: Data) -> list[Figure]:
     powers = view["powers"]
     return [
         ("Turn", str(report["turn"]), f"of {view['end']}"),
-        ("Empires", str(sum(one["active"] and not one["npr"] for one in powers)), "in the game"),
-        ("Races", str(sum(one["active"] and one["npr"] for one in powers)), "non-player races"),
+        (
+            "Empires",
+            str(ordered_sum(one["active"] and not one["npr"] for one in powers)),
+            "in the game",
+        ),
+        (
+            "Races",
+            str(ordered_sum(one["active"] and one["npr"] for one in powers)),
+            "non-player races",
+        ),
         (
             "Systems",
             str(len(view["systems"])),
-            f"{sum(bool(s['owner']) for s in view['systems'])} colonized",
+            f"{int_sum(bool(s['owner']) for s in view['systems'])} colonized",
         ),
         ("Units", str(len(view["units"])), f"in {counted(len(view['fleets']), 'fleet')}"),
         ("Projects", str(len(view["projects"])), "under way"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
@@ -67,7 +68,7 @@ def _must_be_ready(
         raise Refused(Refusal("no-alliance", message, "only ENVOYs bring one about", "npr"))
     must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
     game: Starcluster = context.game
-    own, theirs = (sum(one.pu for one in game.colonies(who.id)) for who in (empire, native))
+    own, theirs = (int_sum(one.pu for one in game.colonies(who.id)) for who in (empire, native))
     if theirs >= own:
         message = f"{native.name} is not smaller than you"
         raise Refused(Refusal("not-smaller", message, "grow first", "npr"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.fleets import (
     AT_ONCE,
@@ -54,7 +55,7 @@ def _pairs(
     pairs = [pair for pair in combinations(parties, 2) if fight_here(context, deployed, at, *pair)]
 
     def spaces(pair: tuple[Empire, Empire]) -> int:
-        return -sum(deployed.spaces(deployed.at(at.id, one.id)) for one in pair)
+        return -int_sum(deployed.spaces(deployed.at(at.id, one.id)) for one in pair)
 
     return sorted(pairs, key=spaces)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, System, Troops
 from variants.starcluster.references import known_system
@@ -242,7 +243,7 @@ def abandon(context: TurnContext, system: System, owner: Empire) -> None:
     generation = max(1, best_generation(owner, "Qt"))
     kept: list[list[Troops]] = []
     for planet in system.planets:
-        points = sum(planet.ground_bases)
+        points = ordered_sum(planet.ground_bases)
         bases = [Troops(owner=owner.id, points=points, generation=generation)] if points else []
         kept.append([*planet.troops, *bases])
     empty(system)

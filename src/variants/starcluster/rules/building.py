@@ -7,6 +7,7 @@ from math import ceil
 from horizons_core.amounts import half_up
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import added
@@ -87,7 +88,7 @@ def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("not-building", message, "CANCEL at most those", "number"))
     gone = [empire.yards[n] for n in found]
     empire.yards = [one for n, one in enumerate(empire.yards) if n not in found]
-    refund = sum(half_up(one.paid * (one.work - one.done), one.work) for one in gone)
+    refund = int_sum(half_up(one.paid * (one.work - one.done), one.work) for one in gone)
     of_class = gone[0].of_class
     credit(context, empire, refund, f"{number} {of_class} cancelled", ("SC-YRD-003",))
     context.emit(CANCELLED, empire.readers, number=number, of_class=of_class, mc=refund / MC)
@@ -105,7 +106,7 @@ def refit(context: TurnContext, empire: Empire, order: Order) -> None:
     _must_be_refittable(game, empire, unit, found, at)
     price = economy.refit_price(unit.design, found.design)
     pay(context, empire, price, f"{unit.name} becomes a {found.name}", ("SC-YRD-005",))
-    sizes = sum(part.size for part in added(unit.design, found.design))
+    sizes = int_sum(part.size for part in added(unit.design, found.design))
     empire.yards.append(
         Building(
             yard=yard.id,

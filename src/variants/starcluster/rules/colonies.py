@@ -6,6 +6,7 @@ from attrs import evolve
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Expedition, Starcluster, System
@@ -92,7 +93,7 @@ def charge_assistance(context: TurnContext) -> None:
     """Step 8: what expeditions beyond the free ones cost (SC-COL-007)."""
     economy: Imperium = context.variant.economy
     for empire in context.game.empires:
-        active = sum(bool(one.work) for one in empire.expeditions)
+        active = int_sum(bool(one.work) for one in empire.expeditions)
         cost = economy.assistance_for(active, empire.el)
         if cost:
             charge(context, empire, cost, "colonial assistance", ("SC-COL-007",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from horizons_core.sums import int_sum
 from variants.starcluster.designs.design import System
 from variants.starcluster.model import Unit
 
@@ -75,7 +76,7 @@ def working_rooms(unit: Unit) -> int:
     """The drive rooms of a unit that work (SC-HULL-006)."""
     if is_whole(unit):
         return unit.design.rooms
-    return sum(system.drive is not None for system in working(unit))
+    return int_sum(system.drive is not None for system in working(unit))
 
 
 def points_left(unit: Unit) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Installation, Planet, System
@@ -36,7 +37,7 @@ def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     place, number, planet = _planet(order)
     most = MOST_SILOS_AT_HOME if place.kind == HOMEWORLD else MOST_SILOS
     coming = [one for one in pending(empire, place, CMS) if one.planet == number]
-    present = len(planet.silos) + sum(one.number for one in coming)
+    present = len(planet.silos) + int_sum(one.number for one in coming)
     wanted: int = order.get("count", 1)
     allowed = max(0, min(wanted, most - present))
     message = f"planet {number} of {place.id} has {present} silos, and may have {most}"

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from attrs import define, field
 
+from horizons_core.sums import int_sum
 from variants.starcluster.model import Fleet, Starcluster, Unit
 from variants.starcluster.rules.fleets import remove_units
 
@@ -56,4 +57,4 @@ class Deployment:
 
     def spaces(self, fleets: Iterable[Fleet]) -> int:
         """The hull spaces of some fleets."""
-        return sum(unit.design.spaces for unit in self.units_of(fleets))
+        return int_sum(unit.design.spaces for unit in self.units_of(fleets))

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
@@ -93,7 +94,7 @@ def is_hurt(game: Starcluster, native: Empire, relation: Relation) -> bool:
 
     Units that it has built since the war began make up for nothing.
     """
-    left = sum(
+    left = int_sum(
         unit.list_price for unit in game.units_of(native.id) if number_of(unit) < relation.first_new
     )
     return 2 * left <= relation.worth or planets_held(game, native) < relation.planets

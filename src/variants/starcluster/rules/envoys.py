@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
@@ -78,7 +79,7 @@ def _gave(context: TurnContext, relation: Relation) -> bool:
     """Whether enough was given in the last turns (SC-DIP-003)."""
     economy: Imperium = context.variant.economy
     rule = economy.diplomacy
-    given = sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
+    given = int_sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
     return given >= MC * rule.gift
 
 

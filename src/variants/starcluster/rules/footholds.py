@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Planet, Starcluster, System
 from variants.starcluster.model.empires import Foothold
@@ -29,7 +30,7 @@ def note(context: TurnContext) -> None:
 
 def _held(planets: Iterable[tuple[System, int, Planet]], empire: Empire) -> Iterator[Foothold]:
     for system, number, planet in planets:
-        points = sum(one.points for one in planet.troops if one.owner == empire.id)
+        points = ordered_sum(one.points for one in planet.troops if one.owner == empire.id)
         fallen = planet.fallen == empire.id
         if system.owner != empire.id and (points or fallen):
             yield Foothold(system=system.id, planet=number, points=points, fallen=fallen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.model import EventKind
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 from variants.starcluster.battle.ground import Troops as Force
@@ -120,7 +121,7 @@ def _fight(
         (empire.id, holder.id),
         tuple(forces),
         tuple(force for force, _ in defenders),
-        landing=sum(landing.rate for landing in landings),
+        landing=ordered_sum(landing.rate for landing in landings),
         pdc=planet.pdc and system.owner == holder.id,
     )
     if not any(one.points + one.aboard for one in forces):
@@ -144,8 +145,8 @@ def _fight(
         rounds=outcome.rounds,
         attacker=empire.id,
         defender=holder.id,
-        left=round(sum(outcome.ashore[0]), 1),
-        kept=round(sum(outcome.ashore[1]), 1),
+        left=round(ordered_sum(outcome.ashore[0]), 1),
+        kept=round(ordered_sum(outcome.ashore[1]), 1),
         result=result[outcome.winner],
     )
     if outcome.winner == 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Starcluster
@@ -51,13 +52,13 @@ def run(context: TurnContext) -> None:
         for what_for, cost, clause in costs:
             if cost:
                 charge(context, empire, cost, what_for, (clause,))
-        earnings[empire.id] = Earnings(gross, gross - sum(cost for _, cost, _ in costs))
+        earnings[empire.id] = Earnings(gross, gross - int_sum(cost for _, cost, _ in costs))
 
 
 def gross_income(held: Starcluster | Holdings, empire: Empire, economy: Imperium) -> int:
     """The Gross Income of an empire as things stand (SC-ECO-003)."""
     unserved = {} if empire.npr else service(held, empire, economy).unserved
-    return sum(
+    return int_sum(
         economy.system_income(system, empire.race, empire.el, unserved.get(system.id, 0))
         for system in held.colonies(empire.id)
     )
@@ -68,9 +69,9 @@ def upkeep(
 ) -> list[tuple[str, int, str]]:
     """What an empire's centers, bases and units cost in a turn, with clauses (SC-ECO-004)."""
     colonies = held.colonies(empire.id)
-    centers = sum(bool(system.science) for system in colonies)
+    centers = int_sum(bool(system.science) for system in colonies)
     levels = [level for system in colonies for level in (system.generic, system.dedicated) if level]
-    bases = sum(len(planet.ground_bases) for system in colonies for planet in system.planets)
+    bases = int_sum(len(planet.ground_bases) for system in colonies for planet in system.planets)
     at_war = any(relation.stance == WAR for relation in empire.relations.values())
     prices = (unit.list_price for unit in held.units_of(empire.id))
     return [

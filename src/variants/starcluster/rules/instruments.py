@@ -10,6 +10,7 @@ from math import ceil
 from attrs import frozen
 
 from horizons_core.amounts import rounded_up
+from horizons_core.sums import int_sum
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.design import System as Part
 from variants.starcluster.model import System, Unit
@@ -69,7 +70,7 @@ def _instruments(design: Design) -> Sequence[Part]:
 def rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -> int:
     """The sum of generations, at most so much above the best of them (SC-EXP-004)."""
     generations = [part.generation for part in parts if part.code in codes]
-    return min(sum(generations), limit + max(generations)) if generations else 0
+    return min(int_sum(generations), limit + max(generations)) if generations else 0
 
 
 def scan_turns(kind: str, found: Ratings, pace: int = 100) -> int:

@@ -9,6 +9,7 @@ from attrs import define, field
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import ROUNDS
 from variants.starcluster.designs.tables import factor_tenths
@@ -77,7 +78,7 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
     planet = system.planets[number - 1]
     cold = system.owner == empire.id or any(one.owner == empire.id for one in planet.troops)
     units = game.units_in(fleet)
-    aboard = sum(unit.troops + (unit.cold if cold else 0.0) for unit in units)
+    aboard = ordered_sum(unit.troops + (unit.cold if cold else 0.0) for unit in units)
     if not aboard:
         only_cold = any(unit.cold for unit in units)
         message = f"{fleet.name} has no troops aboard" + (" that can assault" if only_cold else "")
@@ -112,7 +113,7 @@ def embark(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"planet {number} of {system.id} is fought over"
         raise Refused(Refusal("fought-over", message, "wait until it is quiet", "planet"))
     units = game.units_in(fleet)
-    room = sum(_room(unit) for unit in units)
+    room = ordered_sum(_room(unit) for unit in units)
     if not room:
         message = f"{fleet.name} has no empty Qt"
         raise Refused(Refusal("no-room", message, "send a ship with Qt", "fleet"))
@@ -167,7 +168,10 @@ def share_craft(landings: Sequence[Landing]) -> None:
 def landing_rate(game: Starcluster, empire: Empire, fleet: Fleet) -> float:
     """Base points that a fleet's craft land in a round (SC-GND-001, SC-DES-009)."""
     units = game.units_in(fleet)
-    shuttles, gigs = sum(unit.shuttles for unit in units), sum(unit.gigs for unit in units)
+    shuttles, gigs = (
+        ordered_sum(unit.shuttles for unit in units),
+        ordered_sum(unit.gigs for unit in units),
+    )
     generation = max(1, best_generation(empire, "st"))
     return shuttles * SHUTTLE * factor_tenths(generation) / 10 + gigs * GIG
 
@@ -201,7 +205,7 @@ def troop_generation(unit: Unit) -> int:
 def _room(unit: Unit) -> float:
     """Base points that still fit into a unit's Qt."""
     systems = zip(unit.design.systems, points_left(unit), strict=True)
-    standing = sum(system.code == "Qt" and left > 0 for system, left in systems)
+    standing = int_sum(system.code == "Qt" and left > 0 for system, left in systems)
     return max(0.0, TROOPS * standing - unit.troops)
 
 

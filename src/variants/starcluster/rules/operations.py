@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
 from horizons_core.rng import Stream
+from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import Imperium
@@ -173,7 +174,7 @@ def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None
         el=target.el,
         levels=", ".join(f"{tree} {target.level(tree)}" for tree in TREES),
         units=len(units),
-        spaces=sum(unit.design.spaces for unit in units),
+        spaces=ordered_sum(unit.design.spaces for unit in units),
         projects=", ".join(target.projects) or "none",
     )
 

@@ -8,6 +8,7 @@ from horizons_core.amounts import rounded_up
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import MODULES
@@ -88,9 +89,9 @@ def service(
     """
     colonies = held.colonies(empire.id)
     yards, mobile, shops = modules_of(held, empire)
-    transfers = sum(one.pu for one in empire.transfers)
+    transfers = int_sum(one.pu for one in empire.transfers)
     bound = len(empire.expeditions) + transfers
-    people = sum(system.pu for system in colonies)
+    people = int_sum(system.pu for system in colonies)
     needed = economy.freighters_needed(people, yards, mobile, shops, bound)
     pool, wanted = empire.freighters + sold, needed
     if empire.convoy:
@@ -125,7 +126,7 @@ def service(
 def modules_of(held: Starcluster | Holdings, empire: Empire) -> tuple[int, int, int]:
     """How many shipyards, mobile shipyards and machine shops an empire's units have."""
     working = [unit.design for unit in held.units_of(empire.id) if unit.design.has_modules]
-    yards, mobile, shops = (sum(one.count(code) for one in working) for code in MODULES)
+    yards, mobile, shops = (int_sum(one.count(code) for one in working) for code in MODULES)
     return yards, mobile, shops
 
 

@@ -8,6 +8,7 @@ from math import ceil, floor
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import System as Part
 from variants.starcluster.designs.ratings import offensive_ratings
@@ -84,7 +85,7 @@ def run(context: TurnContext) -> None:
 
 def raid_rating(game: Starcluster, owner: Empire, fleets: Sequence[Fleet]) -> Fraction:
     """The Short-band rating of fleets that raid as one; logistics ships do not count."""
-    return sum(
+    return ordered_sum(
         (_short(owner, units) for units in map(game.units_in, fleets)),
         Fraction(0),
     )
@@ -101,7 +102,7 @@ def escort_rating(game: Starcluster, empire: Empire) -> Fraction:
         fleet for fleet in game.fleets_of(empire.id) if fleet.escorts and fleet.at in colonies
     ]
     fleets = map(game.units_in, escorts)
-    total = sum((_short(empire, units, q_ships=True) for units in fleets), Fraction(0))
+    total = ordered_sum((_short(empire, units, q_ships=True) for units in fleets), Fraction(0))
     return total / len(colonies) * (CONVOY if empire.convoy else 1) if colonies else Fraction(0)
 
 
@@ -114,7 +115,7 @@ def freighters_at(game: Starcluster, system: System) -> int:
     """The freighters that raiders can meet in a system: for its people and its yards."""
     here = {fleet.id for fleet in game.fleets_of(system.owner) if fleet.at == system.id}
     units = [unit.design for unit in game.units if unit.fleet in here]
-    yards = sum(design.count("SY") + design.count("SYM") for design in units)
+    yards = int_sum(design.count("SY") + design.count("SYM") for design in units)
     return ceil(Fraction(system.pu, BLOCK)) + yards
 
 

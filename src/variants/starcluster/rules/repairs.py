@@ -6,6 +6,7 @@ from math import floor
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import Imperium
@@ -38,14 +39,18 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     economy: Imperium = context.variant.economy
     fleet: Fleet = order["fleet"]
     planned: dict[str, float] = context.notes.setdefault(_PLANNED, {})
-    damaged = {unit.id: sum(unit.lost) - planned.get(unit.id, 0.0) for unit in game.units_in(fleet)}
-    wanted = min(sum(damaged.values()), TENTHS * order.get("points", sum(damaged.values())))
+    damaged = {
+        unit.id: ordered_sum(unit.lost) - planned.get(unit.id, 0.0) for unit in game.units_in(fleet)
+    }
+    wanted = min(
+        ordered_sum(damaged.values()), TENTHS * order.get("points", ordered_sum(damaged.values()))
+    )
     if wanted <= 0:
         raise Refused(
             Refusal("undamaged", f"{fleet.name} has no damage", "leave this order out", "fleet")
         )
     means = _means(context, empire, fleet.at)
-    able = min(wanted, TENTHS * sum(means.values()))
+    able = min(wanted, TENTHS * ordered_sum(means.values()))
     if able <= 0:
         message = f"no yard or shop of yours at {fleet.at} can repair anything more"
         raise Refused(Refusal("no-yard", message, "bring it to one", "fleet"))
@@ -104,7 +109,7 @@ def buy_craft(context: TurnContext, empire: Empire, order: Order) -> None:
     if craft == "CD" and not empire.has("CD"):
         raise Refused(Refusal("not-developed", "CD is not developed", "DEVELOP CD first", "craft"))
     units = game.units_in(fleet)
-    room = sum(room_for(unit, craft) for unit in units)
+    room = int_sum(room_for(unit, craft) for unit in units)
     if number > room:
         message = f"{fleet.name} has room for {room} {craft}"
         raise Refused(Refusal("no-room", message, "order fewer", "number"))
@@ -150,7 +155,7 @@ def _means(context: TurnContext, empire: Empire, at: str) -> dict[str, float]:
     yards = [yard for yard in yards_of(context, empire) if yard.at == at]
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})
     key = f"{empire.id}@{at}"
-    means = {key: sum(yard.repairs for yard in yards) - used.get(key, 0.0)}
+    means = {key: int_sum(yard.repairs for yard in yards) - used.get(key, 0.0)}
     left = work_left(context, empire)
     for stations in (False, True):
         for yard in yards:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.fleets import SALVO
 from variants.starcluster.designs.design import System as Part
@@ -43,7 +44,7 @@ def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     if how == "TYPE":
         _set_type(empire, system, what)
     elif how in ("FIRE", "HOLD"):
-        _set_number(system, how, what, sum(not silo.loading for silo in silos))
+        _set_number(system, how, what, int_sum(not silo.loading for silo in silos))
     else:
         message = f"'{order['how']}' is nothing that silos do"
         raise Refused(Refusal("bad-argument", message, "write TYPE, FIRE or HOLD", "how"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Sortie, Starcluster, Unit
 from variants.starcluster.model.empires import HOSTILE, WAR
@@ -64,7 +65,7 @@ def remember(context: TurnContext) -> None:
 
 def worth(units: list[Unit]) -> int:
     """What units are worth by their list prices, in hundredths."""
-    return sum(unit.list_price for unit in units)
+    return int_sum(unit.list_price for unit in units)
 
 
 def _go_on(game: Starcluster, native: Empire) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
@@ -85,7 +86,7 @@ def change(context: TurnContext, one: Empire, other: Empire, stance: str) -> Non
 
 def _count_forces(game: Starcluster, empire: Empire, relation: Relation) -> None:
     """Note what an empire has when a war begins, to measure its losses by (SC-DIP-005)."""
-    relation.worth = sum(unit.list_price for unit in game.units_of(empire.id))
+    relation.worth = int_sum(unit.list_price for unit in game.units_of(empire.id))
     relation.first_new = empire.next_unit
     relation.planets = planets_held(game, empire)
 
@@ -93,7 +94,7 @@ def _count_forces(game: Starcluster, empire: Empire, relation: Relation) -> None
 def planets_held(game: Starcluster, empire: Empire) -> int:
     """How many planets of an empire have not fallen."""
     systems = game.colonies(empire.id)
-    return sum(not planet.fallen for system in systems for planet in system.planets)
+    return int_sum(not planet.fallen for system in systems for planet in system.planets)
 
 
 def must_have_waited(

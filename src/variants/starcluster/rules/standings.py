@@ -8,6 +8,7 @@ from math import floor
 from attrs import frozen
 
 from horizons_core.model import EVERYBODY, EventKind, Outcome, Rank
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext, VariantRules
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import Imperium
@@ -28,10 +29,10 @@ TREASURY_SHARE = 1000
 def score(game: Starcluster, empire: Empire) -> int:
     """An empire's score: people by EL, systems, the core, and the treasury."""
     colonies = game.colonies(empire.id)
-    points = Fraction(sum(system.pu for system in colonies) * empire.el)
+    points = Fraction(int_sum(system.pu for system in colonies) * empire.el)
     points += SYSTEM * len(colonies)
-    points += CORE_SYSTEM * sum(is_in_core(system.id) for system in colonies)
-    points += CORE_CLAIM * sum(is_in_core(claim) for claim in empire.claims)
+    points += CORE_SYSTEM * int_sum(is_in_core(system.id) for system in colonies)
+    points += CORE_CLAIM * int_sum(is_in_core(claim) for claim in empire.claims)
     points += Fraction(empire.stock.get(TREASURY, 0), MC * TREASURY_SHARE)
     return floor(points)
 

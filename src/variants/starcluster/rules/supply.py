@@ -10,6 +10,7 @@ from attrs import frozen
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
@@ -113,8 +114,8 @@ def _cargo(design: Design) -> Fraction:
 def train_of(units: Iterable[Unit]) -> Train:
     """The train of a fleet with these units."""
     fleet = list(units)
-    served = sum(unit.design.spaces for unit in fleet if needs_train(unit))
-    available = sum((cargo(unit) for unit in fleet if unit.train), Fraction(0))
+    served = int_sum(unit.design.spaces for unit in fleet if needs_train(unit))
+    available = ordered_sum((cargo(unit) for unit in fleet if unit.train), Fraction(0))
     return Train(available, -(-served // SUPPLIES))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Colony, Empire, Starcluster, Survey, System, Unit
 from variants.starcluster.model.knowledge import (
@@ -50,7 +51,7 @@ def installations_in_sight(system: System) -> Iterator[str]:
     for number, planet in enumerate(system.planets, 1):
         if planet.pdc:
             yield f"PDC on planet {number}"
-        silos = sum(silo.revealed for silo in planet.silos)
+        silos = int_sum(silo.revealed for silo in planet.silos)
         if silos:
             yield f"{silos} silos on planet {number}"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.ratings import tactical_speed
 from variants.starcluster.designs.tables import factor_tenths
@@ -41,13 +42,13 @@ def tow(context: TurnContext, empire: Empire, order: Order) -> None:
 def is_overloaded(units: Iterable[Unit]) -> bool:
     """Whether the units in tow among these are too many for the tractors of the others."""
     fleet = list(units)
-    weight = sum(unit.design.spaces for unit in fleet if unit.towed_by)
-    return weight > sum(capacity(unit) for unit in fleet if not unit.towed_by)
+    weight = int_sum(unit.design.spaces for unit in fleet if unit.towed_by)
+    return weight > int_sum(capacity(unit) for unit in fleet if not unit.towed_by)
 
 
 def capacity(unit: Unit) -> int:
     """The hull spaces that a unit's working tractors tow, each rounded down (SC-DES-003)."""
-    return sum(
+    return int_sum(
         SPACES * factor_tenths(part.generation) // 10 for part in working(unit) if part.code == "T"
     )
 
@@ -77,8 +78,8 @@ def _must_be_towable(game: Starcluster, fleet: Fleet, unit: Unit) -> None:
         message = f"{unit.name} has drives of its own"
         raise Refused(Refusal("has-drives", message, f"JOIN it to {fleet.name}", "towed"))
     others = [one for one in game.units_in(fleet) if one is not unit]
-    weight = unit.design.spaces + sum(one.design.spaces for one in others if one.towed_by)
-    strength = sum(capacity(one) for one in others if not one.towed_by)
+    weight = unit.design.spaces + int_sum(one.design.spaces for one in others if one.towed_by)
+    strength = int_sum(capacity(one) for one in others if not one.towed_by)
     if weight > strength:
         message = f"tractors of {fleet.name} tow {strength} HS, and {weight} would be in tow"
         remedy = "bring ships with more T"

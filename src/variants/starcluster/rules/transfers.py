@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Expedition, Starcluster, System
 from variants.starcluster.rules.expeditions import must_be_spare, must_keep_people, turns_between
@@ -69,7 +70,7 @@ def run(context: TurnContext) -> None:
 
 def under_way(empire: Empire, target: System) -> int:
     """The PU that transfers under way will bring to a system."""
-    return sum(one.pu // SENT_FOR_ONE for one in empire.transfers if one.target == target.id)
+    return int_sum(one.pu // SENT_FOR_ONE for one in empire.transfers if one.target == target.id)
 
 
 def _arrive(context: TurnContext, empire: Empire, target: System | None, one: Expedition) -> None:

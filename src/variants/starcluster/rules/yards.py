@@ -8,6 +8,7 @@ from attrs import frozen
 
 from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import System as Part
 from variants.starcluster.designs.tables import factor_tenths
@@ -65,8 +66,8 @@ def yards_of(context: TurnContext, empire: Empire) -> list[Yard]:
             continue
         at = game.fleet(unit.fleet).at
         stays = unit.fleet not in moved and not armed_enemies(game, empire, at)
-        works = sum(_work(part) for part in parts if part.code == "SY" or stays)
-        repairs = MS_POINTS * sum(part.code == "MS" for part in parts)
+        works = int_sum(_work(part) for part in parts if part.code == "SY" or stays)
+        repairs = MS_POINTS * int_sum(part.code == "MS" for part in parts)
         found.append(Yard(unit, at, works, repairs))
     return found
 

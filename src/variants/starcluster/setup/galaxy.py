@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from variants.starcluster.constants import CLUSTER, CORE
 from variants.starcluster.model import Link, Starcluster, System
 from variants.starcluster.model.template import Template
@@ -51,7 +52,7 @@ def add_cluster(game: Starcluster, player: int, template: Template, stream: Stre
 
     Its systems stand before the core, whose links are made first.
     """
-    place = sum(not one.id.startswith("C") for one in game.systems)
+    place = int_sum(not one.id.startswith("C") for one in game.systems)
     game.systems[place:place] = [
         _copied(system, cluster_name(player, position))
         for position, system in enumerate(template.systems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from horizons_core.sums import int_sum
 from variants.starcluster.designs.design import Design, System
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
@@ -35,7 +36,7 @@ def native_design(of_class: str, race: Race, generation: int) -> Design:
     counts = dict(plan)
     if any(WEAPONS[code].ammo for code in codes.values()):
         counts["Mg"] = magazines
-    free = spaces * HS - sum(sizes[kind] * count for kind, count in counts.items())
+    free = spaces * HS - int_sum(sizes[kind] * count for kind, count in counts.items())
     counts["SRW"] = free // sizes["SRW"]
     counts["A"] += (free - counts["SRW"] * sizes["SRW"]) // sizes["A"]
     systems = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from variants.starcluster.constants import CLUSTER
 from variants.starcluster.model.template import Template
 from variants.starcluster.setup.regions import cluster_links, transits
@@ -33,7 +34,7 @@ def _rolled(stream: Stream) -> Template | None:
     """A template; None if it has to be rolled again (SC-SET-014)."""
     rolled = [roll_system("", at, stream.fork(at), killers=False) for at in range(1, CLUSTER)]
     systems = [homeworld(""), *rolled]
-    if sum(bool(system.planets) for system in rolled) < LEAST_HABITABLE:
+    if int_sum(bool(system.planets) for system in rolled) < LEAST_HABITABLE:
         return None
     again = 0
     while not any(system.planets for system in systems[1:4]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from horizons_core.amounts import in_units
+from horizons_core.sums import int_sum
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Planet, Starcluster, System
 from variants.starcluster.rules.pool import Service, modules_of
@@ -85,7 +86,7 @@ def growth_curve(system: System, empire: Empire, economy: Imperium) -> list[floa
     for turn in range(HORIZON):
         later.pu = int(curve[-1])
         later.spells = [spell for spell in system.spells if spell.turns > turn]
-        grown = sum(economy.growth(later, empire.race, roll) for roll in range(1, 7)) / 6
+        grown = int_sum(economy.growth(later, empire.race, roll) for roll in range(1, 7)) / 6
         if not grown and not later.spells:
             break
         curve.append(min(float(system.most_pu), curve[-1] + grown))
@@ -99,8 +100,8 @@ def _planet(number: int, planet: Planet) -> OwnPlanet:
         pdc=planet.pdc,
         garrison=figure(planet.garrison),
         silos=len(planet.silos),
-        revealed=sum(silo.revealed for silo in planet.silos),
-        loaded=sum(not silo.loading for silo in planet.silos),
+        revealed=int_sum(silo.revealed for silo in planet.silos),
+        loaded=int_sum(not silo.loading for silo in planet.silos),
         ground_bases=[figure(points) for points in planet.ground_bases],
         troops=[
             {"owner": one.owner, "points": figure(one.points), "generation": one.generation}

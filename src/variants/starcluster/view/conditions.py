@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
 from variants.starcluster.designs.text import written
@@ -49,7 +50,7 @@ class Conditions:
     def _made(self, unit: Unit, fleet: Fleet) -> Condition:
         design, parts = unit.design, working(unit)
         twigs = refinements_of(self.empire, design)
-        rooms = sum(part.drive is not None for part in parts)
+        rooms = int_sum(part.drive is not None for part in parts)
         tactical = tactical_speed(design, rooms, twigs, detuned=fleet.detuned)
         long, short = offensive_ratings(design, parts, self.empire.race.combat)
         told = {
@@ -58,7 +59,7 @@ class Conditions:
             "spaces": design.spaces,
             "military": design.is_military,
             "armed": design.is_armed,
-            "points": in_points(sum(points_left(unit))),
+            "points": in_points(ordered_sum(points_left(unit))),
             "points_of": in_points(design.points),
             "working": written(parts),
             "out": _out(design, parts),

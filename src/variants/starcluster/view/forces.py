@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from horizons_core.amounts import in_units
+from horizons_core.sums import ordered_sum
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import (
@@ -147,8 +148,8 @@ class Forces:
             wave=fleet.wave,
             assaults=fleet.assaults,
             armed=any(unit.design.is_armed for unit in units),
-            long=figure(sum((one.long for one in rated), Fraction(0))),
-            short=figure(sum((one.short for one in rated), Fraction(0))),
+            long=figure(ordered_sum((one.long for one in rated), Fraction(0))),
+            short=figure(ordered_sum((one.short for one in rated), Fraction(0))),
             train=figure(train.available),
             needs=train.required,
             surveys=len({key for unit in units for key in unit.surveys}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from horizons_core.amounts import in_units
+from horizons_core.sums import int_sum
 from variants.starcluster.model import Empire, Relation, Sighting, Starcluster
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.view.shapes import HeldPlanet, SeenFleet, SeenPower
@@ -77,7 +78,7 @@ def _sighting(known: Starcluster, empire: Empire, seen: Sighting, owner: str) ->
         turn=seen.turn,
         system=seen.system,
         owner=owner,
-        units=sum(seen.hulls.values()),
+        units=int_sum(seen.hulls.values()),
         hulls=dict(seen.hulls),
         came_by=_point(known, empire, seen.system, seen.came_by),
         left_by=_point(known, empire, seen.system, seen.left_by),

@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core.amounts import in_units
 from horizons_core.report import data_of
+from horizons_core.sums import int_sum
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Link, Starcluster, System
@@ -77,7 +78,7 @@ def _power(
 ) -> WholePower:
     colonies, units = game.colonies(one.id), game.units_of(one.id)
     gross = gross_income(game, one, economy)
-    cost = sum(amount for _, amount, _ in upkeep(game, one, economy))
+    cost = int_sum(amount for _, amount, _ in upkeep(game, one, economy))
     race = one.race
     array = " ".join(map(str, race.array))
     return WholePower(
@@ -93,9 +94,9 @@ def _power(
         net=in_units(gross - cost),
         freighters=one.freighters,
         systems=len(colonies),
-        pu=sum(system.pu for system in colonies),
+        pu=int_sum(system.pu for system in colonies),
         units=len(units),
-        worth=in_units(sum(unit.list_price for unit in units)),
+        worth=in_units(int_sum(unit.list_price for unit in units)),
         technologies=len(one.developed),
         levels={tree: level for tree, level in sorted(one.levels.items()) if level > 1},
         charted=len(charted(game, one)),
@@ -123,8 +124,8 @@ def _system(system: System, names: Mapping[str, str]) -> WholeSystem:
         generic=system.generic,
         dedicated=system.dedicated,
         dedicated_tree=system.dedicated_tree,
-        pdcs=sum(planet.pdc for planet in planets),
-        silos=sum(len(planet.silos) for planet in planets),
-        ground_bases=sum(len(planet.ground_bases) for planet in planets),
+        pdcs=int_sum(planet.pdc for planet in planets),
+        silos=int_sum(len(planet.silos) for planet in planets),
+        ground_bases=int_sum(len(planet.ground_bases) for planet in planets),
         revolt=system.revolt,
     )

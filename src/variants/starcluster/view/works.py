@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.amounts import in_units
+from horizons_core.sums import int_sum
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Expedition, Installation, Starcluster
@@ -50,7 +51,7 @@ def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasu
         invests=empire.invests,
         gross=in_units(gross),
         upkeep=[{"what": what, "MC": in_units(cost)} for what, cost in bills],
-        net=in_units(gross - sum(cost for _, cost in bills)),
+        net=in_units(gross - int_sum(cost for _, cost in bills)),
         dividend=known.dividend,
         desperate=empire.desperate,
         liquidate=list(empire.liquidate),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.economy.sieges import Sharer
@@ -44,7 +45,7 @@ class EngineEconomy(Economy):
         self, besiegers: Sequence[Sharer], mining: int, manufacturing: int
     ) -> list[tuple[int, int]]:
         """By the besiegers' own bases, each of what those before it have left (FH-ASSIM-006)."""
-        total, shares = sum(one.base for one in besiegers), []
+        total, shares = int_sum(one.base for one in besiegers), []
         for one in besiegers:
             share = truncated(one.base * mining, total), truncated(one.base * manufacturing, total)
             mining, manufacturing = mining - share[0], manufacturing - share[1]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.orders.drafts.freight import Assignments
@@ -147,13 +148,13 @@ def _base_of(colony: Data) -> int:
     """The economic base, in tenths, with the units that are to be built for it."""
     needed: Mapping[str, int] = colony["units_needed"]
     base: int = colony["mining_base"] + colony["manufacturing_base"]
-    return base + sum(needed.values())
+    return base + int_sum(needed.values())
 
 
 def _colonists(colony: Data, ships: list[Data]) -> int:
     """Colonists on a planet and on the ships at it (FH-AUTO-006)."""
     held = [colony["items"], *(ship["cargo"] for ship in ships)]
-    return sum(items.get("CU", 0) for items in held)
+    return int_sum(items.get("CU", 0) for items in held)
 
 
 def _development(data: Data, colony: Data, colonists: int, promised: Counter[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle import departures
 from variants.far_horizons.battle.fight import Tell
 from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind, Side, State
@@ -38,7 +39,7 @@ def _fleet_leaves(scene: Scene, side: Side, fleet: list[Fighter]) -> bool:
     limit = side.limits.fleet
     if limit == 0:
         return True
-    loss = 100 * sum(ship.gone for ship in fleet) // len(fleet)
+    loss = 100 * int_sum(ship.gone for ship in fleet) // len(fleet)
     return loss >= limit if scene.rules.fleets_leave_at_limit else loss > limit
 
 

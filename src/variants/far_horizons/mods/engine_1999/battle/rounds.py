@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle import hits, messages
 from variants.far_horizons.battle.fight import Aim, Log
 from variants.far_horizons.battle.model import Act, Action, Fighter, Kind, State
@@ -114,7 +115,7 @@ class _Round:
         for fighter in self.action.fighters:
             if fighter.gone:
                 fighter.shots_left = fighter.shots
-        self.left = sum(fighter.shots_left for fighter in self.action.fighters)
+        self.left = int_sum(fighter.shots_left for fighter in self.action.fighters)
 
     def _strike_off_the_gone(self) -> None:
         """Units that are lost or away have shots until the first shooter of a round is drawn."""

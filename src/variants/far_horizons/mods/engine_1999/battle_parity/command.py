@@ -13,6 +13,7 @@ from pathlib import Path
 
 from horizons_core.combat import battle_key
 from horizons_core.errors import BattleError
+from horizons_core.sums import ordered_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
@@ -77,7 +78,7 @@ def _compare(case: ParityCase, asked: argparse.Namespace) -> int:
     found = list(rows(case, fought))
     beyond = [row for row in found if not row.agrees]
     errors = [row.errors for row in found]
-    square = sum(error**2 for error in errors) / len(errors) if errors else 0.0
+    square = ordered_sum(error**2 for error in errors) / len(errors) if errors else 0.0
     _say(_line(case.id, str(len(found)), str(len(beyond)), f"{max(errors, default=0):.2f}",
                 f"{square:.2f}"))  # fmt: skip
     for line in _details(found if asked.all else beyond, case):

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from attrs import frozen
 
+from horizons_core.sums import ordered_sum
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs
 from variants.far_horizons.battle.model import Kind
@@ -167,7 +168,7 @@ def _side(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> I
         elif name == "after_bombardment":
             yield from _ruins(ours, letter, figure, count)
         elif isinstance(figure, Mapping) and _of(name):
-            found = sum(ours.side(letter, column) for column in _of(name))
+            found = ordered_sum(ours.side(letter, column) for column in _of(name))
             if "surviving_in_place" in name and "transports" not in name:
                 left = ships_left(ours.case.battle, ours.runs)
                 found = left[:, ours.index(letter)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.orders import Handler, Order
+from horizons_core.sums import int_sum
 from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, around, found_by
 from variants.far_horizons.orders.references import Finder
@@ -57,7 +58,7 @@ def repair_marks(commands: Commands) -> None:
 
 def _mark(context: StepContext, fleet: list[Ship], goal: int) -> None:
     """Mark the damaged ships whose turn comes while there are units."""
-    pool = sum(ship.cargo.get("DR", 0) for ship in fleet)
+    pool = int_sum(ship.cargo.get("DR", 0) for ship in fleet)
     for ship, used in shares(context, fleet, goal):
         ship.special = _TREATED if pool and ship.age > 0 else 0
         pool -= used

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from attrs import define
 
 from horizons_core.errors import SaveError
+from horizons_core.sums import int_sum
 from variants.far_horizons.model import Game
 from variants.far_horizons.model.written import Orders
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
@@ -175,7 +176,7 @@ class _Logs:
         return any(logs.doubles(log) for log in self.recorded.values())
 
     def lines(self) -> int:
-        return sum(log.count("\n") for log in self.recorded.values())
+        return int_sum(log.count("\n") for log in self.recorded.values())
 
 
 def _compare_states(

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.interchange.engine_json import documents
 from variants.far_horizons.interchange.nodes import shown
@@ -40,9 +41,9 @@ def compare(ours: Game, recorded: Game) -> Comparison:
 def leaves(document: Any) -> int:
     """The number of fields of a document; an empty list counts as one."""
     if isinstance(document, dict):
-        return sum(leaves(value) for value in document.values())
+        return int_sum(leaves(value) for value in document.values())
     if isinstance(document, list) and document:
-        return sum(leaves(value) for value in document)
+        return int_sum(leaves(value) for value in document)
     return 1
 
 

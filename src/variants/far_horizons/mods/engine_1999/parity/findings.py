@@ -6,6 +6,8 @@ import enum
 
 from attrs import define, field, frozen
 
+from horizons_core.sums import int_sum
+
 
 class Where(enum.Enum):
     """What was compared."""
@@ -90,7 +92,7 @@ class Findings:
 
     @property
     def compared(self) -> int:
-        return sum(row.compared for row in self.rows.values())
+        return int_sum(row.compared for row in self.rows.values())
 
     @property
     def complete(self) -> bool:

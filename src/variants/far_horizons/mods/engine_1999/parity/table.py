@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.mods.engine_1999.parity.explained import EXPLANATIONS, explanation_of
 from variants.far_horizons.mods.engine_1999.parity.findings import Difference, Findings, Part, Row
 from variants.far_horizons.mods.engine_1999.parity.steps import NAMES
@@ -39,7 +40,7 @@ def _rows(findings: Findings) -> Iterator[str]:
 def _steps(findings: Findings) -> Iterator[str]:
     """How many of all steps have left the recorded state."""
     rows = [row for row in findings.rows.values() if row.phase in NAMES.values()]
-    steps, same = sum(row.compared for row in rows), sum(row.states for row in rows)
+    steps, same = ordered_sum(row.compared for row in rows), ordered_sum(row.states for row in rows)
     if steps:
         yield f"Steps with the recorded state: {same:,} of {steps:,} ({100 * same / steps:.1f} %)."
         yield ""
@@ -52,7 +53,7 @@ def _place(row: Row) -> int:
 def _row(row: Row) -> str:
     if row.missing and not row.compared:
         return f"  {row.phase.ljust(_WIDTHS[0])} not there: {row.missing}"
-    explained = sum(explanation_of(found) is not None for found in row.differences)
+    explained = int_sum(explanation_of(found) is not None for found in row.differences)
     numbers = (row.compared, row.identical, row.states, row.fields, row.lines, explained,
                len(row.differences) - explained)  # fmt: skip
     return _line((row.phase, *(f"{number:,}" for number in numbers)))

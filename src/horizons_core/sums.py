@@ -1,0 +1,31 @@
+"""Sums with the same result on every Python.
+
+Since Python 3.12 the builtin `sum` compensates rounding errors of floats, so its result depends on
+the interpreter. Rules, views and bots use these two functions instead.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+__all__ = ["int_sum", "ordered_sum"]
+
+Number = TypeVar("Number")
+
+
+def int_sum(values: Iterable[int], start: int = 0) -> int:
+    """Return the sum of integers, which is exact.
+
+    Raises TypeError if the result is no integer: use `ordered_sum` where a float may be among the
+    values.
+    """
+    return operator.index(sum(values, start))
+
+
+def ordered_sum(values: Iterable[Number], start: Any = 0) -> Number:
+    """Return the sum of numbers or arrays, added from left to right; `start` if there are none."""
+    total: Number = functools.reduce(operator.add, values, start)
+    return total
