@@ -18,7 +18,8 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     """The game that was dumped, migrated to today's schema if it is older.
 
     `data` is what `horizons_core.codec.dump` gives, fresh or back from JSON. `variant` is for rules
-    that are not installed; else those that the game names are used.
+    that are not installed; else those that the game names are used. A game of an earlier version
+    whose rules the variant still plays keeps that version (`VariantInfo.earlier_rules`).
 
     Raises SaveError if the data is no game of an installed variant (or of the one given), was
     written by a newer one or under other rules.
@@ -32,13 +33,16 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
         _check_rules(data, variant)
     current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
     accepted = (variant.rules_digest, *variant.info.compatible_rules)
+    earlier = variant.info.earlier_rules.get(str(current.get("version")), ())
+    if current.get("rules") in earlier:
+        return _structured(current, variant, str(current["version"]), earlier[0])
     if current.get("rules") not in accepted:
         raise SaveError(
             f"the game was saved under other rules of {variant.info.title}"
             f" (version {current.get('version')})",
             f"install that version; this one is {variant.info.version}",
         )
-    return _structured(current, variant)
+    return _structured(current, variant, variant.info.version, variant.rules_digest)
 
 
 def load_under(data: dict[str, Any], variant: Variant) -> Game:
@@ -53,18 +57,19 @@ def load_under(data: dict[str, Any], variant: Variant) -> Game:
     mods = [mod.name for mod in variant.mods]
     ours = {**data, "mods": mods, "data_mods": dict(variant.data_mods)}
     info = variant.info
-    return _structured(_migrated(ours, info.schema, info.migrations, info.title), variant)
+    current = _migrated(ours, info.schema, info.migrations, info.title)
+    return _structured(current, variant, info.version, variant.rules_digest)
 
 
-def _structured(current: dict[str, Any], variant: Variant) -> Game:
-    """The game in data of today's shape; raises SaveError."""
+def _structured(current: dict[str, Any], variant: Variant, version: str, rules: str) -> Game:
+    """The game in data of today's shape, by these rules; raises SaveError."""
     from cattrs.errors import BaseValidationError
 
     try:
         game: Game = converter().structure(current, variant.info.game)
     except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
         raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
-    game.rules, game.version = variant.rules_digest, variant.info.version
+    game.rules, game.version = rules, version
     return game
 
 
