@@ -173,7 +173,7 @@ def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
     if snapshot.pinned is None:
         return
     here = versions_here(game)
-    if here != snapshot.pinned:
+    if any(here.get(part) != value for part, value in snapshot.pinned.items()):
         raise PinnedError(
             f"the game is pinned to {named(snapshot.pinned, game.variant)},"
             f" and {named(here, game.variant)} is installed here",

@@ -128,6 +128,17 @@ def test_a_game_goes_on_by_the_rules_of_its_version_until_it_is_upgraded(mars, m
     fine("verify", "-g", mars)
 
 
+def test_code_that_was_changed_under_the_same_version_is_named(mars, monkeypatch):
+    assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
+    monkeypatch.setattr(type(EVENT_HORIZON), "source_digest", "other code")
+    said = fine("turn", "-g", mars, "--bots", "greedy").output
+    assert "the program's code was changed since the turn before, under the same version" in said
+    assert (
+        "changed since the turn before, under the same version." in fine("audit", "-g", mars).output
+    )
+    assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
+
+
 # pin
 
 

@@ -261,6 +261,13 @@ class Assembly:
         """The digest of the variant's own rule data."""
         return rules_digest(self.info.package)
 
+    @property
+    def source_digest(self) -> str:
+        """The digest of the code that plays the game: the core's, the variant's and its mods'."""
+        from horizons_core.plugins.source_digests import source_digest
+
+        return source_digest(self.sources)
+
     @cached_property
     def highlights(self) -> Highlights:
         """What reports tell first, and what is measured over turns: `report/highlights.yaml`."""

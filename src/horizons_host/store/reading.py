@@ -99,6 +99,7 @@ class GameReader(OpenGame):
                 stored.migrated,
                 tuple(stored.edits),
                 behalf.by_seat(connection, {seat: one.id for seat, one in orders.items()}),
+                stored.versions,
             )
 
     def position(self) -> Position:

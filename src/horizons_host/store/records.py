@@ -510,7 +510,7 @@ class Snapshot:
     `undone` are the attempts at the next turn that were taken back. `behalf` says of whose orders
     that another handed them in.
     `pinned` are the versions that the game is pinned to, if it is; `migrated` says that it goes on
-    by other ones since the latest turn.
+    by other ones since the latest turn. `versions` are those that the latest turn was run with.
     """
 
     plate: Plate
@@ -525,6 +525,7 @@ class Snapshot:
     migrated: Upgrade | None = None
     edits: Sequence[Edit] = ()
     behalf: Mapping[str, OnBehalf] = {}
+    versions: Mapping[str, Any] = {}
 
     @property
     def edited(self) -> tuple[int, ...]:
