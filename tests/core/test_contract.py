@@ -110,6 +110,20 @@ BREACHES = [
         raises=ZeroDivisionError,
     ),
     Breach(
+        "the_turn_refuses_what_the_check_refuses_and_no_order_it_passed",
+        "phases.py",
+        "        if name in flown or not near:",
+        "        if not context.forecast and (name in flown or not near):",
+        "the check passes what the turn refuses",
+    ),
+    Breach(
+        "the_turn_refuses_what_the_check_refuses_and_no_order_it_passed",
+        "phases.py",
+        "        if name in flown or not near:",
+        "        if context.forecast and (name in flown or not near):",
+        "the check refuses what the turn carries out",
+    ),
+    Breach(
         "any_text_can_be_checked_and_forecast",
         "phases.py",
         "        near = rock",

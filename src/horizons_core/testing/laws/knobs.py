@@ -48,6 +48,8 @@ class Knobs:
     turns: ClassVar[int] = 20
     #: the codes of events that tell of a loss which no bot may bring on by orders of its own
     losses: ClassVar[frozenset[str]] = frozenset()
+    #: the codes of refusals that depend on other players, on dice or on what is hidden
+    unforeseen_refusals: ClassVar[frozenset[str]] = frozenset()
     #: battles (data for `Variant.battle`) to fight; needed if the variant has a combat resolver
     battles: ClassVar[Sequence[Mapping[str, Any]]] = ()
     battle_runs: ClassVar[int] = 200
