@@ -34,11 +34,9 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
         return 404, *_WORDS[404]  # the same whatever there is not, or is not for who asks
     if isinstance(problem, TooManyError):
         return 429, problem.message, problem.hint
-    if isinstance(problem, UNAVAILABLE):
-        told = publicly(problem)
-        return STATUS, told.message, told.hint
     if isinstance(problem, HorizonsError):
-        return 422, problem.message, problem.hint
+        told = publicly(problem)
+        return STATUS if isinstance(problem, UNAVAILABLE) else 422, told.message, told.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
         words = _WORDS.get(problem.status_code, ("this request cannot be understood", ""))
         return problem.status_code, *words

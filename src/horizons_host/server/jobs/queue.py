@@ -13,6 +13,7 @@ from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
+from horizons_host.server.unavailable import without_places
 
 READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 #: For so long a worker holds a job, unless it says anew that it is at it.
@@ -196,6 +197,8 @@ def put_off(service: Service, job: Job, holder: str, says: str) -> bool:
 
 
 def _changed(service: Service, job: Job, holder: str, **values: Any) -> bool:
+    if "says" in values:  # it is shown on pages
+        values["says"] = without_places(values["says"])
     table = tables.jobs
     mine = and_(table.c.id == job.id, table.c.holder == holder, table.c.state == TAKEN)
     with service.database.writing() as connection:

@@ -107,6 +107,7 @@ def _done(service: Service, job: Job, holder: str) -> str:
         with _held(service, job, holder):
             says = KINDS[job.kind](service, job)
     except HorizonsError as problem:
+        _log.warning("job %s is put off: %s", job.id, problem)
         queue.put_off(service, job, holder, str(problem))
         return "put off"
     except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does

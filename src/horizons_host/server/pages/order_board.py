@@ -89,10 +89,9 @@ def turn_of(data: dict[str, str]) -> int | None:
 
 def refused(problem: HorizonsError) -> Told:
     """A refusal as data."""
-    if isinstance(problem, UNAVAILABLE):
-        told = publicly(problem)
-        return Response(_words(told.message, told.hint), status_code=STATUS)
-    return Response(_words(problem.message, problem.hint), status_code=422)
+    told = publicly(problem)
+    status = STATUS if isinstance(problem, UNAVAILABLE) else 422
+    return Response(_words(told.message, told.hint), status_code=status)
 
 
 def _words(message: str, hint: str) -> dict[str, Any]:

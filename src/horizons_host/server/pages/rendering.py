@@ -13,6 +13,7 @@ from litestar.response import Redirect, Template
 from litestar.response.base import ASGIResponse
 from markupsafe import Markup
 
+from horizons_core.errors import HorizonsError
 from horizons_core.report.written_once import WrittenOnce
 from horizons_host.clock import local_time
 from horizons_host.server import faces, telling, texts
@@ -105,10 +106,11 @@ def _plainly_said(language: str, message: str) -> Markup:
 
 
 def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> Template:
-    """A page; a `problem` that is the database's alone is told as such."""
+    """A page; a `problem` is told without where things lie on the server."""
     problem = parts.get("problem")
-    if isinstance(problem, UNAVAILABLE):
-        status, parts = STATUS, {**parts, "problem": publicly(problem)}
+    if isinstance(problem, HorizonsError):
+        parts = {**parts, "problem": publicly(problem)}
+        status = STATUS if isinstance(problem, UNAVAILABLE) else status
     path, found = request.url.path, parts.get("access")
     ways, lesson = [], None
     if isinstance(found, Access):
