@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, frozen
@@ -14,7 +14,15 @@ from horizons_core.orders import Header, OrderSet
 from horizons_core.turn import Foresight, foresee
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
-from horizons_host.passwords import demand, kept, private_lines
+from horizons_host.passwords import (
+    demand,
+    hash_of,
+    hash_to_come,
+    kept,
+    private_lines,
+    superseded_lines,
+    superseded_remarks,
+)
 from horizons_host.seating import SeatError, policy_words, seat_of
 from horizons_host.store import GameStore, GivenOrders, Position, Seat, TurnTakenError
 
@@ -96,14 +104,17 @@ def address_of(seat: Seat, game: Any) -> str:
 class Examined:
     """Orders that were read against the game as their player knows it.
 
-    `kept` is the text without passwords, as it is stored and as the turn will have it; the
-    foresight comes from that. Orders that are not `final` are a draft.
+    `kept` is the text without passwords, where a stand-in takes the place of the hash of one that
+    an order sets; the foresight comes from that. The lines in `masked` are refused orders, those in
+    `dropped` are left out. Orders that are not `final` are a draft.
     """
 
     claim: Claim
     kept: str
     foresight: Foresight
     final: bool = True
+    masked: frozenset[int] = frozenset()
+    dropped: frozenset[int] = frozenset()
 
     @property
     def diagnostics(self) -> Sequence[Mapping[str, Any]]:
@@ -125,12 +136,18 @@ class Examined:
         """How many of the remarks are errors."""
         return sum(remark["severity"] == "error" for remark in self.diagnostics)
 
+    def stored_text(self) -> str:
+        """The text as it is stored, and as the turn will have it: this makes the hash, if any."""
+        if not private_lines(self.claim.read):
+            return self.kept
+        return _kept(self.claim, self.masked, self.dropped, hash_of)
+
     def given(self, clock: Clock) -> GivenOrders:
         """The orders as they are stored."""
         return GivenOrders(
             turn=self.turn,
             seat=self.seat.name,
-            text=self.kept,
+            text=self.stored_text(),
             submitted_at=stamp(clock),
             source=self.claim.text.source,
             diagnostics=self.diagnostics,
@@ -223,19 +240,58 @@ def examined(claim: Claim) -> Examined:
             f"the game ended in turn {outcome.turn}: {outcome.reason}",
             "no orders are taken any more",
         )
-    private = private_lines(claim.read)
-    rejected = private & _errors(_foreseen(claim, claim.text.text)) if private else set()
-    text = _kept(claim, rejected)
-    foresight = _foreseen(claim, text)
-    accepted = rejected - _errors(foresight)
+    masked, dropped = _lines_not_kept(claim)
+    foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    accepted = masked - _errors(foresight)
     if accepted:  # what was wrong with them is right when masked: they must not be carried out
-        text = _kept(claim, rejected, accepted)
-        foresight = _foreseen(claim, text)
-    return Examined(claim, text, foresight)
+        dropped |= accepted
+        foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    for remark in _remarks_on_passwords(claim, foresight, masked, dropped):
+        remarks = foresight.diagnostics
+        later = (place for place, other in enumerate(remarks) if other.line > remark.line)
+        remarks.insert(next(later, len(remarks)), remark)
+    text = _kept(claim, masked, dropped)
+    return Examined(claim, text, foresight, masked=masked, dropped=dropped)
 
 
-def _kept(claim: Claim, rejected: set[int], dropped: Collection[int] = ()) -> str:
-    return kept(claim.text.text, claim.read, claim.variant.language, rejected, dropped)
+def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
+    """The lines with passwords that are refused, and those that later ones replace."""
+    private = frozenset(private_lines(claim.read))
+    if not private:
+        return private, private
+    foresight = _foreseen(claim, claim.text.text)
+    # Beyond the first remarks nobody knows which orders are right.
+    uncertain = foresight.context.left_out.get(claim.seat.name, 0)
+    masked = private if uncertain else private & _errors(foresight)
+    return masked, frozenset(superseded_lines(claim.read, masked))
+
+
+def _remarks_on_passwords(
+    claim: Claim, foresight: Foresight, masked: Collection[int], dropped: Collection[int]
+) -> list[hz.Diagnostic]:
+    """Remarks on lines with passwords that are not kept, and on which nothing was said yet."""
+    remarks = superseded_remarks(claim.read, superseded_lines(claim.read, masked))
+    if foresight.context.left_out.get(claim.seat.name, 0):
+        remarks += [
+            order.fault(
+                "password-not-kept",
+                f"{order.keyword}: not kept: there are too many mistakes in these orders to see"
+                " whether it is right",
+                "correct the other orders, and send all of them again",
+            )
+            for order in claim.read.orders
+            if order.line in masked and order.line in dropped
+        ][-1:]
+    return remarks
+
+
+def _kept(
+    claim: Claim,
+    masked: Collection[int],
+    dropped: Collection[int] = (),
+    form: Callable[[str], str] = hash_to_come,
+) -> str:
+    return kept(claim.text.text, claim.read, claim.variant.language, masked, dropped, form)
 
 
 def _foreseen(claim: Claim, text: str) -> Foresight:

@@ -47,6 +47,8 @@ from horizons_host.store import GameStore, Inbox, Letter, ReadMail, TurnTakenErr
 
 #: Whoever got so many answers within a day gets no further refusal.
 MOST_REFUSALS = 20
+#: The most sets of orders in a mail: a player has one for each game.
+MOST_SETS = 50
 _ATTEMPTS = 3
 
 
@@ -152,6 +154,11 @@ class Intake:
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
         texts = () if refusal or mail.data is None else taken_apart(mail.data)
         body, found = self._found(texts)
+        if len(found.sets) > MOST_SETS:
+            refusal = (
+                f"Your mail has {len(found.sets):,} sets of orders; at most {MOST_SETS} are read."
+            )
+            return self._helped(head, texts, refusal)
         sets = that_count([self._named(head, one) for one in found.sets])
         orders = [one for one in sets if not self._is_only_repeated(one, found)]
         if orders:

@@ -92,17 +92,23 @@ class Served:
         """What the game makes of the sets of orders in a mail of this sender; nothing is stored.
 
         Of several sets of one player the last counts. Those of a mail that says so are a `draft`.
+        A password that was right is not compared a second time.
         """
         position = self.post.store.position()
         known = bool(self.players_at(sender))
         outcome = Outcome()
         told: dict[str, Part] = {}
+        proved: set[tuple[str, str]] = set()
         for number, one in enumerate(sets):
             recipient = sender
             text = OrderText(one.text, "the orders")
             try:
                 claim = claim_of(position, text, one.names[1] if one.bare else None)
-                self._authorise(claim, sender, outcome)
+                header = claim.header
+                given = (claim.seat.name, (header and header.password) or "")
+                if given not in proved or not given[1]:
+                    self._authorise(claim, sender, outcome)
+                    proved.add(given)
                 known, recipient = True, claim.address or sender
                 self._demand_timely(claim, arrived)
                 found = evolve(examined(claim), final=not draft)

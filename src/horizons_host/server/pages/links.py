@@ -84,7 +84,10 @@ def use_link(
     A password that is refused leaves the link as good as before.
     """
     kind, browser, kept = _purpose(purpose), _browser(request, service), ""
+    # Counted and looked up before anything else: who tries keys makes nobody wait.
+    attempts = limits.take(service, (f"links from {place(request)}", limits.WRONG_FROM_PLACE))
     found = links.opened(service, key, kind, browser)
+    limits.give_back(service, attempts)
     if found.sets_password:
         known = found.account.name, found.account.mail
         try:

@@ -13,7 +13,7 @@ from horizons_host.server.games import mailing
 from horizons_host.server.injected import Form, Number, Served
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.pages.signing_in import signed_in
-from horizons_host.server.people import accounts, leaving, sessions, tokens
+from horizons_host.server.people import accounts, leaving, passwords, sessions, tokens
 from horizons_host.server.service import Service
 
 
@@ -44,10 +44,11 @@ def _account(
 def change_password(request: Asked, service: Served, data: Form) -> Template | Response[None]:
     """Set another password; every other browser is signed out, and programs are if one says so."""
     account = demand_account(request)
+    password, programs = data.get("new", ""), data.get("programs") == "yes"
     try:
+        passwords.demand_good(password, account.name, account.mail)
         accounts.demand_password(service, account, data.get("old", ""))
-        programs = data.get("programs") == "yes"
-        accounts.set_password(service, account, data.get("new", ""), programs=programs)
+        accounts.set_password(service, account, password, programs=programs)
     except HorizonsError as problem:
         return _account(request, service, problem=problem)
     return signed_in(request, service, account, "/account")

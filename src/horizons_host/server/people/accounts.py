@@ -84,8 +84,7 @@ def put(
     that is taken.
     """
     table = tables.accounts
-    if _taken(connection, table.c.folded_name == folded(one.name)):
-        raise AccountError(f"the name '{one.name}' is taken", "choose another one")
+    _demand_free(connection, folded(one.name), one.name)
     folded_mail: str | None = one.mail.casefold()
     if _taken(connection, table.c.folded_mail == folded_mail):
         if not shares:
@@ -110,6 +109,18 @@ def put(
         values = {"account": made.id, "browser_hash": key_hash(browser)}
         connection.execute(insert(tables.sign_ups).values(**values))
     return account_of(made)
+
+
+def demand_free_name(service: Service, name: str) -> None:
+    """Raises AccountError for a name that cannot be, or is taken."""
+    wanted = folded(_checked_name(name))
+    with service.database.reading() as connection:
+        _demand_free(connection, wanted, name)
+
+
+def _demand_free(connection: Connection, wanted: str, name: str) -> None:
+    if _taken(connection, tables.accounts.c.folded_name == wanted):
+        raise AccountError(f"the name '{name}' is taken", "choose another one")
 
 
 def _checked_name(name: str) -> str:

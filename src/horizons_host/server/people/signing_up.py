@@ -25,6 +25,7 @@ def sign_up(
     Raises AccountError for a name that is taken, PasswordError, SeatError for what is no address,
     TooManyError.
     """
+    accounts.demand_free_name(service, name)  # before the hash, which is dear
     one = accounts.wanted(name, mail, password)
     confirms = service.settings.confirms
     with service.database.writing() as connection:
