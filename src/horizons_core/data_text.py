@@ -32,6 +32,7 @@ LONGEST_NUMBER = 100
 MOST_VALUES = 500_000
 
 _TOO_DEEP = f"more than {DEEPEST} lists and mappings stand in one another"
+_TOO_LARGE = int("1" + "0" * LONGEST_NUMBER)
 _TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
 
 
@@ -273,7 +274,7 @@ def _check_depth(data: Any) -> None:
 
 def _check_numbers(data: Any) -> None:
     """Raises DataError for a whole number that is too long, as a hexadecimal one may be."""
-    if isinstance(data, int) and abs(data) >= 10**LONGEST_NUMBER:
+    if isinstance(data, int) and abs(data) >= _TOO_LARGE:
         raise DataError(_TOO_LONG)
     for part in _parts(data):
         _check_numbers(part)

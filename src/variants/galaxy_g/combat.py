@@ -18,11 +18,11 @@ from horizons_core.combat import (
     Shot,
     battle_key,
 )
+from horizons_core.exact import cbrt, harmonic
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.chances import table_of_thresholds
 from variants.galaxy_g.battle.model import GalaxyBattle
 from variants.galaxy_g.constants import MOST_SHOTS
-from variants.galaxy_g.exact import cbrt, harmonic
 from variants.galaxy_g.model import Design
 
 if TYPE_CHECKING:
