@@ -19,6 +19,7 @@ Such a mod is part of the game that is played by it, text and all.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,8 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
                 f"write {_KINDS[wanted]}",
             )
         return value
+    if isinstance(before, Fraction):
+        return _fraction(value, place)
     if attrs.has(type(before)) and isinstance(value, Mapping):
         return with_constants(before, value, place)
     if isinstance(before, Mapping) and isinstance(value, Mapping):
@@ -147,6 +150,16 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
         return converter().structure(value, kind)
     except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
         raise PluginError(f"{place} cannot be {value!r}") from problem
+
+
+def _fraction(value: Any, place: str) -> Fraction:
+    """A fraction, written as a number or as a text with a stroke."""
+    try:
+        if isinstance(value, int | float | str) and not isinstance(value, bool):
+            return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise PluginError(f"{place} cannot be {value!r}", "write a number such as 0.25, or '1/4'")
 
 
 def load_data_mod(file: Path) -> DataMod:

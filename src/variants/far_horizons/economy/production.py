@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
+from horizons_core.limits import number
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.economy.life_support import LifeSupport
 from variants.far_horizons.formulas import percent, truncated
@@ -42,11 +42,11 @@ class Production(LifeSupport):
     """Bases are in tenths, mining difficulties in hundredths, shares in percent."""
 
     #: of the bases of a home planet, the growth in a turn, in thousandths (FH-RM-003, FH-PROD-002)
-    home_growth: int = field(default=20, validator=ge(0))
+    home_growth: int = number(20)
     #: raw material of a mining colony that raises its difficulty by 0.01 (FH-MINECOL-004)
-    mining_wear: int = field(default=150, validator=ge(1))
+    mining_wear: int = number(150, 1)
     #: how many times its balance a recovering home planet draws from the treasury (FH-EU-006)
-    recovery_draw: int = field(default=4, validator=ge(0))
+    recovery_draw: int = number(4)
     #: whether a species whose orders have no production section produces nothing (FH-PROD-007)
     idle_without_orders: bool = False
     #: whether BUILD delivers to own planets on which nobody lives (FH-BUILD-010)
