@@ -24,7 +24,7 @@ from horizons_host.passwords import (
     superseded_remarks,
 )
 from horizons_host.seating import SeatError, policy_words, seat_of
-from horizons_host.store import GameStore, GivenOrders, Position, Seat, TurnTakenError
+from horizons_host.store import GameStore, GivenOrders, Position, Seat, Submission, TurnTakenError
 
 #: How often a submission is examined anew because turns are run at the same time.
 _ATTEMPTS = 3
@@ -335,14 +335,16 @@ class OrderIntake:
         proved: bool = False,
         final: bool = True,
         turn: int | None = None,
-    ) -> tuple[Examined, int | None]:
-        """Examine a text and store it, without its passwords; gives the version it is stored as.
+        after: int | None = None,
+    ) -> tuple[Examined, Submission | None]:
+        """Examine a text and store it, without its passwords.
 
-        `strict` stores nothing (version None) if there are errors. Whose orders these are may be
-        `proved` already, by who is signed in; else the seat's password is asked for. Orders that
-        are not `final` are a draft: they count at the deadline, but no turn is run before for them.
-        Those that were written for a `turn` are stored for no other. Raises what `examine` raises,
-        and PasswordError.
+        `strict` stores nothing (None) if there are errors. Whose orders these are may be `proved`
+        already, by who is signed in; else the seat's password is asked for. Orders that are not
+        `final` are a draft: they count at the deadline, but no turn is run before for them. Those
+        that were written for a `turn` are stored for no other, and those that were begun from a
+        version (`after`; 0: from none) replace no newer one. A text that equals the latest version
+        is no new one. Raises what `examine` raises, PasswordError and NewerOrdersError.
         """
         for attempt in range(_ATTEMPTS):
             found = evolve(self.examine(text, player, turn), final=final)
@@ -351,8 +353,7 @@ class OrderIntake:
             if strict and found.errors:
                 break
             try:
-                self._store.submit(found.given(self._clock))
-                return found, self._store.versions(found.turn)[found.seat.name]
+                return found, self._store.submit(found.given(self._clock), after=after)
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise

@@ -107,7 +107,8 @@ def submit(
 ) -> None:
     """Hand in the orders in FILE (- for standard input) for the coming turn.
 
-    They replace what the player handed in before for that turn; earlier versions are kept. Orders
+    They replace what the player handed in before for that turn, and the answer names it; earlier
+    versions are kept. Orders equal to the latest version are no new one. Orders
     with errors are stored too, since what is right in them will be carried out, but the exit status
     is 1. Nothing is stored, with exit status 1 as well, if FILE is no text, if it is empty or too
     large, if its header names another game or player, or if the seat has a password and the header
@@ -141,7 +142,9 @@ def submit(
                 "player": examined.seat.name,
                 "turn": examined.turn,
                 "stored": stored is not None,
-                "version": stored,
+                "version": None if stored is None else stored.version,
+                "replaced": stored.version - 1 if stored and stored.replaced else None,
+                "repeated": stored is not None and stored.repeated,
                 "final": examined.final,
                 "diagnostics": list(examined.diagnostics),
                 "receipt": receipt_of(examined).told(),
@@ -151,7 +154,7 @@ def submit(
         _note(text.source, text.note)
         diagnostics.write_remarks(text.source, examined.diagnostics, err=True)
         summary = diagnostics.tally(examined.diagnostics)
-        said = "not stored" if stored is None else f"stored as version {stored}"
+        said = "not stored" if stored is None else stored.words
         said += ", a draft" if draft and stored is not None else ""
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {said}, {summary}")
         click.echo(f"\n{receipt_text(receipt_of(examined))}", nl=False)

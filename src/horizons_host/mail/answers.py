@@ -13,11 +13,12 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_host.clock import local_time
 from horizons_host.mail.addresses import normalized
 from horizons_host.mail.headers import Head
 from horizons_host.order_intake import Examined
 from horizons_host.receipts import receipt_of, receipt_text, wrapped
-from horizons_host.store import NewMail
+from horizons_host.store import GivenOrders, NewMail, same_text
 
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
@@ -59,8 +60,10 @@ def part_from(told: Mapping[str, Any]) -> Part:
     return Part(told["recipient"], told["subject"], told["text"], told["taken"])
 
 
-def taken_part(examined: Examined, recipient: str) -> Part:
-    """The receipt for orders that count from now on."""
+def taken_part(
+    examined: Examined, recipient: str, newest: GivenOrders | None = None, version: int = 0
+) -> Part:
+    """The receipt for orders that count from now on, in place of the `newest` ones if any."""
     receipt = receipt_of(examined)
     errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
     state = f"in, {errors}" if examined.errors else "in"
@@ -68,7 +71,7 @@ def taken_part(examined: Examined, recipient: str) -> Part:
     opening = (
         f"The orders of {receipt.player} for turn {receipt.turn}{of} ({receipt.title}) are {state}."
         " They count in place of all that was sent before for this turn, and until others are"
-        " sent."
+        f" sent.{_replaced(examined, newest, version)}"
     )
     if not examined.final:
         state += ", a draft"
@@ -76,6 +79,18 @@ def taken_part(examined: Examined, recipient: str) -> Part:
     subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
     text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
     return Part(recipient, f"{subject} are {state}", text, taken=True)
+
+
+def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> str:
+    """Which orders are replaced, as a sentence behind a blank; "" if none were there."""
+    if newest is None:
+        return ""
+    if same_text(newest.text, examined.kept):
+        return f" They are the same as version {version}."
+    return (
+        f" They replace version {version} ({newest.source}, {local_time(newest.submitted_at)}),"
+        " which is kept."
+    )
 
 
 def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:

@@ -34,13 +34,16 @@ _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 class Head:
     """What counts of a mail's head.
 
-    `key` tells the mail from all others, `sender` is its address or "", `automatic` says why it
+    `key` tells this copy of the mail from all others where it lies, and `identity` is the same for
+    all mails with its Message-ID and sender. `sender` is its address or "", `automatic` says why it
     must not be answered, or is "". `arrived` is when our own mail system took it in, as far as it
     says so: the uppermost `Received`, which no sender can write. `answered` are the Message-IDs of
-    the mails that it may answer, the likeliest first.
+    the mails that it may answer, the likeliest first. `copy` is the key of this copy once `key` is
+    that of all of them.
     """
 
     key: str
+    identity: str
     message_id: str
     sender: str
     subject: str
@@ -48,6 +51,7 @@ class Head:
     automatic: str
     arrived: datetime | None = None
     answered: tuple[str, ...] = ()
+    copy: str = ""
 
 
 def says_draft(subject: str) -> bool:
@@ -62,8 +66,11 @@ def head_of(data: bytes) -> bytes:
     return start[: end.start()] if end else start
 
 
-def read_head(data: bytes) -> Head:
-    """Read the head of a mail, or what stands in its place; never raises."""
+def read_head(data: bytes, copy: bytes = b"") -> Head:
+    """Read the head of a mail, or what stands in its place; never raises.
+
+    `copy` is whatever tells it from mails with the same head, where it lies.
+    """
     # compat32 takes any header for what it is; the newer policies stumble over broken ones.
     message = BytesHeaderParser(policy=policy.compat32).parsebytes(head_of(data) + b"\n\n")
 
@@ -76,8 +83,10 @@ def read_head(data: bytes) -> Head:
     message_id, sender = field("Message-ID"), _address(field("From"))
     references = ids("References")
     told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
+    identity = _digest(told if message_id else head_of(data))
     return Head(
-        key=hashlib.blake2b(told if message_id else head_of(data), digest_size=16).hexdigest(),
+        key=f"{identity}-{_digest(head_of(data) + bytes(1) + copy)}",
+        identity=identity,
         message_id=message_id if re.fullmatch(r"<[^<>\s]+>", message_id) else "",
         sender=sender,
         subject=_decoded(field("Subject")),
@@ -86,6 +95,22 @@ def read_head(data: bytes) -> Head:
         answered=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
         automatic=_automatic({name.casefold(): _cut(value) for name, value in message.items()}),
     )
+
+
+def content_key(head: Head, data: bytes | None) -> str:
+    """The key of all copies of a mail, wherever they lie; of one too large to be read (None), too.
+
+    Copies may come by several ways, with other fields in their heads and other ends of lines.
+    """
+    if data is None:
+        return f"{head.identity}-too-large"
+    body = data[len(head_of(data)) :]
+    draft = b"draft" if says_draft(head.subject) else b""
+    return f"{head.identity}-{_digest(b' '.join([draft, *body.split()]))}"
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _time(received: str) -> datetime | None:

@@ -31,7 +31,7 @@ from horizons_host.mail.answers import (
 from horizons_host.mail.bodies import Body, bodies
 from horizons_host.mail.guarded import guarded_bodies
 from horizons_host.mail.guesses import a_day_before
-from horizons_host.mail.headers import Head, says_draft
+from horizons_host.mail.headers import Head, content_key, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
 from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
@@ -43,7 +43,15 @@ from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.passwords import look_at_nothing
 from horizons_host.press.texts import PressError
 from horizons_host.seating import SeatError
-from horizons_host.store import GameStore, Inbox, Letter, ReadMail, TurnTakenError
+from horizons_host.store import (
+    GameStore,
+    Inbox,
+    Letter,
+    NewerOrdersError,
+    ReadMail,
+    TurnTakenError,
+)
+from horizons_host.store.post import COPY
 
 #: Whoever got so many answers within a day gets no further refusal.
 MOST_REFUSALS = 20
@@ -119,7 +127,11 @@ class Intake:
         A mail in whose midst the program was ended before, by whatever, is taken apart by another
         process; one that has ended it twice is set aside, as is one that shows a defect.
         """
-        home, key = self._games[0].post, mail.head.key
+        home, key = self._games[0].post, content_key(mail.head, mail.data)
+        if self._is_copy(mail.head, key):
+            home.take(self._note(mail.head, COPY))
+            return None
+        mail = evolve(mail, head=evolve(mail.head, key=key, copy=mail.head.key))
         broken_off = home.begin_reading(key)
         try:
             if broken_off > 1:
@@ -136,6 +148,13 @@ class Intake:
     def _set_aside(self, head: Head, why: str) -> Handled | None:
         handled = self._ended(head, [set_aside_part(head.sender)], f"set aside: {why}")
         return None if handled is None else evolve(handled, defect=True)
+
+    def _is_copy(self, head: Head, key: str) -> bool:
+        """Whether a mail is one that was read: not if only its Message-ID is the same."""
+        if not self._wanted(key):
+            return True
+        before = not self._wanted(head.identity)  # as older versions noted it, without what it says
+        return before and not any(game.post.has_copies(head.identity) for game in self._games)
 
     def _wanted(self, key: str) -> bool:
         marks = (game.post.mark(key) for game in self._games)
@@ -275,6 +294,7 @@ class Intake:
         return _handled(head, outcome, allowed) if home.post.take(read) else None
 
     def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
+        more = {"copy": head.copy, **more}
         return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
 
     def _allowed(self, parts: Sequence[Part]) -> list[Part]:
@@ -343,8 +363,8 @@ class Intake:
     ) -> Outcome | None:
         """Store what a mail holds for a game; with the parts before it the answer is made too.
 
-        None if another process has done so meanwhile. Raises TurnTakenError if turns are run
-        again and again at the same time.
+        None if another process has done so meanwhile. Raises TurnTakenError if turns are run, and
+        NewerOrdersError if orders come, again and again at the same time.
         """
         for attempt in range(_ATTEMPTS):
             outcome = game.outcome(
@@ -353,7 +373,7 @@ class Intake:
             self._take_time(outcome.parts, looked=bool(outcome.wrong))
             try:
                 return outcome if game.post.take(self._read(head, outcome, before)) else None
-            except TurnTakenError:
+            except (TurnTakenError, NewerOrdersError):
                 if attempt == _ATTEMPTS - 1:
                     raise
         raise AssertionError("the last attempt returns or raises")
@@ -377,7 +397,7 @@ class Intake:
         source = f"mail from {head.sender or 'an unknown sender'}"
         orders = [found.given(self._clock) for found in outcome.orders.values()]
         given = [evolve(one, source=source) for one in orders]
-        more = {"orders": given, "wrong": outcome.wrong}
+        more = {"orders": given, "wrong": outcome.wrong, "after": outcome.after}
         if before is None:
             waiting = [part.told() for part in outcome.parts]
             words = _in_words(outcome.parts)

@@ -54,6 +54,7 @@ class Outcome:
     """What a game makes of a mail: what is to be told, and the orders that count, by seat.
 
     Of wrong passwords in it the players are told by `notices`, the gamemaster by `warnings`.
+    `after` has by seat the version that the orders replace, as their answers say.
     """
 
     parts: list[Part] = field(factory=list)
@@ -61,6 +62,7 @@ class Outcome:
     wrong: list[WrongPassword] = field(factory=list)
     notices: list[NewMail] = field(factory=list)
     warnings: list[str] = field(factory=list)
+    after: dict[str, int] = field(factory=dict)
 
 
 @frozen
@@ -94,7 +96,9 @@ class Served:
         Of several sets of one player the last counts. Those of a mail that says so are a `draft`.
         A password that was right is not compared a second time.
         """
-        position = self.post.store.position()
+        with self.post.store.moment():
+            position = self.post.store.position()
+            before = self.post.store.last_given(position.turn + 1)
         known = bool(self.players_at(sender))
         outcome = Outcome()
         told: dict[str, Part] = {}
@@ -117,7 +121,9 @@ class Served:
                 told[str(number)] = refusal if known else strangers_part(recipient)
             else:
                 outcome.orders[claim.seat.name] = found
-                told[f"seat {claim.seat.name}"] = taken_part(found, recipient)
+                newest, version = before.get(claim.seat.name, (None, 0))
+                outcome.after[claim.seat.name] = version
+                told[f"seat {claim.seat.name}"] = taken_part(found, recipient, newest, version)
         outcome.parts.extend(told.values())
         return outcome
 

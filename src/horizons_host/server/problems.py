@@ -14,6 +14,7 @@ from horizons_host.server.monitoring import defects
 from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
 from horizons_host.server.people.limits import TooManyError
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
+from horizons_host.store import NewerOrdersError
 
 LARGEST_REQUEST = 2_000_000
 _WORDS = {
@@ -28,6 +29,12 @@ _WORDS = {
 }
 
 
+def _status(problem: HorizonsError) -> int:
+    if isinstance(problem, UNAVAILABLE):
+        return STATUS
+    return 409 if isinstance(problem, NewerOrdersError) else 422
+
+
 def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
     """Status, message and remedy."""
     if isinstance(problem, NoGameError):
@@ -36,7 +43,7 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
         return 429, problem.message, problem.hint
     if isinstance(problem, HorizonsError):
         told = publicly(problem)
-        return STATUS if isinstance(problem, UNAVAILABLE) else 422, told.message, told.hint
+        return _status(problem), told.message, told.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
         words = _WORDS.get(problem.status_code, ("this request cannot be understood", ""))
         return problem.status_code, *words
@@ -55,9 +62,27 @@ def _page(request: Asked, problem: Exception) -> Response[Any]:
     return page(request, "problem.html.jinja", status=status, message=message, hint=hint)
 
 
-def _json(request: Asked, problem: Exception) -> Response[dict[str, str]]:
+def _json(request: Asked, problem: Exception) -> Response[dict[str, Any]]:
     status, message, hint = _told(request, problem)
-    return Response({"message": message, "hint": hint}, status_code=status)
+    told: dict[str, Any] = {"message": message, "hint": hint}
+    if isinstance(problem, NewerOrdersError):
+        told["newest"] = _newest(problem)
+    return Response(told, status_code=status)
+
+
+def _newest(problem: NewerOrdersError) -> dict[str, Any] | None:
+    """The orders that would have been replaced unseen; None if they were withdrawn."""
+    newest = problem.newest
+    if newest is None:
+        return None
+    return {
+        "version": problem.version,
+        "turn": newest.turn,
+        "text": newest.text,
+        "given_at": newest.submitted_at,
+        "source": newest.source,
+        "final": newest.final,
+    }
 
 
 #: For pages, and for calls.

@@ -130,6 +130,14 @@ ORDERS = (
     later("{command}: {field} is missing"),
     later("fill it in"),
     later("web page"),
+    later(
+        "these orders were begun from version {number}, and version {newer} has been stored since:"
+        " nothing was stored"
+    ),
+    later(
+        "these orders were begun from version {number}, and there are none now: nothing was stored"
+    ),
+    later("read the newer orders first; then replace or keep them"),
 )
 #: What is wrong with accounts, signing in, links and what is sent.
 PEOPLE = (

@@ -377,6 +377,8 @@ class ReadMail:
     """A mail that was read, with all that comes of it for one game, ready to be stored at once.
 
     `key` is the mail's own; `parts` are what is to be answered when the last game is `done`.
+    `after` has by seat the version that counted when the answers were written. `copy` is the key
+    of this copy of the mail, if that is another.
     """
 
     key: str
@@ -390,6 +392,8 @@ class ReadMail:
     answers: Sequence[NewMail] = ()
     letters: Sequence[Letter] = ()
     wrong: Sequence[WrongPassword] = ()
+    after: Mapping[str, int] = {}
+    copy: str = ""
 
 
 @frozen

@@ -38,6 +38,7 @@ from horizons_host.store.records import (
     SetUp,
     Snapshot,
 )
+from horizons_host.store.submissions import Submission, store_orders
 
 
 class GameStore(GameReader):
@@ -197,17 +198,20 @@ class GameStore(GameReader):
         orders: GivenOrders,
         entry: AuditEntry | None = None,
         mails: Iterable[NewMail] = (),
-    ) -> GivenOrders:
+        *,
+        after: int | None = None,
+    ) -> Submission:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
-        Raises TurnTakenError if the turn has been run meanwhile.
+        Raises TurnTakenError if the turn has been run meanwhile, NewerOrdersError unless `after`
+        is the latest version (0: there is none), or None.
         """
         with self.writing() as connection:
             rows.expect(connection, orders.turn - 1)
             auditing.note(connection, entry)
             for mail in mails:
                 rows.insert_mail(connection, mail)
-            return rows.insert_orders(connection, orders)
+            return store_orders(connection, orders, after)
 
     def commit(self, new: NewTurn, expected: Snapshot, entry: AuditEntry | None = None) -> bool:
         """Store a turn with its reports and the orders that the program wrote.

@@ -14,9 +14,8 @@ from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
-from horizons_host.receipts import receipt_of
 from horizons_host.retakes import undo_turn
-from horizons_host.server.api.calling import Called, access_of, order_text
+from horizons_host.server.api.calling import Called, access_of, order_text, receipt_given
 from horizons_host.server.api.desk_shapes import (
     EditTold,
     EditWanted,
@@ -109,16 +108,17 @@ def behalf(
     """Hand in orders for a seat; its player is told at once, and everybody may read why."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        found, version = orders_on_behalf(
+        found, stored = orders_on_behalf(
             store,
             order_text(data.text),
             data.seat,
             data.reason,
             service.clock,
             final=data.final,
+            after=data.version,
         )
         jobs.wake_if_due(service, key, store)
-    return ReceiptGiven(version, found.errors, receipt_of(found).told())
+    return receipt_given(found, stored)
 
 
 @post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
