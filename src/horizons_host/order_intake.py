@@ -10,11 +10,12 @@ from attrs import evolve, frozen
 import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.model import folded
-from horizons_core.orders import Header, OrderSet
+from horizons_core.orders import Diagnostic, Header, OrderSet
 from horizons_core.turn import Foresight, foresee
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import (
+    PasswordError,
     demand,
     hash_of,
     hash_to_come,
@@ -79,6 +80,19 @@ class Claim:
         """Raises PasswordError unless the seat has no password or the header gives it."""
         given = self.header.password if self.header else None
         demand(self.seat.name, self.password_hash, given, self.opening)
+
+    def password_remarks(self) -> list[Mapping[str, Any]]:
+        """The error for a wrong or missing password, for which a submission would be refused.
+
+        The password is verified once.
+        """
+        try:
+            self.demand_password()
+        except PasswordError as problem:
+            line, column = (self.header.line, self.header.columns[0]) if self.header else (0, 0)
+            words = problem.message, line, max(column, min(line, 1)), "", problem.hint
+            return [Diagnostic("error", "password", *words).told()]
+        return []
 
 
 def password_of(seat: Seat, game: Any) -> str | None:

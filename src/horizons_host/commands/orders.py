@@ -46,7 +46,7 @@ def check(
     """Say what is wrong with the orders in FILE (- for standard input) and store nothing.
 
     Every remark is a line FILE:LINE:COLUMN: severity: message. The exit status is 1 if one of them
-    is an error.
+    is an error, such as a wrong or missing password.
     """
     from horizons_host.order_intake import OrderIntake
     from horizons_host.order_texts import read_orders
@@ -55,21 +55,24 @@ def check(
     text = read_orders(file)
     with GameStore(folder) as store:
         examined = OrderIntake(store).examine(text, player)
+    password = examined.claim.password_remarks()
+    remarks = [*password, *examined.diagnostics]
+    acceptable = not (examined.errors or password)
     if as_json:
         common.write_json(
             {
                 "player": examined.seat.name,
                 "turn": examined.turn,
-                "acceptable": not examined.errors,
-                "diagnostics": list(examined.diagnostics),
+                "acceptable": acceptable,
+                "diagnostics": remarks,
             }
         )
     else:
         _note(text.source, text.note)
-        diagnostics.write_remarks(text.source, examined.diagnostics)
-        summary = diagnostics.tally(examined.diagnostics)
+        diagnostics.write_remarks(text.source, remarks)
+        summary = diagnostics.tally(remarks)
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {summary}", err=True)
-    context.exit(1 if examined.errors else 0)
+    context.exit(0 if acceptable else 1)
 
 
 @command.command(
