@@ -90,7 +90,7 @@ BREACHES = [
     Breach(
         "a_game_is_sound_after_every_phase_and_its_ledger_balances",
         "phases.py",
-        "sum(not unit.destroyed for unit in record.units)",
+        "int_sum(not unit.destroyed for unit in record.units)",
         "-1",
         "after claims: impossible",
     ),

@@ -91,6 +91,22 @@ class OrderLaws(Knobs):
         view = self.variant.view(played.before, empire)
         self.explore(law, strategies.order_texts(self.variant, view))
 
+    def test_any_orders_can_be_run_and_leave_a_sound_game(self) -> None:
+        played = self.some_turns(3)[1]
+
+        def law(mine: str, others: str) -> None:
+            orders = dict.fromkeys(self.seats, others) | {self.seats[0]: mine}
+            turn = self.watched_turn(played.before, orders)
+            assert self.load(dump(turn.game)) == turn.game
+            for empire in self.seats:
+                canonical(turn.report(empire).data)
+
+        texts = [
+            strategies.order_texts(self.variant, self.variant.view(played.before, empire))
+            for empire in (self.seats[0], self.seats[-1])
+        ]
+        self.explore(law, *texts)
+
     def test_the_turn_refuses_what_the_check_refuses_and_no_order_it_passed(self) -> None:
         empire = self.seats[0]
 
