@@ -159,7 +159,7 @@ def run_turn(
 ) -> TurnAsked:
     """Ask, as its gamemaster, for the coming turn of a game to be run."""
     access_of(request, service, key).demand_gamemaster()
-    job = turns.ask(service, key, anyway=data.anyway)
+    job = turns.ask(service, key, caller(request), anyway=data.anyway)
     return TurnAsked(int(job.facts["turn"]), job.state, job.says)
 
 

@@ -15,7 +15,13 @@ from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
 from horizons_host.retakes import undo_turn
-from horizons_host.server.api.calling import Called, access_of, order_text, receipt_given
+from horizons_host.server.api.calling import (
+    Called,
+    access_of,
+    caller,
+    order_text,
+    receipt_given,
+)
 from horizons_host.server.api.desk_shapes import (
     EditTold,
     EditWanted,
@@ -64,7 +70,7 @@ def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str,
 def ask_trial(request: Called, service: Served, key: Key) -> TurnAsked:
     """Ask what the coming turn would change for whom; nothing of it is stored."""
     desk_of(request, service, key)
-    job = turns.ask_trial(service, key)
+    job = turns.ask_trial(service, key, caller(request))
     return TurnAsked(int(job.facts["turn"]), job.state, "")
 
 
@@ -153,7 +159,7 @@ def decide_version(
 ) -> VersionTold:
     """Check, pin, unpin, or go on by the version that is installed on the server."""
     desk_of(request, service, key)
-    upgrading.decide(service, key, data.what, anyway=data.anyway)
+    upgrading.decide(service, key, data.what, caller(request), anyway=data.anyway)
     return _version(service, key)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, case, insert, or_, 
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 from horizons_host.server.unavailable import without_places
@@ -22,6 +23,10 @@ LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 8
 ENDED = "the worker ended while it was at this, again and again"
 _FIRST_WAIT = timedelta(seconds=10)
+#: The fact that says which account asked for a job as a gamemaster, and what a job says whose asker
+#: is the gamemaster no more.
+ASKED_BY = "asked_by"
+NOT_ASKED = "not done: who asked for it does not run the game any more"
 #: The time of a job that was woken while it was being done: earlier than all others.
 AT_ONCE = ""
 
@@ -47,6 +52,11 @@ class Again:
 
     due_at: str
     says: str = ""
+
+
+def asked_by(account: Account | None) -> dict[str, Any]:
+    """The fact of a job that somebody asks for as a gamemaster; none of the server's own jobs."""
+    return {} if account is None else {ASKED_BY: account.id}
 
 
 def put(

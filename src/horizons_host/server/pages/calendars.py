@@ -10,6 +10,7 @@ from horizons_host.server.games.access import access, nothing_here
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.feeds import Kind
 
 _ENDING = ".ics"
 
@@ -27,7 +28,7 @@ def calendar(service: Served, calendar: Key) -> Response[bytes]:
 @get("/account/calendar", sync_to_thread=True)
 def own_page(request: Asked, service: Served) -> Template:
     """Whether there is an address for the deadlines of all one's games."""
-    since = feeds.since(service, demand_account(request), calendars.KIND)
+    since = feeds.since(service, demand_account(request), Kind.CALENDAR)
     return page(request, "calendar.html.jinja", game=None, address="", since=since)
 
 
@@ -36,7 +37,7 @@ def own_calendar(request: Asked, service: Served, data: Form) -> Template | Redi
     """Make an address for the deadlines of all one's games, shown this once; or withdraw it."""
     account = demand_account(request)
     if data.get("do") == "withdraw":
-        feeds.withdraw(service, account, calendars.KIND)
+        feeds.withdraw(service, account, Kind.CALENDAR)
         return go("/account/calendar")
     address = calendars.address(service, account)
     return page(request, "calendar.html.jinja", game=None, address=address, since=None)
@@ -49,7 +50,7 @@ def game_calendar(request: Asked, service: Served, key: Key, data: Form) -> Temp
     found = access(service, account, key)
     found.demand_member()
     if data.get("do") == "withdraw":
-        feeds.withdraw(service, account, calendars.KIND, key)
+        feeds.withdraw(service, account, Kind.CALENDAR, key)
         return go(f"/games/{key}/deadlines")
     address = calendars.address(service, account, key)
     return page(request, "calendar.html.jinja", game=found.game, address=address, since=None)

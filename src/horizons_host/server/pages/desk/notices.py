@@ -9,15 +9,15 @@ from litestar import get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.notifications import ways
 from horizons_host.notifications.words import KINDS
 from horizons_host.server.games import webhooks
 from horizons_host.server.games.access import Access
 from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.pages.desk.room import desk_of
-from horizons_host.server.pages.notices import FEED, feed_address, kinds_in
+from horizons_host.server.pages.notices import feed_address, kinds_in
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Notices
 
@@ -51,7 +51,7 @@ def _page(
         game=found.game,
         access=found,
         all_kinds=KINDS,
-        feed_since=feeds.since(service, account, FEED, key),
+        feed_since=feeds.since(service, account, Kind.GAME, key),
         problem=problem,
         status=422 if problem else 200,
         **shown,
@@ -83,8 +83,9 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
     url = data.get("url", "").strip()
 
     def act(store: GameStore) -> dict[str, Any]:
-        more = data.get("gamemaster") == "yes"
-        way = ways.add_webhook(store, url, None, kinds_in(data), service.clock, gamemaster=more)
+        more, account = data.get("gamemaster") == "yes", demand_account(request)
+        kinds = kinds_in(data)
+        way = webhooks.add(service, account, key, store, url, None, kinds, gamemaster=more)
         return {"secret": way.secret}
 
     return _done(request, service, key, act, url=url)
@@ -116,9 +117,9 @@ def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Templa
     def act(_: GameStore) -> dict[str, Any] | None:
         account = demand_account(request)
         if data.get("do") != "make":
-            feeds.withdraw(service, account, FEED, key)
+            feeds.withdraw(service, account, Kind.GAME, key)
             return None
-        return {"feed": feed_address(service, key, feeds.make(service, account, FEED, key))}
+        return {"feed": feed_address(service, key, feeds.make(service, account, Kind.GAME, key))}
 
     return _done(request, service, key, act)
 

@@ -36,7 +36,7 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
 def run(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """Ask for the coming turn to be run."""
     desk_of(request, service, key)
-    turns.ask(service, key, anyway=data.get("anyway") == "yes")
+    turns.ask(service, key, request.user, anyway=data.get("anyway") == "yes")
     return go(f"/games/{key}/desk")
 
 
@@ -44,7 +44,7 @@ def run(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 def trial(request: Asked, service: Served, key: Key) -> Redirect:
     """Ask what the coming turn would change for whom."""
     desk_of(request, service, key)
-    turns.ask_trial(service, key)
+    turns.ask_trial(service, key, request.user)
     return go(f"/games/{key}/desk")
 
 
@@ -96,7 +96,11 @@ def open_archive(request: Asked, service: Served, key: Key) -> Template | Redire
     """Open the archive of a game that is over, without waiting any longer."""
     shown = partial(sheet_page, request, service, desk_of(request, service, key))
     return done(
-        service, key, lambda _: archiving.open_now(service, key), shown, f"/games/{key}/archive"
+        service,
+        key,
+        lambda _: archiving.open_now(service, key, request.user),
+        shown,
+        f"/games/{key}/archive",
     )
 
 
