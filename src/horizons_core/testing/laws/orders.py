@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
-from horizons_core.codec import canonical
+from horizons_core.codec import canonical, dump
 from horizons_core.model.entities import Game
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
