@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from horizons_core.exact import integer_root
 from horizons_core.sums import int_sum
+from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.model import Sector
 
 
-def truncated(dividend: int, divisor: int) -> int:
+def truncated(dividend: int | Fraction, divisor: int | Fraction) -> int:
     """The quotient with its fraction dropped, towards zero for negative numbers too."""
     quotient = abs(dividend) // abs(divisor)
     return quotient if (dividend < 0) == (divisor < 0) else -quotient
@@ -16,6 +19,16 @@ def truncated(dividend: int, divisor: int) -> int:
 def percent(share: int, amount: int) -> int:
     """So many percent of an amount, fraction dropped."""
     return truncated(share * amount, 100)
+
+
+def whole_efficiency(base: int) -> int:
+    """Economic efficiency as the engine of 1999 and games of version 1.0.0 have it.
+
+    Fractions of the effective base in tenths and of the percentage are dropped (FH-EE-001).
+    """
+    if base <= FULL_BASE:
+        return 100
+    return 100 * ((base - FULL_BASE) // 20 + FULL_BASE) // base
 
 
 def distance_squared(one: Sector, other: Sector) -> int:

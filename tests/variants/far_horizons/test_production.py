@@ -4,6 +4,8 @@ share, the treasury (FH-RM, FH-PROD, FH-PENALTY, FH-EE, FH-FLEET, FH-EU)."""
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
@@ -16,7 +18,10 @@ from tests.variants.far_horizons.productions import (
     spent,
 )
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.economy import RULEBOOK_ECONOMY
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Site
+from variants.far_horizons.model import Colony, Place, Planet, Species, Status, Tech
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.rules.maintenance import crowd
 
 
 def tenths(base):
@@ -155,10 +160,40 @@ def test_a_home_planet_needs_no_life_support_unless_its_gases_are_changed():
 @pytest.mark.rule("FH-EE-001", "FH-EE-005")
 @pytest.mark.parametrize("example", examples("FH-EE-001"), ids=str)
 def test_efficiency_falls_beyond_200(example):
-    assert (
-        RULEBOOK_ECONOMY.economic_efficiency(tenths(example.given["total_base"]))
-        == example.expect["ee"]
-    )
+    base = tenths(example.given["total_base"])
+    assert int(RULEBOOK_ECONOMY.economic_efficiency(base)) == example.expect["ee"]
+    assert ENGINE_ECONOMY.economic_efficiency(base) == example.expect["ee"]
+
+
+@pytest.mark.rule("FH-EE-001", "FH-EE-005")
+@given(
+    mining=st.integers(0, 4000), manufacturing=st.integers(0, 4000), level=st.integers(1, 99),
+    making=st.integers(1, 99), others=st.integers(0, 9000), lsn=st.integers(0, 60),
+    more=st.integers(1, 500), status=st.sampled_from([0, Status.MINING, Status.RESORT]),
+)  # fmt: skip
+def test_units_of_the_kind_that_is_short_never_lower_what_there_is_to_spend(
+    mining, manufacturing, level, making, others, lsn, more, status
+):
+    def income(mining, manufacturing):
+        base = mining + manufacturing
+        colony = Colony(name="Vega", place=Place((1, 2, 3), 1), status=int(Status.COLONY | status),
+                        mining_base=mining, manufacturing_base=manufacturing)  # fmt: skip
+        planet = Planet(id="1 2 3 #1", mining_difficulty=100, efficiency=100)
+        crowd(planet, base + others, RULEBOOK_ECONOMY, exact=True)
+        site = Site(planet, lsn, RULEBOOK_ECONOMY.penalty(lsn, 60),
+                    RULEBOOK_ECONOMY.efficiency_for(colony, planet))  # fmt: skip
+        techs = {"MI": level, "MA": making}
+        species = Species(id="A", number=1, techs={t: Tech(level=n) for t, n in techs.items()})
+        output = RULEBOOK_ECONOMY.output(species, colony, site)
+        earned = RULEBOOK_ECONOMY.income(colony, output)
+        assert RULEBOOK_ECONOMY.earning_power(species, colony, site) == earned
+        return earned
+
+    mines = status == Status.MINING or (not status and level * mining < making * manufacturing)
+    grown = (mining + more, manufacturing) if mines else (mining, manufacturing + more)
+    raw, capacity = level * grown[0], making * grown[1]
+    assume(status or (raw <= capacity if mines else capacity <= raw))
+    assert income(*grown) >= income(mining, manufacturing)
 
 
 @pytest.mark.rule("FH-EE-003")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from fractions import Fraction
+from typing import Any
+
+from attrs import evolve, frozen
 
 from horizons_core.limits import number
 from variants.far_horizons.constants import FULL_BASE
@@ -21,12 +24,15 @@ class Output:
 
 @frozen
 class Site:
-    """What a species' planet offers: the planet, and in percent its penalty and efficiency."""
+    """What a species' planet offers: the planet, and in percent its penalty and efficiency.
+
+    An efficiency with a fraction is one of a planet that is crowded.
+    """
 
     planet: Planet
     lsn: int
     penalty: int
-    efficiency: int
+    efficiency: int | Fraction
 
 
 @frozen
@@ -74,18 +80,22 @@ class Production(LifeSupport):
         """What a production penalty in percent leaves (FH-PENALTY-001)."""
         return gross - percent(share, gross)
 
-    def economic_efficiency(self, base: int) -> int:
+    def economic_efficiency(self, base: int) -> int | Fraction:
         """Economic efficiency in percent, for the bases of all colonies together (FH-EE-001)."""
         if base <= FULL_BASE:
             return 100
-        return 100 * ((base - FULL_BASE) // 20 + FULL_BASE) // base
+        return 100 * (FULL_BASE + Fraction(base - FULL_BASE, 20)) / base
 
-    def efficiency_for(self, colony: Colony, planet: Planet) -> int:
+    def efficiency_for(self, colony: Colony, planet: Planet) -> int | Fraction:
         """The efficiency that counts for a named planet; at home it is 100 (FH-EE-004)."""
-        return 100 if colony.home else planet.efficiency
+        if colony.home:
+            return 100
+        if planet.crowded_base:
+            return self.economic_efficiency(planet.crowded_base)
+        return planet.efficiency
 
     def efficient(self, amount: int, efficiency: int) -> int:
-        """An amount after economic efficiency (FH-EE-003)."""
+        """An amount after economic efficiency in whole percent (FH-EE-003)."""
         return percent(efficiency, amount)
 
     def site(self, species: Species, colony: Colony, planet: Planet, home: Planet) -> Site:
@@ -106,11 +116,14 @@ class Production(LifeSupport):
 
     def output(self, species: Species, colony: Colony, site: Site) -> Output:
         """Raw material and capacity with penalty and efficiency (FH-EE-003)."""
+        share = site.efficiency
+        if isinstance(share, Fraction):
+            # exact to the end: a fraction dropped before would make a larger base worth less
+            mining, made = share * colony.mining_base / 100, share * colony.manufacturing_base / 100
+            bases: dict[str, Any] = {"mining_base": mining, "manufacturing_base": made}
+            return self.after_penalty(species, evolve(colony, **bases), site)
         net = self.after_penalty(species, colony, site)
-        return Output(
-            self.efficient(net.raw_material, site.efficiency),
-            self.efficient(net.capacity, site.efficiency),
-        )
+        return Output(self.efficient(net.raw_material, share), self.efficient(net.capacity, share))
 
     # what it is worth
 
@@ -131,8 +144,11 @@ class Production(LifeSupport):
 
     def earning_power(self, species: Species, colony: Colony, site: Site) -> int:
         """What a planet counts for in the share that the fleet takes (FH-FLEET-004)."""
+        share, stock = site.efficiency, colony.items.get("RM", 0)
+        if isinstance(share, Fraction):
+            return self.income(colony, self.output(species, colony, site), stock)
         net = self.after_penalty(species, colony, site)
-        return self.efficient(self.income(colony, net, colony.items.get("RM", 0)), site.efficiency)
+        return self.efficient(self.income(colony, net, stock), share)
 
     def treasury_limit(self, balance: int, treasury: int, *, home: bool, bombed: bool) -> int:
         """What the treasury may add to a planet's balance (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
