@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from horizons_core.exact import integer_root
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.model import Sector
 
 
-def truncated(dividend: int | Fraction, divisor: int | Fraction) -> int:
+def truncated(dividend: int, divisor: int) -> int:
     """The quotient with its fraction dropped, towards zero for negative numbers too."""
     quotient = abs(dividend) // abs(divisor)
     return quotient if (dividend < 0) == (divisor < 0) else -quotient

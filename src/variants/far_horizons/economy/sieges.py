@@ -9,7 +9,6 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
 from horizons_core.sums import ordered_sum
-from variants.far_horizons.formulas import truncated
 
 
 @frozen
@@ -48,12 +47,9 @@ class Sieges:
 
         Shares go by the strength of the ships that besiege the colony.
         """
-        weights = ordered_sum(one.weight for one in besiegers)
+        weights = ordered_sum(Fraction(one.weight) for one in besiegers)
         return [
-            (
-                truncated(one.weight * mining, weights),
-                truncated(one.weight * manufacturing, weights),
-            )
+            (int(one.weight * mining / weights), int(one.weight * manufacturing / weights))
             for one in besiegers
         ]
 
@@ -66,7 +62,7 @@ class Sieges:
         """
         if worth == 0:
             return self.most_siege
-        return min(self.most_siege, truncated(2500 * strength, worth))
+        return min(self.most_siege, int(2500 * Fraction(strength) / worth))
 
     def detection_chance(self, siege: int, *, resident: bool) -> int:
         """The chance that besiegers notice work on ships and defenses, in percent.

@@ -183,7 +183,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
     total, lost = ordered_sum(one.weight for one in besiegers), 0
     x, y, z = works.place.sector
     for one in besiegers:
-        part = truncated(one.weight * loss, total)
+        part = int(one.weight * loss / total)
         if not part:
             continue
         lost += part
