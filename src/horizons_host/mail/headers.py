@@ -27,6 +27,8 @@ _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
 )
 _DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
+#: A Message-ID that an answer can name. Folding what is longer, or not ASCII, takes seconds.
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 
 
@@ -78,7 +80,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
         return _cut(message.get(name, ""))
 
     def ids(name: str) -> list[str]:
-        return re.findall(r"<[^<>\s]+>", field(name))[-20:]
+        return _MESSAGE_ID.findall(field(name))[-20:]
 
     message_id, sender = field("Message-ID"), _address(field("From"))
     references = ids("References")
@@ -87,7 +89,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
     return Head(
         key=f"{identity}-{_digest(head_of(data) + bytes(1) + copy)}",
         identity=identity,
-        message_id=message_id if re.fullmatch(r"<[^<>\s]+>", message_id) else "",
+        message_id=message_id if _MESSAGE_ID.fullmatch(message_id) else "",
         sender=sender,
         subject=_decoded(field("Subject")),
         references=" ".join(references),

@@ -93,8 +93,10 @@ def _set(envelope: Envelope, lines: Sequence[str]) -> WrittenSet:
     bare = not envelope.opens(opening)
     words = [] if bare else [unquoted(word.group()) for word in words_in(opening)]
     names = (words[1] if len(words) > 1 else "", words[2] if len(words) > 2 else "")
-    while lines and not lines[-1].strip("> \t"):
-        lines = lines[:-1]
+    end = len(lines)
+    while end and not lines[end - 1].strip("> \t"):
+        end -= 1
+    lines = lines[:end]
     quoted = _QUOTED.match(lines[0]) is not None
     return WrittenSet(envelope.opening, names, "\n".join(lines) + "\n", quoted, bare)
 

@@ -547,14 +547,22 @@ def next_attempt(undone: Sequence[Undone]) -> int:
     return undone[-1].attempt + 1 if undone else 1
 
 
+#: No game, report or list of events has so many bytes.
+_MOST_BYTES = 500_000_000
+
+
 def packed(data: Any) -> bytes:
     """Plain data as compressed canonical JSON."""
     return zlib.compress(canonical(data), 6)
 
 
 def unpacked(blob: bytes) -> Any:
-    """The plain data again; raises ValueError for bytes that hold none."""
+    """The plain data again; raises ValueError for bytes that hold none, or too much."""
     try:
-        return json.loads(zlib.decompress(blob))
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(blob, _MOST_BYTES)
+        if not unpacker.eof:
+            raise ValueError("it is cut off, or holds too much")
+        return json.loads(data)
     except (zlib.error, RecursionError) as problem:
         raise ValueError(str(problem)) from problem
