@@ -62,7 +62,9 @@ def test_a_check_says_what_a_submission_says_of_the_password(guarded, text, said
     checked = horizons("orders", "check", "-g", guarded, "-p", "Ada", file)
     assert checked.exit_code == 1
     assert said in checked.output
-    told = json.loads(horizons("orders", "check", "-g", guarded, "-p", "Ada", file, "--json").stdout)
+    told = json.loads(
+        horizons("orders", "check", "-g", guarded, "-p", "Ada", file, "--json").stdout
+    )
     assert told["acceptable"] is False
     assert told["diagnostics"][0]["code"] == "password"
 

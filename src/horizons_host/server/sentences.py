@@ -56,6 +56,7 @@ AUDIT = (
     later("The end was put off: the game was to go on until turn {turn} at least."),
     later("The game ended after turn {turn}: {why}."),
     later("The game ended after turn {turn}, won by {names}: {why}."),
+    later("The game was reopened after turn {turn} ({why})."),
     later("the gamemaster"),
     later("{seat} joined the game."),
     later("{seat} joined the game as {role}."),
@@ -208,6 +209,12 @@ PEOPLE = (
 )
 #: What cannot be done in a game.
 GAMES = (
+    later("the game was not ended: this is not its name"),
+    later("type its name, {title}"),
+    later("the gamemaster has not ended the game"),
+    later("there is no end to undo"),
+    later("the end of the game was undone already"),
+    later("a game is reopened for a reason, which all players get"),
     later("there is no such game here"),
     later("it may have been called off"),
     later("end it first, here on the desk"),

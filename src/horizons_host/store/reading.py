@@ -122,6 +122,11 @@ class GameReader(OpenGame):
         with self.reading() as connection:
             return rows.ending(connection)
 
+    def reopened_at(self, turn: int) -> str | None:
+        """When the game's end after a turn was last undone; None if it was not."""
+        with self.reading() as connection:
+            return auditing.latest_at(connection, auditing.REOPENED, turn)
+
     def stored(self, turn: int) -> StoredTurn:
         """A turn as it was stored; raises GameStoreError if it was not run or is damaged."""
         with self.reading() as connection:

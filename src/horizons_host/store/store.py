@@ -124,6 +124,29 @@ class GameStore(GameReader):
             for mail in mails:
                 rows.insert_mail(connection, mail)
 
+    def reopen(
+        self,
+        turn: int,
+        reason: str,
+        time: str,
+        notices: Iterable[NewMail],
+        entry: AuditEntry | None = None,
+    ) -> None:
+        """Undo the end after a turn, and put the mails that say so into the outbox.
+
+        Raises GameStoreError if the gamemaster has not ended the game after this turn.
+        """
+        with self.writing() as connection:
+            ending = rows.ending(connection)
+            if ending is None or ending.turn != turn:
+                raise GameStoreError("the end of the game was undone already", "look at it again")
+            rows.delete_ending(connection)
+            auditing.note(connection, entry)
+            facts = {"turn": turn, "reason": reason, "ending": True}
+            telling.note(connection, Happening("undone", time, turn, facts, everybody=True))
+            for mail in notices:
+                rows.insert_mail(connection, mail)
+
     def put_off(self, postponement: Postponement, entry: AuditEntry | None = None) -> None:
         """Store that the game is not to end before a turn.
 

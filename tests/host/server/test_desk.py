@@ -86,11 +86,30 @@ def test_orders_for_somebody_are_theirs_and_all_read_why(
 
 def test_a_game_ends_by_the_gamemasters_word(site: Site, people: dict[str, Browser]) -> None:
     cleo = people["Cleo"].open(DESK)
-    cleo.send(f"{DESK}/end", reason="", winners="Nobody Here")
+    cleo.send(f"{DESK}/end", reason="", winners="Nobody Here", name="The Mars affair")
     assert "no player 'Nobody Here'" in cleo.words
-    cleo.send(f"{DESK}/end", reason="by agreement", winners="Ada")
+    cleo.send(f"{DESK}/end", reason="by agreement", winners="Ada", name="The Mars affair")
     assert "ended" in people["Ada"].open(GAME).words
     assert people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", do="send").status == 422
+
+
+def test_a_game_ends_only_with_its_name_and_is_reopened_at_the_desk(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    for name in ("", "Mars"):
+        cleo.send(f"{DESK}/end", reason="a slip", name=name)
+        assert (cleo.status, "type its name, The Mars affair" in cleo.words) == (422, True)
+    cleo.send(f"{DESK}/end", reason="a slip", name=" the mars affair")
+    assert "ended" in people["Ada"].open(GAME).words
+    cleo.send(f"{DESK}/undo", reason="we play on")
+    assert "running" in people["Ada"].open(GAME).words
+    assert "we play on" in people["Ada"].open(f"{GAME}/audit").words
+    assert people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", orders="; x", do="send")
+    assert people["Ada"].status == 200
+    site.clock.advance(days=9)
+    site.work()
+    assert cleo.open(f"{GAME}/archive").status == 404, "that end was undone"
 
 
 def test_what_is_no_edit_is_refused_and_still_there(site: Site, people: dict[str, Browser]) -> None:

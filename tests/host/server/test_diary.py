@@ -109,7 +109,7 @@ def test_the_archive_shows_what_its_writer_has_opened_and_nothing_else(
     noted(people["Ada"], WORDS, opened="yes")
     noted(people["Brin"], "Ada trusts me")
     cleo = people["Cleo"].open(f"{GAME}/desk")
-    cleo.send(f"{GAME}/desk/end", reason="by agreement", winners="Ada")
+    cleo.send(f"{GAME}/desk/end", reason="by agreement", winners="Ada", name="Mars")
     assert people["Brin"].open(f"{GAME}/diaries").status == 404
     cleo.open(f"{GAME}/desk").send(f"{GAME}/desk/archive")
     site.work()

@@ -14,6 +14,7 @@ from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
+from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
 from horizons_host.server.api.calling import (
     Called,
@@ -90,10 +91,14 @@ def trial(request: Called, service: Served, key: Key) -> TrialTold:
 def undo(
     request: Called, service: Served, key: Key, data: RequestBody[ReasonGiven]
 ) -> ReopenedTurn:
-    """Take the latest turn back, and tell everybody why; the next attempt has other dice."""
+    """Undo the latest turn, and tell everybody why; the next attempt has other dice.
+
+    Of a game that the gamemaster ended the end is undone instead: the turn after it is open again.
+    """
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        found = undo_turn(store, data.reason, service.clock)
+        undone = undo_turn if store.ending() is None else reopen_game
+        found = undone(store, data.reason, service.clock)
         following.follow(service, key, store)
     return ReopenedTurn(found.turn, found.attempt, found.commitment)
 
