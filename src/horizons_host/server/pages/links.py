@@ -8,10 +8,11 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.params import FromQuery
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, local, page
 from horizons_host.server.pages.signing_in import signed_in
 from horizons_host.server.people import limits, links, passwords
@@ -35,7 +36,7 @@ def forgotten_page(request: Asked, service: Served) -> Template:
 
 
 @post("/forgotten", sync_to_thread=True)
-def forgotten(request: Asked, service: Served, data: Form) -> Template:
+def forgotten(request: Asked, service: Served, data: Form) -> Redirect:
     """Send a link; the answer is the same whether there is such an account or not."""
     mail = data.get("mail", "").strip()[:254]
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
@@ -44,10 +45,17 @@ def forgotten(request: Asked, service: Served, data: Form) -> Template:
         (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
         (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
     )
-    answer = page(request, "check_mail.html.jinja", mail=mail)
+    answer = go_and_show(request, "/check-mail", mail=mail)
     # After the answer: how long it takes says nothing of whether there is such an account.
     answer.background = BackgroundTask(links.send_to, service, mail, purpose)
     return answer
+
+
+@get("/check-mail", sync_to_thread=True)
+def check_mail(request: Asked) -> Template:
+    """That a mail is on its way, to the address that was just given."""
+    answer = page(request, "check_mail.html.jinja", mail=shown_once(request).get("mail", ""))
+    return forget(request, answer)
 
 
 @get("/links/{purpose:str}/{key:str}", sync_to_thread=True)
@@ -98,4 +106,4 @@ def use_link(
     return signed_in(request, service, account, local(to))
 
 
-HANDLERS = (forgotten_page, forgotten, link_page, use_link)
+HANDLERS = (forgotten_page, forgotten, check_mail, link_page, use_link)

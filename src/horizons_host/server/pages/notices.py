@@ -16,6 +16,7 @@ from horizons_host.notifications.words import KINDS
 from horizons_host.server.games import mailing, webhooks
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.people import feeds
 from horizons_host.server.people.feeds import Kind
@@ -65,8 +66,16 @@ def _page(
             "goes_to": goes_to,
             "has_password": has_password,
         }
-    shown: dict[str, Any] = {"url": "", "secret": "", "feed": "", "said": "", **facts, **more}
-    return page(
+    shown: dict[str, Any] = {
+        "url": "",
+        "secret": "",
+        "feed": "",
+        "said": "",
+        **facts,
+        **shown_once(request),
+        **more,
+    }
+    answer = page(
         request,
         "notices.html.jinja",
         game=found.game,
@@ -80,13 +89,14 @@ def _page(
         status=422 if problem else 200,
         **shown,
     )
+    return forget(request, answer)
 
 
 def _done(
     request: Asked,
     service: Service,
     key: str,
-    act: Callable[[GameStore, str], dict[str, Any] | None],
+    act: Callable[[GameStore, str], dict[str, str] | None],
     **typed: str,
 ) -> Template | Redirect:
     """Do something about what a seat is told; what comes of it, or is refused, is shown there."""
@@ -96,7 +106,7 @@ def _done(
             shown = act(store, found.demand_seat())
     except HorizonsError as problem:
         return _page(request, service, found, problem, **typed)
-    return go(f"/games/{key}/notices") if shown is None else _page(request, service, found, **shown)
+    return go_and_show(request, f"/games/{key}/notices", **(shown or {}))
 
 
 @post("/games/{key:str}/notices/mails", sync_to_thread=True)
@@ -135,7 +145,7 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
     """Have what one's seat is told be posted somewhere; its secret is shown this once."""
     url, account = data.get("url", "").strip(), demand_account(request)
 
-    def act(store: GameStore, seat: str) -> dict[str, Any]:
+    def act(store: GameStore, seat: str) -> dict[str, str]:
         way = webhooks.add(service, account, key, store, url, seat, kinds_in(data))
         return {"secret": way.secret}
 
@@ -159,7 +169,7 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
     """Post a test to a webhook of one's seat now."""
     account = demand_account(request)
 
-    def act(store: GameStore, seat: str) -> dict[str, Any]:
+    def act(store: GameStore, seat: str) -> dict[str, str]:
         return {"said": webhooks.test(service, account, store, seat, number)}
 
     return _done(request, service, key, act)
@@ -170,7 +180,7 @@ def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Templa
     """Make a new address for the feed of one's seat, shown this once; or have it end."""
     account = demand_account(request)
 
-    def act(_store: GameStore, _seat: str) -> dict[str, Any] | None:
+    def act(_store: GameStore, _seat: str) -> dict[str, str] | None:
         if data.get("do") != "make":
             feeds.withdraw(service, account, Kind.SEAT, key)
             return None

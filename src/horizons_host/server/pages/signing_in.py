@@ -12,6 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.server.games import invitations
 from horizons_host.server.injected import Form, Served
 from horizons_host.server.keys import new_key
+from horizons_host.server.pages.once import go_and_show
 from horizons_host.server.pages.rendering import Asked, go, local, page
 from horizons_host.server.people import limits, sessions, signing_in, signing_up
 from horizons_host.server.people.accounts import Account
@@ -53,7 +54,7 @@ def _is_open(service: Service, to: str) -> bool:
 
 
 @post("/sign-up", sync_to_thread=True)
-def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[None]:
+def sign_up(request: Asked, service: Served, data: Form) -> Template | Redirect | Response[None]:
     """Make an account; a stranger learns which names there are, and nothing of addresses."""
     given = {name: data.get(name, "") for name in ("name", "mail")}
     to = given["to"] = local(data.get("to", "/"))
@@ -69,7 +70,7 @@ def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[
         return _sign_up(request, service, given, problem)
     answer: Template | Response[None]
     if made is None:
-        answer = page(request, "check_mail.html.jinja", mail=given["mail"])
+        answer = go_and_show(request, "/check-mail", mail=given["mail"])
     else:
         answer = signed_in(request, service, made, to)
     answer.set_cookie(cookies.signed_up(service.settings, browser))
