@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from horizons_core.errors import HorizonsError
+from horizons_host.server.games.access import NoSeatError
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import defects
 from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
@@ -29,18 +30,20 @@ _WORDS = {
 }
 
 
+#: The status of refusals; of all others it is 422.
+_STATUS = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
+
+
 def _status(problem: HorizonsError) -> int:
     if isinstance(problem, UNAVAILABLE):
         return STATUS
-    return 409 if isinstance(problem, NewerOrdersError) else 422
+    return next((code for kind, code in _STATUS.items() if isinstance(problem, kind)), 422)
 
 
 def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
     """Status, message and remedy."""
     if isinstance(problem, NoGameError):
         return 404, *_WORDS[404]  # the same whatever there is not, or is not for who asks
-    if isinstance(problem, TooManyError):
-        return 429, problem.message, problem.hint
     if isinstance(problem, HorizonsError):
         told = publicly(problem)
         return _status(problem), told.message, told.hint
@@ -59,7 +62,8 @@ def _page(request: Asked, problem: Exception) -> Response[Any]:
     request.scope.setdefault("user", None)  # what failed may have been finding out who asks
     request.scope.setdefault("auth", "")
     status, message, hint = _told(request, problem)
-    return page(request, "problem.html.jinja", status=status, message=message, hint=hint)
+    to = problem.path if isinstance(problem, NoSeatError) else ""
+    return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
 
 
 def _json(request: Asked, problem: Exception) -> Response[dict[str, Any]]:

@@ -209,6 +209,11 @@ PEOPLE = (
 )
 #: What cannot be done in a game.
 GAMES = (
+    later("this page is for players, and you have no seat in this game"),
+    later("the gamemaster's desk shows you the whole game"),
+    later("the page of the game shows what you can do in it"),
+    later("the game has not begun, and this page is still empty"),
+    later("the page of the game says for whom it waits"),
     later("the game was not ended: this is not its name"),
     later("type its name, {title}"),
     later("the gamemaster has not ended the game"),

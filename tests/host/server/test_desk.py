@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import lxml.html
 import pytest
 
 from horizons_core.turn import check_commitment
@@ -232,3 +233,25 @@ def test_a_desk_is_its_gamemasters_alone(site: Site, people: dict[str, Browser])
     for page in ("", "/seats", "/edit", "/backups", "/version"):
         assert people["Cleo"].open(f"{DESK}{page}").status == 200
         assert people["Ada"].open(f"{DESK}{page}").status == 404
+
+
+def test_a_gamemaster_is_told_which_pages_are_for_players_and_led_to_the_desk(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"]
+    for page in ("turns", "turns/0", "replay", "charts", "orders", "press", "diary", "notices"):
+        cleo.open(f"{GAME}/{page}")
+        assert cleo.status == 404
+        assert "This page is for players, and you have no seat in this game" in cleo.words
+        (desk,) = lxml.html.fromstring(cleo.text).xpath("//main//a[@class='button']/@href")
+        assert "The gamemaster's desk" in cleo.open(desk).words
+    eve = site.person("Eve").open(f"{GAME}/turns")
+    assert "There is nothing here for you" in eve.words
+
+
+def test_before_a_game_begins_its_people_are_told_so(site: Site) -> None:
+    new = "/games/new/event_horizon"
+    ada = (
+        site.person("Ada").open(new).send(new, title="Later", players="2", plays="yes", seat="Ada")
+    )
+    assert "The game has not begun" in ada.open("/games/later/turns").words
