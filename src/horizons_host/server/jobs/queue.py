@@ -187,6 +187,11 @@ def finish(service: Service, job: Job, holder: str, says: str = "") -> bool:
     return _changed(service, job, holder, state=DONE, says=says)
 
 
+def refuse(service: Service, job: Job, holder: str, says: str) -> bool:
+    """Say that a job is not done, and why; it is not tried again."""
+    return _changed(service, job, holder, state=FAILED, says=says)
+
+
 def do_again(service: Service, job: Job, holder: str, again: Again) -> bool:
     """Put a job that was done back into the queue; False if another has it by now.
 

@@ -104,8 +104,11 @@ def work_once(service: Service, holder: str, kinds: Collection[str] = ()) -> boo
 def _done(service: Service, job: Job, holder: str) -> str:
     """Do a job, and put down what came of it; says that in a word."""
     try:
+        if not _is_wanted(service, job):
+            queue.refuse(service, job, holder, queue.NOT_ASKED)
+            return "refused"
         with _held(service, job, holder):
-            says = KINDS[job.kind](service, job) if _is_wanted(service, job) else queue.NOT_ASKED
+            says = KINDS[job.kind](service, job)
     except HorizonsError as problem:
         _log.warning("job %s is put off: %s", job.id, problem)
         queue.put_off(service, job, holder, str(problem))
