@@ -11,9 +11,10 @@ down_revision = "0002"
 
 def upgrade() -> None:
     """Make the tables."""
+    account = sa.ForeignKey("accounts.id")
     op.create_table(
         "sign_ups",
-        _account(primary_key=True, autoincrement=False),
+        sa.Column("account", sa.Integer(), account, primary_key=True, autoincrement=False),
         sa.Column("browser_hash", WORDS, nullable=False),
         if_not_exists=True,
     )
@@ -21,17 +22,13 @@ def upgrade() -> None:
     op.create_table(
         "replacements",
         sa.Column("invitation", sa.Integer(), invitation, primary_key=True, autoincrement=False),
-        _account(nullable=False),
+        sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), nullable=False),
         if_not_exists=True,
     )
     op.create_table(
         "webhooks",
         sa.Column("secret_hash", WORDS, primary_key=True),
         sa.Column("game", WORDS, sa.ForeignKey("games.key"), nullable=False),
-        _account(nullable=False),
+        sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), nullable=False),
         if_not_exists=True,
     )
-
-
-def _account(**more: bool) -> sa.Column[int]:
-    return sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), **more)
