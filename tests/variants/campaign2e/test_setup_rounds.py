@@ -145,7 +145,7 @@ def test_bad_pairs_and_claims_are_refused(rounds) -> None:
         "PAIR 7X KS": "bad-argument",
         f"CLAIM {world}": "no-pair",
         f"CLAIM {empty} WITH {other} {more}": "no-system",
-        f"CLAIM {world} WITH {red} {black}": "",
+        f"CLAIM {world} WITH {red} {black}": "claim-missed",
         f"CLAIM {world} WITH {other} {black}": "card-used",
     }
     turn = run(rounds, Ada="\n".join(orders))

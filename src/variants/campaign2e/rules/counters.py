@@ -26,6 +26,12 @@ def set_counters(context: TurnContext) -> None:
     )
 
 
+def take_off(game: Campaign) -> None:
+    """Take the counters off that stand for nothing any more: what was lost, joined or unmasked."""
+    standing = {(one.owner, one.number) for one in (*game.groups, *game.dummies)}
+    game.counters = [one for one in game.counters if (one.owner, one.number) in standing]
+
+
 def _number_new_ones(context: TurnContext, owner: str, standing: list[Group | Dummy]) -> None:
     """Give what has no number yet the next ones, groups and dummies mixed."""
     new = [one for one in standing if not one.number]
