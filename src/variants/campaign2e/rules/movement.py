@@ -117,7 +117,9 @@ def _must_jump(context: TurnContext, group: Group) -> None:
     names = ", ".join(ship.name for ship in left)
     if group.defence:
         message = f"{group.name} cannot jump: {names} stay with the world that they defend"
-        raise Refused(Refusal("no-ftl", message, "SPLIT off what can leave, and MOVE that", "group"))
+        raise Refused(
+            Refusal("no-ftl", message, "SPLIT off what can leave, and MOVE that", "group")
+        )
     message = f"{group.name} cannot jump: no working FTL drive aboard {names}"
     raise Refused(Refusal("no-ftl", message, "SPLIT them off first", "group"))
 
