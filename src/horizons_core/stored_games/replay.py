@@ -48,10 +48,11 @@ def compare_rules(
 ) -> GameVerdict:
     """Play a stored game again and say of each turn whether it comes out the same.
 
-    `variant` are the rules, else those that the game names, as they are installed here. The game
-    goes on from its set-up as it is stored; with `options` in the place of its own, or
-    `set_up_again`, it is set up anew from its secret. The orders are those that people gave, for
-    the game as it was: after the first difference they are given to a game that they did not see.
+    `variant` are the rules, else those that the game names, as they are installed here; its version
+    is kept if they still play it (`VariantInfo.earlier_rules`). The game goes on from its set-up as
+    it is stored; with `options` in the place of its own, or `set_up_again`, it is set up anew from
+    its secret. The orders are those that people gave, for the game as it was: after the first
+    difference they are given to a game that they did not see.
 
     What cannot be played is no error but a verdict, "refused". Raises nothing else.
     """
@@ -65,7 +66,7 @@ def compare_rules(
         return GameVerdict(stored.name, stored.variant, "", stored.mods, again, (refused,))
     turns = tuple(replay.verdicts(rules, dict(options or {}), again=again))
     mods = tuple(mod.name for mod in rules.mods)
-    return GameVerdict(stored.name, rules.name, rules.info.version, mods, again, turns)
+    return GameVerdict(stored.name, rules.name, _version(stored, rules), mods, again, turns)
 
 
 @define
@@ -99,6 +100,7 @@ class _Replay:
     def _begun(self, variant: Variant, options: Mapping[str, Any], *, again: bool) -> Game:
         stored = self.stored
         start = load_under(dict(stored.start), variant)
+        start.version = _version(stored, variant)
         if not again:
             return start
         if stored.set_up is None:
@@ -117,6 +119,7 @@ class _Replay:
             if empire.id in stored.players:
                 empire.address = start.empire(empire.id).address
         game.shared_chance = dict(start.shared_chance)
+        game.version = start.version
         return game
 
     def _set_up(self, number: int, game: Game) -> TurnVerdict:
@@ -150,6 +153,12 @@ class _Replay:
         everybody = tuple(one.id for one in game.participants)
         reason = game.outcome.reason if game.outcome else ""
         return Difference("end", "", "the game went on", reason, everybody)
+
+
+def _version(stored: StoredGame, variant: Variant) -> str:
+    """The version by which a game is played again: its own, if the rules still have that."""
+    theirs = str(stored.start.get("version", ""))
+    return theirs if theirs in variant.info.earlier_rules else variant.info.version
 
 
 def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
