@@ -39,9 +39,9 @@ def test_silos_that_have_fired_are_known_and_fire_again_in_the_second_turn_after
 def test_silos_fire_the_best_missile_of_their_type():
     game = rich()
     ada, place = game.empire("Ada"), game.place("1")
-    assert str(missile_of(ada, place)) == "R1"
+    assert str(missile_of(game, ada, place)) == "R1"
     ada.developed = ["R1", "R2", "R3", "R5", "G1"]
     assert (best_generation(ada, "R"), best_generation(ada, "K")) == (3, 0)
-    assert str(missile_of(ada, place)) == "R3"
+    assert str(missile_of(game, ada, place)) == "R3"
     place.silo_missile = "G"
-    assert str(missile_of(ada, place)) == "G1"
+    assert str(missile_of(game, ada, place)) == "G1"
