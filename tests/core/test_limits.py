@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -73,6 +74,42 @@ def test_a_file_with_a_number_beyond_its_limits_is_refused_when_it_is_loaded(lin
 
     with pytest.raises(PluginError, match=rf"rich\.toml: \[economy\].*'{name}' must be [<>]= \d+"):
         hz.Variant(variants.starcluster, [read_data_mod(text, "rich.toml")])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_name_in_combat_is_refused_when_the_file_is_loaded(game):
+    module = import_module(f"variants.{game}")
+    text = f"[mod]\nname = 'rich'\nvariant = '{game}'\n[combat]\nmost_shotz = 1\n"
+
+    with pytest.raises(PluginError, match=r"rich\.toml: \[combat\] has no constant 'most_shotz'"):
+        hz.Variant(module, [read_data_mod(text, "rich.toml")])
+
+
+def test_a_wrong_name_in_a_file_is_refused_with_the_file(tmp_path):
+    file = tmp_path / "rich.toml"
+    text = "[mod]\nname = 'rich'\nvariant = 'far_horizons'\n[combat]\nmost_shot = 1\n"
+    file.write_text(text)
+
+    with pytest.raises(PluginError, match=r"rich\.toml: \[combat\] has no .*rules\.most_shots"):
+        hz.load_variant("far_horizons", [str(file)])
+    with pytest.raises(PluginError, match=r"the mod 'rich': \[combat\] has no"):
+        hz.load_variant("far_horizons", ["rich"], {"rich": text})
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("most_shot = 1", "did you mean 'rules.most_shots'?"),
+        ("rules.most_shot = 1", "did you mean 'most_shots'?"),
+        ("rule.most_shots = 1", "did you mean 'rules'?"),
+        ("economy.hull_price = 1", "known: rules"),
+    ],
+)
+def test_a_near_miss_is_told_also_from_the_table_below(lines, hint):
+    resolver = hz.load_variant("far_horizons").combat
+    with pytest.raises(PluginError) as refused:
+        with_constants(resolver, tomllib.loads(lines), "rich.toml: [combat]")
+    assert refused.value.hint == hint
 
 
 @pytest.mark.parametrize("written", ["0.25", "'1/4'", "'0.25'"])

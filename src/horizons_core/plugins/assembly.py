@@ -113,6 +113,8 @@ class Assembly:
         check_provided(where, self.economy, "horizons_economy", ("accounts",))
         check_unique(where, "accounts", self.economy.accounts)
         check_provided(where, self.victory, "horizons_victory", ("outcome",))
+        if any(mod.combat for mod in _data_mods(self.sources)):
+            _ = self.combat  # what such a mod says of battles is held against the resolver's fields
 
     @property
     def _where(self) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from attrs import field, frozen
-from attrs.validators import and_, ge, le
+from attrs import frozen
 
+from horizons_core.limits import number
 from horizons_core.sums import ordered_sum
 
 
@@ -29,7 +29,7 @@ class Sieges:
     """Effects of sieges are in percent."""
 
     #: what a siege can do at most, and detect besiegers on the planet (FH-SIEGE-004, FH-SIEGE-015)
-    most_siege: int = field(default=95, validator=and_(ge(0), le(99)))
+    most_siege: int = number(95, 0, 99)
 
     #: whether fractions of each ship's strength are dropped, not of the siege's (FH-SIEGE-002)
     sieges_round_each_ship: bool = False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import field, frozen
+from attrs import frozen
 
+from horizons_core.limits import number
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
@@ -19,7 +20,7 @@ class EngineEconomy(Economy):
     """Each field and method is a way of the engine's; `docs/far-horizons-1999.md` lists them."""
 
     #: a resort colony may need life support 6 (FH-RESORT-001)
-    most_resort_lsn: int = field(default=6)
+    most_resort_lsn: int = number(6)
     #: a poisonous gas without a share of the air takes three plants, too (no clause)
     traces_take_plants: bool = True
     #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
