@@ -28,6 +28,8 @@ def context_for(
     for sender in game.participants:
         names = (sender.id, sender.name)
         read = variant.language.read(texts.get(sender.id, ""), game=game.name, empire=names)
+        if read.without_stop and not game.plays_by("1.1.0"):
+            read.as_before()
         orders[sender.id], diagnostics[sender.id] = read.orders, read.diagnostics
         left_out[sender.id] = read.left_out
         if sender.id in texts and not read.void:

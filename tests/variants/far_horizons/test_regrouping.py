@@ -1,4 +1,4 @@
-"""Loading, unloading, landing and founding in any order lets nothing do more than it could alone."""
+"""Loading, landing and founding in any order lets nothing do more than it could alone."""
 
 from __future__ import annotations
 

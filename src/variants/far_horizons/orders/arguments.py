@@ -29,7 +29,7 @@ from variants.far_horizons.orders.sections import SECTIONS_OF
 _KEYWORDS = {keyword[:3]: keyword for keyword in (*SECTIONS_OF, "START", "END")}
 _BREAK = re.compile(r"[,\t][ \t,]*")
 _LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
-_STOPS = f".!{SEPARATORS}"
+_STOPS = f".{SEPARATORS}"
 
 #: Reads one argument and moves behind it; None, and it stays, if none stands there.
 Reader: TypeAlias = Callable[[Words], Any]
