@@ -251,7 +251,6 @@ def test_a_gamemaster_is_told_which_pages_are_for_players_and_led_to_the_desk(
 
 def test_before_a_game_begins_its_people_are_told_so(site: Site) -> None:
     new = "/games/new/event_horizon"
-    ada = (
-        site.person("Ada").open(new).send(new, title="Later", players="2", plays="yes", seat="Ada")
-    )
+    terms = {"title": "Later", "players": "2", "plays": "yes", "rule": "daily 20:00 UTC"}
+    ada = site.person("Ada").open(new).send(new, seat="Ada", **terms)
     assert "The game has not begun" in ada.open("/games/later/turns").words

@@ -17,6 +17,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.report.written_once import WrittenOnce
 from horizons_host.clock import local_time
 from horizons_host.server import faces, telling, texts
+from horizons_host.server.battle_forms import has_battle_form
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.lessons import progress
 from horizons_host.server.pages.static import address_of
@@ -76,6 +77,7 @@ def engine() -> JinjaTemplateEngine:
     environment.filters.update(local_time=local_time, moment=texts.moment)
     environment.filters.update(told=telling.told, plainly=telling.plainly)
     environment.globals.update(
+        has_battle_form=has_battle_form,
         language=texts.language,
         static=address_of,
         emblem=faces.emblem,
