@@ -11,7 +11,7 @@ import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.model import folded
 from horizons_core.orders import Diagnostic, Header, OrderSet
-from horizons_core.turn import Foresight, foresee
+from horizons_core.turn import Foresight, Steps, foresee
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import (
@@ -29,6 +29,9 @@ from horizons_host.store import GameStore, GivenOrders, Position, Seat, Submissi
 
 #: How often a submission is examined anew because turns are run at the same time.
 _ATTEMPTS = 3
+#: The most steps of a check or forecast for somebody else, on a server or by mail: hundreds of
+#: times as many as a large turn takes, and a second or two of work.
+MOST_STEPS = 50_000
 
 
 class RefusedOrdersError(HorizonsError):
@@ -48,6 +51,7 @@ class Claim:
     turn: int
     game: Any
     variant: hz.Variant
+    most_steps: int | None = MOST_STEPS
 
     @property
     def header(self) -> Header | None:
@@ -169,11 +173,14 @@ class Examined:
         )
 
 
-def claim_of(position: Position, text: OrderText, player: str | None) -> Claim:
+def claim_of(
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+) -> Claim:
     """Read a text as this player's, or as the one's whom its header names.
 
-    Raises RefusedOrdersError, SeatError.
+    Raises RefusedOrdersError, SeatError, TooManyStepsError.
     """
+    Steps(most_steps).take(text.text.count("\n"))
     plate, game = position.plate, position.game
     variant = hz.variant_of(game)
     read = variant.language.read(text.text)
@@ -192,7 +199,7 @@ def claim_of(position: Position, text: OrderText, player: str | None) -> Claim:
         raise RefusedOrdersError(
             f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
         )
-    claim = Claim(text, read, seat, position.turn + 1, game, variant)
+    claim = Claim(text, read, seat, position.turn + 1, game, variant, most_steps)
     _check_turn(claim)
     return claim
 
@@ -247,7 +254,7 @@ def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
 
 
 def examined(claim: Claim) -> Examined:
-    """Try the orders on what the player knows; raises GameOverError."""
+    """Try the orders on what the player knows; raises GameOverError, TooManyStepsError."""
     outcome = claim.game.outcome
     if outcome is not None:
         raise GameOverError(
@@ -309,7 +316,7 @@ def _kept(
 
 
 def _foreseen(claim: Claim, text: str) -> Foresight:
-    return foresee(claim.variant, claim.game, claim.seat.name, text)
+    return foresee(claim.variant, claim.game, claim.seat.name, text, claim.most_steps)
 
 
 def _errors(foresight: Foresight) -> set[int]:
@@ -318,19 +325,26 @@ def _errors(foresight: Foresight) -> set[int]:
 
 
 class OrderIntake:
-    """Where the gamemaster examines order texts of one game and hands them in."""
+    """Where the gamemaster examines order texts of one game and hands them in.
 
-    def __init__(self, store: GameStore, clock: Clock = now) -> None:
+    `most_steps` limits the work of a check or forecast; None for one's own on one's own machine.
+    """
+
+    def __init__(
+        self, store: GameStore, clock: Clock = now, most_steps: int | None = MOST_STEPS
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._most_steps = most_steps
 
     def examine(self, text: OrderText, player: str | None, turn: int | None = None) -> Examined:
         """Read a text as this player's, or as the one's whom its header names.
 
         `turn` is that for which it was written, where whoever asks knows it. Raises
-        RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError.
+        RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError,
+        TooManyStepsError.
         """
-        claim = claim_of(self._store.position(), text, player)
+        claim = claim_of(self._store.position(), text, player, self._most_steps)
         if turn is not None and turn != claim.turn:
             raise RefusedOrdersError(
                 f"these orders were written for turn {turn}, and orders are taken for turn"

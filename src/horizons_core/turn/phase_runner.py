@@ -8,19 +8,28 @@ from typing import Any
 from horizons_core.model.entities import Game, Seat
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
+from horizons_core.sums import int_sum
 from horizons_core.turn.context import Keys, Phase, TurnContext, VariantRules
+from horizons_core.turn.steps import Steps
 
 #: Called after each phase with the phase and the working copy of the game.
 Watch = Callable[[Phase, Any], None]
 
 
 def context_for(
-    variant: VariantRules, game: Game, keys: Keys, texts: Mapping[str, str]
+    variant: VariantRules,
+    game: Game,
+    keys: Keys,
+    texts: Mapping[str, str],
+    most_steps: int | None = None,
 ) -> TurnContext:
     """A context for the next turn with everybody's orders read; the game is the working copy.
 
-    Orders that their sender's role may not give are refused.
+    Orders that their sender's role may not give are refused. Raises TooManyStepsError for texts
+    with more lines than there may be steps.
     """
+    steps = Steps(most_steps)
+    steps.take(int_sum(text.count("\n") for text in texts.values()))
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
@@ -43,6 +52,7 @@ def context_for(
         diagnostics=diagnostics,
         left_out=left_out,
         heard=frozenset(heard),
+        steps=steps,
     )
     for sender in game.participants:
         role = sender.role if isinstance(sender, Seat) else ""

@@ -54,7 +54,7 @@ def check(
 
     text = read_orders(file)
     with GameStore(folder) as store:
-        examined = OrderIntake(store).examine(text, player)
+        examined = OrderIntake(store, most_steps=None).examine(text, player)
     password = examined.claim.password_remarks()
     remarks = [*password, *examined.diagnostics]
     acceptable = not (examined.errors or password)
@@ -134,7 +134,7 @@ def submit(
     text = read_orders(file)
     with GameStore(folder) as store:
         examined, stored = (
-            OrderIntake(store).submit(text, player, strict=strict, final=not draft)
+            OrderIntake(store, most_steps=None).submit(text, player, strict=strict, final=not draft)
             if reason is None
             else orders_on_behalf(store, text, player, reason, final=not draft)
         )

@@ -36,7 +36,7 @@ def orders_on_behalf(
     told = public_words(reason, "orders are handed in for another for a reason, which all may read")
     attempt = 1
     while True:
-        found = OrderIntake(store, clock).examine(text, player)
+        found = OrderIntake(store, clock, most_steps=None).examine(text, player)
         if found.seat.name == by:
             raise SeatError(f"{by} would hand in orders for {by}", "hand them in as your own")
         given = found.given(clock)

@@ -9,7 +9,7 @@ from datetime import datetime
 from attrs import evolve, field, frozen
 
 import horizons_core as hz
-from horizons_core.errors import GameOverError
+from horizons_core.errors import GameOverError, TooManyStepsError
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.addresses import same
@@ -46,7 +46,10 @@ from horizons_host.store import (
 )
 
 #: What is wrong with a set of orders, and its sender's to mend.
-Refusal = (RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError)
+Refusal = (
+    *(RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError),
+    TooManyStepsError,
+)
 
 
 @frozen
