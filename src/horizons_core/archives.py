@@ -97,7 +97,7 @@ class _Count:
     bounds: Bounds
     most_bytes: int
     files: int = 0
-    bytes: int = 0
+    unpacked: int = 0
 
     def begin(self, name: str, size: int) -> None:
         """A member of this name comes that says it has so many bytes."""
@@ -106,7 +106,7 @@ class _Count:
             raise self._too_much(f"more than {self.bounds.files:,} files")
         if size > self.bounds.file_bytes:
             raise self._too_much(f"more than {self.bounds.file_bytes:,} bytes in '{name}'")
-        if self.bytes + size > self.most_bytes:
+        if self.unpacked + size > self.most_bytes:
             raise self._too_much(f"more than {self.most_bytes:,} bytes")
 
     def copy(self, name: str, source: IO[bytes], target: Path) -> None:
@@ -116,10 +116,10 @@ class _Count:
         with target.open("wb") as file:
             while piece := source.read(_PIECE):
                 size += len(piece)
-                self.bytes += len(piece)
+                self.unpacked += len(piece)
                 if size > self.bounds.file_bytes:
                     raise self._too_much(f"more than {self.bounds.file_bytes:,} bytes in '{name}'")
-                if self.bytes > self.most_bytes:
+                if self.unpacked > self.most_bytes:
                     raise self._too_much(f"more than {self.most_bytes:,} bytes")
                 file.write(piece)
 

@@ -28,7 +28,8 @@ def set_counters(context: TurnContext) -> None:
 
 def take_off(game: Campaign) -> None:
     """Take the counters off that stand for nothing any more: what was lost, joined or unmasked."""
-    standing = {(one.owner, one.number) for one in (*game.groups, *game.dummies)}
+    pieces: list[Group | Dummy] = [*game.groups, *game.dummies]
+    standing = {(piece.owner, piece.number) for piece in pieces}
     game.counters = [one for one in game.counters if (one.owner, one.number) in standing]
 
 
