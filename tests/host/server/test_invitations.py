@@ -136,6 +136,19 @@ def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> Non
     assert second.open(path).send(path).path == GAME, "the seat is free now"
 
 
+def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -> None:
+    people = running_game(site)
+    path = invited(people["Cleo"], GAME, role="player", seat="Brin")
+    people["Brin"].open(GAME).send(f"{GAME}/leave", sure="yes")
+    site.clock.advance(minutes=1)
+    brin = accounts.by_name(site.service, "Brin")
+    assert brin
+    own = invited(people["Cleo"], GAME, role="player", seat="Brin")
+    invitations.accept(site.service, brin, own.rpartition("/")[2])
+    assert "Brin is not free" in site.person("Dara").open(path).send(path).words
+    assert people["Brin"].open(f"{GAME}/orders").status == 200
+
+
 @pytest.mark.parametrize("free_before", [True, False])
 def test_an_invitation_puts_out_nobody_who_took_the_seat_after_it_was_made(
     site: Site, free_before: bool

@@ -42,7 +42,14 @@ class Invitation:
     by: str
     ends_at: str
     made_by: int
+    made_at: str
     replaces: int | None
+
+    def is_to_replace(self, holder: Member | None) -> bool:
+        """Whether a player of the seat, or (None) its bot, had it when the invitation was made."""
+        if holder is None:
+            return True
+        return holder.account == self.replaces and holder.joined_at <= self.made_at
 
 
 def offered(found: Access) -> list[str]:
@@ -101,7 +108,7 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
             .returning(tables.invitations.c.id)
         ).scalar_one()
         if replaces is not None:
-            values = {"invitation": number, "account": replaces}
+            values = {"invitation": number, "account": replaces.account}
             connection.execute(insert(tables.replacements).values(**values))
         if mail:
             _send(service, connection, game, account, role, mail, address)
@@ -153,9 +160,8 @@ def _found(service: Service, connection: Connection, key: str) -> Invitation:
     game = directory.find_within(connection, row.game)
     if row.role not in _offered(game, _places(connection, row.game, row.made_by)):
         raise no_more_good()
-    return Invitation(
-        row.id, row.game, row.role, row.seat, row.name, row.ends_at, row.made_by, row.replaces
-    )
+    facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
+    return Invitation(*facts, row.made_by, row.made_at, row.replaces)
 
 
 def _places(connection: Connection, game: str, account: int) -> list[Member]:
@@ -197,6 +203,5 @@ def _take_place(
         account,
         game.key,
         found.seat,
-        # Whoever plays the seat by now may have come after the invitation was made.
-        lambda holder: by_gamemaster and holder in {None, found.replaces},
+        lambda holder: by_gamemaster and found.is_to_replace(holder),
     )

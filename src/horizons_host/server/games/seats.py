@@ -119,11 +119,11 @@ def take_within(
     account: Account,
     key: str,
     seat: str,
-    may_replace: Callable[[int | None], bool],
+    may_replace: Callable[[Member | None], bool],
 ) -> None:
     """Play a seat from now on, within a transaction; raises SeatTakenError, SeatError.
 
-    `may_replace` says whether the player with this account may be put out, or (None) a bot.
+    `may_replace` says whether this player may be put out, or (None) a bot.
     """
     members = directory.members_of(connection, key)
     with service.database.game(key) as store:
@@ -136,10 +136,10 @@ def take_within(
         _play(service, connection, store, account, key, place)
 
 
-def holder_within(members: Iterable[Member], seat: str) -> int | None:
-    """The account that plays a seat; None if nobody does."""
+def holder_within(members: Iterable[Member], seat: str) -> Member | None:
+    """The player of a seat; None if nobody has it."""
     present = (one for one in members if one.left_at is None and one.role == PLAYER)
-    return next((one.account for one in present if one.seat == seat), None)
+    return next((one for one in present if one.seat == seat), None)
 
 
 def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
