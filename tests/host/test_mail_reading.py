@@ -651,6 +651,7 @@ def test_whoever_writes_without_end_is_not_answered_without_end(mars, box):
         ("", ""),
         ("<a b@c.example>", ""),
         (f"{ADA}\r\nBcc: x@y.example", ADA),
+        (f"{ADA}\nFrom: eve@evil.example", ""),
     ],
 )
 def test_the_sender(field, sender):
