@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
-from tests.variants.starcluster.builders import chain, meet, run, ship, texts, variant, where
-from variants.starcluster.model import Scan
+from tests.variants.starcluster.builders import (
+    chain,
+    colony,
+    meet,
+    run,
+    ship,
+    texts,
+    variant,
+    where,
+)
+from variants.starcluster.model import Building, Planet, Scan
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.fleets import Fleet
 from variants.starcluster.rules.movement import unit_speed
@@ -222,6 +231,46 @@ def test_ships_that_leave_a_fleet_know_the_way_they_came():
     assert fleet(run(game, Ada="FLEET New One-1 Two-1").game, "New").came_by == 1
     fleet(game, "Two").came_by = 2
     assert fleet(run(game, Ada="FLEET New One-1 Two-1").game, "New").came_by is None
+
+
+@pytest.mark.rule("SC-MOV-003", "SC-TRD-002")
+@pytest.mark.parametrize(("version", "detuned"), [("1.1.0", True), ("1.0.0", False)])
+def test_a_ship_that_is_given_away_keeps_its_tuning(version, detuned):
+    game = seven(("Fast", HAWK))
+    game.version = version
+    meet(game)
+    fleet(game, "Fast").detuned = True
+    after = run(game, Ada="GIVE Brin UNIT Fast-1").game
+    (given,) = [one for one in after.units_of("Brin") if one.of_class == "Fast"]
+
+    assert after.fleet(given.fleet).detuned == detuned
+
+
+@pytest.mark.rule("SC-GND-003", "SC-TRD-002")
+def test_a_planet_that_had_fallen_to_the_new_owner_of_its_system_is_its_own():
+    game = seven()
+    meet(game)
+    colony(game, "5", planets=[Planet(fallen="Brin"), Planet(fallen="Cato")])
+    planets = run(game, Ada="GIVE Brin SYSTEM 5").game.place("5").planets
+
+    assert [planet.fallen for planet in planets] == ["", "Cato"]
+
+
+@pytest.mark.rule("SC-MOV-001", "SC-YRD-003")
+@pytest.mark.parametrize(("version", "points"), [("1.1.0", 0), ("1.0.0", 350)])
+def test_a_fleet_under_way_waits_for_a_ship_that_is_built_for_it(version, points):
+    game = chain("1", "5", "7", "9")
+    game.version = version
+    design = ship(game, "Ada", "1", "Hawks", "DD", HAWK, "Hawk").design
+    fleet(game, "Hawks").points, fleet(game, "Hawks").path = 100, [0, 1]
+    yard = unit(game, "Yard-1").id
+    game.empire("Ada").yards = [
+        Building(yard=yard, of_class="Hawk", design=design, at="1", paid=1, work=1, fleet="Hawks")
+    ]
+    after = run(game).game
+
+    assert len(after.units_in(fleet(after, "Hawks"))) == 2
+    assert fleet(after, "Hawks").points == points
 
 
 @pytest.mark.rule("SC-MOV-004")

@@ -202,7 +202,7 @@ def speed_of(
     drives = tuple((unit.design, working_rooms(unit)) for unit in own)
     together = game.plays_by("1.1.0")
     speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned and not together)
-    if together and speed:
+    if together and speed and (fleet.detuned or tuning):
         speed += bonus(fleet, own, tuning)
     if len(own) == len(units):
         return speed
