@@ -170,6 +170,21 @@ def test_the_habits_of_1999_ignore_words_that_are_left_over(game, section):
     }
 
 
+@pytest.mark.rule("FH-CMD-015")
+@pytest.mark.parametrize(
+    ("start", "end", "words"),
+    [
+        ("START JUMPS", "END JUMPS", []),
+        ("START JUMPS.", "END.", []),
+        ("START JUMPS Visited 1 2 3", "END", ["Visited 1 2 3"]),
+        ("START JUMPS", "END START STRIKES", ["START STRIKES"]),
+    ],
+)
+def test_orders_behind_start_and_end_are_not_lost_in_silence(game, start, end, words):
+    found = errors(game, f"{start}\nVisited 18 10 10\n{end}")
+    assert [remark.words for remark in found.values()] == words
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.keyword)
 def test_the_word_of_every_command_begins_an_order(command):
     for word in (command.keyword, command.keyword.lower(), command.keyword[:3]):
