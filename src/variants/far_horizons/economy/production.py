@@ -118,12 +118,31 @@ class Production(LifeSupport):
         """Raw material and capacity with penalty and efficiency (FH-EE-003)."""
         share = site.efficiency
         if isinstance(share, Fraction):
-            # exact to the end: a fraction dropped before would make a larger base worth less
-            mining, made = share * colony.mining_base / 100, share * colony.manufacturing_base / 100
-            bases: dict[str, Any] = {"mining_base": mining, "manufacturing_base": made}
-            return self.after_penalty(species, evolve(colony, **bases), site)
+            return self._crowded_output(species, colony, site, share)
         net = self.after_penalty(species, colony, site)
         return Output(self.efficient(net.raw_material, share), self.efficient(net.capacity, share))
+
+    def _crowded_output(
+        self, species: Species, colony: Colony, site: Site, share: Fraction
+    ) -> Output:
+        """The output where a base beyond 200.0 has 5 percent of its normal effect (FH-EE-005).
+
+        Efficiency reduces both bases alike. Where that is less, the colony's part of 200.0 counts
+        in full, half of it mining and half manufacturing as far as they go, and the rest by 5
+        percent: so what is installed of one kind takes nothing from the other. Bases have their
+        fractions until the end, for one dropped before would make a larger base worth less.
+        """
+        mining, made = colony.mining_base, colony.manufacturing_base
+        # effective = full + (base - full) / 20, and effective = share * base / 100
+        full = (20 * share / 100 - 1) / 19 * colony.base
+        mines = min(Fraction(mining), max(full / 2, full - made))
+        parted = mines + (mining - mines) / 20, full - mines + (made - full + mines) / 20
+        bases: tuple[Any, Any] = (share * mining / 100, share * made / 100), parted
+        alike, apart = (
+            self.after_penalty(species, evolve(colony, mining_base=m, manufacturing_base=f), site)
+            for m, f in bases
+        )
+        return max(alike, apart, key=lambda output: self.income(colony, output))
 
     # what it is worth
 

@@ -49,8 +49,8 @@ class Planet(model.World):
     """A planet; its id is its place as text. Those who have scanned it know all of it.
 
     `special` is 1 for a planet made as a home planet. `efficiency` is the economic efficiency in
-    whole percent; where a fraction was dropped, `crowded_base` is the total base in tenths from
-    which it follows exactly. `wear` is mining difficulty that is added when the turn ends.
+    whole percent; of a crowded planet `crowded_base` is the total base in tenths, from which it
+    follows exactly. `wear` is mining difficulty that is added when the turn ends.
     """
 
     temperature: int = seen_from(Sight.SCANNED, default=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
@@ -36,12 +37,11 @@ def crowd(planet: Planet, base: int, economy: Economy, *, exact: bool) -> None:
     """The efficiency for this total base. In games of version 1.0.0 it is a whole percent."""
     efficiency = economy.economic_efficiency(base)
     planet.efficiency = int(efficiency)
-    if efficiency == planet.efficiency:
-        return
-    if exact:
-        planet.crowded_base = base
-    else:
-        planet.efficiency = whole_efficiency(base)
+    if isinstance(efficiency, Fraction):
+        if exact:
+            planet.crowded_base = base
+        else:
+            planet.efficiency = whole_efficiency(base)
 
 
 def production(context: StepContext, species: Species) -> int:
