@@ -798,3 +798,35 @@ def test_equal_orders_by_mail_are_no_new_version_and_the_answer_says_so(mars, bo
     assert "Read 2 mails." in box.read(mars)
     assert len(stored(mars)) == 1
     assert "They are the same as version 1." in " ".join(waiting(mars)[1][2].split())
+
+
+# what a mail says and nobody reads is named in the answer
+
+
+def said(folder):
+    """The text of the last answer."""
+    return " ".join(waiting(folder)[-1][2].split())
+
+
+def test_of_several_sets_of_one_player_the_answer_says_that_one_counts(mars, box):
+    box.add(a_mail(a_set("MOVE 1 E\n") + a_set("MOVE 1 SW\n")))
+    box.read(mars)
+    assert stored(mars) == [a_set("MOVE 1 SW\n")]
+    assert "Your mail has 2 sets of these orders: only the last one counts." in said(mars)
+
+
+def test_the_answer_names_an_attachment_with_other_orders(mars, box):
+    for attached, unread in ((a_set(), False), (a_set("MOVE 1 SW\n"), True)):
+        message = a_mail(a_set())
+        message.add_attachment(attached, filename="orders.txt")
+        box.add(message)
+        box.read(mars)
+        named = "Orders in the attachment orders.txt were not read" in said(mars)
+        assert named is unread
+
+
+def test_the_answer_says_that_text_beside_the_orders_was_not_read(mars, box):
+    for text, unread in ((a_set(), False), (a_set() + "Could I have a day more?\n", True)):
+        box.add(a_mail(text))
+        box.read(mars)
+        assert ("Text outside of the orders was not read." in said(mars)) is unread

@@ -61,9 +61,16 @@ def part_from(told: Mapping[str, Any]) -> Part:
 
 
 def taken_part(
-    examined: Examined, recipient: str, newest: GivenOrders | None = None, version: int = 0
+    examined: Examined,
+    recipient: str,
+    newest: GivenOrders | None = None,
+    version: int = 0,
+    unread: str = "",
 ) -> Part:
-    """The receipt for orders that count from now on, in place of the `newest` ones if any."""
+    """The receipt for orders that count from now on, in place of the `newest` ones if any.
+
+    `unread` says what else of the mail was not read.
+    """
     receipt = receipt_of(examined)
     errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
     state = f"in, {errors}" if examined.errors else "in"
@@ -71,7 +78,7 @@ def taken_part(
     opening = (
         f"The orders of {receipt.player} for turn {receipt.turn}{of} ({receipt.title}) are {state}."
         " They count in place of all that was sent before for this turn, and until others are"
-        f" sent.{_replaced(examined, newest, version)}"
+        f" sent.{_replaced(examined, newest, version)}{unread}"
     )
     if not examined.final:
         state += ", a draft"

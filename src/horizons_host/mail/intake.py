@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError, did_you_mean, nearest
@@ -31,10 +31,18 @@ from horizons_host.mail.answers import (
 from horizons_host.mail.bodies import Body, bodies
 from horizons_host.mail.guarded import guarded_bodies
 from horizons_host.mail.guesses import a_day_before
+from horizons_host.mail.handled import Handled, handled_mail, outcome_words
 from horizons_host.mail.headers import Head, content_key, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
-from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
+from horizons_host.mail.order_sets import (
+    Found,
+    WrittenSet,
+    envelopes_of,
+    sets_in,
+    that_count,
+    with_unread,
+)
 from horizons_host.mail.press_intake import Answered, answered_by, pass_on
 from horizons_host.mail.press_mails import not_sent_part
 from horizons_host.mail.served import Outcome, Served, served
@@ -58,30 +66,6 @@ MOST_REFUSALS = 20
 #: The most sets of orders in a mail: a player has one for each game.
 MOST_SETS = 50
 _ATTEMPTS = 3
-
-
-@frozen
-class Handled:
-    """What became of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
-
-    head: Head
-    outcome: str
-    orders: Sequence[tuple[str, str]] = ()
-    recipients: Sequence[str] = ()
-    defect: bool = False
-    warnings: Sequence[str] = ()
-
-    def told(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return {
-            "sender": self.head.sender,
-            "subject": self.head.subject,
-            "message_id": self.head.message_id,
-            "outcome": self.outcome,
-            "orders": [{"game": game, "player": player} for game, player in self.orders],
-            "answered": list(self.recipients),
-            "warnings": list(self.warnings),
-        }
 
 
 class Intake:
@@ -181,7 +165,7 @@ class Intake:
         sets = that_count([self._named(head, one) for one in found.sets])
         orders = [one for one in sets if not self._is_only_repeated(one, found)]
         if orders:
-            return self._take(head, orders)
+            return self._take(head, with_unread(orders, self._unread(texts, body, found)))
         answered = None if refusal else answered_by([game.post for game in self._games], head)
         if answered is not None:
             return self._passed_on(head, texts, answered)
@@ -231,6 +215,17 @@ class Intake:
             if read[-1][1].sets:
                 return read[-1]
         return read[0] if read else (None, Found((), ()))
+
+    def _unread(self, texts: Sequence[Body], body: Body | None, found: Found) -> str:
+        """What else of a mail with orders was not read, in sentences behind a blank; "" if all."""
+        said = " Text outside of the orders was not read." if found.says_more else ""
+        words = {" ".join(one.text.split()) for one in found.sets}
+        for other in texts:
+            if other is not body and other.attached:
+                sets = sets_in(other.text[:LARGEST_TEXT], self._envelopes).sets
+                if any(" ".join(one.text.split()) not in words for one in sets):
+                    said += f" Orders in {other.source} were not read: send them in a mail."
+        return said
 
     def _why_none(self, body: Body | None, found: Found) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:
@@ -291,7 +286,7 @@ class Intake:
         if self._gamemaster and not same(head.sender, self._gamemaster):
             mails += [passed_on(letter, self._gamemaster) for letter in letters]
         read = self._note(head, outcome, answers=mails, letters=letters)
-        return _handled(head, outcome, allowed) if home.post.take(read) else None
+        return handled_mail(head, outcome, allowed) if home.post.take(read) else None
 
     def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
         more = {"copy": head.copy, **more}
@@ -338,7 +333,7 @@ class Intake:
             other.post.finish(head.key)
         parts += outcome.parts
         orders += [(game.name, seat) for seat in outcome.orders]
-        handled = _handled(head, _in_words(parts), parts, orders)
+        handled = handled_mail(head, outcome_words(parts), parts, orders)
         return evolve(handled, warnings=[*warnings, *outcome.warnings])
 
     def _unknown_game(self, head: Head, one: WrittenSet) -> Part:
@@ -400,25 +395,10 @@ class Intake:
         more = {"orders": given, "wrong": outcome.wrong, "after": outcome.after}
         if before is None:
             waiting = [part.told() for part in outcome.parts]
-            words = _in_words(outcome.parts)
+            words = outcome_words(outcome.parts)
             return self._note(
                 head, words, done=False, parts=waiting, answers=outcome.notices, **more
             )
         parts = [*before, *outcome.parts]
         mails = answers(self._allowed(parts), head, stamp(self._clock)) + outcome.notices
-        return self._note(head, _in_words(parts), answers=mails, **more)
-
-
-def _in_words(parts: Sequence[Part]) -> str:
-    taken = sum(part.taken for part in parts)
-    refused = len(parts) - taken
-    if not taken:
-        return "orders refused"
-    return "orders taken" + (f", {refused} refused" if refused else "")
-
-
-def _handled(
-    head: Head, outcome: str, parts: Sequence[Part], orders: Sequence[tuple[str, str]] = ()
-) -> Handled:
-    recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
-    return Handled(head, outcome, orders, recipients)
+        return self._note(head, outcome_words(parts), answers=mails, **more)

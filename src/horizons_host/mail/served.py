@@ -126,7 +126,9 @@ class Served:
                 outcome.orders[claim.seat.name] = found
                 newest, version = before.get(claim.seat.name, (None, 0))
                 outcome.after[claim.seat.name] = version
-                told[f"seat {claim.seat.name}"] = taken_part(found, recipient, newest, version)
+                told[f"seat {claim.seat.name}"] = taken_part(
+                    found, recipient, newest, version, one.unread
+                )
         outcome.parts.extend(told.values())
         return outcome
 

@@ -210,6 +210,8 @@ PEOPLE = (
 )
 #: What cannot be done in a game.
 GAMES = (
+    later("this note was changed after you opened the page, and yours was not stored"),
+    later("read the stored one below; send yours again to replace it"),
     later("this page is for players, and you have no seat in this game"),
     later("the gamemaster's desk shows you the whole game"),
     later("the page of the game shows what you can do in it"),

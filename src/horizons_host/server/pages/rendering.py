@@ -23,6 +23,7 @@ from horizons_host.server.games.lessons import progress
 from horizons_host.server.pages.static import address_of
 from horizons_host.server.pages.ways import ways_of
 from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.diary import mark_of
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
 #: So often a page asks anew, every other second, for a turn that is being run.
@@ -79,6 +80,7 @@ def engine() -> JinjaTemplateEngine:
     environment.globals.update(
         has_battle_form=has_battle_form,
         language=texts.language,
+        note_mark=mark_of,
         static=address_of,
         emblem=faces.emblem,
         title_of=faces.title_of,
