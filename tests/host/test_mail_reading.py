@@ -633,6 +633,8 @@ def test_whoever_writes_without_end_is_not_answered_without_end(mars, box):
     said = box.read(mars)
     assert len(waiting(mars)) == 20
     assert said.count("no further answer today") == 5
+    last = [number for number, mail in enumerate(waiting(mars)) if "the last answer" in mail[2]]
+    assert last == [19]
     for number in range(25):
         box.add(a_mail(a_set(f"MOVE 1 NE ; {number}\n")))
     box.read(mars)

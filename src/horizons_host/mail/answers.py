@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import local_time
@@ -106,6 +106,12 @@ def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
     text = "\n\n".join(wrapped(one) for one in (reason, hint) if one)
     text = f"The orders were not taken.\n\n{text}\n\nWhat was sent before counts as before.\n"
     return Part(recipient, f"[{game}] Orders not taken" if game else "Orders not taken", text)
+
+
+def last_part(part: Part) -> Part:
+    """The part, with the word that no further refusal is answered today."""
+    last = "This is the last answer today to mails from which nothing was taken."
+    return evolve(part, text=f"{part.text}\n{wrapped(last)}\n")
 
 
 def _sentence(text: str) -> str:

@@ -23,6 +23,7 @@ from horizons_host.mail.answers import (
     Part,
     answers,
     help_part,
+    last_part,
     part_from,
     refused_part,
     set_aside_part,
@@ -296,8 +297,11 @@ class Intake:
         """The parts without refusals to somebody who got too many today: it may be a program."""
         since = a_day_before(self._clock)
         told = Counter(mailbox_of(one) for game in self._games for one in game.post.answered(since))
+        left = {part: MOST_REFUSALS - told[mailbox_of(part.recipient)] for part in parts}
         return [
-            part for part in parts if part.taken or told[mailbox_of(part.recipient)] < MOST_REFUSALS
+            last_part(part) if left[part] == 1 and not part.taken else part
+            for part in parts
+            if part.taken or left[part] > 0
         ]
 
     # mails with orders
