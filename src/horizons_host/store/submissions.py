@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import evolve, frozen
 from sqlalchemy import Connection
 
-from horizons_host.clock import local_time
 from horizons_host.store import behalf, order_marks, rows
 from horizons_host.store.errors import GameStoreError
 from horizons_host.store.records import GivenOrders
@@ -32,11 +31,8 @@ class Submission:
         """What became of the orders, as part of a sentence."""
         if self.repeated:
             return f"the same as version {self.version}, which counts already"
-        before = self.replaced
-        if before is None:
-            return f"stored as version {self.version}"
-        came = f"{before.source}, {local_time(before.submitted_at)}"
-        return f"stored as version {self.version} in place of version {self.version - 1} ({came})"
+        before = "" if self.replaced is None else f" in place of version {self.version - 1}"
+        return f"stored as version {self.version}{before}"
 
 
 class NewerOrdersError(GameStoreError):
