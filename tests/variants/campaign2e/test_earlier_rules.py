@@ -21,7 +21,7 @@ DIGEST = "8f7428372c6c7b8ca5bdd6b00f82d95f8c78197a54172671b4243538b2af5c7b"
 
 def test_a_war_of_the_rules_1_0_0_goes_as_it_always_did() -> None:
     game = war.beginning(3)
-    game.version = "1.0.0"
+    game.version, game.rules = "1.0.0", variant().info.earlier_rules["1.0.0"][0]
     for player in game.empires:
         for world in game.worlds_of(player.id):
             player.store(world.id).spares = {"HULL": 3, "FC": 1}
