@@ -64,7 +64,7 @@ def check(store: GameStore, python: Path | None = None) -> Check:
     game = stored_game(store, since=_since(known, store.latest()))
     refusal = earlier = ""
     if python is None:
-        verdict = compare_rules(game)
+        verdict = compare_rules(game, latest_rules=True)
         refusal, earlier = _next_turn(store.snapshot())
     else:
         with tempfile.TemporaryDirectory() as folder:
