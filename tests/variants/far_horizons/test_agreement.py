@@ -4,7 +4,8 @@ With the same dice, every step of every recorded turn comes out as recorded exce
 rulebook is followed instead: those turns are listed here, each with the habits that
 make the difference, and with none but these switched on it is gone. Orders are read as the engine
 read them throughout (missing commas, a technology before its amount, surplus words), so that the
-same orders are compared. What chance decides is asked of both kinds of dice, and is distributed alike.
+same orders are compared. What chance decides is asked of both kinds of dice, and is distributed
+alike.
 """
 
 from __future__ import annotations
