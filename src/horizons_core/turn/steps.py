@@ -9,9 +9,13 @@ from horizons_core.errors import TooManyStepsError
 
 @define
 class Steps:
-    """The steps taken so far, and the most there may be (None: any number).
+    """A count of steps, with a limit.
 
     A step is a line of orders, an order tried, an event, a booking, a remark or a stream of dice.
+
+    Attributes:
+        most: the most steps there may be; None for any number.
+        taken: the steps taken so far.
     """
 
     most: int | None = None
