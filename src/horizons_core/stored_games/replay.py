@@ -50,8 +50,8 @@ def compare_rules(
     """Play a stored game again and say of each turn whether it comes out the same.
 
     `variant` are the rules, else those that the game names, as they are installed here. A version
-    that these still play (`VariantInfo.earlier_rules`) is kept, unless `latest_rules`. The game goes
-    on from its set-up as it is stored; with `options` in the place of its own, or `set_up_again`,
+    that these still play (`VariantInfo.earlier_rules`) is kept, unless `latest_rules`. The game
+    goes on from its set-up as it is stored; with `options` in the place of its own, or `set_up_again`,
     it is set up anew from its secret. The orders are those that people gave, for the game as it
     was: after the first difference they are given to a game that they did not see.
 
