@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from litestar.datastructures import Cookie
 
 from horizons_host.server.people.sessions import LASTS
@@ -29,11 +31,22 @@ def signed_out(settings: Settings) -> Cookie:
 
 
 def signed_up(settings: Settings, key: str) -> Cookie:
-    """The cookie of a browser in which somebody signed up."""
-    return _cookie(settings, sign_up_name(settings), key, int(LASTS.total_seconds()))
+    """The cookie of a browser in which somebody signed up.
+
+    A browser sends it along when a link in a mail is opened on a mail provider's page, too. It
+    shows nothing that is secret, and nobody is signed in by it.
+    """
+    seconds = int(LASTS.total_seconds())
+    return _cookie(settings, sign_up_name(settings), key, seconds, samesite="lax")
 
 
-def _cookie(settings: Settings, called: str, value: str, seconds: int) -> Cookie:
+def _cookie(
+    settings: Settings,
+    called: str,
+    value: str,
+    seconds: int,
+    samesite: Literal["strict", "lax"] = "strict",
+) -> Cookie:
     return Cookie(
         key=called,
         value=value,
@@ -41,5 +54,5 @@ def _cookie(settings: Settings, called: str, value: str, seconds: int) -> Cookie
         path="/",
         secure=settings.secure,
         httponly=True,
-        samesite="strict",
+        samesite=samesite,
     )
