@@ -301,7 +301,7 @@ def test_a_lost_game_is_restored_and_its_mails_are_held(mars, server, place, los
     elif lost == "gone":
         database(mars).unlink()
     else:
-        with sqlite3.connect(database(mars)) as connection:
+        with closing(sqlite3.connect(database(mars))) as connection, connection:
             connection.execute("UPDATE turns SET digest = 'x' WHERE turn = 1")
     told = _restore(mars, 1)
     assert (told["turn"], told["attempt"], told["held"]) == (1, 2, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -48,7 +49,7 @@ def verified(folder):
 
 
 def spoil(folder, statement, *values):
-    with sqlite3.connect(database(folder)) as connection:
+    with closing(sqlite3.connect(database(folder))) as connection, connection:
         connection.execute(statement, values)
     connection.close()
 

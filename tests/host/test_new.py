@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -165,7 +166,7 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path):
 
 
 def test_the_file_says_whose_it_is(mars):
-    with sqlite3.connect(database(mars)) as connection:
+    with closing(sqlite3.connect(database(mars))) as connection, connection:
         assert connection.execute("PRAGMA application_id").fetchone()[0] == 0x48727A6E
         assert connection.execute("PRAGMA user_version").fetchone()[0] == STORE_SCHEMA
     connection.close()

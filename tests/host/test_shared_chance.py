@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -91,12 +92,12 @@ def test_the_game_is_verified_with_its_shares(shared):
     folder, _, _ = shared
     fine("turn", "-g", folder, "--bots", "greedy")
     assert "The set-up and 1 turn recomputed" in fine("verify", "-g", folder).output
-    with sqlite3.connect(database(folder)) as connection:
+    with closing(sqlite3.connect(database(folder))) as connection, connection:
         (kept,) = connection.execute("SELECT shares FROM set_ups").fetchone()
     for part, said in (("own", "does not follow from the shares"), ("plan", "was announced")):
         changed = json.loads(kept)
         changed[part] = "0" * 64 if part == "own" else {**changed["plan"], "options": {}}
-        with sqlite3.connect(database(folder)) as connection:
+        with closing(sqlite3.connect(database(folder))) as connection, connection:
             connection.execute("UPDATE set_ups SET shares = ?", (json.dumps(changed),))
         assert said in refused("verify", "-g", folder)
 

@@ -63,16 +63,6 @@ def test_an_archive_is_unpacked(recording, tmp_path, capsys):
     assert parity(capsys, archive)[0] == 0
 
 
-@pytest.mark.parametrize("filters", [True, False])
-def test_an_archive_is_unpacked_by_any_python(recording, tmp_path, capsys, monkeypatch, filters):
-    if not filters:
-        monkeypatch.delattr(tarfile, "data_filter", raising=False)
-    archive = tmp_path / f"game_{filters}.tar.xz"
-    with tarfile.open(archive, "w:xz") as members:
-        members.add(recording, "small")
-    assert parity(capsys, archive)[0] == 0
-
-
 @pytest.mark.parametrize(
     ("name", "kind"),
     [("small/link", tarfile.SYMTYPE), ("../out", tarfile.REGTYPE), ("/out", tarfile.REGTYPE)],

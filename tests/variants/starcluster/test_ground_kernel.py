@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from horizons_core.sums import ordered_sum
 from tests.variants.starcluster.battles import RESOLVER
 from variants.starcluster.battle.ground import GroundBattle, Troops, fight_once
 from variants.starcluster.battle.kernels import ground
@@ -26,9 +27,9 @@ def reference(battle, stream):
     number, winner = 0, None
 
     def decided():
-        if sum(mine) + sum(aboard) < 1:
+        if ordered_sum(mine) + ordered_sum(aboard) < 1:
             return 1
-        return 0 if sum(theirs) < 1 else None
+        return 0 if ordered_sum(theirs) < 1 else None
 
     while winner is None and number < battle.rounds:
         left = battle.landing
@@ -40,8 +41,8 @@ def reference(battle, stream):
         winner = decided()
         if winner is not None:
             break
-        strong = sum(p * f.worth for p, f in zip(mine, battle.attackers, strict=True))
-        sheltered = sum(p * f.worth for p, f in zip(theirs, battle.defenders, strict=True))
+        strong = ordered_sum(p * f.worth for p, f in zip(mine, battle.attackers, strict=True))
+        sheltered = ordered_sum(p * f.worth for p, f in zip(theirs, battle.defenders, strict=True))
         sheltered *= 1.5 if battle.pdc else 1.0
         my_die, their_die = stream.die(6), stream.die(6)
         number += 1
@@ -50,7 +51,7 @@ def reference(battle, stream):
         theirs = [points * kept for points in theirs]
         mine = [points * held for points in mine]
         winner = decided()
-        if winner == 1 and sum(theirs) < 1:
+        if winner == 1 and ordered_sum(theirs) < 1:
             theirs = [1.0] + [0.0] * (len(theirs) - 1)
     return winner, number, mine, theirs, aboard
 
