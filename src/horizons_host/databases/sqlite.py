@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,6 +49,8 @@ class SqliteDatabase:
         self._log = log
         self._patience = PATIENCE_SECONDS if patience is None else patience
         self.engine = engine_for(file, self._patience, connections, log=log)
+        if connections:  # those that are kept go with the database, if nobody closes it
+            weakref.finalize(self, self.engine.dispose)
         self._writer = self.engine.execution_options(writes=True)
         self._once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 

@@ -11,9 +11,11 @@ from tests.host.server.browser import Site
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path) -> Iterator[Site]:
     """A server with nobody on it."""
-    return Site(tmp_path / "server")
+    site = Site(tmp_path / "server")
+    yield site
+    site.service.database.close()
 
 
 @pytest.fixture(params=["a folder", "PostgreSQL"])
