@@ -7,6 +7,7 @@ import importlib
 import shutil
 import sys
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -472,6 +473,50 @@ def test_the_contract_catches(breach, spoil, without_shrinking):
 
 class Unbroken(Contract):
     pass
+
+
+#: Laws that start processes, or look at files and not at the game.
+SLOW = {"test_another_process_plays_the_same_game"}
+OUT = """    game = context.game
+    if context.turn == 1:
+        game.empires[{number}].active = False
+    playing = [empire.id for empire in game.empires if empire.active]
+    if len(playing) == 1:
+        game.outcome = Outcome(winners=tuple(playing), reason="alone", turn=context.turn)
+        return
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "players"), [(0, ("Ada", "Brin", "Cleo")), (1, ("Ada", "Brin"))], ids=str
+)
+def test_a_game_may_be_over_for_an_empire_in_its_first_turn(
+    number, players, spoil, without_shrinking
+):
+    """Every law can be tried and is kept; of two players the other has won then."""
+    change = OUT.format(number=number)
+    spoil(
+        Breach(
+            "",
+            "phases.py",
+            "    game = context.game\n    if context.turn",
+            f"{change}    if context.turn",
+        )
+    )
+
+    class Brief(Contract):
+        seeds = (1,)
+        turns = 2
+        examples = 8
+        battle_runs = 10
+
+    Brief.players = players
+    contract = Brief()
+    laws = [name for name in dir(contract) if name.startswith("test_") and name not in SLOW]
+    given = {"seed": 1, "keyword": "BUY", "part": "schema", "value": "one"}
+    for name in laws:
+        law = getattr(contract, name)
+        law(**{word: given[word] for word in signature(law).parameters})
 
 
 def test_the_contract_catches_a_saved_game_that_is_read_no_more(spoil, tmp_path):

@@ -353,8 +353,9 @@ class TestModsAsData:
     @pytest.mark.parametrize(
         ("sentence", "told"),
         [
-            ("{ore}", "1200"), ("{ore:,}", "1,200"), ("{ore:.2f}", "1200.00"), ("{ore:+d}", "+1200"),
-            ("{ore:>6}!", "  1200!"), ("{ore:08,.1f}", "01,200.0"), ("{{{ore}}}", "{1200}"),
+            ("{ore}", "1200"), ("{ore:,}", "1,200"), ("{ore:.2f}", "1200.00"),
+            ("{ore:+d}", "+1200"), ("{ore:>6}!", "  1200!"),
+            ("{ore:08,.1f}", "01,200.0"), ("{{{ore}}}", "{1200}"),
         ],
     )  # fmt: skip
     def test_a_sentence_may_say_how_a_number_is_written(self, sentence, told):

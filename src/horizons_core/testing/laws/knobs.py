@@ -107,6 +107,11 @@ class Knobs:
         chosen = list(range(0, len(turns), step))[:count]
         return [turns[i] for i in sorted({*chosen, len(turns) - 1})]
 
+    def middle_turn(self) -> PlayedTurn:
+        """A turn after the first of the first game, or its only one."""
+        turns = self.some_turns()
+        return turns[min(1, len(turns) - 1)]
+
     def told_turns(self, count: int = 5) -> Iterator[tuple[Turn, str]]:
         """Turns, the opening among them, each with every empire it is told to."""
         chosen = self.some_turns(count)
