@@ -6,15 +6,20 @@ know it (`horizons_core.model.sight`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 from attrs import define
 
+from horizons_core.codec.limits import Between
 from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_core.model.names import folded
 from horizons_core.model.sight import Sight, known, secret, seen_from
+
+#: How many turns a game may have been run for.
+Turns = Annotated[int, Between(0, 1_000_000)]
 
 
 @define(kw_only=True)
@@ -43,7 +48,7 @@ class Empire(Entity):
     """
 
     called: str = known(default="")
-    stock: dict[str, int] = seen_from(Sight.OWN, factory=dict)
+    stock: dict[str, Annotated[int, Between(0)]] = seen_from(Sight.OWN, factory=dict)
     active: bool = known(default=True)
     address: str = seen_from(Sight.OWN, default="")
     password: str | None = secret(default=None)
@@ -104,7 +109,7 @@ class Outcome:
 
     winners: tuple[str, ...]
     reason: str
-    turn: int
+    turn: Turns
 
 
 @attrs.frozen
@@ -156,7 +161,7 @@ class Game:
     options: dict[str, Any] = known(factory=dict)
     secret: str = secret(default="")
     shared_chance: dict[str, Any] = known(factory=dict, omitted=True)
-    turn: int = known(default=0)
+    turn: Turns = known(default=0)
     turn_key: str = known(default="")
     commitment: str = known(default="")
     outcome: Outcome | None = known(default=None)
@@ -165,6 +170,22 @@ class Game:
     else:
         empires: list[Empire] = known(factory=list)
     seats: list[Seat] = known(factory=list, omitted=True)
+
+    def damage(self) -> Iterator[str]:
+        """Name what cannot be so in a saved game, in words: loading refuses it for that.
+
+        A variant adds what the limits of its fields cannot say, such as two lists that must have
+        one length. It is asked at every loading, so it looks at little; what a turn must never
+        bring about is for `horizons_invariants`.
+        """
+        if not re.fullmatch("[0-9a-f]{64}", self.secret):
+            yield "its secret is not 64 hexadecimal digits"
+        yield from doubles(self)
+        for empire in self.empires:
+            if not empire.id or not empire.id.isprintable():
+                yield f"an empire has the id {empire.id!r}"
+        if self.outcome is not None and self.outcome.turn > self.turn:
+            yield f"it ended in turn {self.outcome.turn}, which was not run yet"
 
     @property
     def participants(self) -> tuple[Any, ...]:
@@ -186,6 +207,17 @@ class Game:
     def participant(self, name: str) -> Any:
         """The empire of this name, or else the seat; raises UnknownNameError as `empire` does."""
         return _named(self.participants, name, "empire")
+
+
+def doubles(game: Game) -> Iterator[str]:
+    """Name every id that two things of one list of the game have, in words."""
+    for field in attrs.fields(type(game)):
+        things = getattr(game, field.name)
+        if isinstance(things, list) and things and isinstance(things[0], Entity | Seat):
+            ids = [thing.id for thing in things if thing is not None]
+            if len(set(ids)) < len(ids):
+                twice = next(id_ for at, id_ in enumerate(ids) if id_ in ids[:at])
+                yield f"two of its {field.name} have the id {twice!r}"
 
 
 def _named(things: Sequence[Any], name: str, what: str) -> Any:
