@@ -6,6 +6,7 @@ module has a reader that fills in defaults and names the place of a fault.
 
 from __future__ import annotations
 
+import enum
 import re
 import typing
 from collections.abc import Callable
@@ -173,7 +174,9 @@ def _range(limit: Between) -> str:
 def _whole_number(limit: Between) -> Hook:
     low, high = limit.low, limit.high
 
-    def structure(value: Any, _: Any) -> Any:
+    def structure(value: Any, kind: Any) -> Any:
+        if isinstance(kind, enum.EnumMeta):  # of numbers
+            return kind(value)
         if type(value) is int and low <= value <= high:
             return value
         return _refuse(value, f"whole number{_range(limit)}")
@@ -192,7 +195,9 @@ def _number(limit: Between) -> Hook:
     return structure
 
 
-def _text(value: Any, _: Any) -> Any:
+def _text(value: Any, kind: Any) -> Any:
+    if isinstance(kind, enum.EnumMeta):  # of texts
+        return kind(value)
     if type(value) is str and (value.isascii() or _is_whole(value)):
         return value
     return _refuse(value, "text")

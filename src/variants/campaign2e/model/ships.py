@@ -10,6 +10,7 @@ from horizons_core import model
 from horizons_core.model import Sight, seen_from
 from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import CORE_SYSTEMS, Design
+from variants.campaign2e.model.limits import Amount, Count, DriveState, GroupId, PlayerOrNone
 
 #: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
 OK, HALVED, OUT, NONE = "ok", "halved", "out", "none"
@@ -58,42 +59,53 @@ class Ship(model.Unit):
         slots: by slot, the module in it (C2E-16.4-01).
     """
 
-    owner: str = seen_from(Sight.OWN, hidden="")
+    owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")
     name: str = field(default="")
     design: Design = field()
-    group: str = field(default="")
-    armour_lost: int = field(default=0)
-    hull_lost: int = field(default=0)
+    group: GroupId = field(default="")
+    armour_lost: Count = field(default=0)
+    hull_lost: Count = field(default=0)
     out: list[str] = field(factory=list)
     jury_rigged: list[str] = field(factory=list)
     second_hand: list[str] = field(factory=list)
-    drive: str = field(default=OK)
-    ftl: str = field(default=OK)
+    drive: DriveState = field(default=OK)
+    ftl: DriveState = field(default=OK)
     core_out: list[str] = field(factory=list)
-    fighters: list[int] = field(factory=list)
-    dropships: int = field(default=0)
-    salvoes: int = field(default=0)
+    fighters: list[Count] = field(factory=list)
+    dropships: Count = field(default=0)
+    salvoes: Count = field(default=0)
     fired: list[str] = field(factory=list)
-    endurance: int = field(default=0)
-    fuel_due: int = field(default=0)
-    crew_due: int = field(default=0)
-    weaponry_due: int = field(default=0)
-    combat_turns: int = field(default=0)
+    endurance: Count = field(default=0)
+    fuel_due: Amount = field(default=0)
+    crew_due: Amount = field(default=0)
+    weaponry_due: Amount = field(default=0)
+    combat_turns: Count = field(default=0)
     out_of_supply: bool = field(default=False)
-    owed: int = field(default=0)
-    fought: int = field(default=0)
+    owed: Amount = field(default=0)
+    fought: Count = field(default=0)
     leased: bool = field(default=False)
     defence: bool = field(default=False)
     bound: bool = field(default=False)
-    fuel: int = field(default=0)
-    crew: int = field(default=0)
-    weaponry: int = field(default=0)
-    spares: dict[str, int] = field(factory=dict)
-    used: dict[str, int] = field(factory=dict)
+    fuel: Amount = field(default=0)
+    crew: Amount = field(default=0)
+    weaponry: Amount = field(default=0)
+    spares: dict[str, Count] = field(factory=dict)
+    used: dict[str, Count] = field(factory=dict)
     captured: bool = field(default=False)
-    parts_taken: int = field(default=0)
+    parts_taken: Count = field(default=0)
     strange: bool = field(default=False)
     slots: dict[str, str] = field(factory=dict)
+
+    def damage(self) -> Iterator[str]:
+        """Name what it has lost without having had it, in words."""
+        design = self.design
+        keys = {*self.out, *self.second_hand, *self.fired, *self.jury_rigged} - {*APART}
+        if keys and not keys <= design.system_keys:
+            yield f"ship {self.id} has systems that its design does not have"
+        if self.hull_lost > design.hull or self.armour_lost > design.armour:
+            yield f"ship {self.id} has lost boxes that it does not have"
+        if len(self.fighters) > len(design.fighters) or not set(self.core_out) <= {*CORE_SYSTEMS}:
+            yield f"ship {self.id} has craft or core systems that its design does not have"
 
     @property
     def hull_left(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import TypeVar
 
 from attrs import define, field
@@ -12,6 +13,7 @@ from horizons_core.model import folded
 from variants.galaxy_g.constants import OPTIONS
 from variants.galaxy_g.model.groups import Fleet, Group
 from variants.galaxy_g.model.knowledge import Knowledge
+from variants.galaxy_g.model.limits import Amount, Count, PlanetId, PlanetOrNone, RaceId
 from variants.galaxy_g.model.ships import Design, ShipType, Techs
 
 
@@ -21,7 +23,7 @@ class MapArea:
 
     x: float = field(default=0.0)
     y: float = field(default=0.0)
-    size: float = field(default=0.0)
+    size: Amount = field(default=0.0)
 
 
 @define(kw_only=True)
@@ -32,22 +34,37 @@ class Race(model.Empire):
     ids of planets. `missed` counts the turns in a row without orders.
     """
 
-    home: str = field(default="")
+    home: PlanetOrNone = field(default="")
     techs: Techs = field(factory=Techs)
     types: dict[str, ShipType] = field(factory=dict)
-    next_type: int = field(default=1)
+    next_type: Count = field(default=1)
     groups: list[Group] = field(factory=list)
     fleets: dict[str, Fleet] = field(factory=dict)
-    next_fleet: int = field(default=1)
-    war: list[str] = field(factory=list)
-    allies: list[str] = field(factory=list)
-    allied_planets: list[str] = field(factory=list)
-    attack: list[str] = field(factory=list)
-    guard: list[str] = field(factory=list)
+    next_fleet: Count = field(default=1)
+    war: list[RaceId] = field(factory=list)
+    allies: list[RaceId] = field(factory=list)
+    allied_planets: list[PlanetId] = field(factory=list)
+    attack: list[PlanetId] = field(factory=list)
+    guard: list[PlanetId] = field(factory=list)
     options: dict[str, bool] = field(factory=lambda: dict(OPTIONS))
     area: MapArea = field(factory=MapArea)
-    missed: int = field(default=0)
+    missed: Count = field(default=0)
     knowledge: Knowledge = field(factory=Knowledge)
+
+    def damage(self) -> Iterator[str]:
+        """Name groups, types and fleets that do not fit together, in words."""
+        for named in (self.types, self.fleets):
+            if any(thing.id != key for key, thing in named.items()):
+                yield f"{self.id} has a type or fleet under the id of another"
+        if any(not ship_type.design.mass > 0 for ship_type in self.types.values()):
+            yield f"{self.id} has a ship type without mass"
+        for group in self.groups:
+            if group.type not in self.types or (group.fleet and group.fleet not in self.fleets):
+                yield f"group {group.number} of {self.id} is of no type, or in no fleet"
+            elif group.techs.lack(self.design_of(group)):
+                yield f"group {group.number} of {self.id} lacks the technology of its type"
+            elif not group.to and (group.under_way or group.intercepts):
+                yield f"group {group.number} of {self.id} is on its way to nowhere"
 
     def group(self, number: int) -> Group | None:
         """The group of this number; groups stand in the order of their numbers."""
