@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.codec import DamagedError, structured
 from horizons_core.errors import OptionError, SaveError
-from horizons_core.model.entities import Game
+from horizons_core.model.entities import Game, damage
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 
@@ -84,7 +84,9 @@ def _structured(current: dict[str, Any], variant: Variant) -> Game:
 def _faults(game: Game, variant: Variant) -> Iterator[str]:
     """What does not fit together in a game that was read."""
     try:
-        yield from game.damage()
+        yield from damage(game)
+        for faults in variant.hook.horizons_damage(game=game):
+            yield from faults or ()
     except Exception as problem:  # noqa: BLE001 - damaged data may make anything fail
         yield f"what belongs together is not there ({type(problem).__name__}: {problem})"
     for option in variant.options:

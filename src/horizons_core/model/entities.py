@@ -171,22 +171,6 @@ class Game:
         empires: list[Empire] = known(factory=list)
     seats: list[Seat] = known(factory=list, omitted=True)
 
-    def damage(self) -> Iterator[str]:
-        """Name what cannot be so in a saved game, in words: loading refuses it for that.
-
-        A variant adds what the limits of its fields cannot say, such as two lists that must have
-        one length. It is asked at every loading, so it looks at little; what a turn must never
-        bring about is for `horizons_invariants`.
-        """
-        if not re.fullmatch("[0-9a-f]{64}", self.secret):
-            yield "its secret is not 64 hexadecimal digits"
-        yield from doubles(self)
-        for empire in self.empires:
-            if not empire.id or not empire.id.isprintable():
-                yield f"an empire has the id {empire.id!r}"
-        if self.outcome is not None and self.outcome.turn > self.turn:
-            yield f"it ended in turn {self.outcome.turn}, which was not run yet"
-
     @property
     def participants(self) -> tuple[Any, ...]:
         """Everybody who takes part: the empires in their order, then the seats without one."""
@@ -207,6 +191,18 @@ class Game:
     def participant(self, name: str) -> Any:
         """The empire of this name, or else the seat; raises UnknownNameError as `empire` does."""
         return _named(self.participants, name, "empire")
+
+
+def damage(game: Game) -> Iterator[str]:
+    """Name what cannot be so in any saved game, in words."""
+    if not re.fullmatch("[0-9a-f]{64}", game.secret):
+        yield "its secret is not 64 hexadecimal digits"
+    yield from doubles(game)
+    for empire in game.empires:
+        if not empire.id or not empire.id.isprintable():
+            yield f"an empire has the id {empire.id!r}"
+    if game.outcome is not None and game.outcome.turn > game.turn:
+        yield f"it ended in turn {game.outcome.turn}, which was not run yet"
 
 
 def doubles(game: Game) -> Iterator[str]:

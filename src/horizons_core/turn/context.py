@@ -335,8 +335,14 @@ class TurnContext:
     ) -> Event:
         """Put down that something happened; its sentence is made from the data and the place.
 
-        Raises PluginError if the sentence names what is not among them.
+        `audience` are ids of empires. Raises PluginError if it is one text, which would be told to
+        its letters, and if the sentence names what is not among the data.
         """
+        if isinstance(audience, str):
+            raise PluginError(
+                f"event '{kind.code}': its audience is the text {audience!r}",
+                f"put ids into a list: [{audience!r}]",
+            )
         data = {**data, **more} if data else more
         event = Event(
             turn=self.turn,

@@ -5,7 +5,7 @@ Fleets do not exist: a fleet is no more than ships of one empire in one sector.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated
 
 import attrs
@@ -128,26 +128,6 @@ class Game(model.Game):
     empires: list[Empire] = known(factory=list)
     sectors: list[Sector] = known(factory=list)
     ships: list[Ship] = known(factory=list)
-
-    def damage(self) -> Iterator[str]:
-        """Name what does not fit together: the map, places off it, and forgotten contacts."""
-        yield from super().damage()
-        side = self.side
-        if [sector.at for sector in self.sectors] != [
-            (q, r) for r in range(side) for q in range(side)
-        ]:
-            yield f"its sectors are no map of {side} x {side}"
-        if any(sector.id != sector_id(sector.at) for sector in self.sectors):
-            yield "a sector has the id of another"
-        for thing, at in [
-            *((ship.id, ship.at) for ship in self.ships),
-            *((f"the home of {empire.id}", empire.home) for empire in self.empires),
-        ]:
-            if not (0 <= at[0] < side and 0 <= at[1] < side):
-                yield f"{thing} is off the map at {at}"
-        for empire in self.empires:
-            if not set(empire.sighted) <= empire.contacts.keys():
-                yield f"{empire.id} sees a ship that it has no contact with"
 
     @property
     def grid(self) -> HexGrid:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from attrs import define
@@ -10,7 +9,7 @@ from attrs import define
 from horizons_core import model
 from horizons_core.model import Between, known, secret
 from variants.campaign2e.constants import GRID
-from variants.campaign2e.designs.design import LARGEST_BEAM, Design
+from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.groups import Counter, Dummy, Group, PunitiveForce
 from variants.campaign2e.model.limits import Count, HexId, PlayerId, WorldId
@@ -68,25 +67,6 @@ class Campaign(model.Game):
     fought: list[str] = secret(factory=list)
     defences_fought: list[WorldId] = secret(factory=list)
     punitive: list[PunitiveForce] = secret(factory=list)
-
-    def damage(self) -> Iterator[str]:
-        """Name what does not fit together, in words."""
-        yield from super().damage()
-        if any(world.id != place_id(world.at) for world in self.worlds):
-            yield "a world has the id of another hex"
-        owners = {group.id: group.owner for group in self.groups}
-        for ship in self.ships:
-            if owners[ship.group] != ship.owner:
-                yield f"ship {ship.id} is in a group of '{owners[ship.group]}'"
-            yield from ship.damage()
-        designs = [*self.market.values(), *(ship.design for ship in self.ships)]
-        designs += [design for player in self.empires for design in player.designs.values()]
-        designs += [keel.design for w in self.worlds for keel in w.keels if keel.design is not None]
-        if any(design.is_damaged for design in designs):
-            yield f"a design has a beam of a class above {LARGEST_BEAM}"
-        full = {ship.group for ship in self.ships}
-        if not full >= owners.keys():
-            yield "a group has no ship"
 
     def world(self, name: str) -> World | None:
         """The world of this id."""

@@ -96,17 +96,6 @@ class Ship(model.Unit):
     strange: bool = field(default=False)
     slots: dict[str, str] = field(factory=dict)
 
-    def damage(self) -> Iterator[str]:
-        """Name what it has lost without having had it, in words."""
-        design = self.design
-        keys = {*self.out, *self.second_hand, *self.fired, *self.jury_rigged} - {*APART}
-        if keys and not keys <= design.system_keys:
-            yield f"ship {self.id} has systems that its design does not have"
-        if self.hull_lost > design.hull or self.armour_lost > design.armour:
-            yield f"ship {self.id} has lost boxes that it does not have"
-        if len(self.fighters) > len(design.fighters) or not set(self.core_out) <= {*CORE_SYSTEMS}:
-            yield f"ship {self.id} has craft or core systems that its design does not have"
-
     @property
     def hull_left(self) -> int:
         return self.design.hull - self.hull_lost

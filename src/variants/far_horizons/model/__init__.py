@@ -404,13 +404,6 @@ class Game(model.Game):
     letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
     last_turn: Number = seen_from(Sight.GAMEMASTER, default=0)
 
-    def damage(self) -> Iterator[str]:
-        """Name what does not fit together, in words."""
-        from variants.far_horizons.model.damage import damage
-
-        yield from super().damage()
-        yield from damage(self)
-
     @property
     def public_chart(self) -> Chart:
         """The chart, or one made from the stars where none was drawn yet."""

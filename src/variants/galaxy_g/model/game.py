@@ -9,7 +9,6 @@ from attrs import define
 
 from horizons_core import model
 from horizons_core.model import folded, known
-from variants.galaxy_g.constants import PRODUCTS
 from variants.galaxy_g.model.groups import Group
 from variants.galaxy_g.model.planets import Planet
 from variants.galaxy_g.model.races import Race
@@ -22,18 +21,6 @@ class Game(model.Game):
     diameter: float = known(default=0.0)
     empires: list[Race] = known(factory=list)
     planets: list[Planet] = known(factory=list)
-
-    def damage(self) -> Iterator[str]:
-        """Name what is wrong with the planets' numbers and products, and in each race."""
-        yield from super().damage()
-        if [planet.id for planet in self.planets] != [str(n + 1) for n in range(len(self.planets))]:
-            yield "its planets do not stand in the order of their numbers"
-        races = {race.id: race for race in self.empires}
-        for planet in self.planets:
-            if planet.owner and planet.product not in (*PRODUCTS, *races[planet.owner].types):
-                yield f"planet {planet.id} makes '{planet.product}', which is nothing"
-        for race in self.empires:
-            yield from race.damage()
 
     def planet(self, number: str) -> Planet:
         """The planet of this id. Raises KeyError."""

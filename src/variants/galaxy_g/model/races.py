@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from typing import TypeVar
 
 from attrs import define, field
@@ -50,21 +49,6 @@ class Race(model.Empire):
     area: MapArea = field(factory=MapArea)
     missed: Count = field(default=0)
     knowledge: Knowledge = field(factory=Knowledge)
-
-    def damage(self) -> Iterator[str]:
-        """Name groups, types and fleets that do not fit together, in words."""
-        for named in (self.types, self.fleets):
-            if any(thing.id != key for key, thing in named.items()):
-                yield f"{self.id} has a type or fleet under the id of another"
-        if any(not ship_type.design.mass > 0 for ship_type in self.types.values()):
-            yield f"{self.id} has a ship type without mass"
-        for group in self.groups:
-            if group.type not in self.types or (group.fleet and group.fleet not in self.fleets):
-                yield f"group {group.number} of {self.id} is of no type, or in no fleet"
-            elif group.techs.lack(self.design_of(group)):
-                yield f"group {group.number} of {self.id} lacks the technology of its type"
-            elif not group.to and (group.under_way or group.intercepts):
-                yield f"group {group.number} of {self.id} is on its way to nowhere"
 
     def group(self, number: int) -> Group | None:
         """The group of this number; groups stand in the order of their numbers."""

@@ -46,13 +46,6 @@ class Starcluster(model.Game):
     estates: list[Estate] = known(factory=list)
     newcomers: list[str] = known(factory=list)
 
-    def damage(self) -> Iterator[str]:
-        """Name what does not fit together, in words."""
-        from variants.starcluster.model.damage import damage
-
-        yield from super().damage()
-        yield from damage(self)
-
     @property
     def powers(self) -> Iterator[Empire]:
         """All empires that still play, the non-player races last."""

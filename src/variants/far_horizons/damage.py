@@ -12,6 +12,7 @@ import attrs
 
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Game, Place, Sector, Species, Where
+from variants.far_horizons.view.shapes import AlienSectorShown
 
 _AT_PLANETS = (Where.LANDED, Where.ORBIT)
 
@@ -53,8 +54,6 @@ def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
 
 
 def _memory(species: Species) -> Iterator[str]:
-    from variants.far_horizons.view.shapes import AlienSectorShown
-
     for sector in species.knowledge.aliens:
         if not _fits(sector, AlienSectorShown) or not all(
             row[0] in ("planets", "ships") and row[1] in range(len(sector[row[0]]))

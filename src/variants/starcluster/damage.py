@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.tables import WEAPONS
-from variants.starcluster.model.empires import KINDS, Empire
+from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
+from variants.starcluster.model.empires import KINDS
 from variants.starcluster.model.races import ARRAYS
-
-if TYPE_CHECKING:
-    from variants.starcluster.designs.design import Design
-    from variants.starcluster.model.fleets import Fleet, Unit
-    from variants.starcluster.model.game import Starcluster
 
 
 def damage(game: Starcluster) -> Iterator[str]:
