@@ -55,7 +55,7 @@ class TestCheck:
         (tmp_path / "scenarios" / "traps.yaml").write_text(scenario)
         answer = json.loads(refused("variant", "check", file, "--json"))
         reasons = [broken["reason"] for broken in answer["laws_broken"]]
-        told = "phase 'traps': the economy has no account 'trap' (did you mean 'traps'?"
+        told = "the economy has no account 'trap' (did you mean 'traps'?"
         assert [reason.split(";")[0] for reason in reasons] == [told]
         assert len(answer["laws_broken"][0]["laws"]) > 10
         assert [run["passed"] for run in answer["scenarios"]] == [False]

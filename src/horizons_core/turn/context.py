@@ -391,7 +391,7 @@ class TurnContext:
         accounts: Sequence[str] = self.variant.economy.accounts
         if account not in accounts:
             raise PluginError(
-                f"phase '{self.phase_name}': the economy has no account '{account}'",
+                f"the economy has no account '{account}'",
                 f"{did_you_mean(account, accounts)}; accounts are declared in Economy.accounts",
             )
         self.ledger.post(self.phase_name, empire, account, amount, reason, rules)

@@ -82,8 +82,8 @@ def placed(context: TurnContext, what: str) -> Iterator[None]:
         told = told.removesuffix(": ")
         _log.error("%s", told, exc_info=problem)
         hint = problem.hint if isinstance(problem, HorizonsError) else ""
-        remedy = "nothing was changed; whoever wrote these rules can mend that line"
-        raise PhaseError(told, f"{hint}; {remedy}" if hint else remedy) from problem
+        hint = hint or "whoever wrote these rules can mend that line"
+        raise PhaseError(told, f"{hint}; nothing was changed") from problem
 
 
 def _at(place: str) -> str:
@@ -122,15 +122,17 @@ def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | Non
 def _check(context: TurnContext, phase: Phase) -> None:
     """Raise PhaseError for what no game may be after a phase."""
     fault = next(doubles(context.game), "")
-    place = _at(place_of_function(phase.run))
+    orders = (c.run for c in context.variant.commands if c.phase == phase.name)
+    place = _at(place_of_function(phase.run or next(orders, None)))
     if fault:
         raise PhaseError(
             f"turn {context.turn}: the phase '{phase.name}'{place} leaves a game that cannot be:"
             f" {fault}",
-            "nothing was changed; give every new thing an id of its own",
+            "give every new thing an id of its own; nothing was changed",
         )
     if context.game.outcome is not None:
-        check_winners(context.game, context.game.outcome, f"the phase '{phase.name}'{place}")
+        whose = f"turn {context.turn}: the phase '{phase.name}'{place}"
+        check_winners(context.game, context.game.outcome, whose)
 
 
 def check_winners(game: Game, outcome: Outcome, whose: str) -> None:
@@ -140,5 +142,5 @@ def check_winners(game: Game, outcome: Outcome, whose: str) -> None:
         if winner not in names:
             raise PhaseError(
                 f"{whose} ends the game with the winner '{winner}', who is not in it",
-                f"nothing was changed; {did_you_mean(winner, dict.fromkeys(names))}",
+                f"{did_you_mean(winner, dict.fromkeys(names))}; nothing was changed",
             )
