@@ -48,6 +48,10 @@ class Knobs:
     turns: ClassVar[int] = 20
     #: the codes of events that tell of a loss which no bot may bring on by orders of its own
     losses: ClassVar[frozenset[str]] = frozenset()
+    #: classes of units that may vanish without an event that names them, such as groups that merge
+    silent_units: ClassVar[frozenset[str]] = frozenset()
+    #: fields, as `Class.field`, that events tell everybody though not everybody sees them
+    open_facts: ClassVar[frozenset[str]] = frozenset()
     #: battles (data for `Variant.battle`) to fight; needed if the variant has a combat resolver
     battles: ClassVar[Sequence[Mapping[str, Any]]] = ()
     battle_runs: ClassVar[int] = 200
