@@ -240,6 +240,7 @@ def _reference(limit: IdOf) -> Hook:
 
 
 def _checked(mark: OneOf | Matching, inner: Hook, base: Any) -> Hook:
+    holds: Callable[[Any], Any]
     if isinstance(mark, OneOf):
         holds, what = mark.values.__contains__, f"one of {', '.join(map(repr, mark.values))}"
     else:

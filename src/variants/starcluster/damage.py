@@ -77,8 +77,8 @@ def _fleet(game: Starcluster, fleet: Fleet) -> Iterator[str]:
             break
         at = game.link(number).other(at)
     scanned = fleet.scan.link if fleet.scan else None
-    for number in (fleet.came_by, fleet.doctrine.guards, scanned):
-        if number is not None and not 0 <= number < len(game.links):
+    for named in (fleet.came_by, fleet.doctrine.guards, scanned):
+        if named is not None and not 0 <= named < len(game.links):
             yield f"fleet {fleet.id} names a link that is not there"
 
 
