@@ -10,8 +10,8 @@ from variants.galaxy_g.model import Game, Race
 
 def damage(game: Game) -> Iterator[str]:
     """Name what is wrong with the planets' numbers and products, and in each race."""
-    if [planet.id for planet in game.planets] != [str(n + 1) for n in range(len(game.planets))]:
-        yield "its planets do not stand in the order of their numbers"
+    if not all(planet.id.isascii() and planet.id.isdecimal() for planet in game.planets):
+        yield "a planet has no number"
     races = {race.id: race for race in game.empires}
     for planet in game.planets:
         if planet.owner and planet.product not in (*PRODUCTS, *races[planet.owner].types):

@@ -27,7 +27,7 @@ class Project:
     """
 
     name: str
-    centers: list[SystemId] = field(factory=list)
+    centers: list[str] = field(factory=list)
     turns: Count = 0
     chances: Count = 0
     breakthroughs: Count = 0
