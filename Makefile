@@ -7,7 +7,7 @@ INSTALLED := .venv/.horizons-installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games
+.PHONY: help install demo serve-demo test browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,11 +32,15 @@ kernels: $(INSTALLED)  ## compile the kernels of all games, so that no test wait
 test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing test
 	$(MAKE) --jobs=2 lint kernels
 	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m tests.golden.digests
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check
 	$(BIN)/horizons rules far_horizons --check
 	$(BIN)/horizons rules campaign2e --check
 	$(BIN)/horizons rules starcluster --check
+
+pythons: $(INSTALLED)  ## replay the golden games on every Python that is installed, and run the tests that must pass on each
+	$(BIN)/python -m tools.pythons --all
 
 browser-test: $(INSTALLED)  ## all tests of pages in a Chromium, the long ones too (ONLY=lesson)
 	$(BIN)/python -m tests.browser.chromium

@@ -33,6 +33,7 @@ LONGEST_NUMBER = 100
 MOST_VALUES = 500_000
 
 _TOO_DEEP = f"more than {DEEPEST} lists and mappings stand in one another"
+_TOO_LARGE = int("1" + "0" * LONGEST_NUMBER)
 _TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
 
 
@@ -277,7 +278,7 @@ def _check_numbers(data: Any) -> None:
 
     TOML writes infinities and what is no number as `inf` and `nan`.
     """
-    if isinstance(data, int) and abs(data) >= 10**LONGEST_NUMBER:
+    if isinstance(data, int) and abs(data) >= _TOO_LARGE:
         raise DataError(_TOO_LONG)
     if isinstance(data, float) and not math.isfinite(data):
         raise DataError(f"{data} is no number here")

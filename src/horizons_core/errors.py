@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 __all__ = [
     "LONGEST_MESSAGE", "BattleError", "GameOverError", "HorizonsError", "OptionError",
-    "PhaseError", "PluginError", "SaveError", "ScenarioError", "UnknownNameError", "did_you_mean",
-    "nearest", "shortened",
+    "PhaseError", "PluginError", "SaveError", "ScenarioError", "TooManyStepsError",
+    "UnknownNameError", "did_you_mean", "nearest", "shortened",
 ]  # fmt: skip
 
 
@@ -51,6 +51,10 @@ class OptionError(HorizonsError, ValueError):
 
 class GameOverError(HorizonsError):
     """A turn was asked for after the game had ended."""
+
+
+class TooManyStepsError(HorizonsError):
+    """Orders that take more work to check or forecast than there may be."""
 
 
 class SaveError(HorizonsError, ValueError):

@@ -220,7 +220,7 @@ class Stream:
 
     def random(self) -> float:
         """Draw evenly from 0 (included) to 1 (excluded), a multiple of 2**-53."""
-        return (self._double_word() >> 11) * 2.0**-53
+        return (self._double_word() >> 11) / 2**53
 
     def chance(self, probability: float) -> bool:
         """Answer True with the probability; always consumes two words.

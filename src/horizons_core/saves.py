@@ -20,7 +20,8 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     """The game that was dumped, migrated to today's schema if it is older.
 
     `data` is what `horizons_core.codec.dump` gives, fresh or back from JSON. `variant` is for rules
-    that are not installed; else those that the game names are used.
+    that are not installed; else those that the game names are used. A game of an earlier version
+    whose rules the variant still plays keeps that version (`VariantInfo.earlier_rules`).
 
     Raises SaveError if the data is no game of an installed variant (or of the one given), was
     written by a newer one or under other rules.
@@ -36,13 +37,16 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
         _check_rules(data, variant)
     current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
     accepted = (variant.rules_digest, *variant.info.compatible_rules)
+    earlier = variant.info.earlier_rules.get(str(current.get("version")), ())
+    if current.get("rules") in earlier:
+        return _structured(current, variant, str(current["version"]), earlier[0])
     if current.get("rules") not in accepted:
         raise SaveError(
             f"the game was saved under other rules of {variant.info.title}"
             f" (version {current.get('version')})",
             f"install that version; this one is {variant.info.version}",
         )
-    return _structured(current, variant)
+    return _structured(current, variant, variant.info.version, variant.rules_digest)
 
 
 def load_under(data: dict[str, Any], variant: Variant) -> Game:
@@ -57,7 +61,8 @@ def load_under(data: dict[str, Any], variant: Variant) -> Game:
     mods = [mod.name for mod in variant.mods]
     ours = {**data, "mods": mods, "data_mods": dict(variant.data_mods)}
     info = variant.info
-    return _structured(_migrated(ours, info.schema, info.migrations, info.title), variant)
+    current = _migrated(ours, info.schema, info.migrations, info.title)
+    return _structured(current, variant, info.version, variant.rules_digest)
 
 
 def _are_texts(values: Any, kind: Any) -> bool:
@@ -68,7 +73,7 @@ def _are_texts(values: Any, kind: Any) -> bool:
     return all(isinstance(text, str) for text in texts)
 
 
-def _structured(current: dict[str, Any], variant: Variant) -> Game:
+def _structured(current: dict[str, Any], variant: Variant, version: str, rules: str) -> Game:
     """The game in data of today's shape; raises SaveError."""
     try:
         game: Game = structured(current, variant.info.game)
@@ -77,7 +82,7 @@ def _structured(current: dict[str, Any], variant: Variant) -> Game:
     fault = next(_faults(game, variant), "")
     if fault:
         raise SaveError(f"the saved game is damaged: {fault}", _REMEDY)
-    game.rules, game.version = variant.rules_digest, variant.info.version
+    game.rules, game.version = rules, version
     return game
 
 

@@ -1,7 +1,8 @@
 """Sums with the same result on every Python.
 
 Since Python 3.12 the builtin `sum` compensates rounding errors of floats, so its result depends on
-the interpreter. Rules, views and bots use these two functions instead.
+the interpreter; sums of numpy's float arrays are added in an order that depends on the processor.
+Rules, views and bots use these functions instead.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["int_sum", "ordered_sum"]
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = ["int_array_sum", "int_sum", "ordered_sum"]
 
 Number = TypeVar("Number")
 
@@ -29,3 +33,13 @@ def ordered_sum(values: Iterable[Number], start: Any = 0) -> Number:
     """Return the sum of numbers or arrays, added from left to right; `start` if there are none."""
     total: Number = functools.reduce(operator.add, values, start)
     return total
+
+
+def int_array_sum(array: np.ndarray[Any, Any], axis: int | None = None) -> Any:
+    """Return the sum of an array of integers or truth values, along one axis if it is named.
+
+    Raises TypeError for an array of floats.
+    """
+    if array.dtype.kind not in "biu":
+        raise TypeError(f"an array of integers is needed, not one of {array.dtype}")
+    return array.sum(axis=axis)

@@ -156,7 +156,7 @@ def _standing_orders(store: GameStore, seat: Seat, text: OrderText | None) -> st
             f"{text.source}:{first['line']}:{first['column']}: {first['message']}",
             "correct it; 'horizons orders check' shows all remarks",
         )
-    return examined.kept
+    return examined.stored_text()
 
 
 def _person(store: GameStore, player: str) -> Seat:

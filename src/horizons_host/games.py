@@ -121,12 +121,13 @@ def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
 
 
 def versions(game: hz.Game) -> dict[str, Any]:
-    """What a turn was run with: the program, the variant and its rules."""
+    """What a turn was run with: the program, the variant, its rules and the source code of both."""
     return {
         "horizons": hz.__version__,
         "variant": game.version,
         "rules": game.rules,
         "schema": game.schema,
+        "source": hz.variant_of(game).source_digest,
     }
 
 

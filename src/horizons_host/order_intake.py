@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, frozen
@@ -10,16 +10,28 @@ from attrs import evolve, frozen
 import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.model import folded
-from horizons_core.orders import Header, OrderSet
-from horizons_core.turn import Foresight, foresee
+from horizons_core.orders import Diagnostic, Header, OrderSet
+from horizons_core.turn import Foresight, Steps, foresee
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
-from horizons_host.passwords import demand, kept, private_lines
+from horizons_host.passwords import (
+    PasswordError,
+    demand,
+    hash_of,
+    hash_to_come,
+    kept,
+    private_lines,
+    superseded_lines,
+    superseded_remarks,
+)
 from horizons_host.seating import SeatError, policy_words, seat_of
-from horizons_host.store import GameStore, GivenOrders, Position, Seat, TurnTakenError
+from horizons_host.store import GameStore, GivenOrders, Position, Seat, Submission, TurnTakenError
 
 #: How often a submission is examined anew because turns are run at the same time.
 _ATTEMPTS = 3
+#: The most steps of a check or forecast for somebody else, on a server or by mail: hundreds of
+#: times as many as a large turn takes, and a second or two of work.
+MOST_STEPS = 50_000
 
 
 class RefusedOrdersError(HorizonsError):
@@ -39,6 +51,7 @@ class Claim:
     turn: int
     game: Any
     variant: hz.Variant
+    most_steps: int | None = MOST_STEPS
 
     @property
     def header(self) -> Header | None:
@@ -72,6 +85,19 @@ class Claim:
         given = self.header.password if self.header else None
         demand(self.seat.name, self.password_hash, given, self.opening)
 
+    def password_remarks(self) -> list[Mapping[str, Any]]:
+        """The error for a wrong or missing password, for which a submission would be refused.
+
+        The password is verified once.
+        """
+        try:
+            self.demand_password()
+        except PasswordError as problem:
+            line, column = (self.header.line, self.header.columns[0]) if self.header else (0, 0)
+            words = problem.message, line, max(column, min(line, 1)), "", problem.hint
+            return [Diagnostic("error", "password", *words).told()]
+        return []
+
 
 def password_of(seat: Seat, game: Any) -> str | None:
     """The hash of a seat's password; None if it has none.
@@ -96,14 +122,17 @@ def address_of(seat: Seat, game: Any) -> str:
 class Examined:
     """Orders that were read against the game as their player knows it.
 
-    `kept` is the text without passwords, as it is stored and as the turn will have it; the
-    foresight comes from that. Orders that are not `final` are a draft.
+    `kept` is the text without passwords, where a stand-in takes the place of the hash of one that
+    an order sets; the foresight comes from that. The lines in `masked` are refused orders, those in
+    `dropped` are left out. Orders that are not `final` are a draft.
     """
 
     claim: Claim
     kept: str
     foresight: Foresight
     final: bool = True
+    masked: frozenset[int] = frozenset()
+    dropped: frozenset[int] = frozenset()
 
     @property
     def diagnostics(self) -> Sequence[Mapping[str, Any]]:
@@ -125,12 +154,18 @@ class Examined:
         """How many of the remarks are errors."""
         return sum(remark["severity"] == "error" for remark in self.diagnostics)
 
+    def stored_text(self) -> str:
+        """The text as it is stored, and as the turn will have it: this makes the hash, if any."""
+        if not private_lines(self.claim.read):
+            return self.kept
+        return _kept(self.claim, self.masked, self.dropped, hash_of)
+
     def given(self, clock: Clock) -> GivenOrders:
         """The orders as they are stored."""
         return GivenOrders(
             turn=self.turn,
             seat=self.seat.name,
-            text=self.kept,
+            text=self.stored_text(),
             submitted_at=stamp(clock),
             source=self.claim.text.source,
             diagnostics=self.diagnostics,
@@ -138,11 +173,14 @@ class Examined:
         )
 
 
-def claim_of(position: Position, text: OrderText, player: str | None) -> Claim:
+def claim_of(
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+) -> Claim:
     """Read a text as this player's, or as the one's whom its header names.
 
-    Raises RefusedOrdersError, SeatError.
+    Raises RefusedOrdersError, SeatError, TooManyStepsError.
     """
+    Steps(most_steps).take(text.text.count("\n"))
     plate, game = position.plate, position.game
     variant = hz.variant_of(game)
     read = variant.language.read(text.text)
@@ -161,7 +199,7 @@ def claim_of(position: Position, text: OrderText, player: str | None) -> Claim:
         raise RefusedOrdersError(
             f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
         )
-    claim = Claim(text, read, seat, position.turn + 1, game, variant)
+    claim = Claim(text, read, seat, position.turn + 1, game, variant, most_steps)
     _check_turn(claim)
     return claim
 
@@ -216,30 +254,69 @@ def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
 
 
 def examined(claim: Claim) -> Examined:
-    """Try the orders on what the player knows; raises GameOverError."""
+    """Try the orders on what the player knows; raises GameOverError, TooManyStepsError."""
     outcome = claim.game.outcome
     if outcome is not None:
         raise GameOverError(
             f"the game ended in turn {outcome.turn}: {outcome.reason}",
             "no orders are taken any more",
         )
-    private = private_lines(claim.read)
-    rejected = private & _errors(_foreseen(claim, claim.text.text)) if private else set()
-    text = _kept(claim, rejected)
-    foresight = _foreseen(claim, text)
-    accepted = rejected - _errors(foresight)
+    masked, dropped = _lines_not_kept(claim)
+    foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    accepted = masked - _errors(foresight)
     if accepted:  # what was wrong with them is right when masked: they must not be carried out
-        text = _kept(claim, rejected, accepted)
-        foresight = _foreseen(claim, text)
-    return Examined(claim, text, foresight)
+        dropped |= accepted
+        foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    for remark in _remarks_on_passwords(claim, foresight, masked, dropped):
+        remarks = foresight.diagnostics
+        later = (place for place, other in enumerate(remarks) if other.line > remark.line)
+        remarks.insert(next(later, len(remarks)), remark)
+    text = _kept(claim, masked, dropped)
+    return Examined(claim, text, foresight, masked=masked, dropped=dropped)
 
 
-def _kept(claim: Claim, rejected: set[int], dropped: Collection[int] = ()) -> str:
-    return kept(claim.text.text, claim.read, claim.variant.language, rejected, dropped)
+def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
+    """The lines with passwords that are refused, and those that later ones replace."""
+    private = frozenset(private_lines(claim.read))
+    if not private:
+        return private, private
+    foresight = _foreseen(claim, claim.text.text)
+    # Beyond the first remarks nobody knows which orders are right.
+    uncertain = foresight.context.left_out.get(claim.seat.name, 0)
+    masked = private if uncertain else private & _errors(foresight)
+    return masked, frozenset(superseded_lines(claim.read, masked))
+
+
+def _remarks_on_passwords(
+    claim: Claim, foresight: Foresight, masked: Collection[int], dropped: Collection[int]
+) -> list[hz.Diagnostic]:
+    """Remarks on lines with passwords that are not kept, and on which nothing was said yet."""
+    remarks = superseded_remarks(claim.read, superseded_lines(claim.read, masked))
+    if foresight.context.left_out.get(claim.seat.name, 0):
+        remarks += [
+            order.fault(
+                "password-not-kept",
+                f"{order.keyword}: not kept: there are too many mistakes in these orders to see"
+                " whether it is right",
+                "correct the other orders, and send all of them again",
+            )
+            for order in claim.read.orders
+            if order.line in masked and order.line in dropped
+        ][-1:]
+    return remarks
+
+
+def _kept(
+    claim: Claim,
+    masked: Collection[int],
+    dropped: Collection[int] = (),
+    form: Callable[[str], str] = hash_to_come,
+) -> str:
+    return kept(claim.text.text, claim.read, claim.variant.language, masked, dropped, form)
 
 
 def _foreseen(claim: Claim, text: str) -> Foresight:
-    return foresee(claim.variant, claim.game, claim.seat.name, text)
+    return foresee(claim.variant, claim.game, claim.seat.name, text, claim.most_steps)
 
 
 def _errors(foresight: Foresight) -> set[int]:
@@ -248,19 +325,26 @@ def _errors(foresight: Foresight) -> set[int]:
 
 
 class OrderIntake:
-    """Where the gamemaster examines order texts of one game and hands them in."""
+    """Where the gamemaster examines order texts of one game and hands them in.
 
-    def __init__(self, store: GameStore, clock: Clock = now) -> None:
+    `most_steps` limits the work of a check or forecast; None for one's own on one's own machine.
+    """
+
+    def __init__(
+        self, store: GameStore, clock: Clock = now, most_steps: int | None = MOST_STEPS
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._most_steps = most_steps
 
     def examine(self, text: OrderText, player: str | None, turn: int | None = None) -> Examined:
         """Read a text as this player's, or as the one's whom its header names.
 
         `turn` is that for which it was written, where whoever asks knows it. Raises
-        RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError.
+        RefusedOrdersError, also where that is not the coming one; SeatError, GameOverError,
+        TooManyStepsError.
         """
-        claim = claim_of(self._store.position(), text, player)
+        claim = claim_of(self._store.position(), text, player, self._most_steps)
         if turn is not None and turn != claim.turn:
             raise RefusedOrdersError(
                 f"these orders were written for turn {turn}, and orders are taken for turn"
@@ -279,14 +363,16 @@ class OrderIntake:
         proved: bool = False,
         final: bool = True,
         turn: int | None = None,
-    ) -> tuple[Examined, int | None]:
-        """Examine a text and store it, without its passwords; gives the version it is stored as.
+        after: int | None = None,
+    ) -> tuple[Examined, Submission | None]:
+        """Examine a text and store it, without its passwords.
 
-        `strict` stores nothing (version None) if there are errors. Whose orders these are may be
-        `proved` already, by who is signed in; else the seat's password is asked for. Orders that
-        are not `final` are a draft: they count at the deadline, but no turn is run before for them.
-        Those that were written for a `turn` are stored for no other. Raises what `examine` raises,
-        and PasswordError.
+        `strict` stores nothing (None) if there are errors. Whose orders these are may be `proved`
+        already, by who is signed in; else the seat's password is asked for. Orders that are not
+        `final` are a draft: they count at the deadline, but no turn is run before for them. Those
+        that were written for a `turn` are stored for no other, and those that were begun from a
+        version (`after`; 0: from none) replace no newer one. A text that equals the latest version
+        is no new one. Raises what `examine` raises, PasswordError and NewerOrdersError.
         """
         for attempt in range(_ATTEMPTS):
             found = evolve(self.examine(text, player, turn), final=final)
@@ -295,8 +381,7 @@ class OrderIntake:
             if strict and found.errors:
                 break
             try:
-                self._store.submit(found.given(self._clock))
-                return found, self._store.versions(found.turn)[found.seat.name]
+                return found, self._store.submit(found.given(self._clock), after=after)
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise

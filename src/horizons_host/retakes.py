@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.orders import Diagnostic
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.desk.audit import GAMEMASTER, act, archive_opened, public_words
+from horizons_host.desk.audit import GAMEMASTER, act, demand_closed_archive, public_words
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.missing_orders import stand_in
 from horizons_host.report_files import turn_folder
@@ -63,11 +63,7 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
             f"the game stands at turn {snapshot.turn}, its set-up: no turn was run",
             "set up a new game instead: horizons new",
         )
-    if archive_opened(store):
-        raise HorizonsError(
-            "the archive was opened, and with it the secret of the game's chance",
-            "whoever has it knows all dice to come: begin a new game",
-        )
+    demand_closed_archive(store)
     stored = store.stored(snapshot.turn)
     attempt = next_attempt(store.undone(snapshot.turn)) + 1
     game = hz.load(dict(store.stored(snapshot.turn - 1).standing))

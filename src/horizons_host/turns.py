@@ -37,7 +37,8 @@ class Played:
     """A turn that was run: from which game, with which orders; and the reports of it.
 
     `not_before` is the turn to which the gamemaster had put off the end before, `joined` names
-    those who had joined since the turn before.
+    those who had joined since the turn before. `new_code` says that code was changed since the turn
+    before under the same version.
     """
 
     before: Any
@@ -46,6 +47,7 @@ class Played:
     reports: Mapping[str, Mapping[str, Any]] = field(factory=dict)
     not_before: int | None = None
     joined: Sequence[str] = ()
+    new_code: bool = False
 
 
 #: Called with the number of the turn and its orders before it is run; may raise to prevent that.
@@ -86,7 +88,14 @@ def play(
         snapshot.behalf,
     )
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
-    return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined)
+    new_code = _has_new_code(snapshot.versions, versions(game))
+    return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined, new_code)
+
+
+def _has_new_code(before: Mapping[str, Any], here: Mapping[str, Any]) -> bool:
+    """Whether only the source code differs, which turns of older programs do not name."""
+    differing = [part for part, value in here.items() if before.get(part, value) != value]
+    return differing == ["source"]
 
 
 def run_and_store(
@@ -130,6 +139,8 @@ def _noted(
     without = f" without the orders of {', '.join(waived)}, for whom it waited" if waived else ""
     why = f": {due.facts['why']}" if due else ""
     words = f"Turn {turn}{again} was run{without}{why}."
+    if played.new_code:
+        words += " The program's code was changed since the turn before, under the same version."
     facts = {"attempt": snapshot.attempt, "missing": list(played.intake.missing), "waived": waived}
     return act("turn", turn, words, clock, by, **facts)
 

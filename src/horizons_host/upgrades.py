@@ -43,6 +43,8 @@ class Check:
         refusal: why the next turn would not be run here as things stand; "" if it would, and for
             another environment, which is asked for the turns alone.
         decided: what was decided before.
+        by_earlier_rules: the version whose rules the game keeps although a later one is installed;
+            "" for a game that is played by the rules installed here, or refused.
     """
 
     turn: int
@@ -50,6 +52,7 @@ class Check:
     verdict: GameVerdict
     refusal: str
     decided: tuple[Upgrade, ...]
+    by_earlier_rules: str = ""
 
 
 def check(store: GameStore, python: Path | None = None) -> Check:
@@ -59,14 +62,15 @@ def check(store: GameStore, python: Path | None = None) -> Check:
     """
     known = Upgrades(store).decided()
     game = stored_game(store, since=_since(known, store.latest()))
-    refusal = ""
+    refusal = earlier = ""
     if python is None:
-        verdict, refusal = compare_rules(game), _refusal(store.snapshot())
+        verdict = compare_rules(game, latest_rules=True)
+        refusal, earlier = _next_turn(store.snapshot())
     else:
         with tempfile.TemporaryDirectory() as folder:
             verdict = compare_elsewhere(write_stored_game(game, Path(folder)), python)
     turn = store.latest()
-    return Check(turn, store.stored(turn).versions, verdict, refusal, known)
+    return Check(turn, store.stored(turn).versions, verdict, refusal, known, earlier)
 
 
 def migrated_after(store: GameStore, until: int) -> int | None:
@@ -83,12 +87,15 @@ def _since(known: tuple[Upgrade, ...], until: int) -> int | None:
     return turns[-1] if turns else None
 
 
-def _refusal(snapshot: Snapshot) -> str:
+def _next_turn(snapshot: Snapshot) -> tuple[str, str]:
+    """Why the next turn would be refused here, and the earlier version whose rules it follows."""
     try:
-        demand_pinned(snapshot, hz.load(snapshot.state))
+        game = hz.load(snapshot.state)
+        demand_pinned(snapshot, game)
     except HorizonsError as problem:
-        return problem.message
-    return ""
+        return problem.message, ""
+    is_earlier = game.version != hz.variant_of(game).info.version
+    return "", game.version if is_earlier else ""
 
 
 def pin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
@@ -166,7 +173,7 @@ def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
     if snapshot.pinned is None:
         return
     here = versions_here(game)
-    if here != snapshot.pinned:
+    if any(here.get(part) != value for part, value in snapshot.pinned.items()):
         raise PinnedError(
             f"the game is pinned to {named(snapshot.pinned, game.variant)},"
             f" and {named(here, game.variant)} is installed here",

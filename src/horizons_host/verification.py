@@ -140,6 +140,7 @@ class _Check:
             if not seat.role:
                 again.empire(seat.name).address = seat.address
         again.shared_chance = shared.told() if shared else {}
+        again.version, again.rules = game.version, game.rules
         return again
 
     def _as_planned(self, game: hz.Game, made: SetUp, shared: SharedChance) -> bool:

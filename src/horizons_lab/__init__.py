@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from horizons_lab.environments.parallel import HorizonsEnv
     from horizons_lab.environments.registration import register_environments
     from horizons_lab.environments.solo import SoloEnv
-    from horizons_lab.errors import StudyError
+    from horizons_lab.errors import OtherPythonWarning, StudyError
     from horizons_lab.outside import Outside
     from horizons_lab.progress import Progress
     from horizons_lab.replays import StudyGame
@@ -49,8 +49,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BattleStudy", "Comparison", "Estimate", "HorizonsEnv", "Lookahead", "NotBalancedError",
-    "Outside", "Progress", "Rating", "Result", "RulesComparison", "SavedResult", "SoloEnv", "Study",
-    "StudyError", "StudyGame", "Tournament", "TournamentResult", "UndecidedError",
+    "OtherPythonWarning", "Outside", "Progress", "Rating", "Result", "RulesComparison",
+    "SavedResult", "SoloEnv", "Study", "StudyError", "StudyGame", "Tournament",
+    "TournamentResult", "UndecidedError",
     "assert_fair_seats", "assert_never_hurts", "assert_no_dominant", "assert_same_distribution",
     "assert_win_rate", "compare", "compare_stored", "compare_versions", "parallel_env",
     "read_results", "register_environments", "tournament", "write_csv", "write_report",
@@ -71,6 +72,7 @@ _HOMES = {
     "SavedResult": "saved_results",
     "SoloEnv": "environments.solo",
     "Study": "study",
+    "OtherPythonWarning": "errors",
     "StudyError": "errors",
     "StudyGame": "replays",
     "Tournament": "tournaments.tournament",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.errors import HorizonsError
 
-__all__ = ["StudyError"]
+__all__ = ["OtherPythonWarning", "StudyError"]
 
 
 class StudyError(HorizonsError, ValueError):
@@ -12,6 +12,10 @@ class StudyError(HorizonsError, ValueError):
 
     def __reduce__(self) -> tuple[type[StudyError], tuple[str, str]]:
         return type(self), (self.message, self.hint)
+
+
+class OtherPythonWarning(UserWarning):
+    """A study goes on with another Python, other libraries or another machine than before."""
 
 
 def told_error(problem: Exception) -> str:

@@ -52,6 +52,7 @@ class Study(Design):
         out: Path | str | None = None,
         trajectory: bool = False,
         progress: Watch | None = None,
+        other_python: bool = False,
     ) -> Result:
         """Play all games and answer what came of them.
 
@@ -60,14 +61,16 @@ class Study(Design):
 
         `out` is a folder for the results (see `results_folder`), in which a study goes on where it
         was when its process ended; with `trajectory` the orders and events of all turns are kept
-        there, too. `progress` is told how far the study is after each game.
+        there, too. `progress` is told how far the study is after each game. A folder that was
+        begun with another Python, numpy or numba, or on another kind of machine, is refused;
+        with `other_python` the study goes on there, with an `OtherPythonWarning`.
 
         Raises StudyError for what a bot, a measure or the rules do wrong, with the number of the
         game, and for a folder that holds something else; OSError.
         """
         if out is None:
             return self._finished(Task(self), workers, {}, progress, lambda _: None)
-        with results_folder.opened(Path(out), self) as folder:
+        with results_folder.opened(Path(out), self, other_python=other_python) as folder:
             task = Task(self, trajectory, folder.logs)
             result = self._finished(task, workers, folder.log.records, progress, folder.keep)
             folder.finish(result)

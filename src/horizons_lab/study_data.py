@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import platform
 from collections.abc import Iterable, Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,13 @@ def versions_of(design: Design) -> dict[str, str]:
     """The versions of all that rows depend on, by name: Horizons, rules, digests of rule files."""
     mods = [mod for level in design.factors.get("mods", (design.mods,)) for mod in mod_list(level)]
     return rule_versions(design.variants, (design.variant, *mods))
+
+
+def platform_versions() -> dict[str, str]:
+    """The Python, libraries and machine of this process, by name."""
+    told = {name: version(name) for name in ("numpy", "numba")}
+    python, machine = platform.python_version(), f"{platform.system()} {platform.machine()}"
+    return {"python": python, **told, "platform": machine}
 
 
 def rule_versions(variants: Iterable[hz.Variant], sources: Iterable[Any]) -> dict[str, str]:

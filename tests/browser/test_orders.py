@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, WAYS, begin, by_text, hand_in
@@ -65,3 +66,21 @@ def test_a_draft_that_was_never_handed_in_is_offered_again(
     begin(page, key)
     page.get_by_role("button", name="Take them up again").click()
     assert page.locator("#orders").input_value() == "; not yet"
+
+
+def test_of_two_tabs_each_keeps_its_draft_until_it_is_stored(
+    ground: Grounds, keys: dict[str, str]
+) -> None:
+    key = game_of(ground, keys, "event_horizon")
+    first = begin(ground.person("Brin"), key)
+    second = begin(first.context.new_page(), key)
+    by_text(first, "; of the first")
+    by_text(second, "; of the second")
+    third = begin(first.context.new_page(), key)
+    offers = third.locator(".offer")
+    expect(offers).to_have_count(2)
+    hand_in(second)
+    begin(third, key)
+    expect(offers).to_have_count(1)
+    third.get_by_role("button", name="Take them up again").click()
+    assert third.locator("#orders").input_value() == "; of the first"

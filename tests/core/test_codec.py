@@ -16,6 +16,7 @@ from horizons_core import codec
 from horizons_core.codec import data, put_in_order
 from horizons_core.errors import SaveError
 from horizons_core.model import Sight, seen_from
+from horizons_core.saves import load_under
 
 VARIANT = hz.load_variant("event_horizon")
 JSON = st.recursive(
@@ -387,6 +388,24 @@ def test_games_under_compatible_rules_go_on_under_todays(monkeypatch):
     game = hz.load({**hz.dump(advanced()), "rules": "cafe"})
 
     assert (game.rules, game.version) == (VARIANT.rules_digest, "9.9")
+
+
+def test_a_game_of_an_earlier_version_keeps_its_rules(monkeypatch):
+    with_info(monkeypatch, version="9.9", earlier_rules={"9.8": ("beef", "cafe")})
+    old = {**hz.dump(advanced()), "rules": "cafe", "version": "9.8"}
+    game = hz.load(old)
+
+    assert (game.rules, game.version) == ("beef", "9.8")
+    assert (game.plays_by("9.8"), game.plays_by("9.9"), game.plays_by("9.10")) == (
+        True,
+        False,
+        False,
+    )
+    migrated = load_under(old, VARIANT)
+    assert (migrated.rules, migrated.version) == (VARIANT.rules_digest, "9.9")
+    assert migrated.plays_by("9.9")
+    with pytest.raises(SaveError, match="under other rules"):
+        hz.load({**old, "version": "9.7"})
 
 
 def test_things_are_put_in_the_order_of_a_save():

@@ -91,7 +91,7 @@ BREACHES = [
     Breach(
         "a_game_is_sound_after_every_phase_and_its_ledger_balances",
         "phases.py",
-        "sum(not unit.destroyed for unit in record.units)",
+        "int_sum(not unit.destroyed for unit in record.units)",
         "-1",
         "after claims: impossible",
     ),
@@ -110,6 +110,20 @@ BREACHES = [
         "        rock // (rock - 2)\n        near = rock",
         says="ZeroDivisionError",
         raises=PhaseError,
+    ),
+    Breach(
+        "the_turn_refuses_what_the_check_refuses_and_no_order_it_passed",
+        "phases.py",
+        "        if name in flown or not near:",
+        "        if not context.forecast and (name in flown or not near):",
+        "the check passes what the turn refuses",
+    ),
+    Breach(
+        "the_turn_refuses_what_the_check_refuses_and_no_order_it_passed",
+        "phases.py",
+        "        if name in flown or not near:",
+        "        if context.forecast and (name in flown or not near):",
+        "the check refuses what the turn carries out",
     ),
     Breach(
         "any_text_can_be_checked_and_forecast",

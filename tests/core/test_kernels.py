@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.kernels import philox, sampling
-from horizons_core.kernels.jit import Way, compiled, only
+from horizons_core.kernels.jit import Way, compiled, kernel, only
 from horizons_core.kernels.parallel import batch_size, run_in_batches
 from horizons_core.rng import Stream, philox4x32
 
@@ -36,7 +36,19 @@ def as_it_is(function):
     return function
 
 
+@kernel
+def product_and_sum(a, b, c):
+    return a * b + c
+
+
 in_both_forms = pytest.mark.parametrize("form", [as_it_is, compiled], ids=["plain", "compiled"])
+
+
+@in_both_forms
+def test_a_product_is_rounded_before_something_is_added_to_it(form):
+    # a fused multiply-add would keep the last bit of the product, 2**-54
+    a = np.float64(1 + 2**-27)
+    assert form(product_and_sum)(a, a, np.float64(-1 - 2**-26)) == 0.0
 
 
 @pytest.mark.parametrize("way", [Way.INTERPRETED, Way.COMPILED])

@@ -1,8 +1,9 @@
 """Sums are the same on every Python."""
 
+import numpy as np
 import pytest
 
-from horizons_core.sums import int_sum, ordered_sum
+from horizons_core.sums import int_array_sum, int_sum, ordered_sum
 
 TENTHS = [0.1] * 10
 
@@ -23,3 +24,11 @@ def test_a_sum_of_integers_refuses_a_float():
     assert int_sum([1, 2, True]) == 4
     with pytest.raises(TypeError):
         int_sum([1, 0.5])
+
+
+def test_a_sum_of_an_array_of_integers_refuses_floats():
+    losses = np.array([[1, 2], [3, 4]])
+    assert int_array_sum(losses) == 10
+    assert int_array_sum(losses > 1, axis=0).tolist() == [1, 2]
+    with pytest.raises(TypeError):
+        int_array_sum(losses / 2)

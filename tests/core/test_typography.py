@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core import load_variant, variants
-from horizons_core.model import folded
+from horizons_core.model import folded, typed
 from horizons_core.orders import line_of, lines_of, place_of, plain_characters, without_invisible
 
 LANGUAGES = {name: load_variant(name).language for name in sorted(variants())}
@@ -62,6 +62,33 @@ def test_every_blank_is_one(language, example):
     for blank in BLANKS:
         changed = head_only(example, lambda line, blank=blank: line.replace(" ", blank))
         assert understood(language, changed) == meant, blank
+
+
+def outcome(language, text):
+    """The orders read, with names as they are compared, and the faults."""
+    orders, faults = understood(language, text)
+    return [
+        (word, {k: typed(v) for k, v in written.items() if v != "."}) for word, written in orders
+    ], faults
+
+
+@pytest.mark.parametrize(("language", "example"), EXAMPLES)
+def test_a_full_stop_behind_an_order_does_no_harm(language, example):
+    first, *rest = example.split("\n")
+    letter = first.startswith("@") or "ZZZ" in rest
+    lines = [first + ".", *rest] if letter else [line + "." for line in (first, *rest)]
+    assert outcome(language, "\n".join(lines)) == outcome(language, example)
+
+
+def test_a_game_of_an_earlier_version_is_read_with_its_full_stops():
+    variant = load_variant("event_horizon")
+    game = variant.new_game(["Ada", "Brin"], seed=1)
+    (order,) = variant.language.read("MOVE 1 NE.").orders
+    assert order.text == "MOVE 1 NE"
+    for version, refused in (("1.0.0", ["bad-argument"]), ("1.1.0", [])):
+        game.version = version
+        found = variant.check_orders(game, "Ada", "MOVE 1 NE.")
+        assert [remark.code for remark in found if remark.severity == "error"] == refused
 
 
 @pytest.mark.parametrize(("language", "example"), EXAMPLES)

@@ -5,14 +5,25 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 
 import pytest
 
-from horizons_host.endings import put_off
-from horizons_host.store import GameStore
+from horizons_host.clock import now
+from horizons_host.deadlines.changes import extend, set_rule
+from horizons_host.deadlines.facts import facts_of
+from horizons_host.deadlines.zones import moment
+from horizons_host.desk.archive import note_opened
+from horizons_host.desk.audit import GAMEMASTER
+from horizons_host.endings import end_game, put_off
+from horizons_host.notifications.words import words
+from horizons_host.reopening import reopen_game
+from horizons_host.store import GameStore, Notices
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import database, fine, refused, written
+from tests.host.helpers import database, fine, new_game, refused, written
+from tests.host.mails import ADA, BRIN, mailed_game, waiting
+from tests.host.server.browser import SetClock
 
 
 @pytest.fixture
@@ -186,3 +197,64 @@ def test_a_later_end_that_was_taken_out_is_found(tmp_path):
     with closing(sqlite3.connect(database(folder))) as connection, connection:
         connection.execute("DELETE FROM postponements")
     assert "turn 1" in refused("verify", "-g", folder)
+
+
+# an end that is undone
+
+
+def test_an_end_is_undone_as_a_turn_is_and_the_game_continues_the_same(game):
+    fine("turn", "--yes", "-g", game)
+    fine("orders", "submit", "-g", game, "-p", "Ada", written(game, "; mine"))
+    before = fine("end", "-g", game, "--show").output
+    fine("end", "-g", game, "--reason", "a slip")
+    assert (game / "reports/final.txt").exists()
+    said = fine("undo", "-g", game, "--reason", "we play on").output
+    assert "turn 2 is open again" in said
+    assert "Orders for it that are in: Ada" in said
+    assert not (game / "reports/final.txt").exists()
+    assert fine("end", "-g", game, "--show").output == before
+    audit = json.loads(fine("audit", "-g", game, "--json").stdout)
+    entry = next(one for one in audit if one["action"] == "reopen")
+    assert entry["words"] == "The game was reopened after turn 1 (we play on)."
+    fine("turn", "--yes", "-g", game)
+    fine("verify", "-g", game)
+    fine("undo", "-g", game, "--reason", "a turn")
+    with GameStore(game) as store:
+        assert store.latest() == 1
+
+
+def test_everybody_is_told_that_the_game_continues_and_no_mail_says_that_it_is_over(tmp_path):
+    folder = mailed_game(tmp_path / "mars")
+    fine("end", "-g", folder)
+    fine("undo", "-g", folder, "--reason", "we play on")
+    mails = waiting(folder)
+    assert {(to, subject) for to, subject, _ in mails} == {
+        (ADA, "[mars] The game was reopened"),
+        (BRIN, "[mars] The game was reopened"),
+    }
+    assert all("we play on" in text for _, _, text in mails)
+    with GameStore(folder) as store:
+        told = [words(one) for one in Notices(store).happenings("Ada", 9)]
+    assert told[0] == "The game was reopened after turn 0: we play on"
+
+
+def test_no_end_is_undone_once_the_archive_was_opened_or_where_there_is_none(game):
+    fine("end", "-g", game)
+    with GameStore(game) as store:
+        note_opened(store, now, GAMEMASTER)
+    assert "the archive was opened" in refused("undo", "-g", game, "--reason", "late")
+    with GameStore(game) as store:
+        assert store.ending() is not None
+
+
+def test_a_deadline_that_passed_while_the_game_was_over_is_none_after_that(tmp_path):
+    folder = new_game(tmp_path / "mars")
+    with GameStore(folder) as store:
+        clock = SetClock(moment(store.run_at(0)))
+        set_rule(store, {"rule": "daily 20:00 UTC"}, clock=clock)
+        extend(store, hours=2, clock=clock)
+        end_game(store, "a slip", clock=clock)
+        clock.advance(days=5)
+        reopen_game(store, "we play on", clock)
+        course = facts_of(store).course
+        assert clock() < course.deadline < clock() + timedelta(days=1)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from horizons_host.mail.bodies import bodies, unflowed
 from horizons_host.mail.guarded import UnreadableMailError, guarded_bodies
-from horizons_host.mail.headers import read_head
+from horizons_host.mail.headers import content_key, read_head
 from horizons_host.mail.limits import MOST_NESTED, MOST_PARTS, too_complex
 from horizons_host.mail.pages import html_as_text
 from horizons_host.store import GameStore, Post
@@ -244,7 +244,7 @@ def test_a_mail_in_whose_midst_the_program_was_ended_is_read_by_another_process(
 ):
     message = a_mail(a_set()).as_bytes()
     box.add(message)
-    subprocess.run(begin(mars, read_head(message).key, 1), check=True)
+    subprocess.run(begin(mars, content_key(read_head(message), message), 1), check=True)
     monkeypatch.setattr("horizons_host.mail.intake.bodies", lambda _: pytest.fail("read here"))
     box.read(mars)
     assert len(stored(mars)) == 1
@@ -253,7 +253,7 @@ def test_a_mail_in_whose_midst_the_program_was_ended_is_read_by_another_process(
 def test_a_mail_that_ended_the_program_twice_is_set_aside_and_all_are_told(mars, box):
     message = a_mail(a_set()).as_bytes()
     box.add(message)
-    subprocess.run(begin(mars, read_head(message).key, 2), check=True)
+    subprocess.run(begin(mars, content_key(read_head(message), message), 2), check=True)
     words = ("mail", "read", "-g", mars, "--maildir", box.path)
     said = refused(*words, "--settings", write_settings(mars.parent, 1))
     assert "set aside: the program was ended twice while it read it" in said

@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.mail.answers import inert, refused_part
 from horizons_host.mail.bodies import bodies, html_as_text, unflowed
 from horizons_host.mail.headers import read_head
-from horizons_host.store import GameStore, Seat
+from horizons_host.store import GameStore, Post, ReadMail, Seat
 from tests.host.helpers import command, fine, new_game, refused, secrets
 from tests.host.mails import (
     ADA,
@@ -548,7 +548,8 @@ def test_a_mail_that_comes_twice_is_read_once(mars, box):
 
 def test_two_readers_at_once_read_each_mail_once(mars, box):
     for number in range(12):
-        box.add(a_mail(a_set(), sender=ADA if number % 2 else f"s{number}@else.example"))
+        text = a_set(f"MOVE 1 NE ; {number}\n")
+        box.add(a_mail(text, sender=ADA if number % 2 else f"s{number}@else.example"))
     place = write_settings(mars.parent, 1)
     words = command("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
@@ -632,8 +633,10 @@ def test_whoever_writes_without_end_is_not_answered_without_end(mars, box):
     said = box.read(mars)
     assert len(waiting(mars)) == 20
     assert said.count("no further answer today") == 5
-    for _ in range(25):
-        box.add(a_mail(a_set()))
+    last = [number for number, mail in enumerate(waiting(mars)) if "the last answer" in mail[2]]
+    assert last == [19]
+    for number in range(25):
+        box.add(a_mail(a_set(f"MOVE 1 NE ; {number}\n")))
     box.read(mars)
     assert len(stored(mars)) == 25
     assert len(waiting(mars)) == 45
@@ -650,6 +653,7 @@ def test_whoever_writes_without_end_is_not_answered_without_end(mars, box):
         ("", ""),
         ("<a b@c.example>", ""),
         (f"{ADA}\r\nBcc: x@y.example", ADA),
+        (f"{ADA}\nFrom: eve@evil.example", ""),
     ],
 )
 def test_the_sender(field, sender):
@@ -747,3 +751,84 @@ def test_no_answer_shows_the_secret_of_the_game_or_what_the_other_has(mars, box)
     assert secret not in text
     assert BRIN not in text
     assert not re.search(r"[0-9a-f]{32}", text)
+
+
+# mails with one Message-ID
+
+
+def test_a_second_mail_of_one_message_id_with_other_orders_is_read_and_answered(mars, box):
+    same = {"Message_ID": "<same@players.example>", "Date": "Sat, 28 Nov 2026 18:00:20 +0000"}
+    box.add(a_mail(a_set(), **same))
+    box.add(a_mail(a_set("MOVE 1 SW\n"), **same))
+    assert "Read 2 mails." in box.read(mars)
+    assert stored(mars) == [a_set(), a_set("MOVE 1 SW\n")]
+    (_, _, first), (_, _, second) = waiting(mars)
+    assert "replace version" not in first
+    assert "They replace version 1 (mail from ada@players.example" in " ".join(second.split())
+    assert "Read 0 mails." in box.read(mars)
+
+
+@pytest.mark.parametrize(
+    "field", [{"Received": "by other.example; Sat, 28 Nov 2026 18:00:20 +0000"}, {}]
+)
+def test_a_copy_that_came_by_another_way_is_not_read_again(mars, box, field):
+    message = a_mail(a_set(), Message_ID="<same@players.example>")
+    box.add(message)
+    box.read(mars)
+    for name, value in field.items():
+        message[name] = value
+    box.add(message.as_bytes(policy=message.policy.clone(linesep="\r\n")))
+    assert "Read 0 mails." in box.read(mars)
+    assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
+
+
+def test_a_mail_that_an_older_version_read_is_not_read_again(mars, box):
+    message = a_mail(a_set(), Message_ID="<same@players.example>")
+    head = read_head(message.as_bytes())
+    with GameStore(mars) as store:
+        old = ReadMail(head.identity, head.message_id, head.sender, "2026-03-01T12:00:00Z", "")
+        Post(store).take(old)
+    box.add(message)
+    assert "Read 0 mails." in box.read(mars)
+    box.add(a_mail(a_set("MOVE 1 SW\n"), Message_ID="<same@players.example>"))
+    assert "Read 1 mail." in box.read(mars)
+
+
+def test_equal_orders_by_mail_are_no_new_version_and_the_answer_says_so(mars, box):
+    box.add(a_mail(a_set()))
+    box.add(a_mail(a_set()))
+    assert "Read 2 mails." in box.read(mars)
+    assert len(stored(mars)) == 1
+    assert "They are the same as version 1." in " ".join(waiting(mars)[1][2].split())
+
+
+# what a mail says and nobody reads is named in the answer
+
+
+def said(folder):
+    """The text of the last answer."""
+    return " ".join(waiting(folder)[-1][2].split())
+
+
+def test_of_several_sets_of_one_player_the_answer_says_that_one_counts(mars, box):
+    box.add(a_mail(a_set("MOVE 1 E\n") + a_set("MOVE 1 SW\n")))
+    box.read(mars)
+    assert stored(mars) == [a_set("MOVE 1 SW\n")]
+    assert "Your mail has 2 sets of these orders: only the last one counts." in said(mars)
+
+
+def test_the_answer_names_an_attachment_with_other_orders(mars, box):
+    for attached, unread in ((a_set(), False), (a_set("MOVE 1 SW\n"), True)):
+        message = a_mail(a_set())
+        message.add_attachment(attached, filename="orders.txt")
+        box.add(message)
+        box.read(mars)
+        named = "Orders in the attachment orders.txt were not read" in said(mars)
+        assert named is unread
+
+
+def test_the_answer_says_that_text_beside_the_orders_was_not_read(mars, box):
+    for text, unread in ((a_set(), False), (a_set() + "Could I have a day more?\n", True)):
+        box.add(a_mail(text))
+        box.read(mars)
+        assert ("Text outside of the orders was not read." in said(mars)) is unread

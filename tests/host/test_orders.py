@@ -232,3 +232,18 @@ def test_orders_after_the_end_are_refused(tmp_path):
     )
     assert "the game ended in turn 1" in refused("turn", "--yes", "-g", folder)
     assert database(folder).read_bytes() == before
+
+
+def test_the_answer_names_the_version_that_is_replaced(mars):
+    fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    other = written(mars, "MOVE 1 W\n")
+    said = fine("orders", "submit", "-g", mars, "-p", "Ada", other).output
+    assert "stored as version 2 in place of version 1" in said
+
+
+def test_equal_orders_are_no_new_version(mars):
+    words = ("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
+    fine(*words)
+    told = json.loads(fine(*words, "--json").stdout)
+    assert (told["version"], told["repeated"], told["replaced"]) == (1, True, None)
+    assert "the same as version 1, which counts already" in fine(*words).output

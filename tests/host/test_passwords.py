@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 
 import pytest
 
 from horizons_core.orders import Header
+from horizons_host import password_hashes
 from horizons_host.passwords import blanked
 from horizons_host.store import GameStore
 from tests.host.helpers import (
@@ -14,6 +16,7 @@ from tests.host.helpers import (
     VARIANT,
     database,
     fine,
+    horizons,
     image,
     new_game,
     refused,
@@ -36,7 +39,7 @@ def test_the_right_password_opens_the_seat(guarded):
     fine("orders", "submit", "-g", guarded, "-p", "Ada", written(guarded, _set('"moon rise"')))
 
 
-@pytest.mark.parametrize(
+WRONG = pytest.mark.parametrize(
     ("text", "said"),
     [
         (_set("moonrise"), "this is not the password of Ada; nothing was stored"),
@@ -44,10 +47,35 @@ def test_the_right_password_opens_the_seat(guarded):
         (ORDERS, "Ada's orders need a password; nothing was stored"),
     ],
 )
+
+
+@WRONG
 def test_a_wrong_or_missing_password_stores_nothing(guarded, text, said):
     before = image(guarded)
     assert said in refused("orders", "submit", "-g", guarded, "-p", "Ada", written(guarded, text))
     assert image(guarded) == before
+
+
+@WRONG
+def test_a_check_says_what_a_submission_says_of_the_password(guarded, text, said):
+    file = written(guarded, text + "BIULD\n" if text == ORDERS else text)
+    checked = horizons("orders", "check", "-g", guarded, "-p", "Ada", file)
+    assert checked.exit_code == 1
+    assert said in checked.output
+    told = json.loads(
+        horizons("orders", "check", "-g", guarded, "-p", "Ada", file, "--json").stdout
+    )
+    assert told["acceptable"] is False
+    assert told["diagnostics"][0]["code"] == "password"
+
+
+def test_a_check_verifies_the_password_once_and_no_other(guarded, monkeypatch):
+    looks = []
+    monkeypatch.setattr(password_hashes, "fits", lambda *words: looks.append(words) or True)
+    for text in (_set('"moon rise"'), ORDERS):
+        horizons("orders", "check", "-g", guarded, "-p", "Ada", written(guarded, text))
+    fine("orders", "check", "-g", guarded, "-p", "Brin", written(guarded, ORDERS))
+    assert len(looks) == 1
 
 
 def test_a_seat_without_a_password_takes_any(guarded):

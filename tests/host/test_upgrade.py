@@ -9,12 +9,16 @@ import zlib
 from types import SimpleNamespace
 
 import pytest
+from attrs import evolve
 
+import horizons_core as hz
 from horizons_core.codec import canonical, digest_of
 from horizons_host import upgrades
 from horizons_host.store import GameStore, Upgrade, Upgrades
 from horizons_host.upgrades import migrated_after, named
 from tests.host.helpers import database, fine, horizons, image, new_game, refused
+
+EVENT_HORIZON = hz.load_variant("event_horizon")
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +109,34 @@ def test_a_refusal_is_told_before_the_turn_is_to_be_run(mars):
     assert "same in all 3 turns" in said
     assert "The next turn would not be run here: the game was saved under other rules" in said
     assert "was saved under other rules" in refused("turn", "-g", mars, "--bots", "greedy")
+
+
+def test_a_game_goes_on_by_the_rules_of_its_version_until_it_is_upgraded(mars, monkeypatch):
+    run_by_an_older_version(mars)
+    info = EVENT_HORIZON.info
+    monkeypatch.setattr(EVENT_HORIZON, "info", evolve(info, earlier_rules={"0.9.0": ("0" * 64,)}))
+    fine("verify", "-g", mars)
+    said = fine("upgrade", "--check", "-g", mars).output
+    assert "It goes on by the rules of version 0.9.0 until you upgrade it" in said
+    fine("turn", "-g", mars, "--bots", "greedy")
+    with GameStore(database(mars).parent) as store:
+        assert store.stored(4).state["version"] == "0.9.0"
+    fine("upgrade", "--migrate", "-g", mars)
+    fine("turn", "-g", mars, "--bots", "greedy")
+    with GameStore(database(mars).parent) as store:
+        assert store.stored(5).state["version"] == info.version
+    fine("verify", "-g", mars)
+
+
+def test_code_that_was_changed_under_the_same_version_is_named(mars, monkeypatch):
+    assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
+    monkeypatch.setattr(type(EVENT_HORIZON), "source_digest", "other code")
+    said = fine("turn", "-g", mars, "--bots", "greedy").output
+    assert "the program's code was changed since the turn before, under the same version" in said
+    assert (
+        "changed since the turn before, under the same version." in fine("audit", "-g", mars).output
+    )
+    assert "under the same version" not in fine("turn", "-g", mars, "--bots", "greedy").output
 
 
 # pin

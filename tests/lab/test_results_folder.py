@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import platform
 from pathlib import Path
 
 import polars as pl
@@ -213,3 +214,51 @@ def test_a_study_without_python_can_be_read_back_from_its_folder(tmp_path):
     )
     rows = made.run(out=tmp_path).records
     assert lab.Study.from_file(tmp_path / "study.json").run().records == rows
+
+
+# another Python
+
+
+def begun_with(folder: Path, platforms: object) -> dict[str, object]:
+    """Run a study, and say that it was played with these; gives what was noted before."""
+    study().run(out=folder)
+    versions = json.loads((folder / "versions.json").read_text("utf-8"))
+    changed = {**versions, "platforms": platforms}
+    (folder / "versions.json").write_text(json.dumps(changed), "utf-8")
+    return versions["platforms"][0]
+
+
+def test_a_study_notes_what_it_was_played_with(tmp_path):
+    now = begun_with(tmp_path, [])
+    assert now.keys() == {"python", "numpy", "numba", "platform"}
+    assert now["python"] == platform.python_version()
+
+
+@pytest.mark.parametrize("name", ["python", "numpy", "numba", "platform"])
+def test_a_study_goes_on_with_another_python_only_if_that_is_allowed(tmp_path, name):
+    now = begun_with(tmp_path, [])
+    before = {**now, name: "2.7"}
+    begun_with(tmp_path / "results", [before])
+    with pytest.raises(lab.StudyError, match=f"was begun with {name} 2.7; here is {name}"):
+        study().run(out=tmp_path / "results")
+    with pytest.warns(lab.OtherPythonWarning, match=f"was begun with {name} 2.7"):
+        study().run(out=tmp_path / "results", other_python=True)
+    versions = json.loads((tmp_path / "results" / "versions.json").read_text("utf-8"))
+    assert versions["platforms"] == [before, now]
+    study().run(out=tmp_path / "results")  # allowed once, it goes on there
+
+
+def test_another_patch_release_of_python_is_no_other_python(tmp_path):
+    now = begun_with(tmp_path / "first", [])
+    release = ".".join(now["python"].split(".")[:2])
+    begun_with(tmp_path / "results", [{**now, "python": f"{release}.99"}])
+    study().run(out=tmp_path / "results")
+
+
+@pytest.mark.parametrize("platforms", [None, [], "3.11"])
+def test_a_study_that_does_not_say_its_python_goes_on_only_if_that_is_allowed(tmp_path, platforms):
+    begun_with(tmp_path, platforms)
+    with pytest.raises(lab.StudyError, match="does not say with which Python it was begun"):
+        study().run(out=tmp_path)
+    with pytest.warns(lab.OtherPythonWarning):
+        study().run(out=tmp_path, other_python=True)

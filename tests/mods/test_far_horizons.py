@@ -377,7 +377,7 @@ most_shots = 1
     for wrong in ("most_shot = 1", "most_shots = true", "most_shots = 0"):
         faulty = read_data_mod(text.replace("most_shots = 1", wrong), "long_shots.toml")
         with pytest.raises(PluginError, match="long_shots.toml: \\[combat\\]"):
-            _ = hz.Variant(far_horizons, [faulty]).combat
+            hz.Variant(far_horizons, [faulty])
 
 
 def test_rules_that_cannot_be_are_refused():

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from horizons_core.sums import int_array_sum
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -47,4 +49,4 @@ class BattleStatistics:
     def wins(self, side: int | str) -> int:
         """How many runs this side, by name or index, won; raises ValueError for an unknown name."""
         index = self.sides.index(side) if isinstance(side, str) else side
-        return int((self.winner == index).sum())
+        return int(int_array_sum(self.winner == index))

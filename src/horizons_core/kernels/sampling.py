@@ -32,7 +32,7 @@ ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 MASK64 = np.uint64(0xFFFFFFFFFFFFFFFF)
 TWO_TO_32 = np.uint64(1 << 32)
 SHIFT11 = np.uint64(11)
-STEP53 = 2.0**-53
+STEP53 = 1 / 2**53
 
 
 @entrance("uint64[::1]()")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Final
 
 __all__ = [
-    "A_BATTLE", "LARGE", "LITTLE", "TooMuchWorkError", "count_steps", "counted_steps",
+    "A_BATTLE", "LARGE", "LITTLE", "TooMuchWorkError", "bounded", "count_steps", "counted_steps",
     "is_limited", "limited",
 ]  # fmt: skip
 
@@ -35,6 +35,8 @@ class _Limit(threading.local):
     """Up to how many steps of the process the kernel that this thread interprets may go."""
 
     steps: int | None = None
+    #: how many more this thread may do, whatever others do
+    left: int | None = None
 
 
 _limit = _Limit()
@@ -55,6 +57,24 @@ def count_steps(steps: int) -> None:
     _counted += int(steps)
     if _limit.steps is not None and _counted > _limit.steps:
         raise TooMuchWorkError
+    if _limit.left is not None:
+        _limit.left -= int(steps)
+        if _limit.left < 0:
+            raise TooMuchWorkError
+
+
+@contextmanager
+def bounded(steps: int) -> Iterator[None]:
+    """Let this thread do so many steps, by kernels that are interpreted in any case.
+
+    For whoever must know that a battle is no larger than it may be: the answer is the same on every
+    machine. Raises TooMuchWorkError at the first step beyond.
+    """
+    before, _limit.left = _limit.left, steps
+    try:
+        yield
+    finally:
+        _limit.left = before
 
 
 @contextmanager
@@ -69,4 +89,4 @@ def limited(steps: int) -> Iterator[None]:
 
 def is_limited() -> bool:
     """Answer whether this thread is interpreting a kernel that has a limit."""
-    return _limit.steps is not None
+    return _limit.steps is not None or _limit.left is not None

@@ -15,7 +15,7 @@ from horizons_core.model.events import (
 )
 from horizons_core.model.knowledge import Eye, Observer, Shared, known_game
 from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
-from horizons_core.model.names import folded
+from horizons_core.model.names import folded, typed
 from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
 from horizons_core.model.sight import (
     Sight,
@@ -76,6 +76,7 @@ __all__ = [
     "seen_from",
     "sentence",
     "sight_of_field",
+    "typed",
     "visible",
     "visible_to_each",
 ]  # fmt: skip

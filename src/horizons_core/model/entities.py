@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -20,6 +21,16 @@ from horizons_core.model.sight import Sight, known, secret, seen_from
 
 #: How many turns a game may have been run for.
 Turns = Annotated[int, Between(0, 1_000_000)]
+
+
+@cache
+def _is_at_least(version: str, least: str) -> bool:
+    from packaging.version import InvalidVersion, Version
+
+    try:
+        return Version(version) >= Version(least)
+    except InvalidVersion:
+        return True
 
 
 @define(kw_only=True)
@@ -132,7 +143,7 @@ class Game:
     Attributes:
         schema: the version of the shape in which the variant saves games.
         variant: the variant's name.
-        version: the version of the variant that wrote the game.
+        version: the version of the variant whose rules the game is played by.
         rules: the digest of that version's rule data.
         mods: the names of the house rules in force, in order.
         data_mods: the texts of those house rules that are data alone, by name.
@@ -170,6 +181,14 @@ class Game:
     else:
         empires: list[Empire] = known(factory=list)
     seats: list[Seat] = known(factory=list, omitted=True)
+
+    def plays_by(self, version: str) -> bool:
+        """Whether the game is played by the rules of this version of its variant, or later ones.
+
+        A rule that changed asks this, so that games begun before go on as they began. A game
+        without a version, such as a scenario's, is played by the latest rules.
+        """
+        return not self.version or _is_at_least(self.version, version)
 
     @property
     def participants(self) -> tuple[Any, ...]:

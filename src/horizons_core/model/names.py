@@ -16,3 +16,13 @@ def folded(name: str) -> str:
     where their forms are.
     """
     return " ".join(name.replace("_", " ").split()).translate(_APOSTROPHES).casefold()
+
+
+def typed(name: str) -> str:
+    """The form in which names in orders are compared, however a phone or a program typed them.
+
+    Case makes no difference, nor does the kind of apostrophe or a full stop behind the last word of
+    a line; blanks do.
+    """
+    form = name.translate(_APOSTROPHES).casefold()
+    return form.rstrip(" .") or form

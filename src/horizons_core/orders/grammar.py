@@ -23,6 +23,7 @@ from horizons_core.orders.lines import (
     without_comment,
 )
 from horizons_core.orders.remembered import BLANKS, QUOTED, WORD, Part, Reader
+from horizons_core.orders.typography import without_stop
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -206,10 +207,16 @@ class OrderLanguage:
         if not text.strip():
             return
         command = self.command_of(text)
-        if command is None and len(result.diagnostics) >= MOST_REMARKS:
+        plain = without_stop(text)
+        otherwise = self.command_of(plain) if plain != text and plain.strip() else None
+        if not (command or otherwise) and len(result.diagnostics) >= MOST_REMARKS:
             result.left_out += 1  # without looking for a near miss, which takes time
             return
         read = self._unknown(text, line) if command is None else self._parse(command, text, line)
+        if otherwise is not None and isinstance(read, Diagnostic):
+            order = self._parse(otherwise, plain, line)
+            if isinstance(order, Order):
+                result.without_stop[line.number], read = read, order
         self._take(read, result)
 
     def _take(self, read: Order | Diagnostic, result: OrderSet) -> None:

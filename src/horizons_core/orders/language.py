@@ -30,6 +30,16 @@ class OrderSet:
     void: bool = False
     #: remarks beyond the first `MOST_REMARKS`
     left_out: int = 0
+    #: by line, what rules before 1.1.0 say of an order that is read without its final full stop
+    without_stop: dict[int, Diagnostic] = field(factory=dict)
+
+    def as_before(self) -> None:
+        """Refuse the orders that only today's rules read, for a game of an earlier version."""
+        refused = self.without_stop
+        self.orders = [order for order in self.orders if order.line not in refused]
+        self.diagnostics = sorted(
+            [*self.diagnostics, *refused.values()], key=lambda remark: remark.line
+        )
 
     @property
     def acceptable(self) -> bool:

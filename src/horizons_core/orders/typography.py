@@ -48,6 +48,11 @@ def plain_characters(text: str) -> str:
     )
 
 
+def without_stop(text: str) -> str:
+    """A line without the full stop that phones put behind its last word."""
+    return text.rstrip(" .")
+
+
 def _quotes_plain(text: str) -> str:
     return _SINGLE_QUOTED.sub(r'"\1"', text.translate(_QUOTES))
 

@@ -116,6 +116,8 @@ class Assembly:
         check_provided(where, self.language, "horizons_order_language", ("read", "template"))
         check_unique(where, "accounts", self.economy.accounts)
         check_provided(where, self.victory, "horizons_victory", ("outcome",))
+        if any(mod.combat for mod in _data_mods(self.sources)):
+            _ = self.combat  # what such a mod says of battles is held against the resolver's fields
 
     @property
     def _where(self) -> str:
@@ -261,6 +263,13 @@ class Assembly:
     def rules_digest(self) -> str:
         """The digest of the variant's own rule data."""
         return rules_digest(self.info.package)
+
+    @property
+    def source_digest(self) -> str:
+        """The digest of the code that plays the game: the core's, the variant's and its mods'."""
+        from horizons_core.plugins.source_digests import source_digest
+
+        return source_digest(self.sources)
 
     @cached_property
     def highlights(self) -> Highlights:

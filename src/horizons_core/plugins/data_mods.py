@@ -19,7 +19,8 @@ Such a mod is part of the game that is played by it, text and all.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -28,7 +29,7 @@ import attrs
 
 from horizons_core.codec import converter
 from horizons_core.data_text import DataError, read_toml
-from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.errors import PluginError, did_you_mean, nearest
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.plugins.info import ModInfo
 
@@ -110,11 +111,12 @@ def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
         return thing
     cls = type(thing)
     fields = {f.name: f for f in attrs.fields(attrs.resolve_types(cls))} if attrs.has(cls) else {}
-    fields.pop("accounts", None)
+    for name in _NO_CONSTANTS:
+        fields.pop(name, None)
     values = {}
     for name, value in constants.items():
         if name not in fields:
-            raise PluginError(f"{place} has no constant '{name}'", did_you_mean(name, fields))
+            raise PluginError(f"{place} has no constant '{name}'", _near(name, fields, thing))
         values[name] = _constant(value, getattr(thing, name), fields[name].type, f"{place}: {name}")
     changed = object.__new__(cls)
     for field in attrs.fields(cls):
@@ -126,6 +128,22 @@ def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
     return changed
 
 
+def _near(name: str, fields: Iterable[str], thing: Any) -> str:
+    """What may be meant: a constant, or one of a table below it."""
+    below = {
+        field.name: f"{table}.{field.name}"
+        for table in fields
+        if attrs.has(type(getattr(thing, table)))
+        for field in attrs.fields(type(getattr(thing, table)))
+    }
+    near = nearest(name, [*fields, *below])
+    if near is None or near in fields:
+        return did_you_mean(name, fields)
+    return f"did you mean '{below[near]}'?"
+
+
+#: Fields of economies and resolvers that are no constants: accounts, and a resolver's own economy.
+_NO_CONSTANTS = ("accounts", "economy")
 #: What a constant may be, in words.
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
 
@@ -142,6 +160,8 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
                 f"write {_KINDS[wanted]}",
             )
         return value
+    if isinstance(before, Fraction):
+        return _fraction(value, place)
     if attrs.has(type(before)) and isinstance(value, Mapping):
         return with_constants(before, value, place)
     if isinstance(before, Mapping) and isinstance(value, Mapping):
@@ -155,6 +175,16 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
         return converter().structure(value, kind)
     except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
         raise PluginError(f"{place} cannot be {value!r}") from problem
+
+
+def _fraction(value: Any, place: str) -> Fraction:
+    """A fraction, written as a number or as a text with a stroke."""
+    try:
+        if isinstance(value, int | float | str) and not isinstance(value, bool):
+            return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise PluginError(f"{place} cannot be {value!r}", "write a number such as 0.25, or '1/4'")
 
 
 def load_data_mod(file: Path) -> DataMod:

@@ -113,6 +113,9 @@ class VariantInfo:
         schema: counts the shapes that its saved games have had, from 1 on.
         migrations: `migrations[n]` turns plain data of schema n into data of n + 1.
         compatible_rules: digests of earlier rule data; games saved under them go on under today's.
+        earlier_rules: by earlier version, the digests of its rule data, the last one first. The
+            program still plays the rules of these versions: a game keeps its version until it is
+            upgraded, and rules that have changed since ask `Game.plays_by`.
         style: how order lines are read.
         requires_core: which versions of Horizons will do, as in `>=0.1,<2`.
         roles: what people without an empire can be; everywhere they can be spectators.
@@ -133,6 +136,7 @@ class VariantInfo:
     schema: int = 1
     migrations: Mapping[int, Migration] = field(factory=dict)
     compatible_rules: tuple[str, ...] = ()
+    earlier_rules: Mapping[str, tuple[str, ...]] = field(factory=dict)
     style: OrderStyle = OrderStyle()
     requires_core: str = ""
     roles: tuple[Role, ...] = ()

@@ -129,6 +129,7 @@ def load_variant(
     """
     kept = dict(data_mods or {})
     named = []
+    files: dict[str, str] = {}
     for mod in mods:
         if mod.endswith(".py"):
             raise PluginError(
@@ -139,16 +140,27 @@ def load_variant(
             from horizons_core.plugins.data_mods import load_data_mod
 
             read = load_data_mod(Path(mod))
-            kept[read.info.name] = read.text
+            kept[read.info.name], files[read.info.name] = read.text, mod
             mod = read.info.name  # noqa: PLW2901 - from here on it goes by its name
         named.append(mod)
-    return _loaded(name, tuple(named), tuple(sorted(kept.items())))
+    try:
+        return _loaded(name, tuple(named), tuple(sorted(kept.items())))
+    except PluginError as problem:
+        message = problem.message
+        for mod, file in files.items():
+            message = message.replace(_place(mod), file, 1)
+        raise PluginError(message, problem.hint) from problem
+
+
+def _place(mod: str) -> str:
+    """How errors call a mod of data that a game keeps."""
+    return f"the mod '{mod}'"
 
 
 def _data_mod(name: str, text: str) -> Any:
     from horizons_core.plugins.data_mods import read_data_mod
 
-    return read_data_mod(text, f"the mod '{name}'")
+    return read_data_mod(text, _place(name))
 
 
 @cache

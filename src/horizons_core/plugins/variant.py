@@ -269,13 +269,17 @@ class Variant(Assembly):
             return no_map(view)
         return self.view_model.map(evolve(view, empire=None, role=""))
 
-    def foresee(self, game: Game, empire: str, text: str) -> Foresight:
+    def foresee(
+        self, game: Game, empire: str, text: str, most_steps: int | None = None
+    ) -> Foresight:
         """The turn that these orders would make if nobody else did anything.
 
         It is made from what the empire knows alone, and holds the remarks on the orders, the view
-        after the turn and its report. Raises UnknownNameError for a name that is no empire's.
+        after the turn and its report. With `most_steps` the work is limited: a step is a line, an
+        order tried, an event or a booking. Raises UnknownNameError for a name that is no empire's,
+        TooManyStepsError beyond the limit.
         """
-        return foresee(self, game, empire, text)
+        return foresee(self, game, empire, text, most_steps)
 
     def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
         """All that can be said of an order text before the turn, from what the empire knows.

@@ -65,7 +65,7 @@ class TurnAsRun:
         edits: how the gamemaster changed the game before it, in order.
         events: what happened, each with its `phase`, `code`, `text`, `place` and `audience`.
         remarks: what was said of the orders, by seat: `severity`, `code`, `message`, `line`.
-        versions: what it was run with: `horizons`, `variant`, `rules`, `schema`.
+        versions: what it was run with: `horizons`, `variant`, `rules`, `schema`, `source`.
     """
 
     turn: int

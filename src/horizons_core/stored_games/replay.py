@@ -45,18 +45,20 @@ def compare_rules(
     *,
     options: Mapping[str, Any] | None = None,
     set_up_again: bool = False,
+    latest_rules: bool = False,
 ) -> GameVerdict:
     """Play a stored game again and say of each turn whether it comes out the same.
 
-    `variant` are the rules, else those that the game names, as they are installed here. The game
-    goes on from its set-up as it is stored; with `options` in the place of its own, or
-    `set_up_again`, it is set up anew from its secret. The orders are those that people gave, for
-    the game as it was: after the first difference they are given to a game that they did not see.
+    `variant` are the rules, else those that the game names, as they are installed here. A version
+    that these still play (`VariantInfo.earlier_rules`) is kept, unless `latest_rules`. The game goes
+    on from its set-up as it is stored; with `options` in the place of its own, or `set_up_again`,
+    it is set up anew from its secret. The orders are those that people gave, for the game as it
+    was: after the first difference they are given to a game that they did not see.
 
     What cannot be played is no error but a verdict, "refused". Raises nothing else.
     """
     again = set_up_again or bool(options)
-    replay = _Replay(stored)
+    replay = _Replay(stored, latest_rules)
     first = int(stored.start["turn"])
     try:
         rules = variant or load_variant(stored.variant, stored.mods, stored.data_mods)
@@ -65,7 +67,7 @@ def compare_rules(
         return GameVerdict(stored.name, stored.variant, "", stored.mods, again, (refused,))
     turns = tuple(replay.verdicts(rules, dict(options or {}), again=again))
     mods = tuple(mod.name for mod in rules.mods)
-    return GameVerdict(stored.name, rules.name, rules.info.version, mods, again, turns)
+    return GameVerdict(stored.name, rules.name, replay.version(rules), mods, again, turns)
 
 
 @define
@@ -73,7 +75,14 @@ class _Replay:
     """A stored game that is played again; `parted` once it is not the same any more."""
 
     stored: StoredGame
+    latest_rules: bool = False
     parted: bool = field(default=False)
+
+    def version(self, variant: Variant) -> str:
+        """The version by which the game is played: its own, if the rules still have that."""
+        theirs = str(self.stored.start.get("version", ""))
+        keeps = theirs in variant.info.earlier_rules and not self.latest_rules
+        return theirs if keeps else variant.info.version
 
     def verdicts(
         self, variant: Variant, options: Mapping[str, Any], *, again: bool
@@ -99,6 +108,7 @@ class _Replay:
     def _begun(self, variant: Variant, options: Mapping[str, Any], *, again: bool) -> Game:
         stored = self.stored
         start = load_under(dict(stored.start), variant)
+        start.version = self.version(variant)
         if not again:
             return start
         if stored.set_up is None:
@@ -117,6 +127,7 @@ class _Replay:
             if empire.id in stored.players:
                 empire.address = start.empire(empire.id).address
         game.shared_chance = dict(start.shared_chance)
+        game.version = start.version
         return game
 
     def _set_up(self, number: int, game: Game) -> TurnVerdict:

@@ -120,6 +120,25 @@ def spoilt(draw: st.DrawFn, examples: Sequence[str], instead: Sequence[str] = ()
     return " ".join(words)
 
 
+@st.composite
+def disturbed(draw: st.DrawFn, texts: Sequence[str], words: Sequence[str] = ()) -> str:
+    """One of the texts with a few lines left out, doubled, spoilt or taken from another text."""
+    lines = draw(st.sampled_from(list(texts))).split("\n")
+    others = [line for text in texts for line in text.split("\n")]
+    for _ in range(draw(st.integers(0, 6))):
+        place = draw(st.integers(0, len(lines) - 1))
+        change = draw(st.sampled_from(("leave out", "double", "spoil", "insert")))
+        if change == "leave out" and len(lines) > 1:
+            del lines[place]
+        elif change == "double":
+            lines.insert(place, lines[place])
+        elif change == "spoil":
+            lines[place] = draw(spoilt([lines[place]], words))
+        else:
+            lines.insert(place, draw(st.sampled_from(others)))
+    return "\n".join(lines)
+
+
 def _odd_words() -> st.SearchStrategy[list[str]]:
     huge = st.integers(-(10**18), 10**18).map(str)
     word = st.one_of(huge, st.sampled_from(_SIGNS), st.text(max_size=8))

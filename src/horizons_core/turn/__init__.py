@@ -15,9 +15,10 @@ from horizons_core.turn.secrets import (
     secret_from_seed,
     turn_key,
 )
+from horizons_core.turn.steps import Steps
 
 __all__ = [
-    "Foresight", "FoughtBattle", "Phase", "Turn", "TurnContext", "VariantRules", "Watch",
+    "Foresight", "FoughtBattle", "Phase", "Steps", "Turn", "TurnContext", "VariantRules", "Watch",
     "check_commitment", "chosen", "commitment", "dice_key", "foresee", "inserted", "new_secret",
     "reopened", "replaced", "secret_from_seed", "turn_key", "wrapped",
 ]  # fmt: skip

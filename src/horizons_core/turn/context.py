@@ -27,6 +27,7 @@ from horizons_core.orders.language import Language
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
 from horizons_core.turn.fought import FoughtBattle
+from horizons_core.turn.steps import Steps
 
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
@@ -170,6 +171,9 @@ class TurnContext:
     #: the battles that were fought so far; use `fought`
     battles: list[FoughtBattle] = field(factory=list)
 
+    #: how much work was done so far; only checks and forecasts have a limit
+    steps: Steps = field(factory=Steps)
+
     #: who may know the dice of a stream, by the stream's key
     _known_to: dict[int, str] = field(factory=dict, init=False, repr=False)
     #: by phase and sender, the orders that carry themselves out and were not yet; None: not sorted
@@ -243,6 +247,7 @@ class TurnContext:
         `first` is asked before anything else. None also for an order whose reference could not be
         found by a finder that has refused it itself.
         """
+        self.steps.take()
         try:
             refusal = first and self._error(empire, order, first)
             if refusal:
@@ -294,6 +299,7 @@ class TurnContext:
         depend on what is hidden, or decide it, are nobody's. Raises PluginError for the id of no
         empire.
         """
+        self.steps.take()
         stream = Stream.from_key(self.keys(known_to), self.phase_name, *subject)
         self._known_to[stream.key] = known_to
         return stream
@@ -343,6 +349,7 @@ class TurnContext:
                 f"event '{kind.code}': its audience is the text {audience!r}",
                 f"put ids into a list: [{audience!r}]",
             )
+        self.steps.take()
         data = {**data, **more} if data else more
         event = Event(
             turn=self.turn,
@@ -374,6 +381,7 @@ class TurnContext:
         With `argument`, the name of one, the remark points at it and not at the whole order.
         A hint that takes time to find may be a function: it is called only if the remark is kept.
         """
+        self.steps.take()
         remarks = self.diagnostics.setdefault(empire, [])
         if len(remarks) >= MOST_REMARKS:
             self.left_out[empire] = self.left_out.get(empire, 0) + 1
@@ -388,6 +396,7 @@ class TurnContext:
 
         Raises PluginError for an account that the economy does not declare.
         """
+        self.steps.take()
         accounts: Sequence[str] = self.variant.economy.accounts
         if account not in accounts:
             raise PluginError(

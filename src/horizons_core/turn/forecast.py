@@ -67,13 +67,16 @@ def _foreseen_key(_known_to: str) -> str:
     return "forecast"
 
 
-def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresight:
+def foresee(
+    variant: VariantRules, game: Game, empire: str, text: str, most_steps: int | None = None
+) -> Foresight:
     """Run the foreseeable phases on what the empire knows, with its own orders alone.
 
     Nothing of the game reaches this but through the empire's knowledge, and the dice are not the
     game's, so neither secrets nor the future can show. For somebody without an empire the phases
-    are run on the whole game if the role sees all of it, and not at all otherwise. Raises
-    UnknownNameError for a name that is nobody's.
+    are run on the whole game if the role sees all of it, and not at all otherwise. `most_steps`
+    limits the work (`Steps`), the same on every machine. Raises UnknownNameError for a name that is
+    nobody's, TooManyStepsError beyond the limit.
     """
     who = game.participant(empire)
     name, role = who.id, variant.role(who.role) if isinstance(who, Seat) else None
@@ -81,7 +84,7 @@ def foresee(variant: VariantRules, game: Game, empire: str, text: str) -> Foresi
     if role is None:
         variant.view_model.hypothesize(known, name)
     phases = [phase for phase in variant.phases if phase.foreseeable]
-    context = context_for(variant, known, _foreseen_key, {name: text})
+    context = context_for(variant, known, _foreseen_key, {name: text}, most_steps)
     context.forecast = True
     if known.outcome is None:
         run_phases(context, phases if role is None or role.sees_all else (), None)

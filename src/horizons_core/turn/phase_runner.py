@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from horizons_core.error_places import place_of_error, place_of_function, short_place
-from horizons_core.errors import HorizonsError, PhaseError, did_you_mean
+from horizons_core.errors import HorizonsError, PhaseError, TooManyStepsError, did_you_mean
 from horizons_core.model.entities import Game, Outcome, Seat, doubles
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
+from horizons_core.sums import int_sum
 from horizons_core.turn.context import Keys, Phase, TurnContext, VariantRules
+from horizons_core.turn.steps import Steps
 
 _log = logging.getLogger(__name__)
 logging.getLogger("horizons_core").addHandler(logging.NullHandler())  # whoever wants them, asks
@@ -22,12 +24,19 @@ Watch = Callable[[Phase, Any], None]
 
 
 def context_for(
-    variant: VariantRules, game: Game, keys: Keys, texts: Mapping[str, str]
+    variant: VariantRules,
+    game: Game,
+    keys: Keys,
+    texts: Mapping[str, str],
+    most_steps: int | None = None,
 ) -> TurnContext:
     """A context for the next turn with everybody's orders read; the game is the working copy.
 
-    Orders that their sender's role may not give are refused.
+    Orders that their sender's role may not give are refused. Raises TooManyStepsError for texts
+    with more lines than there may be steps.
     """
+    steps = Steps(most_steps)
+    steps.take(int_sum(text.count("\n") for text in texts.values()))
     orders: dict[str, list[Order]] = {}
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
@@ -35,6 +44,8 @@ def context_for(
     for sender in game.participants:
         names = (sender.id, sender.name)
         read = variant.language.read(texts.get(sender.id, ""), game=game.name, empire=names)
+        if read.without_stop and not game.plays_by("1.1.0"):
+            read.as_before()
         orders[sender.id], diagnostics[sender.id] = read.orders, read.diagnostics
         left_out[sender.id] = read.left_out
         if sender.id in texts and not read.void:
@@ -48,6 +59,7 @@ def context_for(
         diagnostics=diagnostics,
         left_out=left_out,
         heard=frozenset(heard),
+        steps=steps,
     )
     for sender in game.participants:
         role = sender.role if isinstance(sender, Seat) else ""
@@ -72,7 +84,7 @@ def placed(context: TurnContext, what: str) -> Iterator[None]:
     """Raise PhaseError, with the author's file and line, for any error in the block."""
     try:
         yield
-    except PhaseError:
+    except (PhaseError, TooManyStepsError):
         raise
     except Exception as problem:
         reason = problem.message if isinstance(problem, HorizonsError) else str(problem)

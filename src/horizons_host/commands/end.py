@@ -50,8 +50,8 @@ def command(
     """End the game after its latest turn, and print the ranking.
 
     No turn is run and no orders are taken any more. What was stored stays as it is, so the game can
-    still be shown, explained and verified. The ranking lies in reports/final.txt, and goes by mail
-    to every player with an address.
+    still be shown, explained and verified; 'horizons undo' reopens it. The ranking lies in
+    reports/final.txt, and goes by mail to every player with an address.
 
     With --not-before nothing ends: a game whose variant gives it a last turn goes on at least until
     that turn. No player is told, and the game can still be verified.

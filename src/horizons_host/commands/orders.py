@@ -46,7 +46,7 @@ def check(
     """Say what is wrong with the orders in FILE (- for standard input) and store nothing.
 
     Every remark is a line FILE:LINE:COLUMN: severity: message. The exit status is 1 if one of them
-    is an error.
+    is an error, such as a wrong or missing password.
     """
     from horizons_host.order_intake import OrderIntake
     from horizons_host.order_texts import read_orders
@@ -54,22 +54,25 @@ def check(
 
     text = read_orders(file)
     with GameStore(folder) as store:
-        examined = OrderIntake(store).examine(text, player)
+        examined = OrderIntake(store, most_steps=None).examine(text, player)
+    password = examined.claim.password_remarks()
+    remarks = [*password, *examined.diagnostics]
+    acceptable = not (examined.errors or password)
     if as_json:
         common.write_json(
             {
                 "player": examined.seat.name,
                 "turn": examined.turn,
-                "acceptable": not examined.errors,
-                "diagnostics": list(examined.diagnostics),
+                "acceptable": acceptable,
+                "diagnostics": remarks,
             }
         )
     else:
         _note(text.source, text.note)
-        diagnostics.write_remarks(text.source, examined.diagnostics)
-        summary = diagnostics.tally(examined.diagnostics)
+        diagnostics.write_remarks(text.source, remarks)
+        summary = diagnostics.tally(remarks)
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {summary}", err=True)
-    context.exit(1 if examined.errors else 0)
+    context.exit(0 if acceptable else 1)
 
 
 @command.command(
@@ -107,7 +110,8 @@ def submit(
 ) -> None:
     """Hand in the orders in FILE (- for standard input) for the coming turn.
 
-    They replace what the player handed in before for that turn; earlier versions are kept. Orders
+    They replace what the player handed in before for that turn, and the answer names it; earlier
+    versions are kept. Orders equal to the latest version are no new one. Orders
     with errors are stored too, since what is right in them will be carried out, but the exit status
     is 1. Nothing is stored, with exit status 1 as well, if FILE is no text, if it is empty or too
     large, if its header names another game or player, or if the seat has a password and the header
@@ -130,7 +134,7 @@ def submit(
     text = read_orders(file)
     with GameStore(folder) as store:
         examined, stored = (
-            OrderIntake(store).submit(text, player, strict=strict, final=not draft)
+            OrderIntake(store, most_steps=None).submit(text, player, strict=strict, final=not draft)
             if reason is None
             else orders_on_behalf(store, text, player, reason, final=not draft)
         )
@@ -141,7 +145,9 @@ def submit(
                 "player": examined.seat.name,
                 "turn": examined.turn,
                 "stored": stored is not None,
-                "version": stored,
+                "version": None if stored is None else stored.version,
+                "replaced": stored.version - 1 if stored and stored.replaced else None,
+                "repeated": stored is not None and stored.repeated,
                 "final": examined.final,
                 "diagnostics": list(examined.diagnostics),
                 "receipt": receipt_of(examined).told(),
@@ -151,7 +157,7 @@ def submit(
         _note(text.source, text.note)
         diagnostics.write_remarks(text.source, examined.diagnostics, err=True)
         summary = diagnostics.tally(examined.diagnostics)
-        said = "not stored" if stored is None else f"stored as version {stored}"
+        said = "not stored" if stored is None else stored.words
         said += ", a draft" if draft and stored is not None else ""
         click.echo(f"{examined.seat.name}, turn {examined.turn}: {said}, {summary}")
         click.echo(f"\n{receipt_text(receipt_of(examined))}", nl=False)

@@ -128,6 +128,12 @@ def _one_turn(
     told["reports"] = str(_write_files(store, played))
     if not as_json:
         _write_turn(told)
+    if played.new_code:
+        failures.warn(
+            "the program's code was changed since the turn before, under the same version",
+            "'horizons verify' says whether earlier turns come out the same; if this was not meant,"
+            " undo the turn and install the version that ran the others",
+        )
     return told
 
 
@@ -198,6 +204,7 @@ def _told(played: Played) -> dict[str, Any]:
         "outcome": outcome and plain(outcome),
         "events": len(turn.events),
         "version": hz.__version__,
+        "new_code": played.new_code,
     }
 
 

@@ -18,24 +18,30 @@ if TYPE_CHECKING:
 @click.command(
     "undo",
     cls=WithExamples,
-    short_help="Take the latest turn back, and tell everybody.",
+    short_help="Undo the latest turn, or the end of the game, and tell everybody.",
     examples=("horizons undo -g mars --reason 'it was run a day too early'",),
 )
 @common.place_option
 @click.option("--reason", required=True, metavar="TEXT", help="Why; all players are told.")
 @common.json_option
 def command(*, place: str, reason: str, as_json: bool) -> None:
-    """Take the latest turn back, so that it can be run once more.
+    """Undo the latest turn, so that it can be run once more; or the end of the game.
 
     Nothing of that is secret: every player is told, with the reason, by mail and in the report of
     the next attempt. Orders for the turn still count, those for the turn after it do not. The next
     attempt has other dice, since the report showed the key of these; their own key is promised to
     everybody before. 'horizons verify' recomputes attempts that were taken back, too.
+
+    Of a game that was ended by 'horizons end' the end is undone, and no turn: the turn after it is
+    open again, and orders for it still count. That cannot be done once the archive was opened.
     """
     from horizons_host.hosting.places import game_at
     from horizons_host.retakes import undo_turn
 
     with game_at(place) as store:
+        if store.ending() is not None:
+            _reopen(store, reason, place, as_json=as_json)
+            return
         done = undo_turn(store, reason)
         written = _write_files(store, done) if store.has_folder else None
     if as_json:
@@ -57,6 +63,30 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
         click.echo(f"  Orders for turn {done.turn + 1} that count no more: {', '.join(done.void)}")
     if written:
         click.echo(f"  What players are told: {written}")
+    if done.mails:
+        mails = common.counted(done.mails, "mail")
+        click.echo(f"  {mails} to be sent: horizons mail send -g {place}")
+
+
+def _reopen(store: GameStore, reason: str, place: str, *, as_json: bool) -> None:
+    from horizons_host.reopening import reopen_game
+
+    done = reopen_game(store, reason)
+    if as_json:
+        common.write_json(
+            {
+                "turn": done.turn,
+                "attempt": done.attempt,
+                "commitment": done.commitment,
+                "given": list(done.given),
+                "void": [],
+                "mails": done.mails,
+                "notices": None,
+            }
+        )
+        return
+    click.echo(f"The game was reopened; turn {done.turn} is open again.")
+    click.echo(f"  Orders for it that are in: {', '.join(done.given) or 'none'}")
     if done.mails:
         mails = common.counted(done.mails, "mail")
         click.echo(f"  {mails} to be sent: horizons mail send -g {place}")

@@ -92,6 +92,7 @@ def _tell(store: GameStore, found: Check, *, as_json: bool) -> None:
                 "turn": found.turn,
                 "before": dict(found.before),
                 "refusal": found.refusal or None,
+                "by_earlier_rules": found.by_earlier_rules or None,
                 "verdict": found.verdict.told(),
                 "decided": [_told(one) for one in found.decided],
             }
@@ -113,6 +114,9 @@ def _lines(store: GameStore, found: Check) -> Iterator[str]:
     begun = verdict.turns[0].turn
     since = f" since turn {begun}" if begun else ""
     yield f"  By {asked}{since}: {verdict}."
+    if found.by_earlier_rules:
+        version = found.by_earlier_rules
+        yield f"  It goes on by the rules of version {version} until you upgrade it: --migrate."
     if found.refusal:
         yield f"  The next turn would not be run here: {found.refusal}."
     if found.refusal or verdict.status != "same":

@@ -13,7 +13,7 @@ from horizons_host.clock import Clock
 from horizons_host.deadlines.course import course_of
 from horizons_host.deadlines.decisions import stamped
 from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.facts import Facts, facts_of
+from horizons_host.deadlines.facts import Facts, changes_of, facts_of
 from horizons_host.deadlines.outlook import Outlook, outlook_of
 from horizons_host.deadlines.rules import Rule
 from horizons_host.deadlines.zones import in_words
@@ -84,7 +84,8 @@ class Deciding:
 
     def _with(self, new: DeadlineChange) -> Facts:
         """The facts as they will be with a change."""
-        known = [*Deadlines(self.store).changes(), evolve(new, id=new.id + 1)]
+        latest = self.facts.turn - 1
+        known = [*changes_of(self.store, latest), evolve(new, id=new.id + 1)]
         facts = self.facts
         course = course_of(known, facts.turn, facts.attempt, facts.course.opened)
         places = tuple(evolve(one, away=course.away(one.seat)) for one in facts.places)

@@ -10,7 +10,15 @@ import horizons_core as hz
 from horizons_host.deadlines.course import Course, course_of
 from horizons_host.deadlines.zones import moment
 from horizons_host.seating import policy_words
-from horizons_host.store import Deadlines, GameStore, GivenOrders, Policy, Seat, next_attempt
+from horizons_host.store import (
+    DeadlineChange,
+    Deadlines,
+    GameStore,
+    GivenOrders,
+    Policy,
+    Seat,
+    next_attempt,
+)
 
 #: How far a seat is with its orders for the coming turn.
 NONE, DRAFT, FINAL = "none", "draft", "final"
@@ -116,13 +124,31 @@ def _facts(
     undone = store.undone(turn)
     attempt = next_attempt(undone)
     opened = moment(undone[-1].undone_at if undone else store.run_at(latest))
-    changes = log.changes()
+    reopened = store.reopened_at(latest)
+    if reopened is not None:
+        opened = max(opened, moment(reopened))
+    changes = changes_of(store, latest)
     course = course_of(changes, turn, attempt, opened)
     given = {one.seat: one for one in orders}
     places = tuple(_place(seat, given.get(seat.name), course, playing) for seat in seats)
     told = log.told(turn, attempt)
     change = changes[-1].id if changes else 0
     return Facts(store.plate().name, turn, attempt, course, places, over, told, change)
+
+
+def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
+    """All that was decided on deadlines.
+
+    If the game's end was undone, a deadline that was moved before that is no longer moved: it may
+    have passed while the game was over.
+    """
+    changes, reopened = Deadlines(store).changes(), store.reopened_at(latest)
+    if reopened is None:
+        return changes
+    return [
+        evolve(one, attempt=0) if one.turn == latest + 1 and one.decided_at <= reopened else one
+        for one in changes
+    ]
 
 
 def _place(seat: Seat, given: GivenOrders | None, course: Course, playing: set[str]) -> Place:

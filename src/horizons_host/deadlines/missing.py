@@ -9,7 +9,7 @@ from horizons_host.clock import Clock, now
 from horizons_host.deadlines.deciding import deciding
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.outlook import Outlook
-from horizons_host.order_intake import OrderIntake
+from horizons_host.order_intake import Examined, OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.store import GAMEMASTER, GameStore
 from horizons_host.store.game_policy import MISSING
@@ -57,14 +57,13 @@ def _for_all(store: GameStore, text: OrderText | None) -> str:
     """Standing orders as they are kept; raises DeadlineError if they are wrong for somebody."""
     if text is None:
         raise DeadlineError("no standing orders are given", "name the file that they stand in")
-    kept = text.text
+    found: Examined | None = None
     for seat in store.seats():
         if seat.bot or seat.role:
             continue
         found = OrderIntake(store).examine(text, seat.name)
-        kept = found.kept
         for one in found.diagnostics:
             if one["severity"] == "error":
                 where = f"{text.source}:{one['line']}:{one['column']}"
                 raise DeadlineError(f"{where}: for {seat.name}: {one['message']}", "correct it")
-    return kept
+    return found.stored_text() if found else text.text

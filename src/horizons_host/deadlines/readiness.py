@@ -9,17 +9,20 @@ from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import Deadlines, GameStore
 
 
-def mark_orders(store: GameStore, player: str, *, final: bool, clock: Clock = now) -> Standing:
+def mark_orders(
+    store: GameStore, player: str, *, final: bool, clock: Clock = now, after: int | None = None
+) -> Standing:
     """Say that a seat's orders for the coming turn are final, or a draft; gives how it stands.
 
     A draft counts at the deadline as final orders do, but no turn is run before for it. New orders
-    say it for themselves. Raises DeadlineError if there are no orders, SeatError, TurnTakenError.
+    say it for themselves. Raises DeadlineError if there are no orders, NewerOrdersError unless
+    `after` is the latest version, or None, SeatError, TurnTakenError.
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:
         raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it is always ready")
     turn = store.latest() + 1
-    if not Deadlines(store).mark(seat.name, turn, stamp(clock), final=final):
+    if not Deadlines(store).mark(seat.name, turn, stamp(clock), final=final, after=after):
         raise DeadlineError(
             f"no orders of {seat.name} for turn {turn} are in",
             "hand some in; an empty set says that there is nothing to be done",

@@ -10,16 +10,18 @@ from typing import Any
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock, stamp
-from horizons_host.store import GAMEMASTER, SERVER, AuditEntry, GameStore
+from horizons_host.store import GAMEMASTER, SERVER, AuditEntry, GameStore, auditing
 from horizons_host.store.auditing import note
 
 __all__ = [
     "ARCHIVE_OPENED",
     "GAMEMASTER",
+    "REOPENED",
     "SERVER",
     "AuditEntry",
     "act",
     "archive_opened",
+    "demand_closed_archive",
     "entries",
     "note",
     "public_words",
@@ -27,6 +29,8 @@ __all__ = [
 
 #: How it stands in the audit that the archive was opened.
 ARCHIVE_OPENED = "archive"
+#: How it stands in the audit that an end was undone.
+REOPENED = auditing.REOPENED
 #: The longest reason that is told.
 LONGEST_REASON = 500
 
@@ -62,6 +66,15 @@ def entries(store: GameStore, *, public: bool = False, since: int = 0) -> Sequen
 
 def _over(store: GameStore) -> bool:
     return store.snapshot().state.get("outcome") is not None
+
+
+def demand_closed_archive(store: GameStore) -> None:
+    """Raises HorizonsError once the archive was opened: nothing is undone after that."""
+    if archive_opened(store):
+        raise HorizonsError(
+            "the archive was opened, and with it the secret of the game's chance",
+            "whoever has it knows all dice to come: begin a new game",
+        )
 
 
 def archive_opened(store: GameStore) -> bool:

@@ -10,7 +10,7 @@ from horizons_host.order_intake import Examined, OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.seating import SeatError
-from horizons_host.store import GameStore, NewMail, OnBehalf, TurnTakenError
+from horizons_host.store import GameStore, NewMail, OnBehalf, Submission, TurnTakenError
 
 #: How often orders are examined anew because turns are run at the same time.
 _ATTEMPTS = 3
@@ -25,16 +25,18 @@ def orders_on_behalf(
     by: str = GAMEMASTER,
     *,
     final: bool = True,
-) -> tuple[Examined, int]:
-    """Hand orders in for a player, whatever their password; gives the version they are stored as.
+    after: int | None = None,
+) -> tuple[Examined, Submission]:
+    """Hand orders in for a player, whatever their password.
 
     The player is told at once, with the receipt, and in the report of the turn. Raises what
-    `OrderIntake.examine` raises, and HorizonsError for a reason that cannot be told.
+    `OrderIntake.examine` raises, HorizonsError for a reason that cannot be told, and
+    NewerOrdersError unless `after` is the player's latest version, or None.
     """
     told = public_words(reason, "orders are handed in for another for a reason, which all may read")
     attempt = 1
     while True:
-        found = OrderIntake(store, clock).examine(text, player)
+        found = OrderIntake(store, clock, most_steps=None).examine(text, player)
         if found.seat.name == by:
             raise SeatError(f"{by} would hand in orders for {by}", "hand them in as your own")
         given = found.given(clock)
@@ -45,8 +47,8 @@ def orders_on_behalf(
         facts = {"seat": found.seat.name, "reason": told, "errors": found.errors}
         entry = act("orders", found.turn - 1, words, clock, by, **facts)
         try:
-            store.submit(given, entry, _mails(found, by, told, stamp(clock)))
-            return found, store.versions(found.turn)[found.seat.name]
+            mails = _mails(found, by, told, stamp(clock))
+            return found, store.submit(given, entry, mails, after=after)
         except TurnTakenError:
             if attempt == _ATTEMPTS:
                 raise

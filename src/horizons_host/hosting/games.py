@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -30,6 +31,14 @@ class Place:
     def tables(self) -> Database:
         """The database, also of a game in a folder."""
         return database_of(self.folder, self.database)
+
+    @contextmanager
+    def sole(self, work: str) -> Iterator[bool]:
+        """A lock for some work, also before a game is there; False if another has it."""
+        if self.folder is not None:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with self.tables.sole(work) as alone:
+            yield alone
 
 
 class Games(Protocol):

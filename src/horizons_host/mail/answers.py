@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_host.clock import local_time
 from horizons_host.mail.addresses import normalized
 from horizons_host.mail.headers import Head
 from horizons_host.order_intake import Examined
 from horizons_host.receipts import receipt_of, receipt_text, wrapped
-from horizons_host.store import NewMail
+from horizons_host.store import GivenOrders, NewMail, same_text
 
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
@@ -59,8 +60,17 @@ def part_from(told: Mapping[str, Any]) -> Part:
     return Part(told["recipient"], told["subject"], told["text"], told["taken"])
 
 
-def taken_part(examined: Examined, recipient: str) -> Part:
-    """The receipt for orders that count from now on."""
+def taken_part(
+    examined: Examined,
+    recipient: str,
+    newest: GivenOrders | None = None,
+    version: int = 0,
+    unread: str = "",
+) -> Part:
+    """The receipt for orders that count from now on, in place of the `newest` ones if any.
+
+    `unread` says what else of the mail was not read.
+    """
     receipt = receipt_of(examined)
     errors = f"{examined.errors} error{'' if examined.errors == 1 else 's'}"
     state = f"in, {errors}" if examined.errors else "in"
@@ -68,7 +78,7 @@ def taken_part(examined: Examined, recipient: str) -> Part:
     opening = (
         f"The orders of {receipt.player} for turn {receipt.turn}{of} ({receipt.title}) are {state}."
         " They count in place of all that was sent before for this turn, and until others are"
-        " sent."
+        f" sent.{_replaced(examined, newest, version)}{unread}"
     )
     if not examined.final:
         state += ", a draft"
@@ -78,12 +88,30 @@ def taken_part(examined: Examined, recipient: str) -> Part:
     return Part(recipient, f"{subject} are {state}", text, taken=True)
 
 
+def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> str:
+    """Which orders are replaced, as a sentence behind a blank; "" if none were there."""
+    if newest is None:
+        return ""
+    if same_text(newest.text, examined.kept):
+        return f" They are the same as version {version}."
+    return (
+        f" They replace version {version} ({newest.source}, {local_time(newest.submitted_at)}),"
+        " which is kept."
+    )
+
+
 def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
     """Why a player's orders were not taken."""
     hint, reason = _sentence(problem.hint), _sentence(problem.message)
     text = "\n\n".join(wrapped(one) for one in (reason, hint) if one)
     text = f"The orders were not taken.\n\n{text}\n\nWhat was sent before counts as before.\n"
     return Part(recipient, f"[{game}] Orders not taken" if game else "Orders not taken", text)
+
+
+def last_part(part: Part) -> Part:
+    """The part, with the word that no further refusal is answered today."""
+    last = "This is the last answer today to mails from which nothing was taken."
+    return evolve(part, text=f"{part.text}\n{wrapped(last)}\n")
 
 
 def _sentence(text: str) -> str:

@@ -26,6 +26,7 @@ class Body:
 
     text: str
     source: str
+    attached: bool = False
 
 
 def bodies(data: bytes) -> list[Body]:
@@ -43,7 +44,8 @@ def bodies(data: bytes) -> list[Body]:
         text = _text(part) if kind == "text/plain" else html_as_text(_text(part))
         name = _file_name(part)
         if name is not None or part.get_content_disposition() == "attachment":
-            attached.append(Body(text, f"the attachment {_printable(name or 'without a name')}"))
+            source = f"the attachment {_printable(name or 'without a name')}"
+            attached.append(Body(text, source, attached=True))
         else:
             (plain if kind == "text/plain" else pages).append(text)
     found = [Body("\n".join(texts), "the mail") for texts in (plain, pages) if any(texts)]

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from email import policy
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
-from email.utils import getaddresses, parsedate_to_datetime
+from email.utils import parsedate_to_datetime
 
 from attrs import frozen
 
-from horizons_host.seating import SeatError, mail_address
+from horizons_host.mail.name_addr import parse_mailbox
 
 #: No head is longer; of a longer one the rest is not read.
 LONGEST_HEAD = 256 * 1024
 #: Of a longer field the rest is not read; an address, names and remarks included, is shorter.
 _LONGEST_FIELD = 20_000
-_LONGEST_ADDRESS = 2_000
-#: Remarks in addresses, `(like (this))`, are looked for one within the other.
-_MOST_REMARKS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
 )
 _DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
+#: A Message-ID that an answer can name. Folding what is longer, or not ASCII, takes seconds.
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 
 
@@ -34,13 +34,16 @@ _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 class Head:
     """What counts of a mail's head.
 
-    `key` tells the mail from all others, `sender` is its address or "", `automatic` says why it
-    must not be answered, or is "". `arrived` is when our own mail system took it in, as far as it
-    says so: the uppermost `Received`, which no sender can write. `answered` are the Message-IDs of
-    the mails that it may answer, the likeliest first.
+    `key` tells this copy of the mail from all others where it lies, and `identity` is the same for
+    all mails with its Message-ID and sender. `sender` is the address of its only author or "",
+    `automatic` says why it must not be answered, or is "". `arrived` is when our own mail system
+    took it in, as far as it says so: the uppermost `Received`, which no sender can write.
+    `answered` are the Message-IDs of the mails that it may answer, the likeliest first. `copy` is
+    the key of this copy once `key` is that of all of them.
     """
 
     key: str
+    identity: str
     message_id: str
     sender: str
     subject: str
@@ -48,6 +51,7 @@ class Head:
     automatic: str
     arrived: datetime | None = None
     answered: tuple[str, ...] = ()
+    copy: str = ""
 
 
 def says_draft(subject: str) -> bool:
@@ -62,8 +66,11 @@ def head_of(data: bytes) -> bytes:
     return start[: end.start()] if end else start
 
 
-def read_head(data: bytes) -> Head:
-    """Read the head of a mail, or what stands in its place; never raises."""
+def read_head(data: bytes, copy: bytes = b"") -> Head:
+    """Read the head of a mail, or what stands in its place; never raises.
+
+    `copy` is whatever tells it from mails with the same head, where it lies.
+    """
     # compat32 takes any header for what it is; the newer policies stumble over broken ones.
     message = BytesHeaderParser(policy=policy.compat32).parsebytes(head_of(data) + b"\n\n")
 
@@ -71,21 +78,41 @@ def read_head(data: bytes) -> Head:
         return _cut(message.get(name, ""))
 
     def ids(name: str) -> list[str]:
-        return re.findall(r"<[^<>\s]+>", field(name))[-20:]
+        return _MESSAGE_ID.findall(field(name))[-20:]
 
-    message_id, sender = field("Message-ID"), _address(field("From"))
+    message_id, sender = field("Message-ID"), _sender(message.get_all("From", []))
     references = ids("References")
     told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
+    identity = _digest(told if message_id else head_of(data))
     return Head(
-        key=hashlib.blake2b(told if message_id else head_of(data), digest_size=16).hexdigest(),
-        message_id=message_id if re.fullmatch(r"<[^<>\s]+>", message_id) else "",
+        key=f"{identity}-{_digest(head_of(data) + bytes(1) + copy)}",
+        identity=identity,
+        message_id=message_id if _MESSAGE_ID.fullmatch(message_id) else "",
         sender=sender,
         subject=_decoded(field("Subject")),
         references=" ".join(references),
         arrived=_time(str(message.get("Received", ""))[:_LONGEST_FIELD]),
         answered=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
-        automatic=_automatic({name.casefold(): _cut(value) for name, value in message.items()}),
+        automatic=_automatic(
+            sender, {name.casefold(): _cut(value) for name, value in message.items()}
+        ),
     )
+
+
+def content_key(head: Head, data: bytes | None) -> str:
+    """The key of all copies of a mail, wherever they lie; of one too large to be read (None), too.
+
+    Copies may come by several ways, with other fields in their heads and other ends of lines.
+    """
+    if data is None:
+        return f"{head.identity}-too-large"
+    body = data[len(head_of(data)) :]
+    draft = b"draft" if says_draft(head.subject) else b""
+    return f"{head.identity}-{_digest(b' '.join([draft, *body.split()]))}"
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _time(received: str) -> datetime | None:
@@ -116,17 +143,13 @@ def _decoded(text: str) -> str:
         return text
 
 
-def _address(text: str) -> str:
-    if len(text) > _LONGEST_ADDRESS or text.count("(") > _MOST_REMARKS:
-        return ""
-    found = [address for _, address in getaddresses([text]) if "@" in address]
-    try:
-        return mail_address(found[0]) if found else ""
-    except SeatError:
-        return ""
+def _sender(fields: Sequence[object]) -> str:
+    """The address in the only `From` field; "" if it is not the only one, of one author."""
+    found = parse_mailbox(_cut(fields[0])) if len(fields) == 1 else None
+    return found.address if found else ""
 
 
-def _automatic(fields: dict[str, str]) -> str:
+def _automatic(sender: str, fields: dict[str, str]) -> str:
     """Why this mail is no person's: after RFC 3834 and what programs do in its place."""
     submitted = fields.get("auto-submitted", "no").split(";")[0].strip().casefold()
     precedence = fields.get("precedence", "").casefold()
@@ -139,8 +162,7 @@ def _automatic(fields: dict[str, str]) -> str:
         "it reports on another mail": fields.get("content-type", "")
         .casefold()
         .startswith("multipart/report"),
-        "its sender is a program": _PROGRAMS.fullmatch(_address(fields.get("from", "")))
-        is not None,
+        "its sender is a program": _PROGRAMS.fullmatch(sender) is not None,
     }
     return next((sign for sign, found in signs.items() if found), "")
 

@@ -112,7 +112,7 @@ def _heads(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, He
     """UID, size and head of each of these mails; no more of a head is fetched than is read."""
     for start in range(0, len(uids), _BATCH):
         for uid, size, data in _fetched(box, uids[start : start + _BATCH]):
-            yield uid, size, read_head(data)
+            yield uid, size, read_head(data, f"{uid} {size}".encode())
 
 
 def _fetched(box: BaseMailBox, uids: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError, PhaseError, did_you_mean, nearest
@@ -23,6 +23,7 @@ from horizons_host.mail.answers import (
     Part,
     answers,
     help_part,
+    last_part,
     part_from,
     refused_part,
     set_aside_part,
@@ -31,10 +32,18 @@ from horizons_host.mail.answers import (
 from horizons_host.mail.bodies import Body, bodies
 from horizons_host.mail.guarded import guarded_bodies
 from horizons_host.mail.guesses import a_day_before
-from horizons_host.mail.headers import Head, says_draft
+from horizons_host.mail.handled import Handled, handled_mail, outcome_words
+from horizons_host.mail.headers import Head, content_key, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
-from horizons_host.mail.order_sets import Found, WrittenSet, envelopes_of, sets_in, that_count
+from horizons_host.mail.order_sets import (
+    Found,
+    WrittenSet,
+    envelopes_of,
+    sets_in,
+    that_count,
+    with_unread,
+)
 from horizons_host.mail.press_intake import Answered, answered_by, pass_on
 from horizons_host.mail.press_mails import not_sent_part
 from horizons_host.mail.served import Outcome, Served, served
@@ -43,35 +52,21 @@ from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.passwords import look_at_nothing
 from horizons_host.press.texts import PressError
 from horizons_host.seating import SeatError
-from horizons_host.store import GameStore, Inbox, Letter, ReadMail, TurnTakenError
+from horizons_host.store import (
+    GameStore,
+    Inbox,
+    Letter,
+    NewerOrdersError,
+    ReadMail,
+    TurnTakenError,
+)
+from horizons_host.store.post import COPY
 
 #: Whoever got so many answers within a day gets no further refusal.
 MOST_REFUSALS = 20
+#: The most sets of orders in a mail: a player has one for each game.
+MOST_SETS = 50
 _ATTEMPTS = 3
-
-
-@frozen
-class Handled:
-    """What became of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
-
-    head: Head
-    outcome: str
-    orders: Sequence[tuple[str, str]] = ()
-    recipients: Sequence[str] = ()
-    defect: bool = False
-    warnings: Sequence[str] = ()
-
-    def told(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return {
-            "sender": self.head.sender,
-            "subject": self.head.subject,
-            "message_id": self.head.message_id,
-            "outcome": self.outcome,
-            "orders": [{"game": game, "player": player} for game, player in self.orders],
-            "answered": list(self.recipients),
-            "warnings": list(self.warnings),
-        }
 
 
 class Intake:
@@ -117,7 +112,11 @@ class Intake:
         A mail in whose midst the program was ended before, by whatever, is taken apart by another
         process; one that has ended it twice is set aside, as is one that shows a defect.
         """
-        home, key = self._games[0].post, mail.head.key
+        home, key = self._games[0].post, content_key(mail.head, mail.data)
+        if self._is_copy(mail.head, key):
+            home.take(self._note(mail.head, COPY))
+            return None
+        mail = evolve(mail, head=evolve(mail.head, key=key, copy=mail.head.key))
         broken_off = home.begin_reading(key)
         try:
             if broken_off > 1:
@@ -137,6 +136,13 @@ class Intake:
         handled = self._ended(head, [set_aside_part(head.sender)], f"set aside: {why}")
         return None if handled is None else evolve(handled, defect=True)
 
+    def _is_copy(self, head: Head, key: str) -> bool:
+        """Whether a mail is one that was read: not if only its Message-ID is the same."""
+        if not self._wanted(key):
+            return True
+        before = not self._wanted(head.identity)  # as older versions noted it, without what it says
+        return before and not any(game.post.has_copies(head.identity) for game in self._games)
+
     def _wanted(self, key: str) -> bool:
         marks = (game.post.mark(key) for game in self._games)
         return not any(mark is not None and mark.done for mark in marks)
@@ -154,10 +160,15 @@ class Intake:
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
         texts = () if refusal or mail.data is None else taken_apart(mail.data)
         body, found = self._found(texts)
+        if len(found.sets) > MOST_SETS:
+            refusal = (
+                f"Your mail has {len(found.sets):,} sets of orders; at most {MOST_SETS} are read."
+            )
+            return self._helped(head, texts, refusal)
         sets = that_count([self._named(head, one) for one in found.sets])
         orders = [one for one in sets if not self._is_only_repeated(one, found)]
         if orders:
-            return self._take(head, orders)
+            return self._take(head, with_unread(orders, self._unread(texts, body, found)))
         answered = None if refusal else answered_by([game.post for game in self._games], head)
         if answered is not None:
             return self._passed_on(head, texts, answered)
@@ -207,6 +218,17 @@ class Intake:
             if read[-1][1].sets:
                 return read[-1]
         return read[0] if read else (None, Found((), ()))
+
+    def _unread(self, texts: Sequence[Body], body: Body | None, found: Found) -> str:
+        """What else of a mail with orders was not read, in sentences behind a blank; "" if all."""
+        said = " Text outside of the orders was not read." if found.says_more else ""
+        words = {" ".join(one.text.split()) for one in found.sets}
+        for other in texts:
+            if other is not body and other.attached:
+                sets = sets_in(other.text[:LARGEST_TEXT], self._envelopes).sets
+                if any(" ".join(one.text.split()) not in words for one in sets):
+                    said += f" Orders in {other.source} were not read: send them in a mail."
+        return said
 
     def _why_none(self, body: Body | None, found: Found) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:
@@ -267,17 +289,21 @@ class Intake:
         if self._gamemaster and not same(head.sender, self._gamemaster):
             mails += [passed_on(letter, self._gamemaster) for letter in letters]
         read = self._note(head, outcome, answers=mails, letters=letters)
-        return _handled(head, outcome, allowed) if home.post.take(read) else None
+        return handled_mail(head, outcome, allowed) if home.post.take(read) else None
 
     def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
+        more = {"copy": head.copy, **more}
         return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
 
     def _allowed(self, parts: Sequence[Part]) -> list[Part]:
         """The parts without refusals to somebody who got too many today: it may be a program."""
         since = a_day_before(self._clock)
         told = Counter(mailbox_of(one) for game in self._games for one in game.post.answered(since))
+        left = {part: MOST_REFUSALS - told[mailbox_of(part.recipient)] for part in parts}
         return [
-            part for part in parts if part.taken or told[mailbox_of(part.recipient)] < MOST_REFUSALS
+            last_part(part) if left[part] == 1 and not part.taken else part
+            for part in parts
+            if part.taken or left[part] > 0
         ]
 
     # mails with orders
@@ -313,7 +339,7 @@ class Intake:
             other.post.finish(head.key)
         parts += outcome.parts
         orders += [(game.name, seat) for seat in outcome.orders]
-        handled = _handled(head, _in_words(parts), parts, orders)
+        handled = handled_mail(head, outcome_words(parts), parts, orders)
         return evolve(handled, warnings=[*warnings, *outcome.warnings])
 
     def _unknown_game(self, head: Head, one: WrittenSet) -> Part:
@@ -338,8 +364,8 @@ class Intake:
     ) -> Outcome | None:
         """Store what a mail holds for a game; with the parts before it the answer is made too.
 
-        None if another process has done so meanwhile. Raises TurnTakenError if turns are run
-        again and again at the same time.
+        None if another process has done so meanwhile. Raises TurnTakenError if turns are run, and
+        NewerOrdersError if orders come, again and again at the same time.
         """
         for attempt in range(_ATTEMPTS):
             outcome = game.outcome(
@@ -348,7 +374,7 @@ class Intake:
             self._take_time(outcome.parts, looked=bool(outcome.wrong))
             try:
                 return outcome if game.post.take(self._read(head, outcome, before)) else None
-            except TurnTakenError:
+            except (TurnTakenError, NewerOrdersError):
                 if attempt == _ATTEMPTS - 1:
                     raise
         raise AssertionError("the last attempt returns or raises")
@@ -372,28 +398,13 @@ class Intake:
         source = f"mail from {head.sender or 'an unknown sender'}"
         orders = [found.given(self._clock) for found in outcome.orders.values()]
         given = [evolve(one, source=source) for one in orders]
-        more = {"orders": given, "wrong": outcome.wrong}
+        more = {"orders": given, "wrong": outcome.wrong, "after": outcome.after}
         if before is None:
             waiting = [part.told() for part in outcome.parts]
-            words = _in_words(outcome.parts)
+            words = outcome_words(outcome.parts)
             return self._note(
                 head, words, done=False, parts=waiting, answers=outcome.notices, **more
             )
         parts = [*before, *outcome.parts]
         mails = answers(self._allowed(parts), head, stamp(self._clock)) + outcome.notices
-        return self._note(head, _in_words(parts), answers=mails, **more)
-
-
-def _in_words(parts: Sequence[Part]) -> str:
-    taken = sum(part.taken for part in parts)
-    refused = len(parts) - taken
-    if not taken:
-        return "orders refused"
-    return "orders taken" + (f", {refused} refused" if refused else "")
-
-
-def _handled(
-    head: Head, outcome: str, parts: Sequence[Part], orders: Sequence[tuple[str, str]] = ()
-) -> Handled:
-    recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
-    return Handled(head, outcome, orders, recipients)
+        return self._note(head, outcome_words(parts), answers=mails, **more)

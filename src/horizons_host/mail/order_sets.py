@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.model import folded
 from horizons_core.orders import Envelope, first_word, line_of, lines_of, unquoted, words_in
@@ -14,6 +15,7 @@ _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTED = re.compile(r"\s*>")
 _LEAST_LETTERS = 4
+_SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
 
 
 @frozen
@@ -22,7 +24,8 @@ class WrittenSet:
 
     `opening` is the opening line's first word, as variants write it. `quoted` says that the set
     stands behind signs of quoting: somebody answered a mail that had it. A `bare` set has no
-    opening line; its names are "" until somebody finds out whose it is.
+    opening line; its names are "" until somebody finds out whose it is. `unread` says what else
+    of the mail was not read, for its sender.
     """
 
     opening: str
@@ -30,6 +33,7 @@ class WrittenSet:
     text: str
     quoted: bool
     bare: bool = False
+    unread: str = ""
 
 
 @frozen
@@ -93,8 +97,10 @@ def _set(envelope: Envelope, lines: Sequence[str]) -> WrittenSet:
     bare = not envelope.opens(opening)
     words = [] if bare else [unquoted(word.group()) for word in words_in(opening)]
     names = (words[1] if len(words) > 1 else "", words[2] if len(words) > 2 else "")
-    while lines and not lines[-1].strip("> \t"):
-        lines = lines[:-1]
+    end = len(lines)
+    while end and not lines[end - 1].strip("> \t"):
+        end -= 1
+    lines = lines[:end]
     quoted = _QUOTED.match(lines[0]) is not None
     return WrittenSet(envelope.opening, names, "\n".join(lines) + "\n", quoted, bare)
 
@@ -102,13 +108,23 @@ def _set(envelope: Envelope, lines: Sequence[str]) -> WrittenSet:
 def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
     """For each game and player the last set; one that is only quoted yields to one that is not."""
     best: dict[tuple[str, str, str], WrittenSet] = {}
+    written: Counter[tuple[str, str, str]] = Counter()
     for one in sets:
         whose = (one.opening, folded(one.names[0]), folded(one.names[1]))
         before = best.get(whose)
+        written[whose] += not one.quoted and (before is None or before.text != one.text)
         if before is None or before.quoted or not one.quoted:
             best.pop(whose, None)
             best[whose] = one
-    return list(best.values())
+    return [
+        evolve(one, unread=_SEVERAL.format(count=written[whose])) if written[whose] > 1 else one
+        for whose, one in best.items()
+    ]
+
+
+def with_unread(sets: Sequence[WrittenSet], unread: str) -> list[WrittenSet]:
+    """The sets, with what else of their mail was not read."""
+    return [evolve(one, unread=f"{one.unread}{unread}") for one in sets]
 
 
 def envelopes_of(variants: Mapping[str, Envelope]) -> list[Envelope]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from attrs import evolve, field, frozen
 
 import horizons_core as hz
-from horizons_core.errors import GameOverError
+from horizons_core.errors import GameOverError, TooManyStepsError
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.addresses import same
@@ -46,7 +46,10 @@ from horizons_host.store import (
 )
 
 #: What is wrong with a set of orders, and its sender's to mend.
-Refusal = (RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError)
+Refusal = (
+    *(RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError),
+    TooManyStepsError,
+)
 
 
 @frozen
@@ -54,6 +57,7 @@ class Outcome:
     """What a game makes of a mail: what is to be told, and the orders that count, by seat.
 
     Of wrong passwords in it the players are told by `notices`, the gamemaster by `warnings`.
+    `after` has by seat the version that the orders replace, as their answers say.
     """
 
     parts: list[Part] = field(factory=list)
@@ -61,6 +65,7 @@ class Outcome:
     wrong: list[WrongPassword] = field(factory=list)
     notices: list[NewMail] = field(factory=list)
     warnings: list[str] = field(factory=list)
+    after: dict[str, int] = field(factory=dict)
 
 
 @frozen
@@ -92,17 +97,25 @@ class Served:
         """What the game makes of the sets of orders in a mail of this sender; nothing is stored.
 
         Of several sets of one player the last counts. Those of a mail that says so are a `draft`.
+        A password that was right is not compared a second time.
         """
-        position = self.post.store.position()
+        with self.post.store.moment():
+            position = self.post.store.position()
+            before = self.post.store.last_given(position.turn + 1)
         known = bool(self.players_at(sender))
         outcome = Outcome()
         told: dict[str, Part] = {}
+        proved: set[tuple[str, str]] = set()
         for number, one in enumerate(sets):
             recipient = sender
             text = OrderText(one.text, "the orders")
             try:
                 claim = claim_of(position, text, one.names[1] if one.bare else None)
-                self._authorise(claim, sender, outcome)
+                header = claim.header
+                given = (claim.seat.name, (header and header.password) or "")
+                if given not in proved or not given[1]:
+                    self._authorise(claim, sender, outcome)
+                    proved.add(given)
                 known, recipient = True, claim.address or sender
                 self._demand_timely(claim, arrived)
                 found = evolve(examined(claim), final=not draft)
@@ -111,7 +124,11 @@ class Served:
                 told[str(number)] = refusal if known else strangers_part(recipient)
             else:
                 outcome.orders[claim.seat.name] = found
-                told[f"seat {claim.seat.name}"] = taken_part(found, recipient)
+                newest, version = before.get(claim.seat.name, (None, 0))
+                outcome.after[claim.seat.name] = version
+                told[f"seat {claim.seat.name}"] = taken_part(
+                    found, recipient, newest, version, one.unread
+                )
         outcome.parts.extend(told.values())
         return outcome
 

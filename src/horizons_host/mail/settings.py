@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from attrs import frozen
 from horizons_core.data_text import DataError, read_file, read_toml
 from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_host.mail.addresses import same
+from horizons_host.mail.name_addr import parse_mailbox
 from horizons_host.seating import SeatError, mail_address
 
 FILE = "mail.toml"
@@ -142,9 +142,9 @@ def read_settings(file: Path) -> Settings:
 
 def _address(file: Path, what: str, text: str) -> tuple[str, str]:
     """A name and an address; raises SettingsError."""
-    name, address = parseaddr(text)
+    found = parse_mailbox(text)
     try:
-        return name, mail_address(address)
+        return (found.name, found.address) if found else ("", mail_address(text))
     except SeatError as problem:
         raise SettingsError(f"{file}: {what}: {problem.message}", problem.hint) from problem
 

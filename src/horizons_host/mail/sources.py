@@ -58,7 +58,7 @@ class Mbox:
                     "name the file in which your mail program keeps a folder",
                 )
         with locked(self.path), closing(mailbox.mbox(self.path, create=False)) as box:
-            found = list(_stored(box, box.keys(), wanted))
+            found = list(_stored(box, box.keys(), wanted, whole=True))
         yield from found
 
 
@@ -89,12 +89,22 @@ def _delivered(key: str) -> tuple[int, str]:
 
 
 def _stored(
-    box: mailbox.mbox | mailbox.Maildir, keys: Iterable[str], wanted: Wanted
+    box: mailbox.mbox | mailbox.Maildir,
+    keys: Iterable[str],
+    wanted: Wanted,
+    *,
+    whole: bool = False,
 ) -> Iterator[Incoming]:
+    """The mails that are wanted.
+
+    In a Maildir names tell them apart; elsewhere they are the same if the `whole` of them is.
+    """
     for key in keys:
         try:
             with box.get_file(key) as stream:
-                head = read_head(stream.read(LONGEST_HEAD))
+                start = stream.read(LONGEST_HEAD)
+                copy = start + (_all_of(stream) or b"") if whole else key.encode()
+            head = read_head(start, copy)
             if wanted(head.key):
                 with box.get_file(key) as stream:
                     yield Incoming(head, _all_of(stream))

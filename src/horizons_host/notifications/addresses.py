@@ -20,13 +20,35 @@ _LONGEST = 1_000
 _PORTS = {"http": 80, "https": 443}
 _LEAST_PORT = 1024
 #: IPv6 addresses that stand for an IPv4 address in their last four bytes.
-_WITH_IPV4 = (ip_network("64:ff9b::/96"), ip_network("::/96"))
-#: What is public by the tables and leads elsewhere: translated, tunnelled and site-local addresses.
-_NEVER = (
-    *(ip_network("64:ff9b:1::/48"), ip_network("2001::/23"), ip_network("2002::/16")),
-    *(ip_network("fec0::/10"), ip_network("100.64.0.0/10"), ip_network("192.88.99.0/24")),
-    ip_network("192.0.0.0/24"),
+_WITH_IPV4 = tuple(map(ip_network, ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")))
+#: The only addresses of IPv6 that are given out to the public.
+_GLOBAL_UNICAST = ip_network("2000::/3")
+#: Public by the tables of some Python or other, and leading elsewhere.
+_NEVER = tuple(
+    map(
+        ip_network,
+        (
+            "2001::/23",  # Teredo and other protocols
+            "2001:db8::/32",  # documentation
+            "2002::/16",  # 6to4
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # documentation
+            "100.64.0.0/10",  # shared by providers; Alibaba's metadata
+            "161.26.0.0/16",  # services inside IBM's cloud
+            "166.8.0.0/14",  # services inside IBM's cloud
+            "168.63.129.16/32",  # Azure's wire server
+            "192.0.0.0/24",  # protocols; Oracle's metadata
+            "192.31.196.0/24",  # AS112
+            "192.52.193.0/24",  # multicast relays
+            "192.80.8.124/32",  # Equinix' metadata
+            "192.88.99.0/24",  # relays of 6to4
+            "192.175.48.0/24",  # AS112
+            "198.18.0.0/15",  # measurements
+        ),
+    )
 )
+#: How the last eight bytes of a tunnel's address begin that has an IPv4 address in it (ISATAP).
+_ISATAP = frozenset((0x00005EFE, 0x02005EFE))
 
 #: Looks up a name: the addresses, as texts.
 Resolver = Callable[[str, int], Sequence[str]]
@@ -78,8 +100,12 @@ def is_public(address: str) -> bool:
     inner = _ipv4_in(found)
     if inner is not None:
         return is_public(str(inner))
-    never = any(found.version == one.version and found in one for one in _NEVER)
-    return found.is_global and not found.is_multicast and not found.is_reserved and not never
+    if any(found.version == one.version and found in one for one in _NEVER):
+        return False
+    if isinstance(found, IPv6Address):
+        tunnel = (int(found) >> 32) & 0xFFFFFFFF in _ISATAP
+        return found in _GLOBAL_UNICAST and found.is_global and not tunnel
+    return found.is_global and not found.is_multicast and not found.is_reserved
 
 
 def _ipv4_in(address: IPv4Address | IPv6Address) -> IPv4Address | None:

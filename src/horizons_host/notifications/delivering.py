@@ -7,7 +7,7 @@ delivery in its head by which the receiver can tell the double.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 from attrs import evolve
@@ -18,7 +18,7 @@ from horizons_host.notifications.ways import webhook
 from horizons_host.notifications.webhooks import Answer, Sender, WebSender, body_of, headers_of
 from horizons_host.notifications.words import words
 from horizons_host.report_mails import addresses
-from horizons_host.store import GameStore, Happening, NewMail, Notices, Telling
+from horizons_host.store import GameStore, Happening, NewMail, Notices, Telling, Way
 
 #: The first new attempt comes after so long, each further after double the time ...
 FIRST_WAIT = timedelta(minutes=1)
@@ -30,10 +30,20 @@ MOST_ATTEMPTS = 12
 _SENDING = timedelta(minutes=5)
 
 
+def _always(_: Way) -> bool:
+    return True
+
+
 def deliver_due(
-    store: GameStore, clock: Clock = now, sender: Sender | None = None
+    store: GameStore,
+    clock: Clock = now,
+    sender: Sender | None = None,
+    is_held: Callable[[Way], bool] = _always,
 ) -> Iterator[Telling]:
     """Tell all that is due, and say of each telling what became of it.
+
+    A webhook that is not `is_held` any more by somebody who may have it is removed, and not posted
+    to.
 
     It may run in several processes at once. After a post that failed and is worth another attempt,
     the others by the same way wait as well: a server that is away holds up nobody for long.
@@ -44,6 +54,9 @@ def deliver_due(
     for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * LONGEST_WAIT)):
         one = notices.one(number)
         if one.way.id in away or one.state not in {"queued", "sending"}:
+            continue
+        if one.way.how == "webhook" and not is_held(one.way):
+            notices.remove(one.way.id, stamp(clock))
             continue
         told = (
             _mailed(store, one, clock) if one.way.how == "mail" else _post(store, one, clock, posts)

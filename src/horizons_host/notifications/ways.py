@@ -1,8 +1,7 @@
-"""The ways by which somebody is told: webhooks, the mails that a seat wants, and its feed."""
+"""The ways by which somebody is told: webhooks, and the mails that a seat wants."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Collection
 
@@ -28,12 +27,13 @@ def add_webhook(
     clock: Clock = now,
     *,
     gamemaster: bool = False,
+    secret: str = "",
 ) -> Way:
     """Have what happens from now on be posted to a URL; without `kinds` all of it.
 
     With a `player` it is what that seat is told; else what everybody may know, and for the
-    `gamemaster` what is the gamemaster's besides. The secret by which the posts are signed is in
-    the answer. Raises NoticeError, SeatError.
+    `gamemaster` what is the gamemaster's besides. The posts are signed with the `secret`, or a new
+    one; it is in the answer. Raises NoticeError, SeatError.
     """
     target_of(url)
     seat = None if player is None else seat_of(store.seats(), player).name
@@ -43,10 +43,14 @@ def add_webhook(
         raise NoticeError("this webhook is there already", "nothing was changed")
     if len(others) >= MOST_WEBHOOKS:
         raise NoticeError(f"there are {len(others)} webhooks already", "remove one of them")
-    secret = secrets.token_hex(32)
-    way = Way("webhook", scope, url, secret, stamp(clock), seat, known_kinds(kinds))
+    way = Way("webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds))
     number = Notices(store).add(way)
     return next(one for one in webhooks(store) if one.id == number)
+
+
+def new_secret() -> str:
+    """A secret that posts to a webhook are signed with."""
+    return secrets.token_hex(32)
 
 
 def webhooks(store: GameStore) -> list[Way]:
@@ -101,28 +105,3 @@ def set_mails(
     more = [kind for kind in MORE_MAILS if kind in kinds]
     Notices(store).set_mails(seat.name, muted, more, stamp(clock))
     return mails_of(store, seat.name)
-
-
-def new_feed(store: GameStore, player: str, clock: Clock = now) -> str:
-    """A new token for a seat's feed, which belongs into its address; an earlier one ends.
-
-    Only a digest of it is kept: it is told here and never again. Raises SeatError.
-    """
-    token = secrets.token_urlsafe(24)
-    Notices(store).set_feed(seat_of(store.seats(), player).name, digest(token), stamp(clock))
-    return token
-
-
-def end_feed(store: GameStore, player: str, clock: Clock = now) -> None:
-    """Have a seat's feed be read by nobody any more; raises SeatError."""
-    Notices(store).set_feed(seat_of(store.seats(), player).name, "", stamp(clock))
-
-
-def fed_by(store: GameStore, token: str) -> str | None:
-    """The seat whose feed has this token in its address; None for a token of none."""
-    return Notices(store).fed(digest(token))
-
-
-def digest(token: str) -> str:
-    """What is kept of a token."""
-    return hashlib.blake2b(token.encode(errors="replace"), digest_size=20).hexdigest()

@@ -142,6 +142,7 @@ class WebSender:
         limit = threading.Timer(self.seconds, _cut, [other])
         limit.start()
         try:
+            self._demand_allowed(plain.getpeername()[0])
             connection.sock = _secured(plain, target)
             connection.request("POST", target.path, body, {**headers, "Host": target.host_header})
             answer = connection.getresponse()
@@ -152,6 +153,11 @@ class WebSender:
             connection.close()
             for one in (plain, other):
                 one.close()
+
+    def _demand_allowed(self, peer: str) -> None:
+        """Raises OSError if the connection went to an address that must not be called."""
+        if not self.allowed(peer):
+            raise OSError("not an address that everybody could call")
 
 
 def _secured(plain: socket.socket, target: Target) -> socket.socket:

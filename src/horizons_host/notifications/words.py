@@ -11,7 +11,7 @@ from horizons_host.store import Happening
 #: The kinds of happenings, and what each is, for settings.
 KINDS = {
     "turn": "a turn was run",
-    "undone": "a turn was taken back",
+    "undone": "a turn or the end was undone",
     "deadline": "the deadline was set or changed",
     "reminder": "orders are awaited, or a turn waits",
     "message": "a message came",
@@ -25,6 +25,7 @@ KINDS = {
 _SENTENCES = {
     "turn": "Turn {turn} was run: the reports are there.",
     "undone": "Turn {turn} was taken back: {reason}",
+    "end undone": "The game was reopened after turn {turn}: {reason}",
     "deadline": "Deadlines: {words}",
     "reminder": "{waits} for orders for turn {turn}; the deadline is {deadline}.",
     "message": "{whose} a new message.",
@@ -62,7 +63,8 @@ def words(happening: Happening, seat: str | None = None) -> str:
         whose=f"{seat} has" if seat else "There is",
         won=f", won by {winners}" if winners else "",
     )
-    sentence = _SENTENCES.get(happening.kind, "Something happened: look at the game.")
+    kind = "end undone" if happening.facts.get("ending") else happening.kind
+    sentence = _SENTENCES.get(kind, "Something happened: look at the game.")
     return sentence.format_map(told).strip()
 
 

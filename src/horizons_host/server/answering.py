@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 
 import uvicorn
+from litestar import Litestar
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server import processes
@@ -74,11 +77,28 @@ def answer_beside(service: Service, numbers: Sequence[int]) -> None:
 def _answer(service: Service, sockets: list[socket.socket], *, beside: bool = False) -> None:
     from horizons_host.server.app import create_app
 
-    processes.prepare_server()
     warm_up_beside(service)
-    server = uvicorn.Server(
+    run(create_app(service), sockets, beside=beside)
+
+
+class _Server(uvicorn.Server):
+    """A server that ends in its time, even if a thread of it is stuck."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end: finish the requests that it is at, and take no others."""
+        processes.end_at_last()
+        super().handle_exit(sig, frame)
+
+
+def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) -> None:
+    """Answer requests with an application until this process is told to end.
+
+    From then on it has `processes.LAST_SECONDS`, whatever its requests are at.
+    """
+    processes.prepare_server()
+    server = _Server(
         uvicorn.Config(
-            create_app(service),
+            app,
             log_config=None,
             access_log=False,
             **BOUNDS,
@@ -87,7 +107,7 @@ def _answer(service: Service, sockets: list[socket.socket], *, beside: bool = Fa
         )
     )
     if beside:
-        processes.end_with_parent(lambda: setattr(server, "should_exit", True))
+        processes.end_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
     server.run(sockets)
 
 

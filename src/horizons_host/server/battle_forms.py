@@ -53,6 +53,11 @@ class Side:
     groups: tuple[Group, ...]
 
 
+def has_battle_form(name: str) -> bool:
+    """Whether battles of an installed variant can be tried by a form."""
+    return name in hz.variants() and bool(unit_fields(hz.load_variant(name)))
+
+
 def unit_fields(variant: hz.Variant) -> list[UnitField]:
     """The fields of a group; none where the variant does not say what a battle looks like."""
     unit = _unit(_list_of(variant)[1])

@@ -9,11 +9,13 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from horizons_core.errors import HorizonsError
+from horizons_host.server.games.access import NoSeatError
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import defects
 from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
 from horizons_host.server.people.limits import TooManyError
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
+from horizons_host.store import NewerOrdersError
 
 LARGEST_REQUEST = 2_000_000
 _WORDS = {
@@ -28,17 +30,23 @@ _WORDS = {
 }
 
 
+#: The status of refusals; of all others it is 422.
+_STATUS = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
+
+
+def _status(problem: HorizonsError) -> int:
+    if isinstance(problem, UNAVAILABLE):
+        return STATUS
+    return next((code for kind, code in _STATUS.items() if isinstance(problem, kind)), 422)
+
+
 def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
     """Status, message and remedy."""
     if isinstance(problem, NoGameError):
         return 404, *_WORDS[404]  # the same whatever there is not, or is not for who asks
-    if isinstance(problem, TooManyError):
-        return 429, problem.message, problem.hint
-    if isinstance(problem, UNAVAILABLE):
-        told = publicly(problem)
-        return STATUS, told.message, told.hint
     if isinstance(problem, HorizonsError):
-        return 422, problem.message, problem.hint
+        told = publicly(problem)
+        return _status(problem), told.message, told.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
         words = _WORDS.get(problem.status_code, ("this request cannot be understood", ""))
         return problem.status_code, *words
@@ -54,12 +62,31 @@ def _page(request: Asked, problem: Exception) -> Response[Any]:
     request.scope.setdefault("user", None)  # what failed may have been finding out who asks
     request.scope.setdefault("auth", "")
     status, message, hint = _told(request, problem)
-    return page(request, "problem.html.jinja", status=status, message=message, hint=hint)
+    to = problem.path if isinstance(problem, NoSeatError) else ""
+    return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
 
 
-def _json(request: Asked, problem: Exception) -> Response[dict[str, str]]:
+def _json(request: Asked, problem: Exception) -> Response[dict[str, Any]]:
     status, message, hint = _told(request, problem)
-    return Response({"message": message, "hint": hint}, status_code=status)
+    told: dict[str, Any] = {"message": message, "hint": hint}
+    if isinstance(problem, NewerOrdersError):
+        told["newest"] = _newest(problem)
+    return Response(told, status_code=status)
+
+
+def _newest(problem: NewerOrdersError) -> dict[str, Any] | None:
+    """The orders that would have been replaced unseen; None if they were withdrawn."""
+    newest = problem.newest
+    if newest is None:
+        return None
+    return {
+        "version": problem.version,
+        "turn": newest.turn,
+        "text": newest.text,
+        "given_at": newest.submitted_at,
+        "source": newest.source,
+        "final": newest.final,
+    }
 
 
 #: For pages, and for calls.

@@ -28,6 +28,8 @@ _PAUSE_SECONDS = 1.0
 _THREADS = 2
 #: By so much a worker is nicer than its server: pages come before turns.
 _GIVES_WAY = 19
+#: A process that is told to end gives what it is at so long to come to an end of itself.
+LAST_SECONDS = 15.0
 
 
 def holder() -> str:
@@ -46,12 +48,38 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
     One `beside` a server ends with it, however that ends, and lets it have the processor first.
     """
     stop = threading.Event()
+
+    def end(*_: object) -> None:
+        stop.set()
+        end_at_last()
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, end)
     if beside:
         os.nice(_GIVES_WAY)
-        end_with_parent(stop.set)
+        end_with_parent(end)
     work(service, holder(), stop)
+
+
+def end_at_last(seconds: float | None = None) -> None:
+    """End this process after some seconds, whatever its threads are at by then.
+
+    For one that was told to end: a thread that is stuck would else keep it. What such a thread was
+    at is lost, as it is when a machine fails: nothing is half written, and its jobs are done anew.
+    """
+    _later(LAST_SECONDS if seconds is None else seconds, _end_now)
+
+
+def _later(seconds: float, function: Callable[..., None], *arguments: int) -> None:
+    timer = threading.Timer(seconds, function, arguments)
+    timer.daemon = True
+    timer.start()
+
+
+def _end_now() -> None:
+    _later(1.0, os._exit, 1)  # though the log be stuck as well
+    _log.warning("not everything came to an end in time: this process ends without it")
+    os._exit(1)
 
 
 def end_with_parent(end: Callable[[], None]) -> None:
@@ -114,12 +142,21 @@ def _keep(
         ) as process:
             while process.poll() is None:
                 if stop.wait(0.2):
-                    process.terminate()
-                    process.wait()
+                    _end(process)
         if not stop.is_set():
             _log.warning("%s ended with status %s; another is begun", what, process.returncode)
             _give_back(service, holder_of(process.pid))
             stop.wait(_PAUSE_SECONDS)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Tell a process to end, and end it if it does not in its time."""
+    process.terminate()
+    try:
+        process.wait(LAST_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _give_back(service: Service, holder: str) -> None:

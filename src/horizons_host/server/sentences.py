@@ -56,6 +56,7 @@ AUDIT = (
     later("The end was put off: the game was to go on until turn {turn} at least."),
     later("The game ended after turn {turn}: {why}."),
     later("The game ended after turn {turn}, won by {names}: {why}."),
+    later("The game was reopened after turn {turn} ({why})."),
     later("the gamemaster"),
     later("{seat} joined the game."),
     later("{seat} joined the game as {role}."),
@@ -130,6 +131,14 @@ ORDERS = (
     later("{command}: {field} is missing"),
     later("fill it in"),
     later("web page"),
+    later(
+        "these orders were begun from version {number}, and version {newer} has been stored since:"
+        " nothing was stored"
+    ),
+    later(
+        "these orders were begun from version {number}, and there are none now: nothing was stored"
+    ),
+    later("read the newer orders first; then replace or keep them"),
 )
 #: What is wrong with accounts, signing in, links and what is sent.
 PEOPLE = (
@@ -153,7 +162,10 @@ PEOPLE = (
     later("this server has made a mistake; nothing was changed"),
     later("there were too many attempts"),
     later("wait {minutes} minutes, and try again"),
-    later("look whether capital letters are locked"),
+    later("this name and this password do not belong together"),
+    later("look whether capital letters are locked; after ten wrong passwords, wait 15 minutes"),
+    later("this link asks for a new password"),
+    later("open it again"),
     later("the name '{name}' is taken"),
     later("this name will not do"),
     later("use 1 to {most} printable characters, without {marks}"),
@@ -198,6 +210,19 @@ PEOPLE = (
 )
 #: What cannot be done in a game.
 GAMES = (
+    later("this note was changed after you opened the page, and yours was not stored"),
+    later("read the stored one below; send yours again to replace it"),
+    later("this page is for players, and you have no seat in this game"),
+    later("the gamemaster's desk shows you the whole game"),
+    later("the page of the game shows what you can do in it"),
+    later("the game has not begun, and this page is still empty"),
+    later("the page of the game says for whom it waits"),
+    later("the game was not ended: this is not its name"),
+    later("type its name, {title}"),
+    later("the gamemaster has not ended the game"),
+    later("there is no end to undo"),
+    later("the end of the game was undone already"),
+    later("a game is reopened for a reason, which all players get"),
     later("there is no such game here"),
     later("it may have been called off"),
     later("end it first, here on the desk"),
@@ -225,6 +250,8 @@ GAMES = (
     later("you are its gamemaster"),
     later("who runs a game does not play in it"),
     later("'{title}' is full"),
+    later("'{title}' is being started"),
+    later("open its page again in a moment"),
     later("somebody plays as '{name}' already"),
     later("{number} player missing"),
     later("{number} players missing"),

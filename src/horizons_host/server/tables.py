@@ -43,6 +43,14 @@ accounts = Table(
     Column("left_at", Words),
     sqlite_autoincrement=True,
 )
+#: Accounts that somebody made on the page to sign up and whose mail address no link has proved yet,
+#: each with the key of the browser in which it was made.
+sign_ups = Table(
+    "sign_ups",
+    metadata,
+    Column("account", Whole, ForeignKey("accounts.id"), primary_key=True, autoincrement=False),
+    Column("browser_hash", Words, nullable=False),
+)
 #: Browsers that are signed in. Of their keys, and of all others here, only hashes are kept.
 sessions = Table(
     "sessions",
@@ -163,6 +171,16 @@ invitations = Table(
     Column("used_by", Whole, ForeignKey("accounts.id")),
     sqlite_autoincrement=True,
 )
+#: The account that played the seat of an invitation when that was made. Accepting it puts out that
+#: player, and nobody who took the seat later.
+replacements = Table(
+    "replacements",
+    metadata,
+    Column(
+        "invitation", Whole, ForeignKey("invitations.id"), primary_key=True, autoincrement=False
+    ),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+)
 #: Addresses by which programs that hold no cookie, such as calendars, read what is somebody's own:
 #: of one game, or of all that the account is in, where `game` is "". Whoever knows one can read
 #: it, until it is withdrawn.
@@ -177,6 +195,15 @@ feeds = Table(
     Column("made_at", Words, nullable=False),
     UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
     sqlite_autoincrement=True,
+)
+#: Whose the webhooks are that were added on pages and by calls, by a hash of the secret that
+#: their posts are signed with. Those that are not here were added by whoever runs the server.
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("secret_hash", Words, primary_key=True),
+    Column("game", Words, ForeignKey("games.key"), nullable=False),
+    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
 )
 #: Diaries: what somebody wrote for themselves about a turn. Nobody else reads it, unless the writer
 #: has said that it may be read in the archive; then `opened_at` is when.
@@ -220,4 +247,4 @@ jobs = Table(
 name_columns(metadata)
 
 #: These tables, for the database they lie in; marked in a file as "HrzS".
-TABLES = Tables(0x48727A53, 2, metadata, "server")
+TABLES = Tables(0x48727A53, 3, metadata, "server")

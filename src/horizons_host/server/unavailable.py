@@ -1,23 +1,52 @@
-"""A database that cannot be used just now: what people are told of it, and what the log is."""
+"""Errors as people are told of them: without where things lie on the server, which the log has."""
 
 from __future__ import annotations
 
 import logging
+import re
+from pathlib import Path
 
 from horizons_core.errors import HorizonsError
 from horizons_host.databases.errors import LostGameError, UnavailableError
 
 _log = logging.getLogger(__name__)
-#: What is nobody's fault who asks: answered with status 503.
+#: Errors of the database, for which the reader of a page is not to blame: status 503.
 UNAVAILABLE = (UnavailableError, LostGameError)
 STATUS = 503
 _HINT = (
     "try again in a moment, and look first whether what you did is stored; if it stays so, tell"
     " whoever runs the server"
 )
+#: Absolute paths, in quotes or up to the next blank, and addresses of databases.
+_PLACES = re.compile(
+    r"'(?P<quoted>/[^'\"]+)'|(?<![\w/.:])(?P<bare>/[^\s'\",;:]+)|postgresql[+\w]*://[^\s'\"]+"
+)
+_NO_PLACE = "a place on the server"
 
 
-def publicly(problem: UnavailableError | LostGameError) -> HorizonsError:
-    """The same without where the database is, which the log has alone."""
-    _log.warning("the database cannot be used: %s", problem.message)
-    return HorizonsError(problem.public, _HINT)
+def publicly(problem: HorizonsError) -> HorizonsError:
+    """The same error without the places that it names; the log has it in full then."""
+    if isinstance(problem, UNAVAILABLE):
+        _log.warning("the database cannot be used: %s", problem.message)
+        return HorizonsError(problem.public, _HINT)
+    message, hint = without_places(problem.message), without_places(problem.hint)
+    if (message, hint) == (problem.message, problem.hint):
+        return problem
+    _log.warning("not told in full: %s (%s)", problem.message, problem.hint)
+    return HorizonsError(message, hint)
+
+
+def without_places(text: str) -> str:
+    """The text without paths of this machine's files and addresses of its databases."""
+    return _PLACES.sub(_place, text) if "/" in text else text
+
+
+def _place(found: re.Match[str]) -> str:
+    path = found["quoted"] or found["bare"]
+    return found[0] if path and not _is_of_a_disk(path) else _NO_PLACE
+
+
+def _is_of_a_disk(path: str) -> bool:
+    """Whether a path begins in a folder of this machine: those of pages do not."""
+    top = path.split("/")[1]
+    return top != "" and Path("/", top).is_dir()

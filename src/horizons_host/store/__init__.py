@@ -61,6 +61,7 @@ from horizons_host.store.records import (
 )
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import GameStore
+from horizons_host.store.submissions import NewerOrdersError, Submission, same_text
 from horizons_host.store.taken_back import TakenBack
 from horizons_host.store.upgrades import Upgrades
 
@@ -100,6 +101,7 @@ __all__ = [
     "NewMail",
     "NewMessage",
     "NewTurn",
+    "NewerOrdersError",
     "Notices",
     "OnBehalf",
     "OutgoingMail",
@@ -117,6 +119,7 @@ __all__ = [
     "SetUp",
     "Snapshot",
     "StoredTurn",
+    "Submission",
     "TakenBack",
     "Telling",
     "TellingAttempt",
@@ -128,4 +131,5 @@ __all__ = [
     "Way",
     "WrongPassword",
     "next_attempt",
+    "same_text",
 ]

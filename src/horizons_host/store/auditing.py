@@ -13,6 +13,8 @@ from horizons_host.store import schema
 
 #: Who acts where no other is named, and the program that runs games by itself.
 GAMEMASTER, SERVER = "the gamemaster", "the server"
+#: The act by which an end is undone.
+REOPENED = "reopen"
 
 
 @frozen
@@ -75,3 +77,14 @@ def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
         AuditEntry(**{name: getattr(row, name) for name in AuditEntry.__annotations__})
         for row in found
     )
+
+
+@read_once
+def latest_at(connection: Connection, action: str, turn: int) -> str | None:
+    """When an act was last done while the game stood at a turn; None if it never was."""
+    if not schema.has(connection, schema.audit):
+        return None
+    table = schema.audit.c
+    wanted = select(table.at).where(table.action == action, table.turn == turn)
+    found = connection.execute(wanted.order_by(table.number.desc()).limit(1)).scalar()
+    return None if found is None else str(found)

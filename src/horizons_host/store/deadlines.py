@@ -12,6 +12,7 @@ from horizons_host.store.errors import GameStoreError, taken
 from horizons_host.store.notice_records import Happening
 from horizons_host.store.records import DeadlineChange, NewMail, Reminder, next_attempt
 from horizons_host.store.store import GameStore
+from horizons_host.store.submissions import demand_version
 
 
 class Deadlines:
@@ -76,16 +77,20 @@ class Deadlines:
                 _tell(connection, turn, one)
             return fresh
 
-    def mark(self, seat: str, turn: int, time: str, *, final: bool) -> bool:
+    def mark(
+        self, seat: str, turn: int, time: str, *, final: bool, after: int | None = None
+    ) -> bool:
         """Say that a seat's orders for the coming turn are final, or a draft; False: it has none.
 
-        Raises TurnTakenError if the turn has been run meanwhile.
+        Raises TurnTakenError if the turn has been run meanwhile, NewerOrdersError unless `after`
+        is the latest version, or None.
         """
         with self.store.writing() as connection:
             rows.expect(connection, turn - 1)
             number = order_marks.latest(connection, turn, seat)
             if number is None:
                 return False
+            demand_version(connection, turn, seat, after)
             order_marks.mark(connection, number, turn, time, final=final)
             return True
 

@@ -82,7 +82,7 @@ telling_attempts = Table(
     sqlite_autoincrement=True,
     info=since(13),
 )
-#: The feed of a seat, by a digest of the token in its address.
+#: Feeds of seats by tokens of a store's own, as versions before had them; nothing is read by them.
 feeds = Table(
     "feeds",
     metadata,

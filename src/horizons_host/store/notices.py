@@ -11,7 +11,6 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from horizons_host.store import rows, telling
 from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
 from horizons_host.store.notice_tables import (
-    feeds,
     happening_hearers,
     happenings,
     notice_mutes,
@@ -91,20 +90,6 @@ class Notices:
             if kinds:
                 way = Way("mail", telling.SEAT, "", "", at, seat, sorted(kinds))
                 telling.insert_way(connection, way)
-
-    def set_feed(self, seat: str, token: str, at: str) -> None:
-        """Have a seat's feed be known by this (digest of a) token from now on; "": by none."""
-        with self.store.writing() as connection:
-            connection.execute(delete(feeds).where(feeds.c.seat == seat))
-            if token:
-                connection.execute(insert(feeds).values(seat=seat, token=token, made_at=at))
-
-    def fed(self, token: str) -> str | None:
-        """The seat whose feed is known by this (digest of a) token."""
-        with self.store.reading() as connection:
-            if not telling.kept(connection):
-                return None
-            return connection.execute(select(feeds.c.seat).where(feeds.c.token == token)).scalar()
 
     # tellings
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.processes import is_gone, this_process
@@ -12,6 +13,10 @@ from horizons_host.store import inbox, rows, schema
 from horizons_host.store.errors import GameStoreError
 from horizons_host.store.records import Delivery, Mark, NewMail, OutgoingMail, ReadMail
 from horizons_host.store.store import GameStore
+from horizons_host.store.submissions import store_orders
+
+#: Outcome of a mail that is another one once more, come by another way or kept at two places.
+COPY = "a copy of a mail that was read"
 
 
 class Post:
@@ -57,7 +62,8 @@ class Post:
 
         What comes `also` of it is done in the same transaction; it gives further answers. False,
         and nothing stored, if another process has done so already. Raises TurnTakenError if the
-        turn of the orders has been run meanwhile, and what `also` raises.
+        turn of the orders has been run meanwhile, NewerOrdersError if orders have come since that
+        its answers do not name, and what `also` raises.
         """
         with self.store.writing() as connection:
             known = _mark(connection, read.key)
@@ -66,24 +72,17 @@ class Post:
             more = [] if also is None else also(connection)
             for orders in read.orders:
                 rows.expect(connection, orders.turn - 1)
-                rows.insert_orders(connection, orders)
+                store_orders(connection, orders, read.after.get(orders.seat))
             for answer in [*read.answers, *more]:
                 rows.insert_mail(connection, answer)
             for letter in read.letters:
                 inbox.insert_letter(connection, letter)
             for wrong in read.wrong:
                 inbox.insert_wrong(connection, wrong)
-            connection.execute(
-                insert(schema.mails).values(
-                    key=read.key,
-                    message_id=read.message_id,
-                    sender=read.sender,
-                    read_at=read.read_at,
-                    outcome=read.outcome,
-                    done=read.done,
-                    parts=list(read.parts),
-                )
-            )
+            _insert_mark(connection, read)
+            if read.copy and read.done and _mark(connection, read.copy) is None:
+                copied = evolve(read, key=read.copy, outcome=COPY, parts=())
+                _insert_mark(connection, copied)
             return True
 
     def finish(self, key: str) -> None:
@@ -91,6 +90,18 @@ class Post:
         table = schema.mails
         with self.store.writing() as connection:
             connection.execute(update(table).where(table.c.key == key).values(done=True, parts=[]))
+
+    def has_copies(self, identity: str) -> bool:
+        """Whether it is known what stood in the mails of this Message-ID and sender.
+
+        It is not of those that an older version read.
+        """
+        table = schema.mails.c
+        with self.store.reading() as connection:
+            if not schema.has(connection, schema.mails):
+                return False
+            wanted = select(table.key).where(table.key.startswith(f"{identity}-")).limit(1)
+            return connection.execute(wanted).first() is not None
 
     def answered(self, since: str) -> list[str]:
         """To whom answers were made since then, an address for each answer."""
@@ -249,6 +260,20 @@ def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> 
         if connection.execute(select(table.id).where(table.message_id == one)).first() is None:
             return one
     raise GameStoreError(f"mail {number} has no Message-ID", "send it once more: mail resend")
+
+
+def _insert_mark(connection: Connection, read: ReadMail) -> None:
+    connection.execute(
+        insert(schema.mails).values(
+            key=read.key,
+            message_id=read.message_id,
+            sender=read.sender,
+            read_at=read.read_at,
+            outcome=read.outcome,
+            done=read.done,
+            parts=list(read.parts),
+        )
+    )
 
 
 def _mark(connection: Connection, key: str) -> Mark | None:

@@ -99,6 +99,7 @@ class GameReader(OpenGame):
                 stored.migrated,
                 tuple(stored.edits),
                 behalf.by_seat(connection, {seat: one.id for seat, one in orders.items()}),
+                stored.versions,
             )
 
     def position(self) -> Position:
@@ -120,6 +121,11 @@ class GameReader(OpenGame):
         """How the gamemaster ended the game, if so."""
         with self.reading() as connection:
             return rows.ending(connection)
+
+    def reopened_at(self, turn: int) -> str | None:
+        """When the game's end after a turn was last undone; None if it was not."""
+        with self.reading() as connection:
+            return auditing.latest_at(connection, auditing.REOPENED, turn)
 
     def stored(self, turn: int) -> StoredTurn:
         """A turn as it was stored; raises GameStoreError if it was not run or is damaged."""

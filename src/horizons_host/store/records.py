@@ -377,6 +377,8 @@ class ReadMail:
     """A mail that was read, with all that comes of it for one game, ready to be stored at once.
 
     `key` is the mail's own; `parts` are what is to be answered when the last game is `done`.
+    `after` has by seat the version that counted when the answers were written. `copy` is the key
+    of this copy of the mail, if that is another.
     """
 
     key: str
@@ -390,6 +392,8 @@ class ReadMail:
     answers: Sequence[NewMail] = ()
     letters: Sequence[Letter] = ()
     wrong: Sequence[WrongPassword] = ()
+    after: Mapping[str, int] = {}
+    copy: str = ""
 
 
 @frozen
@@ -510,7 +514,7 @@ class Snapshot:
     `undone` are the attempts at the next turn that were taken back. `behalf` says of whose orders
     that another handed them in.
     `pinned` are the versions that the game is pinned to, if it is; `migrated` says that it goes on
-    by other ones since the latest turn.
+    by other ones since the latest turn. `versions` are those that the latest turn was run with.
     """
 
     plate: Plate
@@ -525,6 +529,7 @@ class Snapshot:
     migrated: Upgrade | None = None
     edits: Sequence[Edit] = ()
     behalf: Mapping[str, OnBehalf] = {}
+    versions: Mapping[str, Any] = {}
 
     @property
     def edited(self) -> tuple[int, ...]:
@@ -542,14 +547,22 @@ def next_attempt(undone: Sequence[Undone]) -> int:
     return undone[-1].attempt + 1 if undone else 1
 
 
+#: No game, report or list of events has so many bytes.
+_MOST_BYTES = 500_000_000
+
+
 def packed(data: Any) -> bytes:
     """Plain data as compressed canonical JSON."""
     return zlib.compress(canonical(data), 6)
 
 
 def unpacked(blob: bytes) -> Any:
-    """The plain data again; raises ValueError for bytes that hold none."""
+    """The plain data again; raises ValueError for bytes that hold none, or too much."""
     try:
-        return json.loads(zlib.decompress(blob))
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(blob, _MOST_BYTES)
+        if not unpacker.eof:
+            raise ValueError("it is cut off, or holds too much")
+        return json.loads(data)
     except (zlib.error, RecursionError) as problem:
         raise ValueError(str(problem)) from problem

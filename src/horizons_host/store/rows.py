@@ -110,6 +110,15 @@ def insert_ending(connection: Connection, new: Ending) -> None:
     )
 
 
+def delete_ending(connection: Connection) -> None:
+    """Have the game not be over, and withdraw the mails that wait to say that it is."""
+    outbox = schema.outbox
+    waits = outbox.c.state.in_(("queued", "held", "failed"))
+    withdrawn = {"state": "withdrawn", "reason": "the game was reopened"}
+    connection.execute(delete(schema.endings))
+    connection.execute(update(outbox).where(outbox.c.kind == "summary", waits).values(**withdrawn))
+
+
 def not_before(connection: Connection, turn: int) -> int | None:
     """The turn to which the end was put off after this one; None if it was not."""
     return max((until for _, until in put_off(connection, turn, {})), default=None)

@@ -38,6 +38,7 @@ from horizons_host.store.records import (
     SetUp,
     Snapshot,
 )
+from horizons_host.store.submissions import Submission, store_orders
 
 
 class GameStore(GameReader):
@@ -123,6 +124,29 @@ class GameStore(GameReader):
             for mail in mails:
                 rows.insert_mail(connection, mail)
 
+    def reopen(
+        self,
+        turn: int,
+        reason: str,
+        time: str,
+        notices: Iterable[NewMail],
+        entry: AuditEntry | None = None,
+    ) -> None:
+        """Undo the end after a turn, and put the mails that say so into the outbox.
+
+        Raises GameStoreError if the gamemaster has not ended the game after this turn.
+        """
+        with self.writing() as connection:
+            ending = rows.ending(connection)
+            if ending is None or ending.turn != turn:
+                raise GameStoreError("the end of the game was undone already", "look at it again")
+            rows.delete_ending(connection)
+            auditing.note(connection, entry)
+            facts = {"turn": turn, "reason": reason, "ending": True}
+            telling.note(connection, Happening("undone", time, turn, facts, everybody=True))
+            for mail in notices:
+                rows.insert_mail(connection, mail)
+
     def put_off(self, postponement: Postponement, entry: AuditEntry | None = None) -> None:
         """Store that the game is not to end before a turn.
 
@@ -197,17 +221,20 @@ class GameStore(GameReader):
         orders: GivenOrders,
         entry: AuditEntry | None = None,
         mails: Iterable[NewMail] = (),
-    ) -> GivenOrders:
+        *,
+        after: int | None = None,
+    ) -> Submission:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
-        Raises TurnTakenError if the turn has been run meanwhile.
+        Raises TurnTakenError if the turn has been run meanwhile, NewerOrdersError unless `after`
+        is the latest version (0: there is none), or None.
         """
         with self.writing() as connection:
             rows.expect(connection, orders.turn - 1)
             auditing.note(connection, entry)
             for mail in mails:
                 rows.insert_mail(connection, mail)
-            return rows.insert_orders(connection, orders)
+            return store_orders(connection, orders, after)
 
     def commit(self, new: NewTurn, expected: Snapshot, entry: AuditEntry | None = None) -> bool:
         """Store a turn with its reports and the orders that the program wrote.

@@ -17,6 +17,7 @@ from horizons_lab.commands.shared import (
     json_option,
     libraries,
     options_of,
+    other_python_option,
     out_option,
     shown,
     workers_of,
@@ -56,6 +57,7 @@ _LOOKED_AT = 3
     metavar="N",
     help="In how many of the games that differ the first difference is looked for.",
 )
+@other_python_option
 @json_option
 def compare(
     *,
@@ -68,6 +70,7 @@ def compare(
     workers: str,
     games: int | None,
     look: int,
+    other_python: bool,
     as_json: bool,
 ) -> None:
     """Play the study in the file STUDY twice on the same dice, with and without a change of rules.
@@ -82,8 +85,9 @@ def compare(
         from horizons_lab.comparisons.csv_files import write_tables
 
         changes = {"mods": mods, "options": options_of(options), "variant": variant}
+        go_on = {"other_python": other_python}
         if python is None:
-            comparison = _with_rules(file, changes, out, workers, games)
+            comparison = _with_rules(file, {**changes, **go_on}, out, workers, games)
         else:
             comparison = _with_versions(file, changes, python, out, workers, games)
         wrote = write_tables(comparison, out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,7 +37,9 @@ class Group(Command, click.Group):
 def libraries() -> Iterator[None]:
     """Say what to install if a library of the lab is not there."""
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            yield
     except ModuleNotFoundError as problem:
         from horizons_lab.errors import StudyError
 
@@ -44,6 +47,10 @@ def libraries() -> Iterator[None]:
             f"the lab needs {problem.name}, which is not installed",
             "install it with the lab's other libraries: pip install 'horizons[lab]'",
         ) from problem
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    click.echo(f"Warning: {message}", err=True)
 
 
 @contextmanager
@@ -111,6 +118,12 @@ workers_option = click.option(
     show_default=True,
     metavar="N",
     help="How many processes play; 'dask', or the address of a Dask scheduler.",
+)
+#: The option `--other-python`: a folder of another Python is gone on with.
+other_python_option = click.option(
+    "--other-python",
+    is_flag=True,
+    help="Go on in a folder that was begun with another Python, numpy or numba.",
 )
 #: The option `--json`, for programs.
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")

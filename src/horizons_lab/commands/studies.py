@@ -18,6 +18,7 @@ from horizons_lab.commands.shared import (
     file_argument,
     json_option,
     libraries,
+    other_python_option,
     out_option,
     shown,
     workers_of,
@@ -48,10 +49,18 @@ if TYPE_CHECKING:
     metavar="N",
     help="How many games, or battles, a cell, instead of what STUDY says.",
 )
+@other_python_option
 @click.option("--trajectory", is_flag=True, help="Keep orders and events of all turns, too.")
 @json_option
 def run(
-    *, file: Path, out: Path, workers: str, games: int | None, trajectory: bool, as_json: bool
+    *,
+    file: Path,
+    out: Path,
+    workers: str,
+    games: int | None,
+    other_python: bool,
+    trajectory: bool,
+    as_json: bool,
 ) -> None:
     """Play the games of the study in the file STUDY, and say who wins how often.
 
@@ -70,7 +79,7 @@ def run(
                 raise click.UsageError("a study of battles keeps no trajectory")
             run_battles(file, out, workers, games, as_json=as_json)
             return
-        result = _run(file, out, workers, games, trajectory=trajectory)
+        result = _run(file, out, workers, games, trajectory=trajectory, other_python=other_python)
     if as_json:
         click.echo(json.dumps(_told(result, out), indent=2, ensure_ascii=False))
         return
@@ -136,7 +145,7 @@ def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool
         click.echo(f"Wrote {path}")
 
 
-def _run(file: Path, out: Path, workers: str, games: int | None, *, trajectory: bool) -> Result:
+def _run(file: Path, out: Path, workers: str, games: int | None, **more: bool) -> Result:
     import attrs
 
     from horizons_lab.study import Study
@@ -145,7 +154,7 @@ def _run(file: Path, out: Path, workers: str, games: int | None, *, trajectory: 
     if games is not None:
         study = attrs.evolve(study, games=games)
     with shown() as show:
-        return study.run(workers_of(workers), out=out, trajectory=trajectory, progress=show)
+        return study.run(workers_of(workers), out=out, progress=show, **more)
 
 
 def _rates(result: Result) -> Iterator[tuple[int, str, Estimate]]:

@@ -13,6 +13,7 @@ from horizons_lab.commands.shared import (
     file_argument,
     json_option,
     libraries,
+    other_python_option,
     out_option,
     shown,
     workers_of,
@@ -44,8 +45,17 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Count the games in this league, too; the file is made if it is not there.",
 )
+@other_python_option
 @json_option
-def tournament(*, file: Path, out: Path, workers: str, league: Path | None, as_json: bool) -> None:
+def tournament(
+    *,
+    file: Path,
+    out: Path,
+    workers: str,
+    league: Path | None,
+    other_python: bool,
+    as_json: bool,
+) -> None:
     """Play the tournament in the file TOURNAMENT, and say who stands where.
 
     Whatever ends the command, what is finished stays in DIR; called again it goes on there. In the
@@ -64,7 +74,9 @@ def tournament(*, file: Path, out: Path, workers: str, league: Path | None, as_j
         if league is not None:
             League.read(league, plan)  # what is wrong with it is told before anything is played
         with shown() as show:
-            result = plan.run(workers_of(workers), out=out, progress=show)
+            result = plan.run(
+                workers_of(workers), out=out, progress=show, other_python=other_python
+            )
         wrote = write_tables(result, out)
         kept = None
         if league is not None:

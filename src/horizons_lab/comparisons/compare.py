@@ -80,6 +80,7 @@ def compare(
     out: Path | str | None = None,
     confidence: float = 0.95,
     progress: Watch | None = None,
+    other_python: bool = False,
 ) -> RulesComparison:
     """Play a study without and with a change of rules, on the same dice.
 
@@ -91,12 +92,18 @@ def compare(
         print(comparison.first_difference(17))
 
     `out` is a folder with the results of both, `before` and `after`; what is finished there is not
-    played again. Raises what `changed_study` and `Study.run` raise.
+    played again. `other_python` is as in `Study.run`. Raises what `changed_study` and `Study.run`
+    raise.
     """
     chance("confidence", confidence)
     changed = changed_study(study, mods=mods, options=options, variant=variant)
     before, after = (
-        one.run(workers, out=None if out is None else Path(out) / name, progress=progress)
+        one.run(
+            workers,
+            out=None if out is None else Path(out) / name,
+            progress=progress,
+            other_python=other_python,
+        )
         for name, one in ((BEFORE, study), (AFTER, changed))
     )
     return RulesComparison(before, after, confidence, study=study, changed=changed)

@@ -21,7 +21,7 @@ from horizons_lab.files import replaced, write_json
 from horizons_lab.plan import level_data
 from horizons_lab.report.csv_files import without_formulas
 from horizons_lab.results_folder import COLUMNS, STUDY, VERSIONS
-from horizons_lab.study_data import rule_versions
+from horizons_lab.study_data import platform_versions, rule_versions
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,7 +63,7 @@ def write_battles(study: BattleStudy, result: BattleResult, folder: Path) -> Non
     write_json(folder / COLUMNS, {BATTLES: _dictionary(study, table)})
     write_json(folder / STUDY, battle_study_data(study))
     versions = rule_versions([study.rules], [study.variant, *study.mods])
-    write_json(folder / VERSIONS, {"versions": versions})
+    write_json(folder / VERSIONS, {"versions": versions, "platforms": [platform_versions()]})
 
 
 def battle_study_data(study: BattleStudy) -> dict[str, Any]:

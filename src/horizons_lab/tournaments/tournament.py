@@ -43,11 +43,12 @@ class Tournament(TournamentPlan):
         *,
         out: Path | str | None = None,
         progress: Watch | None = None,
+        other_python: bool = False,
     ) -> TournamentResult:
         """Play all games and answer what came of them.
 
-        `workers`, `progress` and `out` are as in `Study.run`: the folder has one of each round's
-        study in it, and a tournament goes on where it was when its process ended.
+        `workers`, `progress`, `out` and `other_python` are as in `Study.run`: the folder has one of
+        each round's study in it, and a tournament goes on where it was when its process ended.
 
         Raises what `Study.run` raises.
         """
@@ -55,7 +56,9 @@ class Tournament(TournamentPlan):
         for number in range(1, self.round_count + 1):
             tables, sitting_out = self._drawn(rounds)
             folder = None if out is None else Path(out) / f"round-{number}"
-            result = self.study(number, tables).run(workers, out=folder, progress=progress)
+            result = self.study(number, tables).run(
+                workers, out=folder, progress=progress, other_python=other_python
+            )
             rounds.append(Round(result, tuple(tables), tuple(sitting_out)))
         return TournamentResult(self, tuple(rounds))
 
@@ -76,12 +79,13 @@ def tournament(
     workers: Workers = 1,
     out: Path | str | None = None,
     progress: Watch | None = None,
+    other_python: bool = False,
     **fields: Any,
 ) -> TournamentResult:
-    """Play a tournament: `Tournament(**fields).run(workers, out=out, progress=progress)`.
+    """Play a tournament: `Tournament(**fields).run(workers, out=out, ...)`.
 
     For example::
 
         result = tournament(variant="galaxy_g", players=["expander", "warlord", "random"])
     """
-    return Tournament(**fields).run(workers, out=out, progress=progress)
+    return Tournament(**fields).run(workers, out=out, progress=progress, other_python=other_python)

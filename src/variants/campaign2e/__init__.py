@@ -21,9 +21,10 @@ def horizons_variant_info() -> VariantInfo:
     return VariantInfo(
         name="campaign2e",
         title="Campaign, second edition",
-        version="1.0.0",
+        version="1.1.0",
         summary="Worlds trade, fleets cost supply, and an umpire looks on: a Full Thrust campaign.",
         package=_HERE,
+        earlier_rules={"1.0.0": ("792d129688760df8fca9991b0b34ba08",)},
         game=Campaign,
         envelope=ENVELOPE,
         players=PLAYERS,

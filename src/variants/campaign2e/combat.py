@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
-from attrs.validators import and_, ge, in_, le
+from attrs.validators import in_
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from horizons_core.limits import number
 from variants.campaign2e.battle.fleets import (
     EXITS,
     FORMATIONS,
@@ -22,10 +23,6 @@ from variants.campaign2e.model import BattleOrder
 
 if TYPE_CHECKING:
     from variants.campaign2e.battle.outcome import Outcome
-
-
-def _number(default: int, low: int, high: int = 1_000) -> Any:
-    return field(default=default, validator=and_(ge(low), le(high)))
 
 
 @frozen(kw_only=True)
@@ -57,33 +54,33 @@ class Resolver:
         speed, formation, intent, breakoff, exit: the order of a side that has none.
     """
 
-    most_turns: int = _number(40, 1)
-    first_threshold: int = _number(6, 4, 9)
-    beam_band: int = _number(12, 1)
-    line_depth: int = _number(12, 0)
-    same_edge: int = _number(24, 1)
-    least_opening: int = _number(12, 1)
-    most_opening: int = _number(84, 1)
-    edge_distance: int = _number(12, 0)
-    top_speed: int = _number(24, 1)
-    least_range: int = _number(3, 1)
-    jump_spacing: int = _number(6, 0)
-    launch_range: int = _number(60, 0)
-    fighter_speed: int = _number(24, 1)
-    fighter_reach: int = _number(6, 0)
-    pds_per_group: int = _number(2, 0)
-    missile_range: int = _number(30, 0)
-    extended_range: int = _number(42, 0)
-    pds_per_salvo: int = _number(3, 0)
-    needle_range: int = _number(12, 0)
-    submunition_range: int = _number(12, 0)
-    parties_together: int = _number(3, 1, 5)
-    explosion: int = _number(5, 1, 7)
-    disengage_range: int = _number(36, 0)
-    speed: int = _number(6, 0, 24)
+    most_turns: int = number(40, 1, 1_000)
+    first_threshold: int = number(6, 4, 9)
+    beam_band: int = number(12, 1, 1_000)
+    line_depth: int = number(12, 0, 1_000)
+    same_edge: int = number(24, 1, 1_000)
+    least_opening: int = number(12, 1, 1_000)
+    most_opening: int = number(84, 1, 1_000)
+    edge_distance: int = number(12, 0, 1_000)
+    top_speed: int = number(24, 1, 1_000)
+    least_range: int = number(3, 1, 1_000)
+    jump_spacing: int = number(6, 0, 1_000)
+    launch_range: int = number(60, 0, 1_000)
+    fighter_speed: int = number(24, 1, 1_000)
+    fighter_reach: int = number(6, 0, 1_000)
+    pds_per_group: int = number(2, 0, 1_000)
+    missile_range: int = number(30, 0, 1_000)
+    extended_range: int = number(42, 0, 1_000)
+    pds_per_salvo: int = number(3, 0, 1_000)
+    needle_range: int = number(12, 0, 1_000)
+    submunition_range: int = number(12, 0, 1_000)
+    parties_together: int = number(3, 1, 5)
+    explosion: int = number(5, 1, 7)
+    disengage_range: int = number(36, 0, 1_000)
+    speed: int = number(6, 0, 24)
     formation: str = field(default="open", validator=in_(FORMATIONS))
     intent: str = field(default="optimal", validator=in_(INTENTS))
-    breakoff: int = _number(50, 1, 100)
+    breakoff: int = number(50, 1, 100)
     exit: str = field(default="ftl", validator=in_(EXITS))
 
     @property

@@ -13,6 +13,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from horizons_core.amounts import half_up, rounded_up
+from horizons_core.limits import number
 from variants.campaign2e.constants import (
     CAP_ON_WEAPONRY,
     CREDITS,
@@ -65,19 +66,19 @@ class Logistics:
     """
 
     accounts: tuple[str, ...] = (CREDITS,)
-    percent: int = 3
-    crew_box: int = 20
-    bands: tuple[tuple[int, int], ...] = ((200, 6), (500, 4), (800, 3), (1200, 2))
-    least_weeks: int = 1
-    navy_discount: int = 20
-    base_surcharge: int = 20
-    lease: int = 4
-    turns_a_week: int = 5
-    lane_factor: int = 2
-    weeks_a_point: int = 4
-    points_a_credit: int = POINTS_PER_TRADE
-    defence_points: int = 100
-    neutral_points: int = 150
+    percent: int = number(3, 0, 1_000)
+    crew_box: int = number(20)
+    bands: tuple[tuple[int, int], ...] = number(((200, 6), (500, 4), (800, 3), (1200, 2)))
+    least_weeks: int = number(1, 0, 1_000)
+    navy_discount: int = number(20, 0, 100)
+    base_surcharge: int = number(20, 0, 1_000)
+    lease: int = number(4, 0, 1_000)
+    turns_a_week: int = number(5, 1, 1_000)
+    lane_factor: int = number(2, 0, 1_000)
+    weeks_a_point: int = number(4, 1, 1_000)
+    points_a_credit: int = number(POINTS_PER_TRADE, 1)
+    defence_points: int = number(100)
+    neutral_points: int = number(150, 1)
 
     # income and trade
 

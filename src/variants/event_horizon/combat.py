@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
-from attrs.validators import and_, ge, le
+from attrs import frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from horizons_core.limits import number
 from variants.event_horizon.battle.fleets import EventHorizonBattle, battle_of_spec
 from variants.event_horizon.battle.record import record_of, statistics_of
 from variants.event_horizon.battle.spec import read_spec
@@ -24,12 +24,6 @@ from variants.event_horizon.ship_rules import ShipRules
 if TYPE_CHECKING:
     from variants.event_horizon.battle.kernels import Rules
 
-_LARGEST = 1_000_000
-
-
-def _number(default: int, low: int, high: int = _LARGEST) -> Any:
-    return field(default=default, validator=and_(ge(low), le(high)))
-
 
 @frozen(kw_only=True)
 class Resolver(ShipRules):
@@ -43,11 +37,11 @@ class Resolver(ShipRules):
     raise ValueError.
     """
 
-    tickets: int = _number(TICKETS, 1)
-    tickets_per_thruster: int = _number(TICKETS_PER_THRUSTER, 0)
-    shots_per_weapon: int = _number(SHOTS_PER_WEAPON, 1)
-    new_target_percent: int = _number(NEW_TARGET_PERCENT, 0, 100)
-    damage: int = _number(DAMAGE, 1)
+    tickets: int = number(TICKETS, 1)
+    tickets_per_thruster: int = number(TICKETS_PER_THRUSTER, 0)
+    shots_per_weapon: int = number(SHOTS_PER_WEAPON, 1)
+    new_target_percent: int = number(NEW_TARGET_PERCENT, 0, 100)
+    damage: int = number(DAMAGE, 1)
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:

@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
-from attrs.validators import deep_mapping, ge, instance_of
+from attrs import Factory, asdict, field, frozen
 
+from horizons_core.limits import LARGEST, number, within
 from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS, HEXES, HOME_VALUE, START_STOCK
 from variants.event_horizon.model import Design, Ship
@@ -38,16 +38,15 @@ class Mining(ShipRules):
     """
 
     accounts: tuple[str, ...] = COMPONENTS  # EH-CMP-001
-    start_stock: Mapping[str, int] = field(
-        factory=lambda: dict(START_STOCK), validator=deep_mapping(instance_of(str), ge(0))
-    )
-    home_value: int = field(default=HOME_VALUE, validator=ge(0))
+    start_stock: Mapping[str, int] = number(Factory(lambda: dict(START_STOCK)))
+    home_value: int = number(HOME_VALUE)
     # EH-SET-007
     mothership: Design = field(default=Design(hull=40, thrusters=4, weapons=4, shields=4))
-    hexes: int = field(default=HEXES, validator=ge(1))
+    hexes: int = number(HEXES, 1, 1_000)
 
     @mothership.validator
-    def _is_legal_mothership(self, _: Any, design: Design) -> None:
+    def _is_legal_mothership(self, field: Any, design: Design) -> None:
+        within(0, LARGEST)(self, field, list(asdict(design).values()))
         if not self.is_legal(design):
             least = self.least_hull(design.others)
             raise ValueError(f"'mothership' is no legal ship: it needs hull {least}")

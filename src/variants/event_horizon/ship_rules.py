@@ -6,10 +6,10 @@ in the same words wherever it counts.
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
 from horizons_core.amounts import rounded_up
+from horizons_core.limits import number
 from variants.event_horizon.constants import CHARGE_DIVISOR, HULL_DIVISOR, POINTS_PER_GENERATOR
 
 
@@ -23,9 +23,9 @@ class ShipRules:
     numbers raise ValueError.
     """
 
-    hull_divisor: int = field(default=HULL_DIVISOR, validator=ge(1))
-    charge_divisor: int = field(default=CHARGE_DIVISOR, validator=ge(2))
-    points_per_generator: int = field(default=POINTS_PER_GENERATOR, validator=ge(0))
+    hull_divisor: int = number(HULL_DIVISOR, 1)
+    charge_divisor: int = number(CHARGE_DIVISOR, 2)
+    points_per_generator: int = number(POINTS_PER_GENERATOR)
 
     def least_hull(self, others: int) -> int:
         """Hull that so many other components need (EH-CON-002, EH-CON-004)."""

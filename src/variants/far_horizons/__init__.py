@@ -28,14 +28,16 @@ def horizons_variant_info() -> VariantInfo:
     return VariantInfo(
         name="far_horizons",
         title="Far Horizons",
-        version="1.0.0",
+        version="1.1.0",
         summary="Species settle the stars, build fleets, trade knowledge and meet each other.",
         package="variants.far_horizons",
         game=Game,
         envelope=ENVELOPE,
         players=PLAYERS,
         options=OPTIONS,
-        compatible_rules=("51b89afce27a15bf9b33cbde05be6e12",),
+        earlier_rules={
+            "1.0.0": ("339ffc42806b46b61634e8d362e848d5", "51b89afce27a15bf9b33cbde05be6e12")
+        },
         face=Face("stars", light="#00605c", dark="#62d0c4"),
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from horizons_core.exact import integer_root
 from horizons_core.sums import int_sum
+from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.model import Sector
 
 
@@ -17,9 +19,19 @@ def percent(share: int, amount: int) -> int:
     return truncated(share * amount, 100)
 
 
+def whole_efficiency(base: int) -> int:
+    """Economic efficiency as the engine of 1999 and games of version 1.0.0 have it.
+
+    Fractions of the effective base in tenths and of the percentage are dropped (FH-EE-001).
+    """
+    if base <= FULL_BASE:
+        return 100
+    return 100 * ((base - FULL_BASE) // 20 + FULL_BASE) // base
+
+
 def distance_squared(one: Sector, other: Sector) -> int:
     """The square of the distance between two sectors, in parsecs (FH-STAR-002)."""
-    return int_sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    return int_sum((a - b) * (a - b) for a, b in zip(one, other, strict=True))
 
 
 def hull_value(cost: int, age: int) -> int:
@@ -28,7 +40,7 @@ def hull_value(cost: int, age: int) -> int:
 
 
 #: Power by tonnage in units of 10,000 tons up to 100: 100 * t^1.2, to the nearest whole number.
-_POWER = tuple(int(100 * tonnage**1.2 + 0.5) for tonnage in range(101))
+_POWER = tuple((integer_root(200**5 * tonnage**6, 5) + 1) // 2 for tonnage in range(101))
 
 
 def power(tonnage: int) -> int:

@@ -109,6 +109,13 @@ class Refused(orders.Refused):
     ) -> None:
         super().__init__(placed(Refusal(code, reason, hint), at))
 
+    @classmethod
+    def of(cls, refusal: Refusal) -> Refused:
+        """The exception for a refusal that a check would answer."""
+        refused = cls(refusal.code, refusal.message, refusal.hint)
+        refused.refusal = refusal
+        return refused
+
 
 def placed(refusal: Refusal, at: Piece | str | None) -> PlacedRefusal:
     """The refusal with what is at fault."""
@@ -196,6 +203,11 @@ class StepContext(TurnContext):
         self._made.clear()
 
     # orders
+
+    @property
+    def strict(self) -> bool:
+        """Whether orders are read by today's rules: not by those of 1.0.0 or the habits of 1999."""
+        return not self.names.forgiving and bool(self.game.plays_by("1.1.0"))
 
     def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
         """Carry out one order; one with a name that stands for nothing may be read otherwise."""
@@ -320,8 +332,9 @@ class StepContext(TurnContext):
         self.emit(kind, (), place=str(place) if place else None, dice=dice, data=facts)
 
     def turn_down(self, species: Species, order: Order, refusal: Refusal) -> None:
-        """An order was not carried out: an event and a remark for the player."""
-        self._ignore(species, line_of(order).raw, refusal.message, order.keyword)
+        """An order was not carried out: a remark, and unless that is a note, an event."""
+        if refusal.severity != "note" or not self.strict:
+            self._ignore(species, line_of(order).raw, refusal.message, order.keyword)
         if refusal.code == "unknown-ship" and (lost := self._lost_ship(species, order)):
             self.note(species, order, "ship-lost", f"{lost} was lost this turn")
         elif refusal.code == "enemy" and (traitor := self._traitor(species, order)):

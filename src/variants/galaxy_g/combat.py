@@ -6,8 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import field, frozen
-from attrs.validators import gt
+from attrs import frozen
 
 from horizons_core.combat import (
     SHIPS,
@@ -18,11 +17,12 @@ from horizons_core.combat import (
     Shot,
     battle_key,
 )
+from horizons_core.exact import cbrt, harmonic
+from horizons_core.limits import TINY, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.chances import table_of_thresholds
 from variants.galaxy_g.battle.model import GalaxyBattle
 from variants.galaxy_g.constants import MOST_SHOTS
-from variants.galaxy_g.exact import cbrt, harmonic
 from variants.galaxy_g.model import Design
 
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from variants.galaxy_g.battle.kernels import Field, Fight
 
     Array = np.ndarray[Any, np.dtype[Any]]
-
-
-_POSITIVE, _MORE_THAN_ONE, _AT_LEAST_ONE = gt(0.0), gt(1.0), gt(0)
 
 
 @frozen
@@ -61,13 +58,13 @@ class Resolver:
     """
 
     #: a number so many times the other is certain to win; the base of the chance (GG-CBT-011)
-    certainty: float = field(default=4.0, validator=_MORE_THAN_ONE)
+    certainty: float = number(4.0, 1 + TINY)
     #: mass of the ship whose defence is its shields number (GG-CBT-012)
-    even_mass: float = field(default=30.0, validator=_POSITIVE)
+    even_mass: float = number(30.0, TINY)
     #: rounds after which a battle ends in any case (GG-CBT-014)
-    most_rounds: int = field(default=100_000, validator=_AT_LEAST_ONE)
+    most_rounds: int = number(100_000, 1)
     #: a gun of W does W^2 / bomb_divisor of damage to a planet (GG-BOM-002)
-    bomb_divisor: float = field(default=10.0, validator=_POSITIVE)
+    bomb_divisor: float = number(10.0, TINY)
 
     # formulas
 
@@ -241,6 +238,6 @@ def _by_side(battle: GalaxyBattle, ships: Array) -> Array:
     import numpy as np
 
     sums = np.zeros((len(ships), len(battle.sides)), np.int64)
-    for number, group in enumerate(battle.groups):
-        sums[:, group.side] += ships[:, number]
+    for place, group in enumerate(battle.groups):
+        sums[:, group.side] += ships[:, place]
     return sums

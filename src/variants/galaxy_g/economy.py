@@ -10,14 +10,12 @@ from __future__ import annotations
 import math
 from typing import cast
 
-from attrs import field, frozen
-from attrs.validators import ge, gt
+from attrs import frozen
 
+from horizons_core.limits import TINY, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS, ROUNDING
 from variants.galaxy_g.model import Design, Group, Planet, Race, Techs
-
-_NOT_NEGATIVE, _POSITIVE = ge(0.0), gt(0.0)
 
 
 @frozen
@@ -47,34 +45,34 @@ class Industry:
     accounts: tuple[str, ...] = ()
 
     #: light years that a ship which is all drive flies in a turn at drive tech 1 (GG-MOV-002)
-    light_years: float = field(default=20.0, validator=_NOT_NEGATIVE)
+    light_years: float = number(20.0)
     #: light years that planets, and ships at planets, see at drive tech 1 (GG-VIS-001)
-    sight_range: float = field(default=20.0, validator=_NOT_NEGATIVE)
+    sight_range: float = number(20.0)
     #: turns within which an intercepting group must reach those that it follows (GG-ORDI-002)
-    intercept_turns: float = field(default=2.0, validator=_NOT_NEGATIVE)
+    intercept_turns: float = number(2.0)
     #: a hold of c carries c + c^2 / hold_bonus at cargo tech 1 (GG-CRG-001)
-    hold_bonus: float = field(default=10.0, validator=_POSITIVE)
+    hold_bonus: float = number(10.0, TINY)
 
     #: people, beyond those at work in industry, that make one point a turn (GG-IND-002)
-    people_per_point: float = field(default=4.0, validator=_POSITIVE)
+    people_per_point: float = number(4.0, TINY)
     #: of the population, the people born in a turn (GG-POP-002)
-    growth_rate: float = field(default=0.08, validator=_NOT_NEGATIVE)
+    growth_rate: float = number(0.08)
     #: people in one unit of colonists (GG-COL-001)
-    people_per_colonist: float = field(default=8.0, validator=_POSITIVE)
+    people_per_colonist: float = number(8.0, TINY)
 
     #: points for a unit of ship mass, besides one of materials (GG-BLD-001)
-    points_per_mass: float = field(default=10.0, validator=_NOT_NEGATIVE)
+    points_per_mass: float = number(10.0)
     #: points for a unit of capital, besides one of materials (GG-CAP-001)
-    points_per_capital: float = field(default=5.0, validator=_POSITIVE)
+    points_per_capital: float = number(5.0, TINY)
 
     #: points for a level of drive, times the tech sum (GG-TEC-003)
-    drive_cost: float = field(default=2500.0, validator=_NOT_NEGATIVE)
+    drive_cost: float = number(2500.0)
     #: points for a level of another area, times the tech sum (GG-TEC-004)
-    other_cost: float = field(default=1250.0, validator=_NOT_NEGATIVE)
+    other_cost: float = number(1250.0)
     #: mass from which on a ship of one's own looks at alien technology (GG-TEC-007)
-    sharing_mass: float = field(default=30.0, validator=_NOT_NEGATIVE)
+    sharing_mass: float = number(30.0)
     #: mass from which on an alien ship shows its technology (GG-TEC-007)
-    shared_mass: float = field(default=10.0, validator=_NOT_NEGATIVE)
+    shared_mass: float = number(10.0)
 
     # planets
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
-from attrs.validators import and_, ge, le
+from attrs import frozen
 
 from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from horizons_core.limits import number
 from variants.starcluster.battle import ground
 from variants.starcluster.battle.fleets import StarclusterBattle
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
 #: Speeds and the gap are whole or half points: kernels count them in halves.
 _HALVES = frozenset({"first_gap", "closing", "drifting"})
-
-
-def _number(default: int, low: int, high: int = 1_000) -> Any:
-    return field(default=default, validator=and_(ge(low), le(high)))
 
 
 @frozen(kw_only=True)
@@ -44,22 +40,22 @@ class Resolver:
         shelter: the per cent to which a standing PDC brings its side's strength (SC-GND-002).
     """
 
-    most_rounds: int = _number(20, 1)
-    first_gap: int = _number(3, 0)
-    closing: int = _number(2, 0)
-    drifting: int = _number(1, 0)
-    faster: int = _number(100, 0, 100)
-    equal: int = _number(50, 0, 100)
-    slower: int = _number(20, 0, 100)
-    per_tractor: int = _number(10, 0, 100)
-    most_traction: int = _number(40, 0, 100)
-    least_chance: int = _number(5, 0, 100)
-    pursuit: int = _number(50, 0, 100)
-    steady: int = _number(7, 0)
-    shaky: int = _number(50, 0, 100)
-    capacity: int = _number(20, 0)
-    small_capacity: int = _number(8, 0)
-    shelter: int = _number(150, 1)
+    most_rounds: int = number(20, 1, 1_000)
+    first_gap: int = number(3, 0, 1_000)
+    closing: int = number(2, 0, 1_000)
+    drifting: int = number(1, 0, 1_000)
+    faster: int = number(100, 0, 100)
+    equal: int = number(50, 0, 100)
+    slower: int = number(20, 0, 100)
+    per_tractor: int = number(10, 0, 100)
+    most_traction: int = number(40, 0, 100)
+    least_chance: int = number(5, 0, 100)
+    pursuit: int = number(50, 0, 100)
+    steady: int = number(7, 0, 1_000)
+    shaky: int = number(50, 0, 100)
+    capacity: int = number(20, 0, 1_000)
+    small_capacity: int = number(8, 0, 1_000)
+    shelter: int = number(150, 1, 1_000)
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from horizons_core.limits import number
 from variants.starcluster.constants import MC
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.model.races import HIGH, Race
@@ -36,21 +37,21 @@ class Diplomacy:
         alliance_turns: how long ALLIANCE must have lasted before.
     """
 
-    envoy: int = 500
-    envoy_pause: int = ENVOY_PAUSE
-    offence: int = 5
-    trust: int = 5
-    most_trust: int = 25
-    gift: int = 5000
-    gift_bonus: int = 10
-    gift_turns: int = 6
-    menace: int = 20
-    pride: int = 10
-    trade_turns: int = 12
-    peace_pause: int = PEACE_PAUSE
-    union: int = 5000
-    union_pause: int = UNION_PAUSE
-    alliance_turns: int = ALLIANCE_TURNS
+    envoy: int = number(500)
+    envoy_pause: int = number(ENVOY_PAUSE, 0, 1_000)
+    offence: int = number(5, 0, 100)
+    trust: int = number(5, 0, 100)
+    most_trust: int = number(25, 0, 1_000)
+    gift: int = number(5000)
+    gift_bonus: int = number(10, 0, 100)
+    gift_turns: int = number(6, 0, 1_000)
+    menace: int = number(20, 0, 100)
+    pride: int = number(10, 0, 100)
+    trade_turns: int = number(12, 0, 1_000)
+    peace_pause: int = number(PEACE_PAUSE, 0, 1_000)
+    union: int = number(5000)
+    union_pause: int = number(UNION_PAUSE, 0, 1_000)
+    alliance_turns: int = number(ALLIANCE_TURNS, 0, 1_000)
 
     def first_stance(self, race: Race, roll: int) -> str:
         """The stance in which a race meets somebody (SC-DIP-002)."""

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from attrs import field, frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.limits import number
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design, added
@@ -61,27 +62,27 @@ class Imperium:
     research: Research = field(factory=Research)
     diplomacy: Diplomacy = field(factory=Diplomacy)
     intelligence: Intelligence = field(factory=Intelligence)
-    unit_upkeep: Fraction = Fraction(1, 100)  # SC-YRD-006
-    resale: Fraction = Fraction(1, 4)
-    freighter_resale: Fraction = Fraction(1, 10)
-    repair: int = 2
-    craft: Mapping[str, int] = MappingProxyType({"ST": 5, "GIG": 2, "CD": 5})
-    center_price: int = 10_000
-    center_upkeep: int = 100
-    generic_price: int = 2_000
-    dedicated_price: int = 1_000
-    pdc_price: int = 5_000
-    silo_price: int = 1_000
-    base_price: int = 10_000
-    base_upkeep: int = 10
-    freighter_price: int = 500
-    assistance: int = 100
-    convoy: Fraction = Fraction(5, 4)
-    fee: Fraction = Fraction(1, 10)
-    deposit_limit: Fraction = Fraction(1, 10)
-    treaty: Fraction = Fraction(5, 100)
-    initialization: int = 12
-    transit_points: int = 10
+    unit_upkeep: Fraction = number(Fraction(1, 100), 0, 1)  # SC-YRD-006
+    resale: Fraction = number(Fraction(1, 4), 0, 1)
+    freighter_resale: Fraction = number(Fraction(1, 10), Fraction(1, 100), 1)
+    repair: int = number(2, 1)
+    craft: Mapping[str, int] = number(MappingProxyType({"ST": 5, "GIG": 2, "CD": 5}))
+    center_price: int = number(10_000)
+    center_upkeep: int = number(100)
+    generic_price: int = number(2_000)
+    dedicated_price: int = number(1_000)
+    pdc_price: int = number(5_000)
+    silo_price: int = number(1_000)
+    base_price: int = number(10_000)
+    base_upkeep: int = number(10)
+    freighter_price: int = number(500, 1)
+    assistance: int = number(100)
+    convoy: Fraction = number(Fraction(5, 4), 1, 100)
+    fee: Fraction = number(Fraction(1, 10), 0, Fraction(99, 100))
+    deposit_limit: Fraction = number(Fraction(1, 10), 0, 100)
+    treaty: Fraction = number(Fraction(5, 100), 0, 1)
+    initialization: int = number(12, 1, 1_000)
+    transit_points: int = number(10, 1, 1_000)
 
     # income
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from horizons_core.limits import number
 from variants.starcluster.constants import MC
 from variants.starcluster.model.races import HIGH
 
@@ -44,16 +45,16 @@ class Intelligence:
         exposed: up to this roll of 1d100 a failure exposes its author.
     """
 
-    operations: Mapping[str, tuple[int, int]] = OPERATIONS
-    guard: int = 1000
-    step: int = 5000
-    per_step: int = 10
-    loyal: int = 10
-    watched: int = 20
-    least: int = 5
-    most: int = 95
-    betrayed: int = 96
-    exposed: int = 50
+    operations: Mapping[str, tuple[int, int]] = number(OPERATIONS)
+    guard: int = number(1000)
+    step: int = number(5000)
+    per_step: int = number(10, 0, 100)
+    loyal: int = number(10, 0, 100)
+    watched: int = number(20, 0, 100)
+    least: int = number(5, 0, 100)
+    most: int = number(95, 0, 100)
+    betrayed: int = number(96, 1, 101)
+    exposed: int = number(50, 0, 100)
 
     def rating_price(self, rating: int) -> int:
         """What raising the rating to this one costs (SC-ESP-001)."""

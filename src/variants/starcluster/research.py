@@ -11,6 +11,7 @@ from math import ceil
 
 from attrs import frozen
 
+from horizons_core.limits import number
 from horizons_core.sums import int_sum
 
 #: The least step of a chance, in per cent (SC-RES-005, SC-RND-006).
@@ -37,11 +38,11 @@ class Research:
         el_pause: turns from one EL project's start to the next one's (SC-EL-004).
     """
 
-    level_cost: int = 1000
-    el_cost: int = 1000
-    el_turns: int = 12
-    el_saved: int = 2
-    el_pause: int = 36
+    level_cost: int = number(1000)
+    el_cost: int = number(1000)
+    el_turns: int = number(12, 1, 1_000)
+    el_saved: int = number(2, 0, 1_000)
+    el_pause: int = number(36, 0, 1_000)
 
     # levels, in a Science Center
 

@@ -81,14 +81,14 @@ def test_a_turn_that_is_run_meanwhile_is_not_ordered_for(store, monkeypatch):
     """They are read anew, for the turn that comes now."""
     submit, runs = store.submit, iter([lambda: run_and_store(store)])
 
-    def late(*words):
+    def late(*words, **more):
         for run in runs:
             run()
-        return submit(*words)
+        return submit(*words, **more)
 
     monkeypatch.setattr(store, "submit", late)
-    found, version = orders_on_behalf(store, OrderText(ORDERS, "a letter"), "Ada", WHY)
-    assert (found.turn, version) == (2, 1)
+    found, submission = orders_on_behalf(store, OrderText(ORDERS, "a letter"), "Ada", WHY)
+    assert (found.turn, submission.version) == (2, 1)
 
 
 def test_orders_for_a_turn_that_was_run_are_refused_with_the_remedy(mars):

@@ -14,9 +14,7 @@ from horizons_host.notifications.feeds import feed
 from horizons_host.notifications.ways import (
     OPTIONAL_MAILS,
     add_webhook,
-    fed_by,
     mails_of,
-    new_feed,
     set_mails,
     webhooks,
 )
@@ -24,7 +22,7 @@ from horizons_host.notifications.words import KINDS, NoticeError, words
 from horizons_host.press.moderation import block, report
 from horizons_host.press.posting import Draft, send
 from horizons_host.retakes import undo_turn
-from horizons_host.store import DATABASE, GameStore, Happening, Notices, Post
+from horizons_host.store import GameStore, Happening, Notices, Post
 from horizons_host.turns import run_and_store
 
 
@@ -130,25 +128,15 @@ class TestMails:
 
 class TestTheNextPlayer:
     def test_what_was_the_earlier_players_is_no_more(self, game):
-        token = new_feed(game, "Brin")
         add_webhook(game, "https://x.example/brin", "Brin")
         add_webhook(game, "https://x.example/ada", "Ada")
         set_mails(game, "Brin", [])
         hand_over(game, "Brin", "Eve", None, None)
-        assert fed_by(game, token) is None
         assert [one.seat for one in webhooks(game)] == ["Ada"]
         assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
 
 
 class TestFeeds:
-    def test_only_who_has_the_token_has_the_feed(self, game):
-        token = new_feed(game, "Ada")
-        assert fed_by(game, token) == "Ada"
-        assert fed_by(game, token[:-1]) is fed_by(game, "\ud800") is None
-        assert token.encode() not in (game.folder / DATABASE).read_bytes()
-        assert fed_by(game, new_feed(game, "Ada")) == "Ada"
-        assert fed_by(game, token) is None
-
     def test_the_feed_is_atom(self, game, watch):
         from lxml import etree
 
@@ -179,5 +167,4 @@ def test_an_older_file_has_none_of_it_until_it_is_written(game):
     with game.writing() as connection:
         connection.exec_driver_sql("PRAGMA user_version = 12")
     assert _told(game, "Ada") == webhooks(game) == list(deliver_due(game)) == []
-    assert fed_by(game, "x") is None
     assert mails_of(game, "Ada") == list(OPTIONAL_MAILS)

@@ -208,6 +208,10 @@ class TestAddresses:
             "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd00:ec2::254", "ff02::1",
             "::ffff:127.0.0.1", "::ffff:169.254.169.254", "::127.0.0.1", "64:ff9b::7f00:1",
             "64:ff9b:1::1", "2002:7f00:1::", "2001::1", "fec0::1", "240.0.0.1", "x", "",
+            "168.63.129.16", "64:ff9b::a83f:8110", "::ffff:168.63.129.16", "161.26.0.7",
+            "166.9.14.3", "192.80.8.124", "198.18.0.1", "192.88.99.1", "::ffff:0:7f00:1",
+            "2606:2800:220:1:0:5efe:7f00:1", "2606:2800:220:1:200:5efe:7f00:1", "5f00::1",
+            "3fff::1", "2001:db8::1", "2001:0:53aa::1", "100::1", "4000::1", "2002:a83f:8110::",
         ],
     )  # fmt: skip
     def test_what_is_not_public_is_not_called(self, address):
@@ -220,6 +224,19 @@ class TestAddresses:
     @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::808:808"])
     def test_what_is_public_is(self, address):
         assert is_public(address)
+
+    def test_nothing_is_sent_to_where_the_connection_should_not_have_gone(self):
+        """The address that was dialled counts, not only the one that was looked up."""
+        verdicts = iter([True, False])
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            port = listening.getsockname()[1]
+            sender = WebSender(lambda _host, _port: ["127.0.0.1"], lambda _: next(verdicts))
+            answer = sender.post(f"http://x.example:{port}/", b"{}", {})
+            called, _ = listening.accept()
+            with called:
+                assert called.recv(100) == b""
+        assert not answer.taken
+        assert "everybody could call" in answer.reply
 
     def test_the_parts_of_an_address(self):
         assert target_of("https://x.example/a?b=c").host_header == "x.example"

@@ -30,7 +30,9 @@ def people(site: Site) -> dict[str, Browser]:
     run(site, people)
     people["Cleo"].open(DESK).send(f"{DESK}/undo", reason="once more")
     run(site, people)
-    people["Cleo"].open(DESK).send(f"{DESK}/end", reason="by agreement", winners="Ada")
+    people["Cleo"].open(DESK).send(
+        f"{DESK}/end", reason="by agreement", winners="Ada", name="The Mars affair"
+    )
     return people
 
 

@@ -106,3 +106,29 @@ def test_what_is_no_request_is_told_in_json(site: Site) -> None:
     assert (wrong.status_code, set(wrong.json())) == (400, {"message", "hint"})
     missing = ada.get("/api/games/no-such-game")
     assert missing.status_code == 404
+
+
+def test_a_program_that_names_its_version_replaces_no_newer_orders_unless_forced(
+    site: Site,
+) -> None:
+    ada = program(running_game(site)["Ada"], site)
+    orders = "/api/games/the-mars-affair/orders"
+    assert ada.post(orders, json={"text": "MOVE 1 E", "version": 0}).json()["version"] == 1
+    for call, data in ((orders, {"text": "MOVE 1 W"}), (f"{orders}/mark", {"final": False})):
+        refused = ada.post(call, json={**data, "version": 0})
+        assert refused.status_code == 409
+        newest = refused.json()["newest"]
+        assert (newest["version"], newest["text"]) == (1, "MOVE 1 E")
+    assert ada.get(orders).json()["text"] == "MOVE 1 E"
+    forced = ada.post(orders, json={"text": "MOVE 1 W", "version": 0, "force": True}).json()
+    assert (forced["version"], forced["replaced"]) == (2, 1)
+
+
+def test_without_a_version_the_answer_says_what_was_replaced_or_repeated(site: Site) -> None:
+    ada = program(running_game(site)["Ada"], site)
+    answers = [
+        ada.post("/api/games/the-mars-affair/orders", json={"text": text}).json()
+        for text in ("MOVE 1 E", "MOVE 1 W", "MOVE 1 W")
+    ]
+    told = [(one["version"], one["replaced"], one["repeated"]) for one in answers]
+    assert told == [(1, None, False), (2, 1, False), (2, None, True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import lxml.html
 import pytest
 
 from horizons_core.turn import check_commitment
@@ -86,11 +87,30 @@ def test_orders_for_somebody_are_theirs_and_all_read_why(
 
 def test_a_game_ends_by_the_gamemasters_word(site: Site, people: dict[str, Browser]) -> None:
     cleo = people["Cleo"].open(DESK)
-    cleo.send(f"{DESK}/end", reason="", winners="Nobody Here")
+    cleo.send(f"{DESK}/end", reason="", winners="Nobody Here", name="The Mars affair")
     assert "no player 'Nobody Here'" in cleo.words
-    cleo.send(f"{DESK}/end", reason="by agreement", winners="Ada")
+    cleo.send(f"{DESK}/end", reason="by agreement", winners="Ada", name="The Mars affair")
     assert "ended" in people["Ada"].open(GAME).words
     assert people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", do="send").status == 422
+
+
+def test_a_game_ends_only_with_its_name_and_is_reopened_at_the_desk(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    for name in ("", "Mars"):
+        cleo.send(f"{DESK}/end", reason="a slip", name=name)
+        assert (cleo.status, "type its name, The Mars affair" in cleo.words) == (422, True)
+    cleo.send(f"{DESK}/end", reason="a slip", name=" the mars affair")
+    assert "ended" in people["Ada"].open(GAME).words
+    cleo.send(f"{DESK}/undo", reason="we play on")
+    assert "running" in people["Ada"].open(GAME).words
+    assert "we play on" in people["Ada"].open(f"{GAME}/audit").words
+    assert people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", orders="; x", do="send")
+    assert people["Ada"].status == 200
+    site.clock.advance(days=9)
+    site.work()
+    assert cleo.open(f"{GAME}/archive").status == 404, "that end was undone"
 
 
 def test_what_is_no_edit_is_refused_and_still_there(site: Site, people: dict[str, Browser]) -> None:
@@ -213,3 +233,24 @@ def test_a_desk_is_its_gamemasters_alone(site: Site, people: dict[str, Browser])
     for page in ("", "/seats", "/edit", "/backups", "/version"):
         assert people["Cleo"].open(f"{DESK}{page}").status == 200
         assert people["Ada"].open(f"{DESK}{page}").status == 404
+
+
+def test_a_gamemaster_is_told_which_pages_are_for_players_and_led_to_the_desk(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"]
+    for page in ("turns", "turns/0", "replay", "charts", "orders", "press", "diary", "notices"):
+        cleo.open(f"{GAME}/{page}")
+        assert cleo.status == 404
+        assert "This page is for players, and you have no seat in this game" in cleo.words
+        (desk,) = lxml.html.fromstring(cleo.text).xpath("//main//a[@class='button']/@href")
+        assert "The gamemaster's desk" in cleo.open(desk).words
+    eve = site.person("Eve").open(f"{GAME}/turns")
+    assert "There is nothing here for you" in eve.words
+
+
+def test_before_a_game_begins_its_people_are_told_so(site: Site) -> None:
+    new = "/games/new/event_horizon"
+    terms = {"title": "Later", "players": "2", "plays": "yes", "rule": "daily 20:00 UTC"}
+    ada = site.person("Ada").open(new).send(new, seat="Ada", **terms)
+    assert "The game has not begun" in ada.open("/games/later/turns").words

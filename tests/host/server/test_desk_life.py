@@ -42,7 +42,7 @@ def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
     cleo.open(backups).send(f"{DESK}/restore", number="1", sure="yes")
     assert "restored" in eve.open(f"{GAME}/audit").words, cleo.words
     run()
-    cleo.open(DESK).send(f"{DESK}/end", winners="Ada")
+    cleo.open(DESK).send(f"{DESK}/end", winners="Ada", name="The Mars affair")
     cleo.open(DESK).send(f"{DESK}/archive")
     site.work()
     assert "Games that are over" in site.browser().open("/").words

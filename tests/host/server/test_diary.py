@@ -109,7 +109,7 @@ def test_the_archive_shows_what_its_writer_has_opened_and_nothing_else(
     noted(people["Ada"], WORDS, opened="yes")
     noted(people["Brin"], "Ada trusts me")
     cleo = people["Cleo"].open(f"{GAME}/desk")
-    cleo.send(f"{GAME}/desk/end", reason="by agreement", winners="Ada")
+    cleo.send(f"{GAME}/desk/end", reason="by agreement", winners="Ada", name="The Mars affair")
     assert people["Brin"].open(f"{GAME}/diaries").status == 404
     cleo.open(f"{GAME}/desk").send(f"{GAME}/desk/archive")
     site.work()
@@ -117,3 +117,18 @@ def test_the_archive_shows_what_its_writer_has_opened_and_nothing_else(
     assert WORDS in read.text
     assert "Ada trusts me" not in read.text
     assert f'href="{GAME}/diaries"' in read.open(f"{GAME}/archive").text
+
+
+def test_a_note_that_was_changed_meanwhile_is_replaced_only_when_sent_again(site: Site) -> None:
+    first = running_game(site)["Ada"]
+    second = Browser(site.client())
+    second.client.cookies = first.client.cookies
+    path = f"{GAME}/diary/0"
+    for browser in (first, second):
+        browser.open(f"{GAME}/diary")
+    first.send(path, text="of the first")
+    second.send(path, text="of the second")
+    assert (second.status, "changed after you opened the page" in second.words) == (422, True)
+    assert "of the first" in second.words
+    second.send(path, text="of the second")
+    assert "of the second" in first.open(f"{GAME}/diary").words

@@ -82,7 +82,7 @@ def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
         desk.open(f"/games/{KEY}/desk").send(f"/games/{KEY}/desk/run", anyway="yes")
         site.work()
         if "Turn 3: done" in desk.open(f"/games/{KEY}/desk").words:
-            desk.send(f"/games/{KEY}/desk/end", reason="enough")
+            desk.send(f"/games/{KEY}/desk/end", reason="enough", name="The Mars affair")
 
     said = list(follow("https://x.example", KEY, token, "greedy", sleep=time_passes))
     assert said == [

@@ -193,3 +193,79 @@ def test_what_the_script_of_the_page_imports_is_asked_for_with_it(ada: Browser) 
     imported = re.findall(r'from "\./([^"]+)"', ada.open(script).text)
     assert imported, "the script is made of parts"
     assert {f"/static/{name}" for name in imported} == preloaded
+
+
+# submitting: once, and nothing newer unseen
+
+
+def versions(site: Site, seat: str = "Ada") -> list[str]:
+    """The texts that a seat has submitted for the coming turn."""
+    with site.service.database.game("the-mars-affair") as store:
+        return [given.text for given in store.given_by(store.latest() + 1, seat)]
+
+
+def test_a_submission_answers_with_a_redirect_to_its_receipt_which_stores_nothing(
+    site: Site, ada: Browser
+) -> None:
+    fields = {**dict(ada.form(ORDERS).form_values()), "orders": "MOVE 1 E", "do": "send"}
+    answer = ada.client.post(ORDERS, data=fields, follow_redirects=False)
+    assert answer.status_code == 303
+    for _ in range(2):
+        page = ada.open(answer.headers["location"])
+        assert "Stored as version 1 for turn 1." in page.words
+        assert tags(page).xpath("//*[@id='understood']//code")[0].text == "MOVE 1 E"
+    assert versions(site) == ["MOVE 1 E"]
+
+
+def test_equal_orders_are_no_new_version_and_the_receipt_says_so(site: Site, ada: Browser) -> None:
+    ada.send(ORDERS, orders="MOVE 1 E", do="draft")
+    ada.send(ORDERS, orders="MOVE 1 E\r\n", do="send")
+    assert "These orders equal version 1: nothing changed" in ada.words
+    assert versions(site) == ["MOVE 1 E"]
+    state = tags(ada).get_element_by_id("room").get("data-state")
+    assert state == "final", "what is asked for besides is done"
+
+
+@pytest.mark.parametrize("do", ["send", "draft", "check and send"])
+def test_the_older_of_two_tabs_replaces_newer_orders_only_when_told_to(
+    site: Site, ada: Browser, do: str
+) -> None:
+    other = site.client()
+    other.cookies = ada.client.cookies
+    newer = Browser(other).open(ORDERS)
+    newer.send(ORDERS, orders="MOVE 1 W", do="send")
+    if do == "check and send":
+        ada.send(ORDERS, orders="MOVE 1 E", do="check")
+        do = "send"
+    ada.send(ORDERS, orders="MOVE 1 E", do=do)
+    assert ada.status == 409
+    changes = tags(ada).xpath("//pre[@class='changes']")[0].text.split("\n")
+    assert {"-MOVE 1 W", "+MOVE 1 E"} <= set(changes)
+    assert tags(ada).get_element_by_id("orders").text.strip() == "MOVE 1 E"
+    (keep,) = tags(ada).xpath("//a[text()='Keep newer orders']/@href")
+    (button,) = tags(ada).xpath("//button[text()='Replace newer orders']")
+    assert versions(site) == ["MOVE 1 W"]
+    assert "MOVE 1 W" in Browser(other).open(keep).text
+    ada.send(ORDERS, orders="MOVE 1 E", **{button.get("name"): button.get("value")})
+    assert versions(site) == ["MOVE 1 W", "MOVE 1 E"]
+    assert "It replaces version 1." in ada.words
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"), [("/mark", {"do": "draft"}), ("", {"do": "again", "version": "1"})]
+)
+def test_other_buttons_of_an_older_tab_change_no_newer_orders_either(
+    site: Site, ada: Browser, path: str, fields: dict[str, str]
+) -> None:
+    ada.send(ORDERS, orders="MOVE 1 E", do="send")
+    stale = {"_csrf_token": sign(ada), "turn": "1", "after": "1", **fields}
+    ada.send(ORDERS, orders="MOVE 1 W", do="send")
+    answer = ada.client.post(f"{ORDERS}{path}", data=stale)
+    assert answer.status_code == 409
+    assert "version 2 has been stored since" in answer.text
+    assert versions(site) == ["MOVE 1 E", "MOVE 1 W"]
+
+
+def test_scripts_learn_that_newer_orders_were_stored(ada: Browser) -> None:
+    ada.send(ORDERS, orders="MOVE 1 E", do="send")
+    assert told(ada, "check", orders="").json()["version"] == 1

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
 from horizons_host.mail.settings import Settings as MailSettings
 from horizons_host.server import tables
-from horizons_host.server.people import accounts, links, sessions
+from horizons_host.server.people import accounts, links, passwords, sessions
 from horizons_host.server.people.links import Purpose
 from tests.host.server.browser import PASSWORD, Browser, Site
+from tests.host.server.walks import sign
 
 
 def mail_settings(tmp_path) -> MailSettings:
@@ -242,6 +244,90 @@ def test_a_password_that_is_set_by_a_link_ends_what_programs_hold(mailing: Site)
     assert "all tokens" in browser.open(path).words
     browser.send(path, password="an entirely new one")
     assert still_good(mailing, *held) == [False, False]
+
+
+def asked_link(site: Site, do: str) -> str:
+    """The path of a link that somebody asks for to Ada's address."""
+    site.browser().open("/forgotten").send("/forgotten", mail="ada@example.org", do=do)
+    return last_link(site)
+
+
+@pytest.mark.parametrize("purpose", ["confirm", "sign-in", "reset"])
+def test_a_password_of_who_signed_up_with_anothers_address_ends_with_the_first_link(
+    mailing: Site, purpose: str
+) -> None:
+    thief = sign_up(mailing.browser(), "Ada", "ada@example.org")
+    path = last_link(mailing) if purpose == "confirm" else asked_link(mailing, purpose)
+    owner = mailing.browser().open(path).send(path)
+    assert owner.status == 422
+    assert "a password has 10 to 200 characters" in owner.words
+    owner.send(path, password="an entirely new one")
+    assert "Your account" in owner.open("/account").words
+    assert sign_in(mailing.browser(), "Ada").status == 422
+    assert sign_in(thief, "ada@example.org").status == 422
+    assert sign_in(mailing.browser(), "Ada", "an entirely new one").status == 200
+
+
+@pytest.mark.parametrize("purpose", ["confirm", "sign-in"])
+def test_a_password_stays_whose_link_is_opened_in_the_browser_that_signed_up(
+    mailing: Site, purpose: str
+) -> None:
+    browser = sign_up(mailing.browser(), "Ada", "ada@example.org")
+    path = last_link(mailing) if purpose == "confirm" else asked_link(mailing, purpose)
+    assert 'type="password"' not in browser.open(path).text
+    assert "Your account" in browser.send(path).open("/account").words
+    assert sign_in(mailing.browser(), "Ada").status == 200
+    path = asked_link(mailing, "sign-in")
+    assert "Your account" in mailing.browser().open(path).send(path).open("/account").words
+
+
+def test_what_was_made_before_an_address_was_proved_ends_with_the_first_link(
+    tmp_path: Path,
+) -> None:
+    """Such as on a server that did not send mails yet."""
+    before = Site(tmp_path / "server")
+    thief = sign_up(before.browser(), "Ada", "ada@example.org")
+    held = made_for_programs(before, thief)
+    key = cookie(thief)
+    before.service.database.close()
+    mailing = Site(tmp_path / "server", mail=mail_settings(tmp_path))
+    path = asked_link(mailing, "sign-in")
+    owner = mailing.browser().open(path).send(path, password="an entirely new one")
+    assert "Your account" in owner.open("/account").words
+    assert still_good(mailing, *held) == [False, False]
+    assert sessions.owner(mailing.service, key) is None
+    assert sign_in(mailing.browser(), "Ada").status == 422
+
+
+def test_a_browser_that_signed_up_for_one_account_is_known_for_no_other(mailing: Site) -> None:
+    thief = sign_up(mailing.browser(), "Ada", "ada@example.org")
+    path = last_link(mailing)
+    sign_up(thief, "Eve", "eve@example.org")
+    assert 'type="password"' in thief.open(path).text
+    before = thief.client.cookies.get("horizons-sign-up")
+    sign_up(thief, "Eva", "ada@example.org")
+    assert thief.client.cookies.get("horizons-sign-up") != before, "as for an address without one"
+
+
+@pytest.mark.parametrize("password", ["short", "ada@example.org", "aaaaaaaaaaaaaa"])
+def test_a_link_is_used_up_by_no_password_that_is_refused(mailing: Site, password: str) -> None:
+    sign_up(mailing.browser(), "Ada", "ada@example.org")
+    path = asked_link(mailing, "reset")
+    browser = mailing.browser().open(path).send(path, password=password)
+    assert browser.status == 422
+    browser.send(path, password="an entirely new one")
+    assert "Your account" in browser.open("/account").words
+    assert "not good any more" in mailing.browser().open(path).words
+
+
+def test_a_link_that_there_is_not_costs_no_hash(
+    mailing: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passwords, "hashed", lambda *_: pytest.fail("it was hashed"))
+    browser = mailing.browser()
+    data = {"_csrf_token": sign(browser), "password": "an entirely new one"}
+    for path in ("/links/reset/anything", "/links/sign-in/anything"):
+        assert "not good any more" in browser.client.post(path, data=data).text
 
 
 def test_the_data_of_oneself_holds_all_of_it_and_no_key(site: Site) -> None:

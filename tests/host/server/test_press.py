@@ -165,7 +165,7 @@ def test_messages_open_after_the_end_if_the_rule_said_so(
     write(people["Ada"], "All may know one day", "Brin")
     reader = site.person("Eve")
     assert "the game is not over" in reader.open(f"{PRESS}/opened").words
-    people["Cleo"].open(DESK).send(f"{DESK}/end", reason="by agreement")
+    people["Cleo"].open(DESK).send(f"{DESK}/end", reason="by agreement", name="The Mars affair")
     page = reader.open(f"{PRESS}/opened").words
     assert "All may know one day" in page
     assert "Stays between us" not in page

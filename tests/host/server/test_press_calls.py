@@ -78,7 +78,7 @@ def test_messages_open_by_a_call_after_the_end(
     calls["Ada"].post(MESSAGES, json={"text": "To all", "everybody": True})
     assert calls["Brin"].get(f"{MESSAGES}/opened").status_code == 422
     desk = f"/games/{KEY}/desk"
-    people["Cleo"].open(desk).send(f"{desk}/end", reason="by agreement")
+    people["Cleo"].open(desk).send(f"{desk}/end", reason="by agreement", name="The Mars affair")
     assert [one["text"] for one in calls["Brin"].get(f"{MESSAGES}/opened").json()] == ["To all"]
 
 

@@ -89,7 +89,8 @@ def test_others_eyes_are_open_with_the_archive_and_not_before(site: Site) -> Non
     paths = [f"{game}/eyes", f"{game}/eyes/Brin/replay", f"{game}/eyes/Brin/turns/0/map"]
     for path in paths:
         assert [ada.open(path).status, cleo.open(path).status] == [404, 404]
-    cleo.open(f"{game}/desk").send(f"{game}/desk/end", reason="by agreement")
+    words = {"reason": "by agreement", "name": "The Mars affair"}
+    cleo.open(f"{game}/desk").send(f"{game}/desk/end", **words)
     assert ada.open(paths[1]).status == 404
     cleo.open(f"{game}/desk").send(f"{game}/desk/archive")
     site.work()

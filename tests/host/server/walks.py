@@ -73,10 +73,10 @@ class Form:
 _BOOKS = re.compile(r"/rules/\w+/.")
 
 
-def crawled(get: Any, *starts: str, most: int = 800) -> dict[str, Any]:
+def crawled(get: Any, *starts: str, most: int = 800, without: str = "$.") -> dict[str, Any]:
     """All answers that somebody gets who follows every link of the site, by their paths.
 
-    The chapters of rulebooks are left out.
+    The chapters of rulebooks are left out, and links that begin as `without` says.
     """
     found: dict[str, Any] = {}
     waiting = list(starts)
@@ -86,7 +86,8 @@ def crawled(get: Any, *starts: str, most: int = 800) -> dict[str, Any]:
             continue
         assert len(found) < most, f"more than {most} pages: {list(found)[-5:]}"
         found[path] = answer = get(path)
-        waiting += [to for to in links(path, answer) if to not in found and not _BOOKS.match(to)]
+        new = (to for to in links(path, answer) if to not in found and not _BOOKS.match(to))
+        waiting += [to for to in new if not re.match(without, to)]
     return found
 
 

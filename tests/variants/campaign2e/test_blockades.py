@@ -9,7 +9,7 @@ from tests.variants.campaign2e.blockaded import HERE, trading
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, run, variant
 from tests.variants.campaign2e.decreed import Decree, run_decreed
 from tests.variants.campaign2e.offensives import codes, events, group
-from variants.campaign2e.model import ContactOrder
+from variants.campaign2e.model import Allegiance, ContactOrder
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.interdiction import needed
 from variants.campaign2e.rules.trade_routes import trade_routes
@@ -95,6 +95,27 @@ def test_only_allies_work_in_concert(allied) -> None:
             game.empire(owner).stances[other] = ALLY
     turn = run_decreed(game, Decree(), Ada="INTERDICT g1", Brin="INTERDICT g1")
     assert turn.game.world_at(HERE).interdicted == (["Ada", "Brin"] if allied else [])
+
+
+@pytest.mark.rule("C2E-6.1-01", "C2E-6.1-02", "C2E-2.4-03")
+@pytest.mark.parametrize(
+    ("trader", "allied", "income"),
+    [("Ada", False, 1300), ("Brin", True, 1300), ("Brin", False, 600)],
+)
+def test_at_a_world_of_nobody_only_hostile_trade_is_stopped(trader, allied, income) -> None:
+    neutral = {"points": 7, "partner": "9,9", "allegiance": Allegiance.FRIENDLY, "resource": "Food"}
+    game = campaign({(8, 8): neutral | {"power": trader}, (9, 9): {"owner": trader}})
+    game.world("9,9").partner = "8,8"
+    fleet(game, "Ada", (8, 8), "g1", SDN=1)
+    if allied:
+        for owner, other in (("Ada", "Brin"), ("Brin", "Ada")):
+            game.empire(owner).stances[other] = ALLY
+            game.empire(other).told_stances[owner] = ALLY
+    turn = run(game, Ada="INTERDICT g1")
+    assert turn.game.world("8,8").interdicted == ["Ada"]
+    assert turn.game.world("8,8").is_blocked, "lanes are blocked for everybody"
+    assert turn.game.empire(trader).income == {"9,9": income}
+    assert ("Food" in turn.game.empire(trader).access) == (income > 600)
 
 
 @pytest.mark.rule("C2E-6.1-01", "C2E-3.6-07")

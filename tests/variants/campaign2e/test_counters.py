@@ -9,7 +9,8 @@ import pytest
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
-from variants.campaign2e.model import Allegiance, Campaign, World, place_id
+from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
+from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, World, place_id
 from variants.campaign2e.rules.visits import nearest_power
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
@@ -229,3 +230,15 @@ def test_nobody_else_can_tell_a_dummy_from_a_group() -> None:
             weeks.append((variant().view(game, "Brin").data, told))
         seen.append(weeks)
     assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("C2E-15.3-01", "C2E-15.1-01")
+def test_no_counter_stays_for_what_is_gone(game) -> None:
+    fleet(game, "Brin", (1, 1), "g2", FF=1).contact = ContactOrder(attack="ANY")
+    fleet(game, "Ada", (7, 7), "more", DD=1)
+    game.groups[1].contact = ContactOrder(attack="ANY")
+    lost = Decree("Ada", {"Heron-2": Fate("destroyed")})
+    after = run_decreed(game, lost, Ada="MERGE more INTO main LATE").game
+    assert places(after, "Brin") == [(9, 9)]
+    assert places(after, "Ada") == [(1, 1), (7, 7)]
+    assert [one["at"] for one in variant().view(after, "Ada")["counters"]] == ["9,9"]

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship
-from variants.campaign2e.model import Campaign
+from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
+from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.model import Campaign, ContactOrder, Place
+from variants.campaign2e.model.ships import new_ship
+from variants.campaign2e.rules.defences import defence_points
+
+HOME, ENEMY = (7, 5), (7, 7)
 
 
 def defended() -> Campaign:
@@ -54,3 +60,71 @@ def test_accounts_tell_by_which_clause_defences_are_paid(
     line = next(line for line in turn.ledger.of("Ada") if "Rampart" in line.reason)
     assert (line.amount, tuple(line.rules)) == (amount, (clause,))
     assert ship(turn.game, "Rampart-1").bound == at_start
+
+
+def homes(game: Campaign) -> dict[str, Place]:
+    """Where each ship is, by its name."""
+    at = {group.id: group.at for group in game.groups}
+    return {one.name: at[one.group] for one in game.ships}
+
+
+@pytest.mark.rule("C2E-8.1-01", "C2E-8.1-03")
+def test_forts_stand_where_they_are_bought_whatever_left_before() -> None:
+    game = campaign({HOME: {"owner": "Ada"}, ENEMY: {"owner": "Brin"}})
+    game = run(game, Ada="DEFEND 7,5 BUY Argent").game
+    game.empire("Ada").bills = ["Ada/DEF-7-5"]
+    left = run(game, Ada="MOVE DEF-7-5 TO 7,7\nCONTACT DEF-7-5 ATTACK")
+    assert remarks(left, "Ada") == []
+    (group,) = left.game.groups
+    assert (group.name, group.at, group.defence) == ("g1", ENEMY, False)
+    assert left.game.empire("Ada").bills == [group.id]
+    assert [e.text for e in left.events if e.code == "name.given"] == ["DEF-7-5 is now called g1."]
+    assert not left.game.ships[0].defence
+    assert [counter.at for counter in left.game.counters] == [ENEMY]
+    bought = run(left.game, Ada="DEFEND 7,5 BUY Rampart 2\nENGAGE DEFENCES g1").game
+    assert homes(bought) == {"Argent-1": ENEMY, "Rampart-1": HOME, "Rampart-2": HOME}
+    assert [one.name for one in bought.groups if one.defence] == ["DEF-7-5"]
+    assert defence_points(bought, bought.world("7,5")) == 412
+
+
+@pytest.mark.rule("C2E-8.1-03", "C2E-8.2-02")
+@pytest.mark.parametrize("bound", [True, False])
+def test_defences_that_cannot_leave_do_not_move_with_a_tug(bound: bool) -> None:
+    game = campaign({HOME: {"owner": "Ada"}, ENEMY: {"owner": "Brin"}})
+    group = fleet(game, "Ada", HOME, "DEF-7-5", MON=1)
+    tug = "TYPE AX MASS 300 HULL 30 ARMOUR 0 THRUST 2 FTL WITH TUG 200"
+    game.ships.append(new_ship("Ada/9", "Ada", "Tug", design_from("Tug", tug), group.id))
+    group.defence = True
+    for one in game.ships:
+        one.defence = True
+    game.ships[0].bound = bound
+    turn = run(game, Ada="MOVE DEF-7-5 TO 7,7")
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["no-ftl"]
+    assert set(homes(turn.game).values()) == {HOME}
+
+
+@pytest.mark.rule("C2E-8.2-02", "C2E-8.1-03")
+@pytest.mark.parametrize("bound", [True, False])
+@pytest.mark.parametrize("status", ["jumped", "disengaged"])
+def test_defences_that_flee_from_a_battle_go_only_if_they_may(status: str, bound: bool) -> None:
+    base = {"owner": "Ada", "points": 12}
+    game = campaign({HOME: base, ENEMY: {"owner": "Brin"}, (9, 5): {"owner": "Ada"}})
+    game = run(game, Ada="DEFEND 7,5 BUY Argent\nDEFEND 7,5 BUY Gannet").game
+    ship(game, "Argent-1").bound = bound
+    fleet(game, "Brin", HOME, "g1", SDN=1).contact = ContactOrder(attack="ANY")
+    fled = {name: Fate(status) for name in ("Argent-1", "Gannet-1")}
+    game = run_decreed(game, Decree("Brin", fled), Ada="CONTACT DEF-7-5 ATTACK").game
+    groups = {one.id: one for one in game.groups}
+    argent, gannet = (groups[ship(game, name).group] for name in fled)
+    assert (argent.name == "DEF-7-5", argent.departure is None) == (bound, bound)
+    assert (gannet.defence, gannet.departure.to) == (False, (9, 5))
+    game.ships = game.ships_of("Ada")
+    game.groups = game.groups_of("Ada")
+    after = homes(run(game, Ada="DEFEND 7,5 BUY Rampart").game)
+    assert (after["Rampart-1"], after["Gannet-1"]) == (HOME, (9, 5))
+    assert after["Argent-1"] == (HOME if bound else (9, 5))
+
+
+def test_no_group_is_named_as_the_defences_of_a_world_are() -> None:
+    turn = run(defended(), Ada='SPLIT g1 Heron-1 AS DEF-7-7\nNAME g1 "def-7-7"')
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["name-taken"] * 2

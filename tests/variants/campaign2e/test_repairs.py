@@ -171,6 +171,38 @@ def test_away_from_bases_only_spares_of_supply_ships_mend(game) -> None:
     assert the(turn.game, "Packhorse-1").spares == {}
 
 
+@pytest.mark.rule("C2E-11.1-01", "C2E-11.1-02", "C2E-11.3.1-01")
+@pytest.mark.parametrize("at_base", [True, False])
+def test_spares_mend_as_many_boxes_as_they_are(game, at_base) -> None:
+    if not at_base:
+        game.groups[0].at = (7, 6)
+    fleet(game, "Ada", game.groups[0].at, "train", AX=1)
+    the(game).hull_lost = 6
+    (the(game, "Packhorse-1") if at_base else game.empire("Ada").store("7,6")).spares = {"HULL": 1}
+    (game.empire("Ada").store("7,5") if at_base else the(game, "Packhorse-1")).spares = {"HULL": 4}
+    turn = week(game, "REPAIR Argent-1 ALL FROM SPARES")
+    assert remarks(turn, "Ada") == []
+    assert (the(turn.game).hull_lost, treasury(turn.game)) == (1, 1000)
+    turn = week(game, "REPAIR Argent-1 HULL 6 FROM SPARES")
+    (remark,) = turn.diagnostics["Ada"]
+    assert (remark.code, the(turn.game).hull_lost) == ("no-spare", 6)
+    assert "only 5 spares HULL for Argent-1" in remark.message
+    assert remark.hint == "REPAIR Argent-1 HULL 5 FROM SPARES"
+    turn = week(game, remark.hint)
+    assert (the(turn.game).hull_lost, the(turn.game, "Packhorse-1").spares) == (1, {})
+
+
+@pytest.mark.rule("C2E-11.4-03")
+def test_a_repair_that_is_refused_leaves_the_parts_where_they_were(game) -> None:
+    the(game).out = ["fc_1"]
+    game.empire("Ada").store("7,5").spares = {"FC": 1}
+    for source in ("SPARES", "Argent-2"):
+        turn = week(game, f"REPAIR Argent-1 FC FROM {source} FAST")
+        assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["minor-fast"]
+        assert turn.game.empire("Ada").stores["7,5"].spares == {"FC": 1}
+        assert the(turn.game, "Argent-2").out == []
+
+
 @pytest.mark.rule("C2E-11.3.2-01")
 def test_identical_ships_give_parts_for_a_tenth(game) -> None:
     the(game).out = ["beam3_1"]

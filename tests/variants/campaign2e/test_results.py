@@ -43,6 +43,42 @@ def refused(game: Campaign, record: str) -> str:
     return remark
 
 
+@pytest.mark.rule("C2E-12.1-01", "C2E-14.1-03")
+@pytest.mark.parametrize(
+    ("fate", "said"),
+    [
+        ("status: in_place, drive: out, ftl: out", "in_place with both drives out"),
+        ("status: disengaged, drive: out, ftl: out", "disengaged with both drives out"),
+        ("status: in_place, core_out: [life]", "without life support or power core"),
+        ("status: jumped, core_out: [power]", "without life support or power core"),
+    ],
+)
+def test_what_drifts_is_neither_in_place_nor_gone(game, fate, said) -> None:
+    assert said in refused(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{fate}}}}}")
+    for one in game.ships:
+        one.drive = "out"  # it was before
+    short = fate.replace("drive: out, ", "")
+    assert said in refused(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{short}}}}}")
+    game.version = "1.0.0"
+    assert not enter(game, f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{{fate}}}}}").game.pending
+
+
+@pytest.mark.rule("C2E-8.2-02", "C2E-14.1-03")
+@pytest.mark.parametrize("status", ["jumped", "disengaged"])
+def test_what_never_leaves_its_world_has_not_left(game, status) -> None:
+    game.ships[1].bound = True
+    record = f"{HEAD}, ships: {{{ARGENT}, Heron-1: {{status: {status}}}}}"
+    assert "never leaves the world" in refused(game, record)
+
+
+@pytest.mark.rule("C2E-14.1-01")
+def test_orders_of_a_week_that_waits_are_remarked_on_before_the_turn(game) -> None:
+    text = "MOVE g1 TO 3,4\nRAID g1\nSTANCE Brin HOSTILE"
+    told = [remark.told() for remark in run(game, Ada=text).diagnostics["Ada"]]
+    assert [remark["code"] for remark in told] == ["week-not-over"] * 3
+    assert [remark.told() for remark in variant().check_orders(game, "Ada", text)] == told
+
+
 @pytest.mark.rule("C2E-14.1-03", "C2E-14.1-01")
 def test_a_result_ends_the_week_and_marks_the_ships(game) -> None:
     damage = "systems_out: [beam3_1, pds_1], drive: halved, core_out: [bridge], jury_rigged: [fc_1]"

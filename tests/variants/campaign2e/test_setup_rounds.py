@@ -10,6 +10,7 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, remarks, run, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Campaign
+from variants.campaign2e.model.places import distance
 from variants.campaign2e.rules.starting_capital import starting_capital, weekly_income
 from variants.campaign2e.setup.cards import hex_of
 
@@ -145,11 +146,26 @@ def test_bad_pairs_and_claims_are_refused(rounds) -> None:
         "PAIR 7X KS": "bad-argument",
         f"CLAIM {world}": "no-pair",
         f"CLAIM {empty} WITH {other} {more}": "no-system",
-        f"CLAIM {world} WITH {red} {black}": "",
+        f"CLAIM {world} WITH {red} {black}": "claim-missed",
         f"CLAIM {world} WITH {other} {black}": "card-used",
     }
     turn = run(rounds, Ada="\n".join(orders))
     assert codes(turn) == [code for code in orders.values() if code]
+
+
+@pytest.mark.rule("C2E-1.3-04", "C2E-1.3-11")
+def test_a_claim_that_is_not_met_is_answered(rounds) -> None:
+    (red, other), (black, more) = cards(rounds, "HD")[:2], cards(rounds, "SC")[:2]
+    here, there = hex_of(red, black), hex_of(other, more)
+    far = max(rounds.worlds, key=lambda one: min(distance(one.at, at) for at in (here, there))).id
+    lines = [f"CLAIM {far} WITH {red} {black}", f"CLAIM {far} WITH {other} {more}"]
+    turn = run(rounds, Ada="\n".join([*lines, lines[0]]))
+    first, second, third = turn.diagnostics["Ada"]
+    assert (first.code, first.line) == ("ordered-twice", 1)
+    assert [one.code for one in (second, third)] == ["claim-missed"] * 2
+    taken = [e.place for e in turn.events if e.data["player"] == "Ada" and "red" in e.data]
+    assert f"{other} and {more} could not claim {far}: they take" in second.message
+    assert second.message.split()[-1] in taken
 
 
 @pytest.mark.rule("C2E-1.3-03")

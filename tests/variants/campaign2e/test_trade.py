@@ -226,6 +226,18 @@ def test_a_deal_divides_what_trade_adds_to_both() -> None:
     assert anew.game.empire("Ada").income == {"7,7": 1400}, "a deal ends with its trade"
 
 
+@pytest.mark.rule("C2E-10.1-05", "C2E-10.1-03")
+def test_a_trade_and_its_deal_may_be_ordered_together() -> None:
+    game = campaign({(7, 7): ADA | {"points": 4}, (7, 8): BRIN | {"points": 10}})
+    ada = "TRADE 7,7 WITH 7,8\nDEAL 7,7 WITH 7,8 SHARE 30"
+    brin = "TRADE 7,8 WITH 7,7\nDEAL 7,8 WITH 7,7 SHARE 70"
+    assert variant().check_orders(game, "Ada", ada) == []
+    turn = run(game, Ada=ada, Brin=brin)
+    assert (codes(turn), codes(turn, "Brin")) == ([], [])
+    assert turn.game.empire("Ada").income == {"7,7": 820}
+    assert codes(run(game, Ada=ada)) == ["no-trade"], "nobody knows before whether Brin agrees"
+
+
 @pytest.mark.rule("C2E-10.1-05")
 @pytest.mark.parametrize(
     ("order", "code"),

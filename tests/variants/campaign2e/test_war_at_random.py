@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import horizons_core as hz
@@ -75,7 +77,9 @@ def beginning(seed: int) -> Campaign:
     return game
 
 
-def orders_for(game: Campaign, player: str, stream: hz.Stream) -> str:
+def orders_for(
+    game: Campaign, player: str, stream: hz.Stream, templates: Sequence[str] = ORDERS
+) -> str:
     """Some orders with names by chance: groups go to foreign worlds near, and act there."""
     own = [world.id for world in game.worlds_of(player)] or ["7,7"]
     groups = [group.name for group in game.groups_of(player)] or ["one"]
@@ -88,7 +92,7 @@ def orders_for(game: Campaign, player: str, stream: hz.Stream) -> str:
         lines.append(stream.choice(ACTS).format(group.name))
     others = [name for name in PLAYERS if name != player]
     lines += [
-        stream.choice(ORDERS).format(
+        stream.choice(templates).format(
             group=stream.choice(groups),
             group2=stream.choice(groups),
             ship=stream.choice(ships),

@@ -3,8 +3,9 @@
 With the same dice, every step of every recorded turn comes out as recorded except where the
 rulebook is followed instead: those turns are listed here, each with the habits that
 make the difference, and with none but these switched on it is gone. Orders are read as the engine
-read them throughout (missing commas, and a technology before its amount), so that the same orders
-are compared. What chance decides is asked of both kinds of dice, and is distributed alike.
+read them throughout (missing commas, a technology before its amount, surplus words), so that the
+same orders are compared. What chance decides is asked of both kinds of dice, and is distributed
+alike.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.orders.commands import COMMANDS
 
 WRAPPERS_BY_NAME = {one.__name__: one for each in WRAPPERS.values() for one in each}
-#: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it.
-READING = "tech_before_amount"
+#: "RESEARCH MI 30" for "RESEARCH 30 MI" (FH-TECH-006): how nearly all players wrote it; and
+#: words behind an order (FH-ORDER-022).
+READING = ("tech_before_amount", "surplus_words")
 _TREASURY = "paid_by_treasury"
 _RESORTS = "most_resort_lsn"
 _BARE = "delivers_to_bare_planets"
@@ -62,7 +64,7 @@ HABITS: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {
         ("game_b", 7): (_RESORTS,),
         ("game_b", 9): (_RESORTS, "idle_without_orders"),
         ("game_b", 11): ("inventories_are_inherited", "rejected_blocks_go_on"),  # number 11
-        ("game_b", 16): ("riot_loss",),  # number 1
+        ("game_b", 16): ("riot_loss", "sieges_round_each_ship"),  # numbers 1 and 8
     },
     "post_arrival": {
         ("game_b", 7): ("repair_marks",),
@@ -100,6 +102,7 @@ SHOWS = {
     "rejected_blocks_go_on": r"species\.002\.",
     "riot_loss": r"\.econ_units|\.(mi|ma)_base|\.items\.RM",
     "told_besiegers": r"transactions",
+    "sieges_round_each_ship": r"\.econ_units|\.siege_eff|transactions",
     "goals_outlast_colonies": r"\.unloading_point",
     _STALE: r"\.(init_)?level|\.fleet_(percent_)?cost",
     _TREASURY: r"\.econ_units|\.fleet_percent_cost",
@@ -132,7 +135,7 @@ def differences(
     """Where a step with these habits and no others comes out otherwise than recorded."""
     step: Step = next(one for one in turn.steps() if one.name == name)
     game, recorded = turn.state(step.before), turn.state(step.after)
-    commands = as_in_1999(COMMANDS, {READING, *set(CHANGES).intersection(habits)})
+    commands = as_in_1999(COMMANDS, {*READING, *set(CHANGES).intersection(habits)})
     orders = steps.orders_of(turn, Language1999(commands))
     if name == "finish":
         game.letters = letters_of(game, orders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, Falls, step
@@ -87,7 +88,7 @@ def test_landed_ships_are_there_with_a_battle_order():
     [(False, (), True), (True, (Option(3),), False), (True, (Option(5, 1),), True),
      (True, (Option(5, 2),), False)],
 )  # fmt: skip
-def test_colonies_are_drawn_in_and_defended(hidden, options, takes_part):
+def test_colonies_are_drawn_in_and_defend_in_place(hidden, options, takes_part):
     game = battlefield(
         {"Human": ONE_SHIP}, {"Klingon": {"Rock": {"mining_base": 10, "hidden": hidden}}}
     )
@@ -95,7 +96,10 @@ def test_colonies_are_drawn_in_and_defended(hidden, options, takes_part):
     battle, parties = scene.battle, scene.parties
     assert (len(battle.sides) == 2) == takes_part
     if takes_part:
-        assert parties[1].intent.options == [Option(0), Option(2, 1)]
+        assert parties[1].intent.options == [Option(0)]
+        rules = evolve(RULEBOOK_BATTLES, idle_fleets_defend_planets=True)
+        scene = _assembled(game, [_intent(game, "A", "B", options=options)], rules)
+        assert scene.parties[1].intent.options == [Option(0), Option(2, 1)]
 
 
 @pytest.mark.rule("FH-BATTLE-005")

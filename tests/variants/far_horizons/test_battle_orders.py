@@ -180,7 +180,7 @@ def test_battle_needs_own_forces():
 @pytest.mark.parametrize("option", range(8))
 def test_every_option_is_taken(option):
     planet = 7 if option in {2, 4, 5, 6, 7} else 0
-    intent = _intent(f"ENGAGE {option} 7\nENGAGE 2 4")
+    intent = _intent(f"ENGAGE {option} {planet or ''}\nENGAGE 2 4")
     assert intent.options == [Option(0), Option(option, planet), Option(2, 4)]
 
 
@@ -366,7 +366,7 @@ def test_only_own_landed_ships_hide():
 @pytest.mark.rule("FH-SUMMARY-002")
 def test_summary_takes_no_words():
     assert _intent("SUMMARY").summary
-    assert _intent("SUMMARY please").summary
+    assert not _intent("SUMMARY please").summary
 
 
 def test_every_order_is_acknowledged():

@@ -29,6 +29,7 @@ class TestFarHorizons(VariantContract):
     variant_name = "far_horizons"
     options = ENDLESS
     losses = frozenset({"colony-destroyed", "ship-lost", "ship-destroyed", "units-lost"})
+    unforeseen_refusals = frozenset({"no-such-planet"})  # where nobody has looked
     battles = (*jump_questions.QUESTIONS, *battle_questions.QUESTIONS.values())
     saved_games = Path(__file__).parent / "saves"
 

@@ -94,10 +94,16 @@ def test_declarations_that_are_refused(keyword, argument):
 
 
 @pytest.mark.rule("FH-DIPLO-004")
-@pytest.mark.parametrize("argument", ["5", "SP Klingon, SP Vulcan"])
-def test_an_alliance_is_with_one_species(argument):
+@pytest.mark.parametrize(
+    ("argument", "reason"),
+    [
+        ("5", "Invalid or missing argument in ALLY command."),
+        ("SP Klingon, SP Vulcan", "Surplus words in ALLY command: SP Vulcan."),
+    ],
+)
+def test_an_alliance_is_with_one_species(argument, reason):
     result = declare(f"Ally {argument}")
-    assert reasons(result) == ["Invalid or missing argument in ALLY command."]
+    assert reasons(result) == [reason]
     assert result.species("Human").allies == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -120,7 +121,8 @@ PRODUCTION = [
     *_cases("less_penalty", "PENALTY-001", (101, 30, 71), (99, 0, 99), (99, 100, 0)),
     *_cases(
         "economic_efficiency", "EE-001",
-        (0, 100), (2000, 100), (2001, 99), (2020, 99), (4000, 52), (10_000, 24),
+        (0, 100), (2000, 100), (2001, Fraction(200_005, 2001)), (2020, Fraction(10_005, 101)),
+        (4000, Fraction(105, 2)), (10_000, 24),
     ),
     *_cases(
         "efficiency_for", "EE-004",

@@ -496,7 +496,7 @@ def test_the_base_of_a_home_planet_crowds_nobody_and_is_not_crowded():
     mine = {"planets": {"Earth": {"mining_base": 600.0, "manufacturing_base": 300.0}}}
     result = finish(mine, klingon=theirs)
     earth = result.game.star_at((10, 10, 10)).planets[2]
-    assert earth.efficiency == RULEBOOK_ECONOMY.economic_efficiency(4000) < 100
+    assert earth.efficiency == int(RULEBOOK_ECONOMY.economic_efficiency(4000)) < 100
     human = result.species("Human")
     site = RULEBOOK_ECONOMY.site(human, human.home_colony, earth, earth)
     assert site.efficiency == 100

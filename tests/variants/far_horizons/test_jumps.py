@@ -152,12 +152,23 @@ def test_wrong_coordinates_are_tried_as_written():
 
 @pytest.mark.rule("FH-JUMP-005", "FH-GALAXY-003", "FH-MISC-003")
 @pytest.mark.parametrize(
-    "where", ["-1 10 10", "12 13 10 2", "12 13", "12.5 13 10", "", "???", "PL", "PL Nowhere at all"]
+    "where", ["-1 10 10", "12 13 10 2", "12 13", "12.5 13 10", "", "PL", "PL Nowhere at all"]
 )
 def test_what_is_no_destination_is_refused(where):
     result = dawson(f"Jump DD Dawson, {where}")
     assert refused(result, "no-destination", "Invalid destination in JUMP or PJUMP command.")
     assert [r.hint for r in result.remarks("Human") if r.hint]
+
+
+@pytest.mark.rule("FH-AUTO-004")
+@pytest.mark.parametrize("forgiving", [False, True])
+def test_a_destination_that_auto_left_open_is_no_error(forgiving):
+    game = game_with({"species": {"Human": {"ships": {"DD Dawson": {"at": "Earth"}}}}})
+    result = step("jumps", game, {"Human": "Jump DD Dawson, ???"}, forgiving=forgiving)
+    [remark] = result.remarks("Human")
+    assert (remark.severity, remark.code, remark.words) == ("note", "to-be-filled-in", "???")
+    assert result.ship("Human", "Dawson").moved == 0
+    assert bool(result.told("Human", "order-ignored")) is forgiving
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_others_may_use_the_name_and_name_their_home_too():
         ("NAME 9 9 9 1 PL", "no-name"),
         ("NAME 9 9 9 1", "no-class-word"),
         ("NAME 9 9 9 1 PL 7 of Nine", "name-from-digit"),
-        ("NAME 9 9 9 1 PL Ready, Willing", "name-with-comma"),
+        ("NAME 9 9 9 1 PL Ready, Willing", "too-many-words"),
         ("NAME 9 9 9 2 PL Moon", "no-such-planet"),
         ("NAME 9 9 9 0 PL Moon", "no-such-planet"),
         ("NAME 9 9 9 -1 PL Moon", "no-such-planet"),

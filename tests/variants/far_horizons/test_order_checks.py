@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +12,7 @@ from horizons_core.codec import canonical
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.testing import strategies
 from tests.variants.far_horizons.recorded_games import recorded_games
+from tests.work_counts import demand_linear
 from variants.far_horizons.model.written import Orders, Unread
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.commands import COMMANDS
@@ -154,36 +154,13 @@ BODIES = {
 }
 
 
-def work(body: str, lines: int, language: FarHorizonsLanguage) -> int:
-    """How many steps of the interpreter reading takes, beyond looking for near misses."""
-    text = "#FARHORIZONS g a\n> START PRO\n" + "\n".join([BODIES[body]] * lines)
-    steps = 0
-
-    def traced(frame, _event, _argument):
-        if not re.search(r"order_text|envelopes|order_lines|attrs gen", frame.f_code.co_filename):
-            return None
-        frame.f_trace_lines, frame.f_trace_opcodes = False, True
-        return count
-
-    def count(_frame, event, _argument):
-        nonlocal steps
-        steps += event == "opcode"
-        return count
-
-    earlier = sys.gettrace()
-    sys.settrace(traced)
-    try:
-        language.read(text)
-    finally:
-        sys.settrace(earlier)
-    return steps
-
-
 @pytest.mark.parametrize("language", LANGUAGES, ids=["rulebook", "engine"])
 @pytest.mark.parametrize("body", BODIES)
 def test_twice_the_lines_are_twice_the_work(body, language):
-    once, twice = (work(body, lines, language) for lines in (150, 300))
-    assert 1.5 * once < twice < 2.1 * once
+    def read(lines):
+        return language.read("#FARHORIZONS g a\n> START PRO\n" + f"{BODIES[body]}\n" * lines)
+
+    demand_linear(read, 60)
 
 
 def test_lines_are_put_into_the_sections_that_accept_them():

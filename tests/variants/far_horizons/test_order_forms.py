@@ -422,14 +422,12 @@ def test_recycle_has_these_forms(game):
 
 
 @pytest.mark.rule("FH-CMD-015")
-def test_words_behind_orders_without_arguments_are_ignored(game):
-    one = after(game, "production", building("Shipyard"))
+def test_orders_without_arguments_are_refused_with_words_behind_them(game):
     other = after(game, "production", building("Shipyard please, now"))
-    assert one.game.empires == other.game.empires
-    assert errors(other) == []
-    assert other.colony("Human", "Earth").shipyards == 2
+    assert errors(other) == ["too-many-words"]
+    assert other.colony("Human", "Earth").shipyards == 1
     auto = after(game, "post-arrival", "Auto if you can")
-    assert (errors(auto), auto.species("Human").auto) == ([], True)
+    assert (errors(auto), auto.species("Human").auto) == (["too-many-words"], False)
 
 
 @pytest.mark.rule("FH-CMD-016")

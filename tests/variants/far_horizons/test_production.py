@@ -4,6 +4,8 @@ share, the treasury (FH-RM, FH-PROD, FH-PENALTY, FH-EE, FH-FLEET, FH-EU)."""
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
@@ -16,7 +18,10 @@ from tests.variants.far_horizons.productions import (
     spent,
 )
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.economy import RULEBOOK_ECONOMY
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Site
+from variants.far_horizons.model import Colony, Place, Planet, Species, Status, Tech
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.rules.maintenance import crowd
 
 
 def tenths(base):
@@ -155,10 +160,61 @@ def test_a_home_planet_needs_no_life_support_unless_its_gases_are_changed():
 @pytest.mark.rule("FH-EE-001", "FH-EE-005")
 @pytest.mark.parametrize("example", examples("FH-EE-001"), ids=str)
 def test_efficiency_falls_beyond_200(example):
-    assert (
-        RULEBOOK_ECONOMY.economic_efficiency(tenths(example.given["total_base"]))
-        == example.expect["ee"]
-    )
+    base = tenths(example.given["total_base"])
+    assert int(RULEBOOK_ECONOMY.economic_efficiency(base)) == example.expect["ee"]
+    assert ENGINE_ECONOMY.economic_efficiency(base) == example.expect["ee"]
+
+
+def crowded_income(mining, manufacturing, *, level=20, making=30, others=0, lsn=0, status=0):
+    """What a colony can spend whose planet has bases of others, too."""
+    colony = Colony(name="Vega", place=Place((1, 2, 3), 1), status=int(Status.COLONY | status),
+                    mining_base=mining, manufacturing_base=manufacturing)  # fmt: skip
+    planet = Planet(id="1 2 3 #1", mining_difficulty=100, efficiency=100)
+    crowd(planet, mining + manufacturing + others, RULEBOOK_ECONOMY, exact=True)
+    site = Site(planet, lsn, RULEBOOK_ECONOMY.penalty(lsn, 60),
+                RULEBOOK_ECONOMY.efficiency_for(colony, planet))  # fmt: skip
+    techs = {"MI": Tech(level=level), "MA": Tech(level=making)}
+    species = Species(id="A", number=1, techs=techs)
+    earned = RULEBOOK_ECONOMY.income(colony, RULEBOOK_ECONOMY.output(species, colony, site))
+    assert RULEBOOK_ECONOMY.earning_power(species, colony, site) == earned
+    return earned
+
+
+@pytest.mark.rule("FH-EE-001", "FH-EE-005")
+@given(
+    mining=st.integers(0, 4000), manufacturing=st.integers(0, 4000), level=st.integers(1, 99),
+    making=st.integers(1, 99), others=st.integers(0, 9000), lsn=st.integers(0, 60),
+    more=st.integers(1, 500), status=st.sampled_from([0, Status.MINING, Status.RESORT]),
+)  # fmt: skip
+def test_units_of_the_kind_that_is_short_never_lower_what_there_is_to_spend(
+    mining, manufacturing, level, making, others, lsn, more, status
+):
+    facts = {"level": level, "making": making, "others": others, "lsn": lsn, "status": status}
+    mines = status == Status.MINING or (not status and level * mining < making * manufacturing)
+    grown = (mining + more, manufacturing) if mines else (mining, manufacturing + more)
+    raw, capacity = level * grown[0], making * grown[1]
+    assume(others == 0 and (status or (raw <= capacity if mines else capacity <= raw)))
+    assert crowded_income(*grown, **facts) >= crowded_income(mining, manufacturing, **facts)
+
+
+@pytest.mark.rule("FH-EE-005")
+@given(
+    st.integers(0, 3000), st.integers(0, 3000), st.integers(1, 99), st.integers(1, 99),
+    st.integers(0, 60),
+)  # fmt: skip
+def test_units_beyond_two_equal_bases_never_lower_what_there_is_to_spend(iu, au, mi, ma, lsn):
+    facts = {"level": mi, "making": ma, "lsn": lsn}
+    full = crowded_income(1000, 1000, **facts)
+    assert crowded_income(1000 + iu, 1000 + au, **facts) >= full
+
+
+@pytest.mark.rule("FH-EE-005")
+@pytest.mark.parametrize(
+    ("iu", "au", "income"),
+    [(0, 0, 2000), (1, 0, 2001), (0, 1, 2000), (50, 50, 2005), (0, 500, 2000), (1000, 1000, 2100)],
+)
+def test_units_beyond_a_base_of_200_have_5_percent_of_their_effect(iu, au, income):
+    assert crowded_income(1000 + iu, 1000 + au) == income
 
 
 @pytest.mark.rule("FH-EE-003")

@@ -106,7 +106,7 @@ def items_of(result):
     [
         ("Earth", {}, "Hide", "home planet"),
         ("Vega", {"manufacturing_base": 9.0, "kind": "resort"}, "Hide", "resort"),
-        ("Vega", {"manufacturing_base": 9.0, "mining_base": 9.0}, "Hide DD Axe", "no argument"),
+        ("Vega", {"manufacturing_base": 9.0, "mining_base": 9.0}, "Hide DD Axe", "Surplus words"),
         ("Vega", {"manufacturing_base": 90.0, "mining_base": 0.1}, "Hide", "Insufficient funds"),
     ],
 )

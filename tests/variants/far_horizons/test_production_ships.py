@@ -141,8 +141,8 @@ def test_a_ship_may_be_paid_over_any_number_of_turns():
     [
         ("Build CT", "Invalid ship name."),
         ("Build CT 7 of Nine", "Invalid ship name."),
-        ("Build CT New, 201 tons", NO_FUNDS),
-        ("Build CT New, many", "Invalid or missing amount."),
+        ("Build CT New, 201", NO_FUNDS),
+        ("Build CT New, many", "Surplus words in BUILD command: many."),
         ("Build CT New, -5", "Invalid or missing amount."),
         ("Continue CT Nobody at all", "Invalid ship name."),
         ("Continue", "Invalid ship name."),

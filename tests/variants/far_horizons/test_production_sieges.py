@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import (
@@ -15,11 +16,15 @@ from tests.variants.far_horizons.productions import (
     spending,
 )
 from tests.variants.far_horizons.single_steps import Falls, step
+from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Place, Status, Where
 from variants.far_horizons.model.transactions import Discovery, Kind
 from variants.far_horizons.rules.siege import lives_on
 
-HULLS = {10_000: "PB", 20_000: "CT", 100_000: "FF", 300_000: "CA", 400_000: "BC", 500_000: "DN"}
+HULLS = {
+    10_000: "PB", 20_000: "CT", 100_000: "FF", 200_000: "CL", 300_000: "CA", 400_000: "BC",
+    500_000: "DN",
+}  # fmt: skip
 
 
 def fleet(tonnages=(), starbases=(), transports=0, at="12 13 10"):
@@ -85,6 +90,20 @@ def test_how_effective_a_siege_is(example):
     assert result.colony("Human", "Vega").siege == expected.get("effectiveness", 0)
 
 
+@pytest.mark.rule("FH-SIEGE-002", "FH-SIEGE-005", "FH-SIEGE-008")
+@pytest.mark.parametrize("by_ship", [False, True])
+def test_ships_count_by_their_total_tonnage(by_ship):
+    economy = evolve(RULEBOOK_ECONOMY, sieges_round_each_ship=by_ship)
+    vega = {"mining_base": 25.0, "manufacturing_base": 25.0}
+    found = [
+        effectiveness(
+            besieged(ships=fleet(ships), vega=vega, level=40, besieger=4, economy=economy)
+        )
+        for ships in ([200_000], [20_000] * 10, [10_000] * 20)
+    ]
+    assert found == ([35, 0, 0] if by_ship else [39, 39, 39])
+
+
 @pytest.mark.rule("FH-SIEGE-003")
 @pytest.mark.parametrize("example", examples("FH-SIEGE-003"), ids=str)
 def test_the_production_base(example):
@@ -132,7 +151,7 @@ def test_starbases_count_a_quarter_and_transports_nothing(ships, siege):
     ("defenders", "place", "ships", "siege"),
     [
         (50, VEGA, fleet([10_000]), (38 + 3) * 2500 // 5000),
-        (1, VEGA, fleet([10_000]), 3 * 2500 // 5000),
+        (1, VEGA, fleet([10_000]), (4 + 1) * 2500 * 20 // (21 * 5000)),
         (50, "12 13 10 #1", fleet([10_000]), 3 * 2500 // 5000),
         (500, VEGA, fleet((), (), 2), 0),
     ],

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from horizons_core.exact import harmonic
 from tests.variants.galaxy_g.war import events, examples, group, planet, play, ships_at, table
 from variants.galaxy_g.combat import RULEBOOK_COMBAT
-from variants.galaxy_g.exact import harmonic
 from variants.galaxy_g.model import Design
 
 EARTH = {"at": [1200, 1200], "owner": "Brin", "size": 2000, "population": 1000, "industry": 800}

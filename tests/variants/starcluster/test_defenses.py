@@ -12,6 +12,7 @@ from tests.variants.starcluster.builders import (
     remarks,
     run,
     ship,
+    variant,
 )
 from tests.variants.starcluster.installing import rich, spent
 from variants.starcluster.model import Planet, Race, Silo, Troops
@@ -31,6 +32,20 @@ def test_a_lost_pdc_is_rebuilt_without_troops():
     assert remarks(turn) == [(2, "slot-taken")]
     rebuilt = turn.game.place("2").planets[1]
     assert (rebuilt.pdc, rebuilt.garrison) == (True, 0)
+
+
+@pytest.mark.rule("SC-INS-002", "SC-GND-003")
+@pytest.mark.parametrize("kind", ["PDC", "CMS", "CGB"])
+def test_nothing_is_built_on_a_planet_that_others_hold(kind):
+    game = rich(el=2)
+    meet(game, stance=WAR)
+    game.place("2").planets = [Planet(fallen="Brin"), Planet(fallen="Ada")]
+    order = f"INSTALL {kind} 2 1"
+    assert remarks(run(game, Ada=order)) == [(1, "planet-fallen")]
+    assert [one.code for one in variant().check_orders(game, "Ada", order)] == ["planet-fallen"]
+    assert remarks(run(game, Ada=f"INSTALL {kind} 2 2")) == []
+    game.version = "1.0.0"
+    assert remarks(run(game, Ada=order)) == []
 
 
 @pytest.mark.rule("SC-PDC-001", "SC-CMS-002", "SC-CGB-001")
@@ -65,11 +80,11 @@ def test_a_silo_costs_by_its_missiles_and_the_el(example):
 def test_the_level_of_silos_is_that_of_the_missiles_they_fire():
     game = rich()
     ada, place = game.empire("Ada"), game.place("2")
-    assert silo_level(ada, place) == 1
-    ada.developed += ["R1", "R2", "G1", "G2", "G3"]
-    assert silo_level(ada, place) == 2
+    assert silo_level(game, ada, place) == 1
+    ada.developed += ["R1", "R2", "G1"]
+    assert silo_level(game, ada, place) == 2
     place.silo_missile = "G"
-    assert silo_level(ada, place) == 3
+    assert silo_level(game, ada, place) == 1
 
 
 @pytest.mark.rule("SC-CMS-005")

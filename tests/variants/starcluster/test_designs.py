@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core.rules import catalogue
+from tests.variants.starcluster.builders import new_game, run, variant
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import STARTING_YARD, Design, System
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
@@ -241,6 +242,12 @@ def test_the_longest_code_is_read_and_blanks_end_a_number(text, codes):
         ("(KKK)1", 0, "a weapon K takes 7 hull spaces"),
         ("A (AS)", 4, "A and S stand in one parenthesis"),
         ("A (AA", 2, "a parenthesis is not closed"),
+        ("[(FFF)1(FFFFFF)2", 0, "a '[' is not closed"),
+        ("[(FFF)1)(FFFFFF)2]", 7, "a ')' closes nothing"),
+        ("[(FFF]1)", 5, "']1)' is no component"),
+        ("([A)]", 1, "a '[' is not closed"),
+        ("[A]]", 3, "a ']' closes nothing"),
+        ("A1)", 2, "a ')' closes nothing"),
         ("(A)x", 4, "a number is missing"),
         ("(AA)x2", 0, "the repeats are said twice"),
         ("[Mg2]", 1, "Mg has one version only"),
@@ -328,13 +335,74 @@ def test_of_seventy_nine_spaces_seven_may_be_armed(arms, is_legal):
         ("FG", "(A)x15 Q Q (II) XOXO", "XO is not developed"),
         ("FG", "(A)x15 Q Q (II) XOXO", "2 XO are too many for 19 HS"),
         ("FG", "(A)x15 Q Q I2", "I2 is not developed"),
+        ("FG", "(A)x15 Q Q (I)1(J)1", "drives are mixed: I1, J1"),
+        ("FG", "(A)x15 Q Q (I) SYM", "SYM1 is not developed"),
+        ("FG", "(A)x11 Q Q (RRRR)1 (II)1", "R has no shots without Mg, Mgs or XO"),
+        ("FG", "(A)x12 Q Q (GGG)1 (II)1", "G has no shots without Mg or Mgs"),
+        ("FG", "(A)x12 Q Q (GGG)1 XO (II)1", "G has no shots without Mg or Mgs"),
+        ("FG", "(A)x10 Q Q (LjLjLjLjLj)1 XO (II)1", "Lj has no shots without Mg or Mgs"),
+        ("FG", "(A)x10 Q Q (PtPtPtPtPt)1 XO (II)1", "Pt has no shots without Mg or Mgs"),
+        ("FG", "(A)x8 Q Q (RRRR)1 (GGG)1 XO (II)1", "G has no shots without Mg or Mgs"),
     ],
 )
 def test_what_cannot_be_is_told_in_words(hull, text, message):
     one = design(hull, text)
 
-    assert message in messages(one)
+    assert message in messages(one, knows=lambda code, step: known(code, step) and code != "SYM")
     assert all(fault.remedy for fault in faults(one, 1, known))
+
+
+@pytest.mark.rule("SC-DES-007", "SC-CBT-011")
+@pytest.mark.parametrize(
+    "arms",
+    ["(RRRR)1 Mg", "(RRRR)1 Mgs", "(RRRR)1 XO", "(GGG)1 Mgs", "Lj Pt Mg", "(KKKKKKK)1", "E F L"],
+)
+def test_a_weapon_with_something_to_fire_is_without_fault(arms):
+    assert not [told for told in messages(design("DD", arms)) if "shots" in told]
+
+
+@pytest.mark.rule("SC-DES-006", "SC-DES-007", "SC-DES-008")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[(FFF)1(FFFFFF)2", "a '[' is not closed"),
+        ("[(A)x18][(QQQ)1][(GGG)1][(II)1]", "G has no shots without Mg or Mgs"),
+    ],
+)
+def test_such_a_class_is_refused_and_was_not_by_the_first_rules(text, words):
+    game = new_game()
+    game.empire("Ada").developed.append("G1")
+    order = f"DESIGN Odd DD {text}"
+    (remark,) = run(game, Ada=order).diagnostics["Ada"]
+    assert (remark.code, words in remark.message) == ("bad-design", True)
+    assert [one.message for one in variant().check_orders(game, "Ada", order)] == [remark.message]
+
+    game.version = "1.0.0"
+    told = [one.message for one in run(game, Ada=order).diagnostics["Ada"]]
+    assert not any("shots" in one or "is not closed" in one for one in told)
+
+
+@pytest.mark.rule("SC-DES-006")
+@pytest.mark.parametrize("place", [n for n, sign in enumerate(WORKED) if sign in "[]()"])
+def test_no_bracket_can_be_left_out(place):
+    assert read_or_refused(WORKED[:place] + WORKED[place + 1 :]) is None
+
+
+@pytest.mark.rule("SC-DES-006")
+@pytest.mark.parametrize("place", [n for n, sign in enumerate(WORKED) if sign.isalpha()])
+def test_no_letter_can_be_left_out_unnoticed(place):
+    assert read_or_refused(WORKED[:place] + WORKED[place + 1 :]) != read_systems(WORKED)
+
+
+@pytest.mark.rule("SC-DES-006")
+@given(st.lists(st.tuples(systems(), st.integers(1, 9), st.sampled_from(["[]", "{}", "()", "  "]))))
+def test_groups_are_read_in_whatever_brackets_they_stand(groups):
+    wanted = tuple(system for system, count, _ in groups for _ in range(count))
+    text = "".join(
+        f"{pair[0]}{written((system,) * count)}{pair[1]}" for system, count, pair in groups
+    )
+
+    assert read_or_refused(text) == (wanted or None)
 
 
 @pytest.mark.rule("SC-DES-007", "SC-START-008")

@@ -295,3 +295,24 @@ def test_no_more_are_lost_in_a_fight_than_craft_bring_down():
     turn = run(game, Ada="LAND Barge 30 1 ALL")
     assert "the attack is beaten" in texts(turn, "planet.fought")[0]
     assert barge(turn).troops == 150
+
+
+@pytest.mark.rule("SC-GND-001", "SC-GND-003")
+def test_who_holds_a_planet_decides_whether_troops_may_land_there():
+    game = new_game("Ada", "Brin", "Cato")
+    game.natives = []
+    meet(game, stance=WAR)
+    meet(game, "Ada", "Cato", NEUTRAL)
+    system = colony(game, "30", "Brin", planets=[Planet(fallen="Cato"), Planet()])
+    game.empire("Ada").charts.surveys["30"] = game.empire("Brin").charts.surveys["30"]
+    unit = ship(game, "Ada", "30", "Barge", "CL", BARGE)
+    unit.troops, unit.shuttles = 200.0, 4
+    assert remarks(run(game, Ada="LAND Barge 30 1 ALL")) == [(1, "not-at-war")]
+    assert remarks(run(game, Ada="LAND Barge 30 2 ALL")) == []
+    meet(game, stance=NEUTRAL)
+    meet(game, "Ada", "Cato", WAR)
+    assert remarks(run(game, Ada="LAND Barge 30 1 ALL")) == []
+    assert remarks(run(game, Ada="LAND Barge 30 2 ALL")) == [(1, "not-at-war")]
+    system.planets[0].fallen = ""
+    game.version = "1.0.0"
+    assert remarks(run(game, Ada="LAND Barge 30 1 ALL")) == [(1, "not-at-war")]

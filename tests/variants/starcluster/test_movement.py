@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.variants.starcluster.builders import (
@@ -16,6 +18,7 @@ from tests.variants.starcluster.builders import (
 )
 from variants.starcluster.model import Link
 from variants.starcluster.rules.charts import learn_points, learn_transit, way
+from variants.starcluster.rules.movement import fleet_speed
 
 #: With so many rooms a DD has this safe speed by its drive; holds keep it in supply.
 SPEEDS = {3: "(H)x10 (Ic)x3", 5: "(H)x10 (Ic)x5", 2.5: "(I)x5"}
@@ -64,6 +67,31 @@ def test_a_fleet_is_as_slow_as_its_slowest_unit():
     turn = run(game, 3, Ada="JOIN Slow Scouts\nMOVE Scouts 2")
     assert where(turn) == "1"
     assert where(run(turn.game)) == "2"
+
+
+@pytest.mark.rule("SC-MOV-003")
+@pytest.mark.parametrize(
+    ("drives", "detuned", "speed", "by_the_first_rules"),
+    [
+        ("I Ic", False, "2.5", "2.5"),
+        ("I Ic", True, "3.5", "4.5"),
+        ("I J", True, "3.5", "3.5"),
+        ("I I", True, "4.5", "4.5"),
+    ],
+)
+def test_a_mixed_fleet_gains_the_smallest_bonus_of_its_drives(
+    drives, detuned, speed, by_the_first_rules
+):
+    game = new_game()
+    units = [
+        ship(game, "Ada", "1", f"{drive}{place}", "DD", f"(A)x20 (QQQ)1 ({drive})x5")
+        for place, drive in enumerate(drives.split())
+    ]
+    fleet = game.fleet(units[0].fleet)
+    fleet.detuned, units[1].fleet = detuned, fleet.id
+    assert fleet_speed(game, game.empire("Ada"), fleet) == Fraction(speed)
+    game.version = "1.0.0"
+    assert fleet_speed(game, game.empire("Ada"), fleet) == Fraction(by_the_first_rules)
 
 
 @pytest.mark.rule("SC-MOV-003", "SC-ORD-002")

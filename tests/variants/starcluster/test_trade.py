@@ -17,7 +17,7 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.model import Project, Survey, Troops
+from variants.starcluster.model import Project, Race, Survey, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, TRADE, WAR
 from variants.starcluster.model.knowledge import DETAILED
 
@@ -46,6 +46,24 @@ def test_a_treaty_brings_both_a_twentieth_of_the_smaller_gross_income():
     assert ledger(turn, "Brin")["trade with Race 1"] == 100 * example.expect["income_each"]
     assert "trade with Race 2" in ledger(run(turn.game))
     assert "trade with Race 2" not in ledger(run(turn.game, Brin="TRADE Ada OFF"))
+
+
+@pytest.mark.rule("SC-TRD-001", "SC-TURN-003")
+@pytest.mark.parametrize(("version", "paid"), [("1.1.0", 36_600), ("1.0.0", 36_665)])
+def test_trade_is_paid_in_whole_mc(version, paid):
+    game = neighbours()
+    game.version = version
+    for empire in game.empires:
+        empire.race = Race(traits=())
+        game.place(empire.home).occupied = 0
+        empire.freighters = 500
+    game.place("1").pu, game.place("1").wealth = 1000, 7
+    game.place("26").pu, game.place("26").wealth = 1000, 7
+    colony(game, "30", "Brin", pu=333, wealth=1)
+    colony(game, "31", "Ada", pu=333, wealth=1, revolt=0)
+    turn = run(game, **BOTH)
+
+    assert ledger(turn)["trade with Race 2"] == ledger(turn, "Brin")["trade with Race 1"] == paid
 
 
 @pytest.mark.rule("SC-TRD-001")

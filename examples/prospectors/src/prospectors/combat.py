@@ -8,6 +8,7 @@ from attrs import frozen
 from horizons_core import Battle, BattleRecord, BattleStatistics, Stream
 from horizons_core.combat import Fighter, Key, Shot, battle_key, simulate_by_resolving
 from horizons_core.errors import BattleError
+from horizons_core.sums import int_sum
 
 TO_HIT = (5, 4)  # attackers, defenders: they are dug in
 
@@ -47,7 +48,7 @@ class Robots:
     def resolve(self, battle: RobotBattle, key: Key, run: int = 0) -> BattleRecord:
         """All robots fire at once, each at the first enemy that nobody has hit yet."""
         dice, shots, rounds = Stream(battle_key(key), run), list[Shot](), 0
-        first, both = battle.robots[0], sum(battle.robots)
+        first, both = battle.robots[0], int_sum(battle.robots)
         alive = [list(range(first)), list(range(first, both))]
         while all(alive):
             rounds += 1

@@ -2,6 +2,7 @@
 
 from horizons_core import EventKind, Outcome, Phase, TurnContext
 from horizons_core.model import EVERYBODY, Dice
+from horizons_core.sums import int_sum
 from prospectors.combat import RobotBattle
 from prospectors.model import Rock
 
@@ -57,7 +58,7 @@ def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
     record = context.variant.combat.resolve(battle, dice)
     context.fought(battle, dice, [[name], [owner]], rock.id)
     rock.owner = "" if record.winner is None else record.sides[record.winner]
-    rock.robots = sum(not unit.destroyed for unit in record.units)
+    rock.robots = int_sum(not unit.destroyed for unit in record.units)
     context.emit(
         JUMPED,
         [name, owner],

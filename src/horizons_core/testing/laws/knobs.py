@@ -52,6 +52,8 @@ class Knobs:
     silent_units: ClassVar[frozenset[str]] = frozenset()
     #: fields, as `Class.field`, that events tell everybody though not everybody sees them
     open_facts: ClassVar[frozenset[str]] = frozenset()
+    #: the codes of refusals that depend on other players, on dice or on what is hidden
+    unforeseen_refusals: ClassVar[frozenset[str]] = frozenset()
     #: battles (data for `Variant.battle`) to fight; needed if the variant has a combat resolver
     battles: ClassVar[Sequence[Mapping[str, Any]]] = ()
     battle_runs: ClassVar[int] = 200

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from attrs import evolve
 
 from horizons_core.codec import canonical, dump
+from horizons_core.model.entities import Game
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
+from horizons_core.testing.playing import bot_orders
 
 
 class OrderLaws(Knobs):
@@ -102,6 +106,40 @@ class OrderLaws(Knobs):
             for empire in (self.seats[0], self.seats[-1])
         ]
         self.explore(law, *texts)
+
+    def test_the_turn_refuses_what_the_check_refuses_and_no_order_it_passed(self) -> None:
+        empire = self.seats[0]
+
+        def law_of(game: Game) -> Callable[[str], None]:
+            def law(text: str) -> None:
+                checked = self.variant.check_orders(game, empire, text)
+                run = self.run_turn(game, {empire: text}).diagnostics[empire]
+                remarked = {remark.line for remark in checked}
+                surprising = [r for r in self._refusals(run) if r.line not in remarked]
+                assert not surprising, f"the check passes what the turn refuses:\n{text}"
+                refused = {remark.line for remark in self._refusals(run)}
+                accepted = [r for r in self._refusals(checked) if r.line not in refused]
+                assert not accepted, f"the check refuses what the turn carries out:\n{text}"
+
+            return law
+
+        for played in self.some_turns(3):
+            game = played.before
+            words = strategies.words_of(self.variant.view(game, empire).data)
+            texts = strategies.disturbed(self._bots_orders(game), tuple(words)[:300])
+            self.explore(law_of(game), texts, examples=self.examples // 5)
+
+    def _refusals(self, remarks: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """The errors that can be foreseen."""
+        errors = [remark for remark in remarks if remark.severity == "error"]
+        return [remark for remark in errors if remark.code not in self.unforeseen_refusals]
+
+    def _bots_orders(self, game: Game) -> list[str]:
+        """What each bot would order for the first seat and for the last."""
+        seats = (self.seats[0], self.seats[-1])
+        bots = [dict.fromkeys(seats, bot) for bot in self.variant.bots.values()]
+        sets = [bot_orders(self.variant, game, each, 1) for each in bots]
+        return [text for orders in sets for text in orders.values()]
 
 
 def _check_remark(remark: Diagnostic, text: str) -> None:

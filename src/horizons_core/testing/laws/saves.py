@@ -83,14 +83,16 @@ class SaveLaws(Knobs):
         assert [option.name for option in options if not option.help.strip()] == []
         kept = {option.name for option in options if not option.secret}
         assert set(game.options) == kept
-        for name in kept & set(self.options):
+        for name in sorted(kept & set(self.options)):
             assert game.options[name] == self.options[name]
 
     def test_unknown_options_and_numbers_of_players_are_refused(self) -> None:
         with pytest.raises(OptionError):
             self.variant.new_game(self.seats, seed=1, options={"no_such_option": 1})
         low, high = self.variant.info.players
-        for count in {low - 1, high + 1} - {0}:
+        for count in (low - 1, high + 1):
+            if count == 0:
+                continue
             with pytest.raises(OptionError):
                 self.variant.new_game([f"P{number}" for number in range(count)], seed=1)
 

@@ -11,7 +11,7 @@ from litestar.response import File
 
 from horizons_host.desk.archive_pages import DATA
 from horizons_host.desk.audit import entries
-from horizons_host.server.api.calling import Called, access_of
+from horizons_host.server.api.calling import Called, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.desk_shapes import AuditLine, DiceTold, KeyLine
 from horizons_host.server.games import archiving, dice
@@ -57,7 +57,7 @@ def archive_zip(request: Called, service: Served, key: Key) -> File:
 def open_archive(request: Called, service: Served, key: Key) -> None:
     """Open the archive of a game that is over, as its gamemaster, without waiting any longer."""
     desk_of(request, service, key)
-    archiving.open_now(service, key)
+    archiving.open_now(service, key, caller(request))
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (audit, keys, archive, archive_zip, open_archive)

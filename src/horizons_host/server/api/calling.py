@@ -7,10 +7,14 @@ from typing import Any
 from litestar import Request
 from litestar.exceptions import NotAuthorizedException
 
+from horizons_host.order_intake import Examined
 from horizons_host.order_texts import OrderText, decoded
+from horizons_host.receipts import receipt_of
+from horizons_host.server.api.shapes import ReceiptGiven
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
+from horizons_host.store import Submission
 
 Called = Request[Account | None, str, Any]
 SOURCE = "a program's call"
@@ -26,6 +30,15 @@ def caller(request: Called) -> Account:
 def access_of(request: Called, service: Service, key: str) -> Access:
     """What the caller is in a game; raises NoGameError for one that they may not know of."""
     return access(service, caller(request), key)
+
+
+def receipt_given(found: Examined, stored: Submission | None = None) -> ReceiptGiven:
+    """The answer to orders that were examined and perhaps stored."""
+    receipt = receipt_of(found).told()
+    if stored is None:
+        return ReceiptGiven(None, found.errors, receipt)
+    replaced = None if stored.replaced is None else stored.version - 1
+    return ReceiptGiven(stored.version, found.errors, receipt, replaced, stored.repeated)
 
 
 def order_text(text: str) -> OrderText:

@@ -11,9 +11,8 @@ from litestar.params import RequestBody
 import horizons_core as hz
 from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
-from horizons_host.receipts import receipt_of
 from horizons_host.server.api import deadlines
-from horizons_host.server.api.calling import Called, access_of, caller, order_text
+from horizons_host.server.api.calling import Called, access_of, caller, order_text, receipt_given
 from horizons_host.server.api.options import command_options
 from horizons_host.server.api.seats import seat_lines
 from horizons_host.server.api.shapes import (
@@ -122,21 +121,26 @@ def check_orders(
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         found = OrderIntake(store, service.clock).examine(order_text(data.text), seat, data.turn)
-    return ReceiptGiven(None, found.errors, receipt_of(found).told())
+    return receipt_given(found)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
 def give_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
 ) -> ReceiptGiven:
-    """Hand orders in; they take the place of those that one gave before for the turn."""
+    """Hand orders in; they take the place of those that one gave before for the turn.
+
+    The answer says which version they replace. Orders equal to the latest version are no new one.
+    """
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         intake = OrderIntake(store, service.clock)
         text = order_text(data.text)
-        found, version = intake.submit(text, seat, proved=True, final=data.final, turn=data.turn)
+        found, stored = intake.submit(
+            text, seat, proved=True, final=data.final, turn=data.turn, after=data.after
+        )
         jobs.wake_if_due(service, key, store)
-    return ReceiptGiven(version, found.errors, receipt_of(found).told())
+    return receipt_given(found, stored)
 
 
 @post("/games/{key:str}/orders/mark", sync_to_thread=True, status_code=200)
@@ -144,7 +148,7 @@ def mark(request: Called, service: Served, key: Key, data: RequestBody[MarkWante
     """Say that the orders that are in are final, or a draft."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        mark_orders(store, seat, final=data.final, clock=service.clock)
+        mark_orders(store, seat, final=data.final, clock=service.clock, after=data.version)
         jobs.wake_if_due(service, key, store)
         return _own_orders(store, seat)
 
@@ -155,7 +159,7 @@ def run_turn(
 ) -> TurnAsked:
     """Ask, as its gamemaster, for the coming turn of a game to be run."""
     access_of(request, service, key).demand_gamemaster()
-    job = turns.ask(service, key, anyway=data.anyway)
+    job = turns.ask(service, key, caller(request), anyway=data.anyway)
     return TurnAsked(int(job.facts["turn"]), job.state, job.says)
 
 

@@ -14,9 +14,15 @@ from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
-from horizons_host.receipts import receipt_of
+from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
-from horizons_host.server.api.calling import Called, access_of, order_text
+from horizons_host.server.api.calling import (
+    Called,
+    access_of,
+    caller,
+    order_text,
+    receipt_given,
+)
 from horizons_host.server.api.desk_shapes import (
     EditTold,
     EditWanted,
@@ -65,7 +71,7 @@ def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str,
 def ask_trial(request: Called, service: Served, key: Key) -> TurnAsked:
     """Ask what the coming turn would change for whom; nothing of it is stored."""
     desk_of(request, service, key)
-    job = turns.ask_trial(service, key)
+    job = turns.ask_trial(service, key, caller(request))
     return TurnAsked(int(job.facts["turn"]), job.state, "")
 
 
@@ -85,10 +91,14 @@ def trial(request: Called, service: Served, key: Key) -> TrialTold:
 def undo(
     request: Called, service: Served, key: Key, data: RequestBody[ReasonGiven]
 ) -> ReopenedTurn:
-    """Take the latest turn back, and tell everybody why; the next attempt has other dice."""
+    """Undo the latest turn, and tell everybody why; the next attempt has other dice.
+
+    Of a game that the gamemaster ended the end is undone instead: the turn after it is open again.
+    """
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        found = undo_turn(store, data.reason, service.clock)
+        undone = undo_turn if store.ending() is None else reopen_game
+        found = undone(store, data.reason, service.clock)
         following.follow(service, key, store)
     return ReopenedTurn(found.turn, found.attempt, found.commitment)
 
@@ -109,16 +119,17 @@ def behalf(
     """Hand in orders for a seat; its player is told at once, and everybody may read why."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        found, version = orders_on_behalf(
+        found, stored = orders_on_behalf(
             store,
             order_text(data.text),
             data.seat,
             data.reason,
             service.clock,
             final=data.final,
+            after=data.version,
         )
         jobs.wake_if_due(service, key, store)
-    return ReceiptGiven(version, found.errors, receipt_of(found).told())
+    return receipt_given(found, stored)
 
 
 @post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
@@ -153,7 +164,7 @@ def decide_version(
 ) -> VersionTold:
     """Check, pin, unpin, or go on by the version that is installed on the server."""
     desk_of(request, service, key)
-    upgrading.decide(service, key, data.what, anyway=data.anyway)
+    upgrading.decide(service, key, data.what, caller(request), anyway=data.anyway)
     return _version(service, key)
 
 

@@ -33,12 +33,16 @@ class ReopenedTurn:
 
 @define
 class OrdersForSeat:
-    """Orders for a seat that cannot hand them in itself, and why; a draft if not `final`."""
+    """Orders for a seat that cannot hand them in itself, and why; a draft if not `final`.
+
+    With a `version` the answer is 409 if the seat has a newer one.
+    """
 
     seat: str = ""
     text: str = ""
     reason: str = ""
     final: bool = True
+    version: int | None = None
 
 
 @define

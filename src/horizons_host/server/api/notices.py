@@ -95,14 +95,18 @@ def _line(hook: Hook) -> HookLine:
     )
 
 
-def _add(service: Service, key: str, seat: str | None, wanted: HookWanted) -> HookMade:
+def _add(
+    service: Service, account: Account, key: str, seat: str | None, wanted: HookWanted
+) -> HookMade:
     with service.database.game(key) as store:
-        way = ways.add_webhook(
+        way = webhooks.add(
+            service,
+            account,
+            key,
             store,
             wanted.url.strip(),
             seat,
             wanted.kinds,
-            service.clock,
             gamemaster=wanted.gamemaster,
         )
     return HookMade(way.id, way.secret)
@@ -124,7 +128,8 @@ def _test(
 @post("/games/{key:str}/notices/webhooks", sync_to_thread=True)
 def add_own(request: Called, service: Served, key: Key, data: RequestBody[HookWanted]) -> HookMade:
     """Have what one's seat is told be posted somewhere."""
-    return _add(service, key, access_of(request, service, key).demand_seat(), data)
+    seat = access_of(request, service, key).demand_seat()
+    return _add(service, caller(request), key, seat, data)
 
 
 @delete("/games/{key:str}/notices/webhooks/{number:int}", sync_to_thread=True, status_code=200)
@@ -152,7 +157,7 @@ def hooks(request: Called, service: Served, key: Key) -> list[HookLine]:
 def add(request: Called, service: Served, key: Key, data: RequestBody[HookWanted]) -> HookMade:
     """Have what everybody may know be posted somewhere, as the gamemaster."""
     desk_of(request, service, key)
-    return _add(service, key, None, data)
+    return _add(service, caller(request), key, None, data)
 
 
 @delete("/games/{key:str}/webhooks/{number:int}", sync_to_thread=True, status_code=200)

@@ -63,19 +63,32 @@ class GameFacts:
 class OrdersGiven:
     """Orders to be examined or handed in; such that are not `final` are a draft.
 
-    With a `turn` they are taken for that turn alone, and refused once it was run.
+    With a `turn` they are taken for that turn alone, and refused once it was run. With a `version`
+    (0: none) they replace that one alone: if a newer one is stored, the answer is 409 and has it,
+    unless `force` is set.
     """
 
     text: str
     final: bool = True
     turn: int | None = None
+    version: int | None = None
+    force: bool = False
+
+    @property
+    def after(self) -> int | None:
+        """The only version that may be replaced; None for any."""
+        return None if self.force else self.version
 
 
 @define
 class MarkWanted:
-    """Whether the orders that are in are `final`, or a draft."""
+    """Whether the orders that are in are `final`, or a draft.
+
+    With a `version` the answer is 409 if a newer one is stored.
+    """
 
     final: bool = True
+    version: int | None = None
 
 
 @define
@@ -90,11 +103,15 @@ class ReceiptGiven:
     """The answer to orders. `version` counts what was handed in for the turn; null: not stored.
 
     `receipt` has the orders as they were understood, the remarks, and the view that is foreseen.
+    `replaced` is the version that counted before, null if none did. Orders that are `repeated`
+    equal the latest version: they are no new one.
     """
 
     version: int | None
     errors: int
     receipt: dict[str, Any]
+    replaced: int | None = None
+    repeated: bool = False
 
 
 @define

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from horizons_core.errors import HorizonsError
 from horizons_host.server.games import directory
 from horizons_host.server.games.directory import Listed, Member, NoGameError
 from horizons_host.server.people.accounts import Account
@@ -59,10 +60,47 @@ class Access:
             raise nothing_here()
 
     def demand_seat(self) -> str:
-        """The seat that is theirs; raises NoGameError for who has none."""
-        if self.seat is None or self.game.state not in {directory.RUNNING, directory.ENDED}:
+        """The seat that is theirs; raises NoSeatError for others in the game, NoGameError else."""
+        begun = self.game.state in {directory.RUNNING, directory.ENDED}
+        if begun and self.seat is not None:
+            return self.seat
+        if not self.own:
             raise nothing_here()
-        return self.seat
+        raise self._no_seat() if begun else _not_begun(self.game.key)
+
+    def _no_seat(self) -> NoSeatError:
+        here = f"/games/{self.game.key}"
+        if self.is_gamemaster:
+            return NoSeatError(
+                "this page is for players, and you have no seat in this game",
+                "the gamemaster's desk shows you the whole game",
+                f"{here}/desk",
+            )
+        return NoSeatError(
+            "this page is for players, and you have no seat in this game",
+            "the page of the game shows what you can do in it",
+            here,
+        )
+
+
+class NoSeatError(HorizonsError):
+    """A page that is for players only, asked for by somebody else who is in the game.
+
+    Attributes:
+        path: the page that is for them.
+    """
+
+    def __init__(self, message: str, hint: str, path: str) -> None:
+        super().__init__(message, hint)
+        self.path = path
+
+
+def _not_begun(key: str) -> NoSeatError:
+    return NoSeatError(
+        "the game has not begun, and this page is still empty",
+        "the page of the game says for whom it waits",
+        f"/games/{key}",
+    )
 
 
 def nothing_here() -> NoGameError:

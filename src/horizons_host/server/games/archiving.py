@@ -19,6 +19,7 @@ from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access, nothing_here
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -53,15 +54,16 @@ def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
     return stamp(lambda: datetime.fromisoformat(ended_at) + wait)
 
 
-def open_now(service: Service, key: str) -> None:
+def open_now(service: Service, key: str, by: Account | None = None) -> None:
     """Have the archive be opened by the gamemaster's word; raises HorizonsError before the end."""
     game = directory.find(service, key)
     if game.state != directory.ENDED:
         raise HorizonsError(
             "the game goes on, and what is secret in it stays so", "end it first, here on the desk"
         )
-    facts = {"by": GAMEMASTER, "ended_at": game.ended_at}
-    queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at} now", facts)
+    facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.asked_by(by)}
+    once = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
+    queue.put(service, KIND, key, once, facts)
 
 
 def do(service: Service, job: Job) -> str:

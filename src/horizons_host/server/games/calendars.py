@@ -11,18 +11,16 @@ from horizons_host.server.games import directory
 from horizons_host.server.games.directory import Listed
 from horizons_host.server.people import feeds
 from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 
 if TYPE_CHECKING:
     from icalendar import Event
 
-#: The kind of address that leads to a calendar.
-KIND = "calendar"
-
 
 def address(service: Service, account: Account, game: str = "") -> str:
     """Make the address of a calendar, in place of the one before; it is shown once."""
-    key = feeds.make(service, account, KIND, game)
+    key = feeds.make(service, account, Kind.CALENDAR, game)
     return f"{service.settings.public_url}/calendars/{key}.ics"
 
 
@@ -31,7 +29,7 @@ def find(service: Service, key: str) -> bytes | None:
 
     Of a game that its owner is in no more it says nothing.
     """
-    feed = feeds.find(service, KIND, key)
+    feed = feeds.find(service, Kind.CALENDAR, key)
     if feed is None:
         return None
     games = [game for game in _own(service, feed.account) if feed.game in {"", game.key}]

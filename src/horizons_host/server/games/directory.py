@@ -136,10 +136,11 @@ def depart(service: Service, game: str, member: Member) -> None:
 def find(service: Service, key: str) -> Listed:
     """The game of a key; raises NoGameError."""
     with service.database.reading() as connection:
-        return _find(connection, key)
+        return find_within(connection, key)
 
 
-def _find(connection: Connection, key: str) -> Listed:
+def find_within(connection: Connection, key: str) -> Listed:
+    """The same within a transaction."""
     row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:
         raise _no_game()

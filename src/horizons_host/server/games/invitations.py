@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from attrs import frozen
@@ -13,7 +14,7 @@ from horizons_host.seating import mail_address, seat_of
 from horizons_host.server import mails, tables
 from horizons_host.server.games import directory, joining, roles, seats
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import Listed
+from horizons_host.server.games.directory import Listed, Member
 from horizons_host.server.keys import key_hash, new_key
 from horizons_host.server.people import limits
 from horizons_host.server.people.accounts import Account
@@ -29,7 +30,10 @@ class InvitationError(HorizonsError):
 
 @frozen
 class Invitation:
-    """An invitation as it stands: into which game, as what, by whom."""
+    """An invitation as it stands: into which game, as what, by whom (name and account).
+
+    `replaces` is the account that played the seat when the invitation was made, if one did.
+    """
 
     id: int
     game: str
@@ -37,14 +41,29 @@ class Invitation:
     seat: str
     by: str
     ends_at: str
+    made_by: int
+    made_at: str
+    replaces: int | None
+
+    def is_to_replace(self, holder: Member | None) -> bool:
+        """Whether a player of the seat, or (None) its bot, had it when the invitation was made."""
+        if holder is None:
+            return True
+        return holder.account == self.replaces and holder.joined_at <= self.made_at
 
 
 def offered(found: Access) -> list[str]:
     """As what somebody can be invited: by the roles that the rules have, and who invites."""
-    if not found.is_gamemaster:
-        return [directory.PLAYER]
-    known = [role.name for role in found.game.terms.rules().roles]
-    return [directory.PLAYER, *known, directory.GAMEMASTER]
+    return _offered(found.game, found.own)
+
+
+def _offered(game: Listed, own: Iterable[Member]) -> list[str]:
+    """As what the holder of these places in a game may invite; a player may invite to nothing."""
+    rights = {member.role for member in own if member.left_at is None}
+    if directory.GAMEMASTER in rights:
+        known = [role.name for role in game.terms.rules().roles]
+        return [directory.PLAYER, *known, directory.GAMEMASTER]
+    return [directory.PLAYER] if directory.ORGANIZER in rights else []
 
 
 def invite(service: Service, found: Access, role: str, seat: str = "", mail: str = "") -> str:
@@ -56,11 +75,13 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
     known = offered(found)
     if account is None or role not in known:
         raise InvitationError(f"nobody is invited as '{role}'", f"choose one of {', '.join(known)}")
+    replaces = None
     if game.state == directory.RUNNING and role == directory.PLAYER:
         with service.database.game(game.key) as store:
             seat = seat_of(store.seats(), seat).name
         if not found.is_gamemaster and seat not in seats.free_seats(service, game.key):
             raise InvitationError("only its gamemaster gives a seat away", "ask for it")
+        replaces = seats.holder_within(found.present, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise InvitationError("this game is over", "begin another one")
     if mail:
@@ -73,8 +94,9 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
     key = new_key()
     address = f"{service.settings.public_url}/invitations/{key}"
     with service.database.writing() as connection:
-        connection.execute(
-            insert(tables.invitations).values(
+        number = connection.execute(
+            insert(tables.invitations)
+            .values(
                 key_hash=key_hash(key),
                 game=game.key,
                 role=role,
@@ -83,7 +105,11 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
                 made_at=stamp(service.clock),
                 ends_at=in_future(service.clock, LASTS),
             )
-        )
+            .returning(tables.invitations.c.id)
+        ).scalar_one()
+        if replaces is not None:
+            values = {"invitation": number, "account": replaces.account}
+            connection.execute(insert(tables.replacements).values(**values))
         if mail:
             _send(service, connection, game, account, role, mail, address)
     return address
@@ -118,70 +144,64 @@ def find(service: Service, key: str) -> Invitation:
 
 
 def _found(service: Service, connection: Connection, key: str) -> Invitation:
-    table, accounts = tables.invitations, tables.accounts
+    table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
     row = connection.execute(
-        select(table, accounts.c.name)
+        select(table, accounts.c.name, replaced.c.account.label("replaces"))
         .join(accounts, accounts.c.id == table.c.made_by)
+        .outerjoin(replaced, replaced.c.invitation == table.c.id)
         .where(
             table.c.key_hash == key_hash(key),
             table.c.used_by.is_(None),
             table.c.ends_at >= stamp(service.clock),
         )
     ).first()
-    if row is None or not _may_invite(connection, row.game, row.made_by):
+    if row is None:
         raise no_more_good()
-    return Invitation(row.id, row.game, row.role, row.seat, row.name, row.ends_at)
+    game = directory.find_within(connection, row.game)
+    if row.role not in _offered(game, _places(connection, row.game, row.made_by)):
+        raise no_more_good()
+    facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
+    return Invitation(*facts, row.made_by, row.made_at, row.replaces)
 
 
-def _may_invite(connection: Connection, game: str, account: int) -> bool:
-    """Whether somebody arranges the game still: with them go the invitations that they made."""
-    return any(
-        one.account == account
-        and one.left_at is None
-        and one.role in {directory.GAMEMASTER, directory.ORGANIZER}
-        for one in directory.members_of(connection, game)
-    )
+def _places(connection: Connection, game: str, account: int) -> list[Member]:
+    """The places that somebody has in a game now."""
+    members = directory.members_of(connection, game)
+    return [one for one in members if one.account == account and one.left_at is None]
 
 
 def accept(service: Service, account: Account, key: str, name: str = "") -> str:
     """Take the place that an invitation is for; gives the game's key.
 
+    What its maker may do is looked at again, in the transaction in which the place is taken.
     Raises InvitationError, and what joining a game raises; the invitation is good then as before.
     """
-    found = find(service, key)
-    game = directory.find(service, found.game)
-    _claim(service, found, account)
-    try:
-        _take_place(service, account, game, found, name)
-    except HorizonsError:
-        _release(service, found)
-        raise
-    return game.key
-
-
-def _claim(service: Service, found: Invitation, account: Account) -> None:
-    """Of two who accept at once one gets the place; raises InvitationError for the other."""
-    table = tables.invitations
-    free = (table.c.id == found.id) & table.c.used_by.is_(None)
-    with service.database.writing() as connection:
-        changed = connection.execute(update(table).where(free).values(used_by=account.id))
-    if changed.rowcount != 1:
-        raise no_more_good()
-
-
-def _release(service: Service, found: Invitation) -> None:
     table = tables.invitations
     with service.database.writing() as connection:
-        connection.execute(update(table).where(table.c.id == found.id).values(used_by=None))
+        found = _found(service, connection, key)
+        used = update(table).where(table.c.id == found.id).values(used_by=account.id)
+        connection.execute(used)
+        _take_place(service, connection, account, found, name)
+    return found.game
 
 
 def _take_place(
-    service: Service, account: Account, game: Listed, found: Invitation, name: str
+    service: Service, connection: Connection, account: Account, found: Invitation, name: str
 ) -> None:
-    if found.role == directory.PLAYER and game.state == directory.OPEN:
-        joining.join(service, account, game.key, name)
-    elif found.role == directory.PLAYER:
-        seats.demand_new(service, account, game.key, found.seat)
-        seats.take_over(service, account, game.key, found.seat)
-    else:
-        roles.take(service, account, game, found.role, name)
+    game = directory.find_within(connection, found.game)
+    if found.role != directory.PLAYER:
+        roles.take_within(service, connection, account, game, found.role, name)
+        return
+    if game.state == directory.OPEN:
+        joining.join_within(service, connection, account, game, name)
+        return
+    makers = _places(connection, game.key, found.made_by)
+    by_gamemaster = any(one.role == directory.GAMEMASTER for one in makers)
+    seats.take_within(
+        service,
+        connection,
+        account,
+        game.key,
+        found.seat,
+        lambda holder: by_gamemaster and found.is_to_replace(holder),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
@@ -30,25 +30,27 @@ def join(service: Service, account: Account, key: str, seat: str) -> None:
 
     Twice is once: who is in it stays as they are.
     """
-    game = directory.find(service, key)
+    with service.database.writing() as connection:
+        game = directory.find_within(connection, key)
+        join_within(service, connection, account, game, seat)
+
+
+def join_within(
+    service: Service, connection: Connection, account: Account, game: Listed, seat: str
+) -> None:
+    """The same within a transaction, which has read the game."""
     name = " ".join(seat.split()) or account.name
     game.terms.rules().info.check_names([name])
-    with service.database.writing() as connection:
-        state = connection.execute(
-            select(tables.games.c.state).where(tables.games.c.key == key)
-        ).scalar_one()
-        present = [one for one in directory.members_of(connection, key) if one.left_at is None]
-        _demand_place(game, state, present, account, name)
-        if any(one.account == account.id and one.role == directory.PLAYER for one in present):
-            return
-        time = stamp(service.clock)
-        directory.insert_member(connection, key, account.id, directory.PLAYER, name, time)
+    present = [one for one in directory.members_of(connection, game.key) if one.left_at is None]
+    _demand_place(game, present, account, name)
+    if any(one.account == account.id and one.role == directory.PLAYER for one in present):
+        return
+    time = stamp(service.clock)
+    directory.insert_member(connection, game.key, account.id, directory.PLAYER, name, time)
 
 
-def _demand_place(
-    game: Listed, state: str, present: list[Member], account: Account, name: str
-) -> None:
-    if state != directory.OPEN:
+def _demand_place(game: Listed, present: list[Member], account: Account, name: str) -> None:
+    if game.state != directory.OPEN:
         raise JoiningError(f"'{game.terms.title}' has begun", "look for another open game")
     if any(one.account == account.id and one.role == directory.GAMEMASTER for one in present):
         raise JoiningError("you are its gamemaster", "who runs a game does not play in it")
@@ -88,12 +90,24 @@ def leave(service: Service, account: Account, key: str) -> None:
 def start(
     service: Service, key: str, *, seed: int | str | None = None, without: bool = False
 ) -> hz.Game | None:
-    """Set up a game whose players are there; None if another is at it, or has done it.
+    """Set up a game whose players are there; None if that was done before.
 
     What was begun and cut off is gone on with. Where chance is shared, those who withhold their
     share are left out if it is to begin `without` them. Raises JoiningError while people are
-    missing, SharedChanceError while shares are.
+    missing and while another request starts the game, SharedChanceError while shares are to come.
     """
+    game = directory.find(service, key)
+    if game.state not in {directory.OPEN, directory.STARTING}:
+        return None
+    with service.database.place(key).sole("start") as alone:
+        if not alone:
+            raise JoiningError(
+                f"'{game.terms.title}' is being started", "open its page again in a moment"
+            )
+        return _start(service, key, seed, without=without)
+
+
+def _start(service: Service, key: str, seed: int | str | None, *, without: bool) -> hz.Game | None:
     game = directory.find(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
@@ -105,8 +119,7 @@ def start(
         sharing.demand_shares(service, game, without=without)
     directory.set_state(service, key, directory.OPEN, directory.STARTING)
     made = None
-    place = service.database.place(key)
-    if not place.tables.there():
+    if not service.database.place(key).tables.there():
         made = _made(service, game, seed)
     with service.database.game(key) as store:
         deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)

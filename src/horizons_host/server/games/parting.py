@@ -8,13 +8,13 @@ from horizons_host.server.service import Service
 
 
 def leave_all(service: Service, account: Account) -> None:
-    """Leave every game that waits for players or is running.
+    """Leave every game: one that is over goes on if its last turn is taken back.
 
-    One that has nobody to arrange it then goes on by the server's rule.
+    A running one that has nobody to arrange it then goes on by the server's rule.
     """
     known = directory.of_account(service, account)
     for game, member in known:
-        if game.state == directory.RUNNING:
+        if game.state in {directory.RUNNING, directory.ENDED}:
             seats.put_out(service, game.key, [member], "has left the game")
         elif game.state == directory.OPEN and member.seat:
             joining.leave(service, account, game.key)

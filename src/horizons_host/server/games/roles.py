@@ -24,30 +24,32 @@ class RoleError(HorizonsError):
 
 def look_on(service: Service, account: Account, found: Access, name: str) -> None:
     """Follow a game that everybody may follow, as a spectator; raises RoleError."""
-    terms = found.game.terms
-    if not terms.listed or not terms.spectators:
-        raise RoleError("who looks on is invited in this game", "ask who runs it")
-    take(service, account, found.game, directory.SPECTATOR, name)
+    with service.database.writing() as connection:
+        game = directory.find_within(connection, found.game.key)
+        if not game.terms.listed or not game.terms.spectators:
+            raise RoleError("who looks on is invited in this game", "ask who runs it")
+        take_within(service, connection, account, game, directory.SPECTATOR, name)
 
 
-def take(service: Service, account: Account, game: Listed, role: str, name: str) -> None:
+def take_within(
+    service: Service, connection: Connection, account: Account, game: Listed, role: str, name: str
+) -> None:
     """Be in a game from now on without an empire, under a name of one's own.
 
-    Raises RoleError for who plays in it, has the role already, or comes after its end, and what
-    `Variant.join` raises for a name.
+    Raises RoleError for a player, for a role that the account has already, and after the game's
+    end, and what `Variant.join` raises for a name.
     """
     if game.state not in {directory.OPEN, directory.RUNNING}:
         raise RoleError("this game is over, or begins just now", "try again in a moment")
     seat = "" if role == directory.GAMEMASTER else " ".join(name.split()) or account.name
-    with service.database.writing() as connection:
-        members = directory.members_of(connection, game.key)
-        _demand_new(members, account, game, role)
-        if seat and game.state == directory.OPEN:
-            _demand_name(members, game, seat)
-        elif seat:
-            with service.database.game(game.key) as store:
-                _seated(service, store, account, members, role, seat)
-        _insert(service, connection, game.key, account, role, seat)
+    members = directory.members_of(connection, game.key)
+    _demand_new(members, account, game, role)
+    if seat and game.state == directory.OPEN:
+        _demand_name(members, game, seat)
+    elif seat:
+        with service.database.game(game.key) as store:
+            _seated(service, store, account, members, role, seat)
+    directory.insert_member(connection, game.key, account.id, role, seat, stamp(service.clock))
 
 
 def _demand_new(members: list[Member], account: Account, game: Listed, role: str) -> None:
@@ -80,10 +82,3 @@ def _seated(
     else:
         join_game(store, one_seat(seat, role, None, address), {}, service.clock)
     mailing.settle(service, store, account.id, seat)
-
-
-def _insert(
-    service: Service, connection: Connection, key: str, account: Account, role: str, seat: str
-) -> None:
-    time = stamp(service.clock)
-    directory.insert_member(connection, key, account.id, role, seat, time)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_host.arrangements import hand_over, vacate
@@ -17,7 +17,7 @@ from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import PLAYER, RUNNING, Listed, Member
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
-from horizons_host.store import GAMEMASTER, Seat
+from horizons_host.store import GAMEMASTER, GameStore, Seat
 
 
 class SeatTakenError(HorizonsError):
@@ -104,12 +104,50 @@ def waiting(service: Service) -> list[Listed]:
     return [one for one in running if there.get(one.key, 0) < one.terms.players]
 
 
-def demand_new(service: Service, account: Account, key: str, seat: str) -> None:
+def take_free(service: Service, account: Account, found: Access, seat: str) -> None:
+    """Take a seat that nobody plays, in a game that anyone may join; raises SeatTakenError."""
+    with service.database.writing() as connection:
+        game = directory.find_within(connection, found.game.key)
+        if not game.terms.listed or game.state != RUNNING:
+            raise SeatTakenError("this seat is given by invitation", "ask who runs the game")
+        take_within(service, connection, account, game.key, seat, lambda _: False)
+
+
+def take_within(
+    service: Service,
+    connection: Connection,
+    account: Account,
+    key: str,
+    seat: str,
+    may_replace: Callable[[Member | None], bool],
+) -> None:
+    """Play a seat from now on, within a transaction; raises SeatTakenError, SeatError.
+
+    `may_replace` says whether this player may be put out, or (None) a bot.
+    """
+    members = directory.members_of(connection, key)
+    with service.database.game(key) as store:
+        place = seat_of(store.seats(), seat)
+        _demand_new(members, account, place.name)
+        holder = holder_within(members, place.name)
+        taken = holder is not None or place.bot
+        if place.role or (taken and not may_replace(holder)):
+            raise SeatTakenError(f"{place.name} is not free", "choose another seat")
+        _play(service, connection, store, account, key, place)
+
+
+def holder_within(members: Iterable[Member], seat: str) -> Member | None:
+    """The player of a seat; None if nobody has it."""
+    present = (one for one in members if one.left_at is None and one.role == PLAYER)
+    return next((one for one in present if one.seat == seat), None)
+
+
+def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
     """Raises SeatTakenError for who is in the game, or was at another place: they know too much.
 
     Who left this very seat may come back to it.
     """
-    for member in directory.members(service, key):
+    for member in members:
         elsewhere = member.left_at is None or member.seat != seat
         if member.account == account.id and elsewhere and member.role != directory.ORGANIZER:
             raise SeatTakenError(
@@ -118,33 +156,20 @@ def demand_new(service: Service, account: Account, key: str, seat: str) -> None:
             )
 
 
-def take_free(service: Service, account: Account, found: Access, seat: str) -> None:
-    """Take over a seat that nobody plays, in a game that everybody may join.
-
-    Raises SeatTakenError.
-    """
-    key = found.game.key
-    if not found.game.terms.listed or found.game.state != RUNNING:
-        raise SeatTakenError("this seat is given by invitation", "ask who runs the game")
-    demand_new(service, account, key, seat)
-    take_over(service, account, key, seat, only_free=True)
-
-
-def take_over(
-    service: Service, account: Account, key: str, seat: str, *, only_free: bool = False
+def _play(
+    service: Service,
+    connection: Connection,
+    store: GameStore,
+    account: Account,
+    key: str,
+    place: Seat,
 ) -> None:
-    """Play a seat from now on; who had it has left it. With `only_free` nobody may have it."""
     time, table = stamp(service.clock), tables.members
-    with service.database.writing() as connection, service.database.game(key) as store:
-        place = seat_of(store.seats(), seat)
-        here = (table.c.game == key, table.c.seat == place.name, table.c.left_at.is_(None))
-        taken = connection.execute(select(table.c.id).where(*here)).first()
-        if place.role or (only_free and (taken is not None or place.bot)):
-            raise SeatTakenError(f"{place.name} is not free", "choose another seat")
-        connection.execute(update(table).where(*here).values(left_at=time))
-        directory.insert_member(connection, key, account.id, PLAYER, place.name, time)
-        # The store names no account: who has left the server is named nowhere.
-        person = f"player {len(holders(store, place)) + 1}"
-        at = mailing.address_of(service, account.id) or None
-        hand_over(store, place.name, person, None, at, service.clock)
-        mailing.settle(service, store, account.id, place.name)
+    here = (table.c.game == key, table.c.seat == place.name, table.c.left_at.is_(None))
+    connection.execute(update(table).where(*here).values(left_at=time))
+    directory.insert_member(connection, key, account.id, PLAYER, place.name, time)
+    # The store names no account: who has left the server is named nowhere.
+    person = f"player {len(holders(store, place)) + 1}"
+    at = mailing.address_of(service, account.id) or None
+    hand_over(store, place.name, person, None, at, service.clock)
+    mailing.settle(service, store, account.id, place.name)

@@ -11,6 +11,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_host.server.jobs import queue, versions
 from horizons_host.server.jobs.queue import Job
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import Upgrade, Upgrades
 from horizons_host.upgrades import named, pin, unpin
@@ -47,10 +48,12 @@ def standing(service: Service, key: str) -> VersionStanding:
     )
 
 
-def decide(service: Service, key: str, what: str, *, anyway: bool = False) -> None:
+def decide(
+    service: Service, key: str, what: str, by: Account | None = None, *, anyway: bool = False
+) -> None:
     """Check, migrate, pin or unpin; raises HorizonsError for other words, and what these raise."""
     if what in {versions.CHECK, versions.MIGRATE}:
-        versions.ask(service, key, what, anyway=anyway)
+        versions.ask(service, key, what, by, anyway=anyway)
         return
     if what not in {"pin", "unpin"}:
         raise HorizonsError(

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from attrs import frozen
+from sqlalchemy import delete, insert, select
 
+from horizons_core.errors import HorizonsError
 from horizons_host.notifications.addresses import target_of
 from horizons_host.notifications.delivering import try_out
-from horizons_host.notifications.ways import remove_webhook, webhooks
+from horizons_host.notifications.ways import add_webhook, new_secret, remove_webhook, webhooks
 from horizons_host.notifications.words import NoticeError
+from horizons_host.server import tables
+from horizons_host.server.games import directory
+from horizons_host.server.keys import key_hash
 from horizons_host.server.people import limits
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.people.limits import Limit
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, Notices, Way
+from horizons_host.store import GameStore, Notices, Way, telling
 
 #: So often somebody may have this machine post a test somewhere.
 TESTS = Limit(10, timedelta(minutes=10))
@@ -39,6 +44,54 @@ def hooks(store: GameStore, seat: str | None) -> list[Hook]:
         for way in webhooks(store)
         if way.seat == seat
     ]
+
+
+def add(
+    service: Service,
+    account: Account,
+    key: str,
+    store: GameStore,
+    url: str,
+    seat: str | None,
+    kinds: Collection[str],
+    *,
+    gamemaster: bool = False,
+) -> Way:
+    """Add a webhook of somebody's: of their seat, or (None) of the game that they run.
+
+    Raises what `add_webhook` raises.
+    """
+    secret, table = new_secret(), tables.webhooks
+    row = {"secret_hash": key_hash(secret), "game": key, "account": account.id}
+    # Before the webhook is there: one without a row would outlive its owner's right.
+    with service.database.writing() as connection:
+        connection.execute(insert(table).values(**row))
+    try:
+        return add_webhook(
+            store, url, seat, kinds, service.clock, gamemaster=gamemaster, secret=secret
+        )
+    except HorizonsError:
+        with service.database.writing() as connection:
+            connection.execute(delete(table).where(table.c.secret_hash == row["secret_hash"]))
+        raise
+
+
+def is_held(service: Service, key: str, way: Way) -> bool:
+    """Whether who added a webhook has the seat, or runs the game, still.
+
+    One that was added by whoever runs the server is held by them.
+    """
+    table = tables.webhooks
+    wanted = select(table.c.account).where(table.c.secret_hash == key_hash(way.secret))
+    with service.database.reading() as connection:
+        account = connection.execute(wanted).scalar()
+        members = [] if account is None else directory.members_of(connection, key)
+    if account is None:
+        return True
+    own = [one for one in members if one.account == account and one.left_at is None]
+    if way.scope == telling.SEAT:
+        return any(one.seat == way.seat for one in own)
+    return any(one.role == directory.GAMEMASTER for one in own)
 
 
 def remove(service: Service, store: GameStore, seat: str | None, number: int) -> None:

@@ -6,8 +6,10 @@ That each happening is told once by each way, whoever does the job, the game's s
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from horizons_host.notifications.delivering import deliver_due
+from horizons_host.server.games import webhooks
 from horizons_host.server.jobs import mails, recurring
 from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.monitoring import waiting
@@ -22,8 +24,9 @@ def do(service: Service, job: Job) -> Again:
     """Tell what is due in a game."""
     told: Counter[str] = Counter()
     mailed = False
+    held = partial(webhooks.is_held, service, job.game)
     with service.database.game(job.game) as store:
-        for one in deliver_due(store, service.clock, service.posts):
+        for one in deliver_due(store, service.clock, service.posts, held):
             told[one.state] += 1
             mailed = mailed or one.way.how == "mail"
             if told.total() - told["sent"] >= _MOST_FAILURES:

@@ -11,8 +11,10 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, case, insert, or_, 
 
 from horizons_host.clock import stamp
 from horizons_host.server import tables
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
+from horizons_host.server.unavailable import without_places
 
 READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 #: For so long a worker holds a job, unless it says anew that it is at it.
@@ -21,6 +23,10 @@ LEASE = timedelta(seconds=30)
 MOST_ATTEMPTS = 8
 ENDED = "the worker ended while it was at this, again and again"
 _FIRST_WAIT = timedelta(seconds=10)
+#: The fact that says which account asked for a job as a gamemaster, and what a job says whose asker
+#: is the gamemaster no more.
+ASKED_BY = "asked_by"
+NOT_ASKED = "not done: who asked for it does not run the game any more"
 #: The time of a job that was woken while it was being done: earlier than all others.
 AT_ONCE = ""
 
@@ -46,6 +52,11 @@ class Again:
 
     due_at: str
     says: str = ""
+
+
+def asked_by(account: Account | None) -> dict[str, Any]:
+    """The fact of a job that somebody asks for as a gamemaster; none of the server's own jobs."""
+    return {} if account is None else {ASKED_BY: account.id}
 
 
 def put(
@@ -176,6 +187,11 @@ def finish(service: Service, job: Job, holder: str, says: str = "") -> bool:
     return _changed(service, job, holder, state=DONE, says=says)
 
 
+def refuse(service: Service, job: Job, holder: str, says: str) -> bool:
+    """Say that a job is not done, and why; it is not tried again."""
+    return _changed(service, job, holder, state=FAILED, says=says)
+
+
 def do_again(service: Service, job: Job, holder: str, again: Again) -> bool:
     """Put a job that was done back into the queue; False if another has it by now.
 
@@ -196,6 +212,8 @@ def put_off(service: Service, job: Job, holder: str, says: str) -> bool:
 
 
 def _changed(service: Service, job: Job, holder: str, **values: Any) -> bool:
+    if "says" in values:  # it is shown on pages
+        values["says"] = without_places(values["says"])
     table = tables.jobs
     mine = and_(table.c.id == job.id, table.c.holder == holder, table.c.state == TAKEN)
     with service.database.writing() as connection:

@@ -12,6 +12,7 @@ from horizons_host.server.games import following
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.monitoring import counters
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, TurnTakenError
 from horizons_host.turn_files import backup_alone
@@ -20,27 +21,28 @@ from horizons_host.turns import play, run_and_store
 KIND, TRIAL = "turn", "trial"
 
 
-def ask(service: Service, key: str, *, anyway: bool = False) -> Job:
+def ask(service: Service, key: str, by: Account | None = None, *, anyway: bool = False) -> Job:
     """Ask for the coming turn of a game to be run; while that is not done, twice is once.
 
-    A turn that waits for somebody's orders is run only `anyway`.
+    A turn that waits for somebody's orders is run only `anyway`. It is run if the account that
+    asked (None: the server itself) is the game's gamemaster then.
     """
-    return _asked(service, KIND, key, anyway=anyway)
+    return _asked(service, KIND, key, by, anyway=anyway)
 
 
-def ask_trial(service: Service, key: str) -> Job:
+def ask_trial(service: Service, key: str, by: Account | None = None) -> Job:
     """Ask what the coming turn would change for whom; nothing is stored of it but the answer."""
-    return _asked(service, TRIAL, key, anyway=True)
+    return _asked(service, TRIAL, key, by, anyway=True)
 
 
-def _asked(service: Service, kind: str, key: str, *, anyway: bool) -> Job:
+def _asked(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
     with service.database.game(key) as store:
         turn = store.latest() + 1
     before = [job for job in queue.of_game(service, key, kind) if job.facts["turn"] == turn]
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
-    facts = {"turn": turn, "anyway": anyway}
+    facts = {"turn": turn, "anyway": anyway, **queue.asked_by(by)}
     return queue.put(service, kind, key, f"{kind} {key} {turn} after {number}", facts)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from horizons_core.errors import HorizonsError
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 from horizons_host.upgrades import Check, check, migrate, named
@@ -16,7 +17,9 @@ KIND = "version"
 CHECK, MIGRATE = "check", "migrate"
 
 
-def ask(service: Service, key: str, what: str, *, anyway: bool = False) -> Job:
+def ask(
+    service: Service, key: str, what: str, by: Account | None = None, *, anyway: bool = False
+) -> Job:
     """Ask for a check of all turns, or for the game to go on by this version.
 
     Where turns come out otherwise it goes on only `anyway`. While one is not done, twice is once.
@@ -25,7 +28,7 @@ def ask(service: Service, key: str, what: str, *, anyway: bool = False) -> Job:
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
-    facts = {"what": what, "anyway": anyway}
+    facts = {"what": what, "anyway": anyway, **queue.asked_by(by)}
     return queue.put(service, KIND, key, f"{KIND} {key} after {number}", facts)
 
 

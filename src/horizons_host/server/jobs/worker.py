@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server import mails
-from horizons_host.server.games import archiving
+from horizons_host.server.games import archiving, directory
 from horizons_host.server.jobs import deadlines, delivering, mailbox, queue, turns, versions
 from horizons_host.server.jobs import mails as outboxes
 from horizons_host.server.jobs.queue import Again, Job
@@ -104,9 +104,13 @@ def work_once(service: Service, holder: str, kinds: Collection[str] = ()) -> boo
 def _done(service: Service, job: Job, holder: str) -> str:
     """Do a job, and put down what came of it; says that in a word."""
     try:
+        if not _is_wanted(service, job):
+            queue.refuse(service, job, holder, queue.NOT_ASKED)
+            return "refused"
         with _held(service, job, holder):
             says = KINDS[job.kind](service, job)
     except HorizonsError as problem:
+        _log.warning("job %s is put off: %s", job.id, problem)
         queue.put_off(service, job, holder, str(problem))
         return "put off"
     except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does
@@ -118,6 +122,17 @@ def _done(service: Service, job: Job, holder: str) -> str:
         return "again"
     queue.finish(service, job, holder, says)
     return "done"
+
+
+def _is_wanted(service: Service, job: Job) -> bool:
+    """Whether who asked for a job as a gamemaster is the game's gamemaster still."""
+    asker = job.facts.get(queue.ASKED_BY)
+    if asker is None:
+        return True
+    return any(
+        one.account == asker and one.left_at is None and one.role == directory.GAMEMASTER
+        for one in directory.members(service, job.game)
+    )
 
 
 @contextmanager

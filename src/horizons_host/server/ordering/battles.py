@@ -8,11 +8,11 @@ from typing import Any
 import yaml
 
 import horizons_core as hz
-from horizons_core.combat import watched
 from horizons_core.data_text import DataError, read_yaml
 from horizons_core.errors import BattleError
 from horizons_host.odds_picture import BattleOdds, battle_odds
 from horizons_host.server.battle_forms import inner_list
+from horizons_host.server.fighting import fought_often
 from horizons_host.server.ordering.board import Board
 
 #: So many ships may fight on a page; larger battles are for the command line.
@@ -61,14 +61,7 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
             "fight it by 'horizons battle'",
         )
     battle = variant.battle(spec)
-    fought: list[None] = []
-    with watched(lambda: fought.append(None)):
-        variant.combat.simulate(battle, 1, "a battle at a place")
-    runs = RUNS_ONE_BY_ONE if fought else RUNS
-    many = variant.combat.simulate(battle, runs, "a battle at a place")
-    if not many.measures:
-        raise BattleError("of such battles nothing is measured", "try another one")
-    return battle_odds(many)
+    return battle_odds(fought_often(variant, battle, "a battle at a place", RUNS, RUNS_ONE_BY_ONE))
 
 
 def _ships_in(part: Any) -> int:

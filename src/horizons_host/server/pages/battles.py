@@ -6,10 +6,10 @@ from litestar import get
 from litestar.response import Template
 
 import horizons_core as hz
-from horizons_core.combat import watched
-from horizons_core.errors import BattleError, HorizonsError
+from horizons_core.errors import HorizonsError
 from horizons_host.odds_picture import BattleOdds, battle_odds, odds_picture
-from horizons_host.server.battle_forms import sides_of, spec_of, unit_fields
+from horizons_host.server.battle_forms import has_battle_form, sides_of, spec_of, unit_fields
+from horizons_host.server.fighting import fought_often
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key
 from horizons_host.server.pages.rendering import Asked, page
@@ -33,18 +33,16 @@ def choose_rules(request: Asked) -> Template:
 
 def _fought() -> list[hz.VariantInfo]:
     """The variants that say what their battles look like."""
-    return [one for one in hz.variants().values() if unit_fields(hz.load_variant(one.name))]
+    return [one for one in hz.variants().values() if has_battle_form(one.name)]
 
 
 @get("/battles/{variant:str}", sync_to_thread=True)
 def try_battle(request: Asked, variant: Key) -> Template:
     """The form for a battle; with a battle filled in, its odds."""
-    if variant not in hz.variants():
+    if not has_battle_form(variant):
         raise nothing_here()
     rules = hz.load_variant(variant)
     fields = unit_fields(rules)
-    if not fields:
-        raise nothing_here()
     given = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
     odds, problem = None, None
     if given:
@@ -71,15 +69,7 @@ def try_battle(request: Asked, variant: Key) -> Template:
 
 def _odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
     """The odds of a battle; raises BattleError."""
-    battle = rules.battle(spec)
-    fought: list[None] = []
-    with watched(lambda: fought.append(None)):
-        rules.combat.simulate(battle, 1, _KEY)
-    runs = RUNS_ONE_BY_ONE if fought else RUNS
-    many = rules.combat.simulate(battle, runs, _KEY)
-    if not many.measures:
-        raise BattleError("of such battles nothing is measured", "try another one")
-    return battle_odds(many)
+    return battle_odds(fought_often(rules, rules.battle(spec), _KEY, RUNS, RUNS_ONE_BY_ONE))
 
 
 HANDLERS = (choose_rules, try_battle)

@@ -7,9 +7,12 @@ from litestar.response import Redirect, Template
 
 from horizons_host.server.games import calendars
 from horizons_host.server.games.access import access, nothing_here
+from horizons_host.server.games.directory import Listed
 from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.feeds import Kind
 
 _ENDING = ".ics"
 
@@ -27,32 +30,46 @@ def calendar(service: Served, calendar: Key) -> Response[bytes]:
 @get("/account/calendar", sync_to_thread=True)
 def own_page(request: Asked, service: Served) -> Template:
     """Whether there is an address for the deadlines of all one's games."""
-    since = feeds.since(service, demand_account(request), calendars.KIND)
-    return page(request, "calendar.html.jinja", game=None, address="", since=since)
+    return _page(request, feeds.since(service, demand_account(request), Kind.CALENDAR), None)
+
+
+def _page(request: Asked, since: str | None, game: Listed | None) -> Template:
+    address = shown_once(request).get("address", "")
+    answer = page(request, "calendar.html.jinja", game=game, address=address, since=since)
+    return forget(request, answer)
 
 
 @post("/account/calendar", sync_to_thread=True)
-def own_calendar(request: Asked, service: Served, data: Form) -> Template | Redirect:
+def own_calendar(request: Asked, service: Served, data: Form) -> Redirect:
     """Make an address for the deadlines of all one's games, shown this once; or withdraw it."""
     account = demand_account(request)
     if data.get("do") == "withdraw":
-        feeds.withdraw(service, account, calendars.KIND)
+        feeds.withdraw(service, account, Kind.CALENDAR)
         return go("/account/calendar")
     address = calendars.address(service, account)
-    return page(request, "calendar.html.jinja", game=None, address=address, since=None)
+    return go_and_show(request, "/account/calendar", address=address)
+
+
+@get("/games/{key:str}/calendar", sync_to_thread=True)
+def game_page(request: Asked, service: Served, key: Key) -> Template:
+    """Whether there is an address for the deadlines of one game."""
+    account = demand_account(request)
+    found = access(service, account, key)
+    found.demand_member()
+    return _page(request, feeds.since(service, account, Kind.CALENDAR, key), found.game)
 
 
 @post("/games/{key:str}/calendar", sync_to_thread=True)
-def game_calendar(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def game_calendar(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """The same for the deadlines of one game."""
     account = demand_account(request)
     found = access(service, account, key)
     found.demand_member()
     if data.get("do") == "withdraw":
-        feeds.withdraw(service, account, calendars.KIND, key)
+        feeds.withdraw(service, account, Kind.CALENDAR, key)
         return go(f"/games/{key}/deadlines")
     address = calendars.address(service, account, key)
-    return page(request, "calendar.html.jinja", game=found.game, address=address, since=None)
+    return go_and_show(request, f"/games/{key}/calendar", address=address)
 
 
-HANDLERS = (calendar, own_page, own_calendar, game_calendar)
+HANDLERS = (calendar, own_page, own_calendar, game_page, game_calendar)

@@ -19,7 +19,7 @@ from horizons_host.deadlines.zones import moment, zone_named
 from horizons_host.desk.audit import entries
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.server import texts
-from horizons_host.server.games import calendars, deadlines
+from horizons_host.server.games import deadlines
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.jobs import deadlines as jobs
@@ -27,6 +27,7 @@ from horizons_host.server.pages.desk.room import desk_of, text_of
 from horizons_host.server.pages.fields import rule_fields, rule_parts, whole
 from horizons_host.server.pages.rendering import Asked, go, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -59,9 +60,7 @@ def _shown(
     key = found.game.key
     with service.database.game(key) as store:
         told = told_of(store, service)
-    since = (
-        None if request.user is None else feeds.since(service, request.user, calendars.KIND, key)
-    )
+    since = None if request.user is None else feeds.since(service, request.user, Kind.CALENDAR, key)
     return page(
         request,
         "deadlines.html.jinja",

@@ -36,7 +36,8 @@ def write(
         around(store, seat, turn)
     text = data.get("text", "")
     try:
-        diary.write(service, account, key, turn, text, opened=data.get("opened") == "yes")
+        opened, before = data.get("opened") == "yes", data.get("before")
+        diary.write(service, account, key, turn, text, opened=opened, before=before)
     except HorizonsError as problem:
         return _diary(request, service, found, turn=turn, text=text, problem=problem)
     back = f"turns/{turn}#notes" if data.get("from") == "turn" else f"diary#turn-{turn}"

@@ -7,33 +7,47 @@ from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games import directory, invitations
-from horizons_host.server.games.access import access
+from horizons_host.server.games.access import Access, access
 from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
-def invite(request: Asked, service: Served, key: Key, data: Form) -> Template:
-    """Make an invitation, and show its link this once."""
+def invite(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+    """Make an invitation; the next page shows its link once."""
     found = access(service, request.user, key)
     found.demand_arranger()
-    address, problem = "", None
+    mail = data.get("mail", "").strip()
     try:
         address = invitations.invite(
-            service, found, data.get("role", ""), data.get("seat", ""), data.get("mail", "").strip()
+            service, found, data.get("role", ""), data.get("seat", ""), mail
         )
-    except HorizonsError as met:
-        problem = met
-    return page(
+    except HorizonsError as problem:
+        return _invited(request, found, problem)
+    mail = mail if service.settings.mail else ""
+    return go_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
+
+
+@get("/games/{key:str}/invitations", sync_to_thread=True)
+def invited(request: Asked, service: Served, key: Key) -> Template:
+    """The link of an invitation that was just made."""
+    found = access(service, request.user, key)
+    found.demand_arranger()
+    return _invited(request, found)
+
+
+def _invited(request: Asked, found: Access, problem: HorizonsError | None = None) -> Template:
+    answer = page(
         request,
         "invited.html.jinja",
         game=found.game,
         access=found,
-        address=address,
-        mail=data.get("mail", "").strip() if service.settings.mail else "",
         problem=problem,
         status=422 if problem else 200,
+        **{"address": "", "mail": "", **shown_once(request)},
     )
+    return forget(request, answer)
 
 
 @get("/invitations/{invitation:str}", sync_to_thread=True)
@@ -71,4 +85,4 @@ def accept(request: Asked, service: Served, invitation: Key, data: Form) -> Temp
     return go(f"/games/{key}")
 
 
-HANDLERS = (invite, invitation_page, accept)
+HANDLERS = (invite, invited, invitation_page, accept)

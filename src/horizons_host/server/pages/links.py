@@ -8,15 +8,18 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.params import FromQuery
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, local, page
 from horizons_host.server.pages.signing_in import signed_in
-from horizons_host.server.people import accounts, limits, links, passwords
-from horizons_host.server.people.links import LinkError, Purpose
+from horizons_host.server.people import limits, links, passwords
+from horizons_host.server.people.links import LinkError, Opened, Purpose
+from horizons_host.server.security import cookies
 from horizons_host.server.security.places import place
+from horizons_host.server.service import Service
 
 
 def _purpose(word: str) -> Purpose:
@@ -33,7 +36,7 @@ def forgotten_page(request: Asked, service: Served) -> Template:
 
 
 @post("/forgotten", sync_to_thread=True)
-def forgotten(request: Asked, service: Served, data: Form) -> Template:
+def forgotten(request: Asked, service: Served, data: Form) -> Redirect:
     """Send a link; the answer is the same whether there is such an account or not."""
     mail = data.get("mail", "").strip()[:254]
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
@@ -42,38 +45,65 @@ def forgotten(request: Asked, service: Served, data: Form) -> Template:
         (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
         (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
     )
-    answer = page(request, "check_mail.html.jinja", mail=mail)
+    answer = go_and_show(request, "/check-mail", mail=mail)
     # After the answer: how long it takes says nothing of whether there is such an account.
     answer.background = BackgroundTask(links.send_to, service, mail, purpose)
     return answer
+
+
+@get("/check-mail", sync_to_thread=True)
+def check_mail(request: Asked) -> Template:
+    """That a mail is on its way, to the address that was just given."""
+    answer = page(request, "check_mail.html.jinja", mail=shown_once(request).get("mail", ""))
+    return forget(request, answer)
 
 
 @get("/links/{purpose:str}/{key:str}", sync_to_thread=True)
 def link_page(request: Asked, service: Served, purpose: Key, key: Key) -> Template:
     """The button that a link leads to."""
     kind = _purpose(purpose)
-    if not links.good(service, key, kind):
-        raise LinkError("this link is not good any more", "ask for a new one")
-    return page(request, "link.html.jinja", purpose=kind.value, problem=None)
+    return _link(request, kind, links.opened(service, key, kind, _browser(request, service)))
+
+
+def _browser(request: Asked, service: Service) -> str:
+    """The key that a browser in which somebody signed up has; "" for another one."""
+    return request.cookies.get(cookies.sign_up_name(service.settings), "")
+
+
+def _link(
+    request: Asked, kind: Purpose, found: Opened, problem: HorizonsError | None = None
+) -> Template:
+    return page(
+        request,
+        "link.html.jinja",
+        purpose=kind.value,
+        sets_password=found.sets_password,
+        problem=problem,
+        status=422 if problem else 200,
+    )
 
 
 @post("/links/{purpose:str}/{key:str}", sync_to_thread=True)
 def use_link(
     request: Asked, service: Served, purpose: Key, key: Key, data: Form, to: FromQuery[str] = "/"
 ) -> Template | Response[None]:
-    """Use a link up, sign the browser in, and send it on."""
-    kind = _purpose(purpose)
-    password = data.get("password", "")
-    if kind is Purpose.RESET:
+    """Use a link up, sign the browser in, and send it on.
+
+    A password that is refused leaves the link as good as before.
+    """
+    kind, browser, kept = _purpose(purpose), _browser(request, service), ""
+    # Counted and looked up before anything else: who tries keys makes nobody wait.
+    attempts = limits.take(service, (f"links from {place(request)}", limits.WRONG_FROM_PLACE))
+    found = links.opened(service, key, kind, browser)
+    limits.give_back(service, attempts)
+    if found.sets_password:
+        known = found.account.name, found.account.mail
         try:
-            passwords.hashed(password)
+            kept = passwords.hashed(data.get("password", ""), *known)
         except HorizonsError as problem:
-            return page(request, "link.html.jinja", purpose=kind.value, problem=problem, status=422)
-    account = links.use(service, key, kind)
-    if kind is Purpose.RESET:
-        # The account is taken back, perhaps from somebody who made tokens meanwhile.
-        accounts.set_password(service, account, password, programs=True)
+            return _link(request, kind, found, problem)
+    account = links.use(service, key, kind, browser, kept)
     return signed_in(request, service, account, local(to))
 
 
-HANDLERS = (forgotten_page, forgotten, link_page, use_link)
+HANDLERS = (forgotten_page, forgotten, check_mail, link_page, use_link)

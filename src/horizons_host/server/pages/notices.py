@@ -13,16 +13,16 @@ from horizons_host.arrangements import set_password
 from horizons_host.notifications import ways
 from horizons_host.notifications.feeds import CONTENT_TYPE, feed
 from horizons_host.notifications.words import KINDS
-from horizons_host.server.games import directory, mailing, webhooks
+from horizons_host.server.games import mailing, webhooks
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-#: What feeds of games that gamemasters pass on are called among the secret addresses.
-FEED = "atom"
 #: Fields of kinds of happenings begin so.
 _KIND = "kind-"
 
@@ -66,8 +66,16 @@ def _page(
             "goes_to": goes_to,
             "has_password": has_password,
         }
-    shown: dict[str, Any] = {"url": "", "secret": "", "feed": "", "said": "", **facts, **more}
-    return page(
+    shown: dict[str, Any] = {
+        "url": "",
+        "secret": "",
+        "feed": "",
+        "said": "",
+        **facts,
+        **shown_once(request),
+        **more,
+    }
+    answer = page(
         request,
         "notices.html.jinja",
         game=found.game,
@@ -81,13 +89,14 @@ def _page(
         status=422 if problem else 200,
         **shown,
     )
+    return forget(request, answer)
 
 
 def _done(
     request: Asked,
     service: Service,
     key: str,
-    act: Callable[[GameStore, str], dict[str, Any] | None],
+    act: Callable[[GameStore, str], dict[str, str] | None],
     **typed: str,
 ) -> Template | Redirect:
     """Do something about what a seat is told; what comes of it, or is refused, is shown there."""
@@ -97,7 +106,7 @@ def _done(
             shown = act(store, found.demand_seat())
     except HorizonsError as problem:
         return _page(request, service, found, problem, **typed)
-    return go(f"/games/{key}/notices") if shown is None else _page(request, service, found, **shown)
+    return go_and_show(request, f"/games/{key}/notices", **(shown or {}))
 
 
 @post("/games/{key:str}/notices/mails", sync_to_thread=True)
@@ -134,10 +143,11 @@ def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Te
 @post("/games/{key:str}/notices/webhooks", sync_to_thread=True)
 def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Have what one's seat is told be posted somewhere; its secret is shown this once."""
-    url = data.get("url", "").strip()
+    url, account = data.get("url", "").strip(), demand_account(request)
 
-    def act(store: GameStore, seat: str) -> dict[str, Any]:
-        return {"secret": ways.add_webhook(store, url, seat, kinds_in(data), service.clock).secret}
+    def act(store: GameStore, seat: str) -> dict[str, str]:
+        way = webhooks.add(service, account, key, store, url, seat, kinds_in(data))
+        return {"secret": way.secret}
 
     return _done(request, service, key, act, url=url)
 
@@ -159,7 +169,7 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
     """Post a test to a webhook of one's seat now."""
     account = demand_account(request)
 
-    def act(store: GameStore, seat: str) -> dict[str, Any]:
+    def act(store: GameStore, seat: str) -> dict[str, str]:
         return {"said": webhooks.test(service, account, store, seat, number)}
 
     return _done(request, service, key, act)
@@ -168,12 +178,13 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
 @post("/games/{key:str}/notices/feed", sync_to_thread=True)
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Make a new address for the feed of one's seat, shown this once; or have it end."""
+    account = demand_account(request)
 
-    def act(store: GameStore, seat: str) -> dict[str, Any] | None:
+    def act(_store: GameStore, _seat: str) -> dict[str, str] | None:
         if data.get("do") != "make":
-            ways.end_feed(store, seat, service.clock)
+            feeds.withdraw(service, account, Kind.SEAT, key)
             return None
-        return {"feed": feed_address(service, key, ways.new_feed(store, seat, service.clock))}
+        return {"feed": feed_address(service, key, feeds.make(service, account, Kind.SEAT, key))}
 
     return _done(request, service, key, act)
 
@@ -181,24 +192,30 @@ def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Templa
 @get("/games/{key:str}/feeds/{token:str}", sync_to_thread=True)
 def read_feed(service: Served, key: Key, token: Key) -> Response[bytes]:
     """The feed of a seat, or of a game, by its secret address; raises NoGameError for no such."""
-    game = directory.find(service, key)
-    if game.state not in {directory.RUNNING, directory.ENDED}:
-        raise nothing_here()
+    seat = _fed(service, key, token)
     with service.database.game(key) as store:
-        seat = ways.fed_by(store, token)
-        if seat is None and not _passed_on(service, key, token):
-            raise nothing_here()
         link = f"{service.settings.public_url}/games/{key}"
         data = feed(store, feed_address(service, key, token), link, seat)
     return Response(data, media_type=CONTENT_TYPE)
 
 
-def _passed_on(service: Service, key: str, token: str) -> bool:
-    """Whether this is the address of a game's feed, made by who is its gamemaster still."""
-    found = feeds.find(service, FEED, token)
-    if found is None or found.game != key:
-        return False
-    return access(service, found.account, key).is_gamemaster
+def _fed(service: Service, key: str, token: str) -> str | None:
+    """Whose feed has this in its address: a seat's, or (None) the game's.
+
+    Raises NoGameError unless the address is one of this game, and was made by somebody who has the
+    seat, or is the gamemaster, still.
+    """
+    for kind in (Kind.SEAT, Kind.GAME):
+        found = feeds.find(service, kind, token)
+        if found is None or found.game != key:
+            continue
+        own = access(service, found.account, key)
+        if kind is Kind.SEAT:
+            return own.demand_seat()
+        own.demand_member()
+        own.demand_gamemaster()
+        return None
+    raise nothing_here()
 
 
 @post("/account/notices", sync_to_thread=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Response, post
@@ -43,6 +44,7 @@ def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dic
     with service.database.game(key) as store:
         text = _text(data.get("orders", "").replace("\r\n", "\n"))
         examined = OrderIntake(store, service.clock).examine(text, seat, turn_of(data))
+        version = store.versions(examined.turn).get(seat, 0)
         board = board_of(store, seat)
         wanted = bool(data.get("board"))
         last = [move.told() for move in last_moves(store, board, seat)] if wanted else []
@@ -51,6 +53,7 @@ def _checked(service: Service, key: str, seat: str, data: dict[str, str]) -> dic
     foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
     return {
         "turn": examined.turn,
+        "version": version,
         "errors": examined.errors,
         "lines": [line.told() for line in receipt.orders],
         "named": named,
@@ -81,18 +84,26 @@ def write_line(request: Asked, service: Served, key: Key, data: Form) -> Told:
     return Response({"text": found.text, "number": found.number, "line": found.line})
 
 
-def turn_of(data: dict[str, str]) -> int | None:
+def turn_of(data: Mapping[str, str]) -> int | None:
     """The turn for which a page says that its orders were written; None if it says none."""
-    said = data.get("turn", "")
+    return _number(data, "turn")
+
+
+def after_of(data: Mapping[str, str]) -> int | None:
+    """The version from which a page says that its orders were begun; None if it says none."""
+    return _number(data, "after")
+
+
+def _number(data: Mapping[str, str], name: str) -> int | None:
+    said = data.get(name, "")
     return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
 
 
 def refused(problem: HorizonsError) -> Told:
     """A refusal as data."""
-    if isinstance(problem, UNAVAILABLE):
-        told = publicly(problem)
-        return Response(_words(told.message, told.hint), status_code=STATUS)
-    return Response(_words(problem.message, problem.hint), status_code=422)
+    told = publicly(problem)
+    status = STATUS if isinstance(problem, UNAVAILABLE) else 422
+    return Response(_words(told.message, told.hint), status_code=status)
 
 
 def _words(message: str, hint: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from horizons_host.server.games.access import access
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.ordering.board import board_of
 from horizons_host.server.ordering.writing import form_of
+from horizons_host.server.pages.order_board import after_of
 from horizons_host.server.pages.rendering import Asked, page
 
 
@@ -37,6 +38,7 @@ def order_forms(request: Asked, service: Served, key: Key, data: Form) -> Templa
         seat=seat,
         turn=board.view.turn + 1,
         written_for=data.get("turn", ""),
+        after=after_of(data),
         text=data.get("orders", ""),
         commands=board.variant.language.by_keyword,
         forms=board.forms,

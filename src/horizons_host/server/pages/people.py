@@ -11,9 +11,10 @@ from horizons_core.errors import HorizonsError
 from horizons_host.notifications.words import KINDS
 from horizons_host.server.games import mailing
 from horizons_host.server.injected import Form, Number, Served
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.pages.signing_in import signed_in
-from horizons_host.server.people import accounts, leaving, sessions, tokens
+from horizons_host.server.people import accounts, leaving, passwords, sessions, tokens
 from horizons_host.server.service import Service
 
 
@@ -23,45 +24,45 @@ def account_page(request: Asked, service: Served) -> Template:
     return _account(request, service)
 
 
-def _account(
-    request: Asked, service: Service, *, token: str = "", problem: HorizonsError | None = None
-) -> Template:
+def _account(request: Asked, service: Service, *, problem: HorizonsError | None = None) -> Template:
     account = demand_account(request)
-    return page(
+    answer = page(
         request,
         "account.html.jinja",
         account=account,
         tokens=tokens.of(service, account),
-        token=token,
+        token=shown_once(request).get("token", ""),
         mail_kinds={kind: KINDS[kind] for kind in mailing.CHOICES},
         mails=mailing.wanted(account) if service.settings.mail else None,
         problem=problem,
         status=422 if problem else 200,
     )
+    return forget(request, answer)
 
 
 @post("/account/password", sync_to_thread=True)
 def change_password(request: Asked, service: Served, data: Form) -> Template | Response[None]:
     """Set another password; every other browser is signed out, and programs are if one says so."""
     account = demand_account(request)
+    password, programs = data.get("new", ""), data.get("programs") == "yes"
     try:
+        passwords.demand_good(password, account.name, account.mail)
         accounts.demand_password(service, account, data.get("old", ""))
-        programs = data.get("programs") == "yes"
-        accounts.set_password(service, account, data.get("new", ""), programs=programs)
+        accounts.set_password(service, account, password, programs=programs)
     except HorizonsError as problem:
         return _account(request, service, problem=problem)
     return signed_in(request, service, account, "/account")
 
 
 @post("/account/tokens", sync_to_thread=True)
-def make_token(request: Asked, service: Served, data: Form) -> Template:
+def make_token(request: Asked, service: Served, data: Form) -> Template | Redirect:
     """Make a key for a program, and show it this once."""
     account = demand_account(request)
     try:
         key = tokens.make(service, account, data.get("name", ""))
     except HorizonsError as problem:
         return _account(request, service, problem=problem)
-    return _account(request, service, token=key)
+    return go_and_show(request, "/account", token=key)
 
 
 @post("/account/tokens/{number:int}/delete", sync_to_thread=True)

@@ -13,14 +13,17 @@ from litestar.response import Redirect, Template
 from litestar.response.base import ASGIResponse
 from markupsafe import Markup
 
+from horizons_core.errors import HorizonsError
 from horizons_core.report.written_once import WrittenOnce
 from horizons_host.clock import local_time
 from horizons_host.server import faces, telling, texts
+from horizons_host.server.battle_forms import has_battle_form
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.lessons import progress
 from horizons_host.server.pages.static import address_of
 from horizons_host.server.pages.ways import ways_of
 from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.diary import mark_of
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
 #: So often a page asks anew, every other second, for a turn that is being run.
@@ -75,7 +78,9 @@ def engine() -> JinjaTemplateEngine:
     environment.filters.update(local_time=local_time, moment=texts.moment)
     environment.filters.update(told=telling.told, plainly=telling.plainly)
     environment.globals.update(
+        has_battle_form=has_battle_form,
         language=texts.language,
+        note_mark=mark_of,
         static=address_of,
         emblem=faces.emblem,
         title_of=faces.title_of,
@@ -105,10 +110,11 @@ def _plainly_said(language: str, message: str) -> Markup:
 
 
 def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> Template:
-    """A page; a `problem` that is the database's alone is told as such."""
+    """A page; a `problem` is told without where things lie on the server."""
     problem = parts.get("problem")
-    if isinstance(problem, UNAVAILABLE):
-        status, parts = STATUS, {**parts, "problem": publicly(problem)}
+    if isinstance(problem, HorizonsError):
+        parts = {**parts, "problem": publicly(problem)}
+        status = STATUS if isinstance(problem, UNAVAILABLE) else status
     path, found = request.url.path, parts.get("access")
     ways, lesson = [], None
     if isinstance(found, Access):

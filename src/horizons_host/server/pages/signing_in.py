@@ -11,15 +11,16 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games import invitations
 from horizons_host.server.injected import Form, Served
+from horizons_host.server.keys import new_key
+from horizons_host.server.pages.once import go_and_show
 from horizons_host.server.pages.rendering import Asked, go, local, page
-from horizons_host.server.people import accounts, limits, sessions, signing_up
+from horizons_host.server.people import limits, sessions, signing_in, signing_up
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.security import cookies
 from horizons_host.server.security.places import place
 from horizons_host.server.service import Service
 
 INVITATIONS = "/invitations/"
-_WRONG = "this name and this password do not belong together"
 
 
 @get("/sign-up", sync_to_thread=True)
@@ -53,22 +54,27 @@ def _is_open(service: Service, to: str) -> bool:
 
 
 @post("/sign-up", sync_to_thread=True)
-def sign_up(request: Asked, service: Served, data: Form) -> Template | Response[None]:
+def sign_up(request: Asked, service: Served, data: Form) -> Template | Redirect | Response[None]:
     """Make an account; a stranger learns which names there are, and nothing of addresses."""
     given = {name: data.get(name, "") for name in ("name", "mail")}
     to = given["to"] = local(data.get("to", "/"))
+    browser = new_key()
     if not _is_open(service, to):
         return _sign_up(request, service, given, None)
     try:
         limits.take(service, (f"sign-up from {place(request)}", limits.MAILS_FROM_PLACE))
         made = signing_up.sign_up(
-            service, given["name"], given["mail"], data.get("password", ""), to
+            service, given["name"], given["mail"], data.get("password", ""), browser, to
         )
     except HorizonsError as problem:
         return _sign_up(request, service, given, problem)
+    answer: Template | Response[None]
     if made is None:
-        return page(request, "check_mail.html.jinja", mail=given["mail"])
-    return signed_in(request, service, made, to)
+        answer = go_and_show(request, "/check-mail", mail=given["mail"])
+    else:
+        answer = signed_in(request, service, made, to)
+    answer.set_cookie(cookies.signed_up(service.settings, browser))
+    return answer
 
 
 @get("/sign-in", sync_to_thread=True)
@@ -81,19 +87,8 @@ def sign_in_page(request: Asked, to: FromQuery[str] = "/") -> Template:
 def sign_in(request: Asked, service: Served, data: Form) -> Template | Response[None]:
     """Sign a browser in: always with a new key, whatever cookie it came with."""
     who, to = data.get("who", ""), local(data.get("to", "/"))
-    named, here = f"password of {who.strip().casefold()}", f"from {place(request)}"
     try:
-        # Counted before it is looked at: of many at once none is for free.
-        attempts = limits.take(
-            service,
-            (f"{named} {here}", limits.WRONG_FOR_ACCOUNT),
-            (named, limits.WRONG_FROM_EVERYWHERE),
-            (f"passwords {here}", limits.WRONG_FROM_PLACE),
-        )
-        account = accounts.authenticated(service, who, data.get("password", ""))
-        if account is None:
-            raise accounts.AccountError(_WRONG, "look whether capital letters are locked")
-        limits.give_back(service, attempts)
+        account = signing_in.sign_in(service, who, data.get("password", ""), place(request))
     except HorizonsError as problem:
         return page(request, "sign_in.html.jinja", who=who, problem=problem, to=to, status=422)
     return signed_in(request, service, account, to)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_core.model import folded
 from horizons_host.clock import stamp
 from horizons_host.seating import mail_address
 from horizons_host.server import tables
+from horizons_host.server.keys import key_hash
 from horizons_host.server.people import limits, passwords
 from horizons_host.server.service import Service
 
@@ -74,14 +75,16 @@ def put(
     *,
     confirmed: bool,
     shares: bool = False,
+    browser: str | None = None,
 ) -> Account | None:
     """Put an account down. None if another has the mail address, unless they may share it.
 
-    Whoever shares one signs in by name alone. Raises AccountError for a name that is taken.
+    Whoever shares one signs in by name alone. With the key of a `browser` the address is not
+    proved: the password outlives the proof in that browser alone. Raises AccountError for a name
+    that is taken.
     """
     table = tables.accounts
-    if _taken(connection, table.c.folded_name == folded(one.name)):
-        raise AccountError(f"the name '{one.name}' is taken", "choose another one")
+    _demand_free(connection, folded(one.name), one.name)
     folded_mail: str | None = one.mail.casefold()
     if _taken(connection, table.c.folded_mail == folded_mail):
         if not shares:
@@ -102,7 +105,22 @@ def put(
         )
         .returning(table)
     ).one()
+    if browser is not None:
+        values = {"account": made.id, "browser_hash": key_hash(browser)}
+        connection.execute(insert(tables.sign_ups).values(**values))
     return account_of(made)
+
+
+def demand_free_name(service: Service, name: str) -> None:
+    """Raises AccountError for a name that cannot be, or is taken."""
+    wanted = folded(_checked_name(name))
+    with service.database.reading() as connection:
+        _demand_free(connection, wanted, name)
+
+
+def _demand_free(connection: Connection, wanted: str, name: str) -> None:
+    if _taken(connection, tables.accounts.c.folded_name == wanted):
+        raise AccountError(f"the name '{name}' is taken", "choose another one")
 
 
 def _checked_name(name: str) -> str:
@@ -168,18 +186,42 @@ def all_accounts(service: Service) -> list[Account]:
         return [account_of(row) for row in connection.execute(wanted)]
 
 
+@frozen
+class Sought:
+    """What an account is looked up by, as it is compared: a name's folded form, or an address's.
+
+    Guesses are counted by the same text, so that no other spelling has guesses of its own.
+    """
+
+    text: str
+
+    @property
+    def where(self) -> ColumnElement[bool]:
+        """The condition on the account."""
+        table = tables.accounts.c
+        same = table.folded_mail if "@" in self.text else table.folded_name
+        return and_(same == self.text, table.left_at.is_(None))
+
+
+def sought(who: str) -> Sought:
+    """What is looked up when somebody types a name or mail address to sign in."""
+    who = who.strip()[:_LONGEST_MAIL]
+    return Sought(who.casefold() if "@" in who else folded(who))
+
+
+def number_of(service: Service, wanted: Sought) -> int | None:
+    """The number of the account that is looked up; None if there is none."""
+    with service.database.reading() as connection:
+        return connection.execute(select(tables.accounts.c.id).where(wanted.where)).scalar()
+
+
 def authenticated(service: Service, who: str, password: str) -> Account | None:
     """The account of this name or address, if the password is its own and it may be used.
 
     It takes as long for an account that there is not.
     """
-    table = tables.accounts
-    who = who.strip()[:_LONGEST_MAIL]
-    same = (
-        table.c.folded_mail == who.casefold() if "@" in who else table.c.folded_name == folded(who)
-    )
     with service.database.reading() as connection:
-        row = connection.execute(select(table).where(same, table.c.left_at.is_(None))).first()
+        row = connection.execute(select(tables.accounts).where(sought(who).where)).first()
     fits = passwords.fits(None if row is None else row.password_hash, password)
     if row is None or not fits or row.confirmed_at is None:
         return None
@@ -195,14 +237,16 @@ def set_password(service: Service, account: Account, password: str, *, programs:
     """
     kept = passwords.hashed(password, account.name, account.mail)
     with service.database.writing() as connection:
-        connection.execute(
-            update(tables.accounts)
-            .where(tables.accounts.c.id == account.id)
-            .values(password_hash=kept)
-        )
-        held = (tables.tokens, tables.feeds) if programs else ()
-        for table in (tables.sessions, tables.links, *held):
-            connection.execute(table.delete().where(table.c.account == account.id))
+        set_password_within(connection, account.id, kept, programs=programs)
+
+
+def set_password_within(connection: Connection, account: int, kept: str, *, programs: bool) -> None:
+    """The same within a transaction, by the hash of a password that was accepted."""
+    mine = tables.accounts.c.id == account
+    connection.execute(update(tables.accounts).where(mine).values(password_hash=kept))
+    held = (tables.tokens, tables.feeds) if programs else ()
+    for table in (tables.sessions, tables.links, *held):
+        connection.execute(table.delete().where(table.c.account == account))
 
 
 def change_settings(service: Service, account: Account, **changes: Any) -> None:

@@ -6,6 +6,7 @@ those parts can be read with its archive that their writers have opened.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,18 +54,30 @@ def notes_of(service: Service, account: Account, game: str) -> list[Note]:
         return [Note(*row) for row in connection.execute(mine.order_by(table.turn.desc()))]
 
 
+def mark_of(text: str) -> str:
+    """What tells a note from others; that of no note is of an empty text."""
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
 def note_of(service: Service, account: Account, game: str, turn: int) -> Note | None:
     """Somebody's own note of a turn; None without one."""
     return next((one for one in notes_of(service, account, game) if one.turn == turn), None)
 
 
 def write(
-    service: Service, account: Account, game: str, turn: int, text: str, *, opened: bool
+    service: Service,
+    account: Account,
+    game: str,
+    turn: int,
+    text: str,
+    *,
+    opened: bool,
+    before: str | None = None,
 ) -> None:
     """Keep a note in the place of what was written of the turn before; an empty one is none.
 
     One that is `opened` can be read by everybody with the game's archive. Raises DiaryError for a
-    text that is too long.
+    text that is too long, and unless `before` is the mark of the note that it replaces, or None.
     """
     words = text.replace("\r\n", "\n").strip()
     if len(words) > LONGEST:
@@ -82,6 +95,12 @@ def write(
     }
     old = (table.c.account == account.id, table.c.game == game, table.c.turn == turn)
     with service.database.writing() as connection:
+        stored = connection.execute(select(table.c.text).where(*old)).scalar() or ""
+        if before is not None and before != mark_of(stored) and words != stored:
+            raise DiaryError(
+                "this note was changed after you opened the page, and yours was not stored",
+                "read the stored one below; send yours again to replace it",
+            )
         connection.execute(delete(table).where(*old))
         if words:
             connection.execute(insert(table).values(**values))

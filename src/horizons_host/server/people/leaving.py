@@ -42,7 +42,10 @@ def delete(service: Service, account: Account) -> None:
     parting.leave_all(service, account)
     time = stamp(service.clock)
     with service.database.writing() as connection:
-        own = (tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes)
+        own = (
+            *(tables.sessions, tables.tokens, tables.links, tables.feeds, tables.notes),
+            tables.sign_ups,
+        )
         for table in own:
             connection.execute(table.delete().where(table.c.account == account.id))
         connection.execute(

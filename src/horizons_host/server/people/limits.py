@@ -56,18 +56,26 @@ def take_within(
     """The same, with what else is written in a transaction: all of it, or nothing."""
     for what, limit in wanted:
         _demand(service, connection, what, limit)
-    return _counted(service, connection, [what for what, _ in wanted])
+    return count_within(service, connection, *wanted)
+
+
+def reached(service: Service, connection: Connection, what: str, limit: Limit) -> bool:
+    """Whether there were as many attempts at something as there may be."""
+    since, table = in_past(service.clock, limit.within), tables.attempts
+    wanted = select(func.count()).where(table.c.what == key_hash(what), table.c.at > since)
+    return bool(connection.execute(wanted).scalar_one() >= limit.most)
 
 
 def _demand(service: Service, connection: Connection, what: str, limit: Limit) -> None:
-    since, table = in_past(service.clock, limit.within), tables.attempts
-    wanted = select(func.count()).where(table.c.what == key_hash(what), table.c.at > since)
-    if connection.execute(wanted).scalar_one() >= limit.most:
+    if reached(service, connection, what, limit):
         minutes = int(limit.within.total_seconds() // 60)
         raise TooManyError("there were too many attempts", f"wait {minutes} minutes, and try again")
 
 
-def _counted(service: Service, connection: Connection, whats: Sequence[str]) -> list[int]:
+def count_within(
+    service: Service, connection: Connection, *wanted: tuple[str, Limit]
+) -> Sequence[int]:
+    """Count one attempt at each of these things, however many there were."""
     table = tables.attempts
     connection.execute(table.delete().where(table.c.at < in_past(service.clock, _LONGEST)))
     numbers = [
@@ -75,7 +83,7 @@ def _counted(service: Service, connection: Connection, whats: Sequence[str]) -> 
         connection.execute(
             insert(table).values(what=key_hash(what), at=stamp(service.clock)).returning(table.c.id)
         ).scalar_one()
-        for what in whats
+        for what, _ in wanted
     ]
     connection.execute(table.delete().where(table.c.id <= max(numbers) - MOST_KEPT))
     return numbers

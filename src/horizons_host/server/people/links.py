@@ -6,13 +6,14 @@ from datetime import timedelta
 from enum import Enum
 from urllib.parse import quote
 
+from attrs import frozen
 from sqlalchemy import Connection, insert, select, update
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
 from horizons_host.server import mails, tables
 from horizons_host.server.keys import key_hash, new_key
-from horizons_host.server.people.accounts import Account, account_of, by_mail
+from horizons_host.server.people.accounts import Account, account_of, by_mail, set_password_within
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
@@ -91,40 +92,77 @@ def send_to(service: Service, mail: str, purpose: Purpose) -> None:
         send(service, account, purpose)
 
 
-def good(service: Service, key: str, purpose: Purpose) -> bool:
-    """Whether a link is still good; looking at it does not use it up."""
-    table = tables.links
-    wanted = select(table.c.account).where(
-        table.c.key_hash == key_hash(key),
-        table.c.purpose == purpose.value,
-        table.c.ends_at >= stamp(service.clock),
-    )
+@frozen
+class Opened:
+    """A good link, opened in a browser: whose it is, and whether it asks for a new password.
+
+    It does if it is for that, and if the mail address was not proved before by its owner: the
+    password of the account may be that of somebody else who signed up with the address.
+    """
+
+    account: Account
+    sent_to: str
+    sets_password: bool
+
+
+def opened(service: Service, key: str, purpose: Purpose, browser: str = "") -> Opened:
+    """What a link leads to in the browser of this key; that does not use it up.
+
+    Raises LinkError.
+    """
     with service.database.reading() as connection:
-        return connection.execute(wanted).first() is not None
+        return _opened(service, connection, key, purpose, browser)
 
 
-def use(service: Service, key: str, purpose: Purpose) -> Account:
-    """Use a link up: whose it was. Its mail address is confirmed by that. Raises LinkError."""
+def _opened(
+    service: Service, connection: Connection, key: str, purpose: Purpose, browser: str
+) -> Opened:
+    table, accounts, sign_ups = tables.links, tables.accounts, tables.sign_ups
+    row = connection.execute(
+        select(accounts, table.c.mail.label("sent_to"), sign_ups.c.browser_hash)
+        .join(table, table.c.account == accounts.c.id)
+        .outerjoin(sign_ups, sign_ups.c.account == accounts.c.id)
+        .where(
+            table.c.key_hash == key_hash(key),
+            table.c.purpose == purpose.value,
+            table.c.ends_at >= stamp(service.clock),
+            accounts.c.left_at.is_(None),
+        )
+    ).first()
+    if row is None:
+        raise _no_more_good()
+    proved = row.confirmed_at is not None and row.browser_hash is None
+    trusted = proved or row.browser_hash == key_hash(browser)
+    return Opened(account_of(row), row.sent_to, purpose is Purpose.RESET or not trusted)
+
+
+def _no_more_good() -> LinkError:
+    return LinkError("this link is not good any more", "ask for a new one")
+
+
+def use(
+    service: Service, key: str, purpose: Purpose, browser: str = "", password_hash: str = ""
+) -> Account:
+    """Use a link up: whose it was. Its mail address is proved by that.
+
+    A link that asks for a password takes the account back with it, perhaps from somebody who made
+    tokens meanwhile: whatever browsers and programs hold of it ends. Raises LinkError.
+    """
     table, accounts = tables.links, tables.accounts
     time = stamp(service.clock)
     with service.database.writing() as connection:
         connection.execute(table.delete().where(table.c.ends_at < time))
-        row = connection.execute(
-            select(accounts, table.c.mail.label("sent_to"))
-            .join(table, table.c.account == accounts.c.id)
-            .where(
-                table.c.key_hash == key_hash(key),
-                table.c.purpose == purpose.value,
-                accounts.c.left_at.is_(None),
-            )
-        ).first()
-        if row is None or row.sent_to != row.mail:
-            raise LinkError("this link is not good any more", "ask for a new one")
-        connection.execute(
-            table.delete().where(table.c.account == row.id, table.c.purpose == purpose.value)
-        )
-        if row.confirmed_at is None:
-            confirmed = update(accounts).where(accounts.c.id == row.id).values(confirmed_at=time)
-            connection.execute(confirmed)
-        row = connection.execute(select(accounts).where(accounts.c.id == row.id)).one()
-    return account_of(row)
+        found = _opened(service, connection, key, purpose, browser)
+        number = found.account.id
+        if found.sent_to != found.account.mail:
+            raise _no_more_good()
+        if found.sets_password:
+            if not password_hash:
+                raise LinkError("this link asks for a new password", "open it again")
+            set_password_within(connection, number, password_hash, programs=True)
+        mine = (table.c.account == number, table.c.purpose == purpose.value)
+        connection.execute(table.delete().where(*mine))
+        connection.execute(tables.sign_ups.delete().where(tables.sign_ups.c.account == number))
+        unconfirmed = (accounts.c.id == number, accounts.c.confirmed_at.is_(None))
+        connection.execute(update(accounts).where(*unconfirmed).values(confirmed_at=time))
+        return account_of(connection.execute(select(accounts).where(accounts.c.id == number)).one())

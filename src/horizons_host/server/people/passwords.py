@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 
 from horizons_core.errors import HorizonsError
@@ -11,18 +10,16 @@ from horizons_host import password_hashes
 SHORTEST = 10
 LONGEST = 200
 _FEWEST_SIGNS = 5
-#: Each hash takes 64 MiB: however many people sign in at once, no more than so many are made.
-_AT_ONCE = threading.BoundedSemaphore(4)
 
 
 class PasswordError(HorizonsError):
     """A password that is too weak to be one."""
 
 
-def hashed(password: str, *known: str) -> str:
-    """The hash to keep; `known` are words that everybody knows of its owner.
+def demand_good(password: str, *known: str) -> None:
+    """Raises PasswordError for a password that will not do; makes no hash.
 
-    Raises PasswordError.
+    `known` are words that everybody knows of its owner.
     """
     if not SHORTEST <= len(password) <= LONGEST:
         raise PasswordError(
@@ -31,17 +28,20 @@ def hashed(password: str, *known: str) -> str:
     plain = password.casefold()
     if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
         raise PasswordError("this password is easily guessed", "several words make a good one")
-    with _AT_ONCE:
-        return password_hashes.hasher().hash(password)
+
+
+def hashed(password: str, *known: str) -> str:
+    """The hash to keep; raises what `demand_good` raises."""
+    demand_good(password, *known)
+    return password_hashes.hashed(password)
 
 
 def fits(kept: str | None, password: str) -> bool:
     """Whether a password is the one that was kept. It takes as long where there is none."""
-    with _AT_ONCE:
-        right = password_hashes.fits(kept or _nobodys(), password[: LONGEST + 1])
+    right = password_hashes.fits(kept or _nobodys(), password[: LONGEST + 1])
     return right and kept is not None
 
 
 @cache
 def _nobodys() -> str:
-    return password_hashes.hasher().hash("nobody has this password")
+    return password_hashes.hashed("nobody has this password")

@@ -11,21 +11,32 @@ from horizons_host.server.people.links import Purpose
 from horizons_host.server.service import Service
 
 
-def sign_up(service: Service, name: str, mail: str, password: str, to: str = "/") -> Account | None:
+def sign_up(
+    service: Service, name: str, mail: str, password: str, browser: str, to: str = "/"
+) -> Account | None:
     """Make an account that counts at once; None if a mail says how to go on.
 
     Where addresses are confirmed a mail goes to the address in any case: a link that leads to the
     page `to` in the end or, if it has an account, that somebody asked for another one. Either is
     one write, so that the answer and its time tell nothing to whoever asks. Where no mail is sent
-    addresses are nobody's, and several accounts may have one.
+    addresses are nobody's, and several accounts may have one. The key of the `browser` in which the
+    account is made is kept until a link has proved the address.
 
     Raises AccountError for a name that is taken, PasswordError, SeatError for what is no address,
     TooManyError.
     """
+    accounts.demand_free_name(service, name)  # before the hash, which is dear
     one = accounts.wanted(name, mail, password)
     confirms = service.settings.confirms
     with service.database.writing() as connection:
-        made = accounts.put(service, connection, one, confirmed=not confirms, shares=not confirms)
+        made = accounts.put(
+            service,
+            connection,
+            one,
+            confirmed=not confirms,
+            shares=not confirms,
+            browser=browser,
+        )
         if not confirms:
             return made
         limits.take_within(

@@ -18,9 +18,12 @@ const WAIT = 500;
 /** What the browser keeps, or nothing where it keeps nothing. */
 const kept = {
   get(name) { try { return localStorage.getItem(name); } catch { return null; } },
+  names() { try { return Object.keys(localStorage); } catch { return []; } },
   set(name, value) { try { if (value === null) localStorage.removeItem(name); else localStorage.setItem(name, value); } catch { /* It holds for this page. */ } },
 };
-const DRAFT = `horizons-draft:${room.dataset.key}`;
+const DRAFTS = `horizons-draft:${room.dataset.key}`;
+/** Each page has a draft of its own: of two tabs none overwrites that of the other. */
+const DRAFT = `${DRAFTS}:${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 const IGNORED = `horizons-ignored:${room.dataset.key}`;
 
 async function ask(what, fields = null) {
@@ -32,15 +35,18 @@ async function ask(what, fields = null) {
 }
 
 /* The state of the orders, and the draft on this device. */
-const asSent = text.value;
+const stored = "unsent" in room.dataset ? null : text.value;
 const stands = [...$("stands").children];
 const prompt = $("prompt");
 prompt.hidden = false;
 const say = (words, wrong = false) => { prompt.textContent = words; prompt.classList.toggle("wrong", wrong); };
 
+const draft = (more = {}) => kept.set(DRAFT, JSON.stringify({ turn: room.dataset.turn, text: text.value, ...more }));
+const isChanged = () => text.value.trim() !== stored?.trim();
+
 function keep() {
-  const changed = text.value.trim() !== asSent.trim();
-  kept.set(DRAFT, changed ? JSON.stringify({ turn: room.dataset.turn, text: text.value }) : null);
+  const changed = isChanged();
+  if (changed) draft(); else kept.set(DRAFT, null);
   const shown = changed ? "device" : room.dataset.state;
   for (const one of stands) /** @type {HTMLElement} */ (one).hidden = !one.classList.contains(shown ?? "");
 }
@@ -70,6 +76,7 @@ async function check() {
   if (told.message) { editor.remark([]); say(`${told.message} (${told.hint})`, true); return; }
   if (told.board) learn(told.board);
   if (prompt.classList.contains("wrong")) ready();
+  if (told.version > Number(room.dataset.version)) say(filled(words.newer ?? "", { number: told.version }), true);
   said = told;
   editor.remark(told.lines.flatMap((line) => line.diagnostics));
   board.planned(told.moves);
@@ -391,16 +398,25 @@ function countdown() {
 setInterval(countdown, 30000);
 
 /* Beginning: what was written here before and never sent is offered again. */
-function offerDraft() {
-  const found = JSON.parse(kept.get(DRAFT) ?? "null");
-  if (!found || found.turn !== room.dataset.turn || found.text.trim() === asSent.trim()) return;
-  const row = element("p", "offer", `${words.offer} `, button(words.restore ?? "", "", () => { editor.set(found.text); row.remove(); }), button(words.forget ?? "", "plain", () => { kept.set(DRAFT, null); row.remove(); }));
-  $("stands").append(row);
+function offerDrafts() {
+  for (const name of kept.names().filter((one) => one === DRAFTS || one.startsWith(`${DRAFTS}:`))) {
+    const found = JSON.parse(kept.get(name) ?? "null");
+    const forget = () => kept.set(name, null);
+    if (!found || name === DRAFT) continue;
+    // What was sent is stored if the page says so, though perhaps without the passwords in it.
+    if (found.text.trim() === text.value.trim() || (found.sent && "done" in room.dataset)) { forget(); continue; }
+    const row = element("p", "offer", `${filled(words.offer ?? "", { turn: found.turn })} `, button(words.restore ?? "", "", () => { forget(); editor.set(found.text); row.remove(); }), button(words.forget ?? "", "plain", () => { forget(); row.remove(); }));
+    $("stands").append(row);
+  }
 }
-$("discard").addEventListener("click", () => editor.set(asSent));
+$("discard").addEventListener("click", () => {
+  if (stored !== null) { editor.set(stored); return; }
+  kept.set(DRAFT, null);
+  location.assign(path);
+});
 form.addEventListener("submit", (event) => {
   const by = /** @type {HTMLButtonElement} */ (/** @type {SubmitEvent} */ (event).submitter);
-  if (by?.value === "send" || by?.value === "draft") kept.set(DRAFT, null);
+  if (isChanged() && (by?.value === "send" || by?.value === "draft")) draft({ sent: true });
 });
 
 /** What is known and can be ordered comes with the first answer. */
@@ -417,5 +433,6 @@ function learn(told) {
 }
 
 ready();
-offerDraft();
+offerDrafts();
+if (stored === null) keep();
 check();

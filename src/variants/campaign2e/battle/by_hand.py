@@ -29,7 +29,7 @@ from variants.campaign2e.battle.fleets import FASTEST, FORMATIONS
 from variants.campaign2e.battle.outcome import STATUSES, Fate, Outcome
 from variants.campaign2e.battle.ship_records import DAMAGE, read_damage
 from variants.campaign2e.model import PendingBattle, Place, Ship
-from variants.campaign2e.model.ships import OK, OUT
+from variants.campaign2e.model.ships import NONE, OK, OUT
 
 MOST_TURNS = 1_000
 NOBODY = "none"
@@ -43,11 +43,17 @@ Reach = Callable[[Place], bool]
 
 
 def read_result(
-    record: Any, battle: PendingBattle, ships: Sequence[Ship], can_reach: Reach
+    record: Any,
+    battle: PendingBattle,
+    ships: Sequence[Ship],
+    can_reach: Reach,
+    *,
+    believed: bool = False,
 ) -> Outcome:
     """The outcome that a record says; raises BattleError with place and remedy.
 
-    `ships` are those of the battle. Threshold checks are not thrown again.
+    `ships` are those of the battle. Threshold checks are not thrown again. With `believed` no ship
+    is looked at for whether it drifts or never leaves: the rules before 1.1.0.
     """
     if not isinstance(record, Mapping):
         raise BattleError("a result is a mapping", "write {tactical_turns: 7, field_held_by: ...}")
@@ -60,6 +66,9 @@ def read_result(
     holder = _holder(record.get("field_held_by"), battle)
     said = _named(record.get("ships"), ships)
     fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in said}
+    if not believed:
+        for name, _, ship in said:
+            _check_status(f"ships.{name}", ship, fates[ship.id])
     _check_holder(holder, battle, ships, fates)
     return Outcome(holder=holder, tactical_turns=turns, fates=fates)
 
@@ -178,6 +187,26 @@ def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
         drive=OUT if ship.design.thrust else None,
         ftl=OUT if ship.design.ftl else None,
     )
+
+
+def _check_status(place: str, ship: Ship, fate: Fate) -> None:
+    """A ship that drifts is neither in place nor gone (C2E-12.1-01); some never leave (C2E-8.2-02).
+
+    Nobody steers a ship without life support or power core, and one without any drive drifts.
+    """
+    if fate.status not in ("in_place", "jumped", "disengaged"):
+        return
+    if fate.status != "in_place" and ship.is_fixed:
+        message = f"{place} is {fate.status}, and never leaves the world that it defends"
+        raise BattleError(message, "write in_place, or what became of it")
+    core = ship.core_out if fate.core_out is None else fate.core_out
+    if {"life", "power"} & {*core}:
+        message = f"{place} is {fate.status} without life support or power core"
+        raise BattleError(message, "write hulk: nobody is left to steer it")
+    drives = (fate.drive or ship.drive, fate.ftl or ship.ftl)
+    if not ship.design.is_installation and all(state in (OUT, NONE) for state in drives):
+        message = f"{place} is {fate.status} with both drives out"
+        raise BattleError(message, "write adrift, or say which drive works")
 
 
 def _check_holder(

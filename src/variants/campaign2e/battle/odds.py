@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from attrs import define, field, frozen
 
 from horizons_core.combat import BattleStatistics, Key
+from horizons_core.sums import int_array_sum
 from variants.campaign2e.battle.fleets import CampaignBattle
 
 #: Runs that tell a chance to about a thirtieth.
@@ -66,7 +67,7 @@ def odds(
     battle = resolver.battle({"sides": sides, "orders": {_OWN: dict(own_order or {})}})
     fought = resolver.simulate(battle, runs, key)
     points = [side.points for side in battle.fleets]
-    left = fought.measures["points left"].mean(axis=0)
+    left = int_array_sum(fought.measures["points left"], axis=0) / runs
     return Odds(
         held=fought.wins(0) / runs,
         lost=fought.wins(1) / runs,

@@ -174,7 +174,7 @@ class Teller:
 
     def all_shots(self) -> list[Shot]:
         """The attacks with what they have destroyed."""
-        for number in {*self.lost, *self.destroyed}:
+        for number in sorted({*self.lost, *self.destroyed}):
             lost, destroyed = self.lost.get(number, ()), number in self.destroyed
             self.shots[number] = _changed(self.shots[number], lost, destroyed=destroyed)
         return self.shots

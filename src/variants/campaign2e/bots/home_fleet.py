@@ -13,7 +13,11 @@ from variants.campaign2e.model.players import ALLY
 def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> None:
     """Send each of these groups to the own world nearest to it that is in danger, or home."""
     danger = endangered(board)
-    weeks = {name: chart.weeks_to([name]) for name in {*danger, home} if name in chart.places}
+    weeks = {
+        name: chart.weeks_to([name])
+        for name in dict.fromkeys((*danger, home))
+        if name in chart.places
+    }
     for group in groups:
         goal = min(
             (name for name in danger if name in weeks),

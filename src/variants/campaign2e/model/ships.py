@@ -57,6 +57,7 @@ class Ship(model.Unit):
         strange: whether it was rebuilt from a capture of a type strange to the owner: its repairs
             cost more until the type is in service (C2E-12.2.1-02).
         slots: by slot, the module in it (C2E-16.4-01).
+        moved: the last week in which it moved; 0 for none (C2E-11.1-01).
     """
 
     owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")
@@ -95,6 +96,7 @@ class Ship(model.Unit):
     parts_taken: Count = field(default=0)
     strange: bool = field(default=False)
     slots: dict[str, str] = field(factory=dict)
+    moved: int = seen_from(Sight.OWN, omitted=True, default=0)
 
     @property
     def hull_left(self) -> int:
@@ -124,9 +126,13 @@ class Ship(model.Unit):
 
         Not captures, defences that cannot leave, and the umpire's ships.
         """
-        fixed = self.bound or (self.defence and not self.design.ftl)  # C2E-8.1-03
-        # C2E-12.2-01, C2E-1.6-11
-        return bool(self.owner) and not fixed and not self.captured
+        # C2E-8.1-03, C2E-12.2-01, C2E-1.6-11
+        return bool(self.owner) and not self.is_fixed and not self.captured
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is a defence unit that never leaves its system (C2E-8.1-03, C2E-8.2-02)."""
+        return self.bound or (self.defence and not self.design.ftl)
 
     @property
     def in_supply(self) -> bool:

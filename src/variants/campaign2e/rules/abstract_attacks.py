@@ -99,8 +99,6 @@ def carry_out(context: TurnContext) -> None:
     """Carry out the attacks that were ordered, world by world."""
     game: Campaign = context.game
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_ORDERED, [])
-    if context.forecast:
-        return
     for world in {world.id: world for _, _, world in ordered}.values():
         here = [(name, order) for name, order, of in ordered if of is world]
         for party in together(game, list(dict.fromkeys(name for name, _ in here))):
@@ -110,7 +108,16 @@ def carry_out(context: TurnContext) -> None:
                     attack.orders.append((name, order))
                     if order["group"] not in attack.groups:
                         attack.groups.append(order["group"])
-            _attack(context, attack)
+            if not context.forecast:
+                _attack(context, attack)
+            elif _is_foreseen(game, attack):
+                _must_be_strong(context, attack)
+
+
+def _is_foreseen(game: Campaign, attack: Attack) -> bool:
+    """Whether attackers know what they meet: at a world of nobody, and of a known income."""
+    players = [game.empire(name) for name, _ in attack.orders]
+    return not attack.world.owner and all(game.is_surveyed(attack.world, p) for p in players)
 
 
 def elect(context: TurnContext, _sender: Player, order: Order) -> None:
@@ -164,17 +171,27 @@ def result_of(die: int, modifier: int) -> str:
     return DRIVEN_OFF if die + modifier <= 1 else INCONCLUSIVE
 
 
-def _attack(context: TurnContext, attack: Attack) -> None:
-    game: Campaign = context.game
+def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], int, int]:
+    """The ships of an attack, their force, and the defence; refused, without ships, if too weak."""
     economy: Logistics = context.variant.economy
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
-    ships = [ship for ship in ships_of_groups(game, attack.groups) if can_act(ship)]
+    ships = [ship for ship in ships_of_groups(context.game, attack.groups) if can_act(ship)]
     force = int_sum(economy.attacking_force(ship) for ship in ships)
     if not ships or 2 * force < defence:  # C2E-8.5-01
         for name, order in attack.orders:
             message = f"{force} points are less than half of what {called(world)} has"
             refusal = Refusal("too-weak", message, "allies attack together", "group", "warning")
             context.refuse(name, order, refusal)
+        return [], force, defence
+    return ships, force, defence
+
+
+def _attack(context: TurnContext, attack: Attack) -> None:
+    game: Campaign = context.game
+    economy: Logistics = context.variant.economy
+    world = attack.world
+    ships, force, defence = _must_be_strong(context, attack)
+    if not ships:
         return
     stream = context.stream("attack", world.id, attack.groups[0].id)
     leader = _leader(economy, ships, stream)

@@ -6,6 +6,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.rules import (
     approvals,
     deals,
+    groups,
     newcomers,
     payments,
     reconstruction,
@@ -19,6 +20,8 @@ from variants.campaign2e.rules.weeks import RESUMED, drop_orders
 def run(context: TurnContext) -> None:
     """Carry out what players order for their realms; in the set-up, what its round allows."""
     if RESUMED in context.notes:
+        if context.game.plays_by("1.1.0"):
+            groups.put_off_late(context)
         drop_orders(context)
         return
     spares.bring(context)

@@ -153,13 +153,15 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
     ways: dict[str, dict[tuple[str, Place | None], list[Ship]]] = {}
     for ship in ships:
         fate = outcome.fates[ship.id]
-        if fate.status in _GONE:
+        stays = ship.is_fixed and game.plays_by("1.1.0")  # C2E-8.1-03, C2E-8.2-02
+        if fate.status in _GONE and not stays:
             way = (fate.status, fate.destination)
             ways.setdefault(ship.group, {}).setdefault(way, []).append(ship)
     for group in list(game.groups):
         for (status, said), gone in ways.get(group.id, {}).items():
             part = group
-            if len(gone) < len(game.ships_in(group.id)):
+            leaves_defences = group.defence and game.plays_by("1.1.0")
+            if leaves_defences or len(gone) < len(game.ships_in(group.id)):
                 part = parted_from(game, group, gone)
             part.withdrawn = True
             lame = unable_to_leave(game, part) if status == "disengaged" else []

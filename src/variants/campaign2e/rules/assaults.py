@@ -36,6 +36,8 @@ ENDED = EventKind("assault.ended", "The assault on {world} ends: {why}.", ("C2E-
 
 #: In a turn's notes: the orders LAND of this week.
 _ORDERED = "landings ordered"
+#: In a turn's notes: the hexes where nothing of the sender's had landed before.
+_FIRST = "first landings"
 
 
 def land(context: TurnContext, sender: Player, order: Order) -> None:
@@ -46,6 +48,8 @@ def land(context: TurnContext, sender: Player, order: Order) -> None:
         message = f"{group.name} has no landing ship with dropships"
         hint = "a landing ship is a design with LANDER, and bays"
         refuse_act(context, group, "no-landing-ship", message, hint)
+    if not any(one.land and one.at == group.at for one in context.game.groups_of(sender.id)):
+        context.notes.setdefault(_FIRST, set()).add(group.at)
     group.land = True
     context.notes.setdefault(_ORDERED, []).append((sender.id, order))
 
@@ -61,6 +65,7 @@ def run(context: TurnContext) -> None:
     ordered: list[tuple[str, Order]] = context.notes.pop(_ORDERED, [])
     game: Campaign = context.game
     if context.forecast:
+        _foresee(context, ordered)
         return
     places = {group.at for group in game.groups if group.land}
     for world in game.worlds:
@@ -77,6 +82,16 @@ def run(context: TurnContext) -> None:
             _fight(context, world, world.assault, groups)
         elif world.assault is not None:
             _end(context, world, "nobody assaults it any more")
+
+
+def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None:
+    """Warn of landings that are too weak by themselves to begin an assault (C2E-7.6-02)."""
+    game: Campaign = context.game
+    first = context.notes.get(_FIRST, ())
+    for world in game.worlds:
+        groups = [group for group in groups_at(game, world.at) if group.land]
+        if world.at in first and groups:
+            _begun(context, world, groups, ordered)
 
 
 def lose_dropships(context: TurnContext, world: World) -> None:
@@ -109,6 +124,8 @@ def _begun(
             message = f"an assault on {called(world)} takes {needed} t of dropships, not"
             message += f" {int_sum(tonnes.values())}"
             severity = severity_of(context, order["group"])
+            if context.forecast:  # who else lands is not known
+                severity = "warning"
             hint = "allies land together"
             refusal = Refusal("too-few-dropships", message, hint, "group", severity)
             context.refuse(name, order, refusal)

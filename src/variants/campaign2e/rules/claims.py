@@ -25,6 +25,8 @@ NEWCOMERS_WORLDS = 6
 
 #: In a turn's notes: by player, the pairs in the order in which they are to be played.
 _PLAYS = "pairs to be played"
+#: In a turn's notes: by player and pair, the orders that named systems for it.
+_CLAIMS = "claims ordered"
 
 
 def pair(context: TurnContext, player: Player, order: Order) -> None:
@@ -50,11 +52,17 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
             raise Refused(Refusal("no-system", message, "the map shows systems", "place"))
     wished = Play(_pair(order), tuple(places))  # C2E-1.3-04
     plays = plays_of(context).setdefault(player.id, [])
-    for number, play in enumerate(plays):  # C2E-1.3-11
-        if play.pair == wished.pair:
-            plays[number] = evolve(play, wishes=wished.wishes)
-            return
-    _add(context, player, wished)
+    numbers = [number for number, play in enumerate(plays) if play.pair == wished.pair]
+    if numbers:  # C2E-1.3-11
+        plays[numbers[0]] = evolve(plays[numbers[0]], wishes=wished.wishes)
+    else:
+        _add(context, player, wished)
+    orders: dict[tuple[str, Pair], Order] = context.notes.setdefault(_CLAIMS, {})
+    earlier = orders.get((player.id, wished.pair))
+    if earlier is not None:
+        message = "a later order says what this pair claims: this one does not count"
+        context.reject(player.id, earlier, "ordered-twice", message, severity="warning")
+    orders[player.id, wished.pair] = order
 
 
 def plays_of(context: TurnContext) -> dict[str, list[Play]]:
@@ -115,6 +123,23 @@ def settle_on(player: Player, world: World) -> None:
     """Give a newcomer a world; the first is the capital (C2E-16.3-01)."""
     world.owner = player.id
     player.capital = player.capital or world.id
+
+
+def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
+    """Say of every order to claim a system what its pair has taken instead (C2E-1.3-11)."""
+    taken = {(claim.player, claim.pair): claim.world for claim in claims}
+    orders: Mapping[tuple[str, Pair], Order] = context.notes.get(_CLAIMS, {})
+    for (player, pair), order in orders.items():
+        world, wishes = taken.get((player, pair)), order.several("place")
+        if world is None:
+            message = f"no system is left that {pair[0]} and {pair[1]} could claim"
+        elif world.at in map(place_of, wishes):
+            continue
+        else:
+            message = f"{pair[0]} and {pair[1]} could not claim {' or '.join(wishes)}"
+            message += f": they take {world.id}"
+        hint = "a pair claims its own hex or one beside it, as long as that is free"
+        context.reject(player, order, "claim-missed", message, hint, "place", "warning")
 
 
 def tell(context: TurnContext, claims: Sequence[Claim]) -> None:

@@ -26,6 +26,13 @@ def set_counters(context: TurnContext) -> None:
     )
 
 
+def take_off(game: Campaign) -> None:
+    """Take the counters off that stand for nothing any more: what was lost, joined or unmasked."""
+    pieces: list[Group | Dummy] = [*game.groups, *game.dummies]
+    standing = {(piece.owner, piece.number) for piece in pieces}
+    game.counters = [one for one in game.counters if (one.owner, one.number) in standing]
+
+
 def _number_new_ones(context: TurnContext, owner: str, standing: list[Group | Dummy]) -> None:
     """Give what has no number yet the next ones, groups and dummies mixed."""
     new = [one for one in standing if not one.number]

@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
-from variants.campaign2e.model import Campaign, Player, World
+from variants.campaign2e.model import Campaign, Offer, Player, World
 
 WHOLE = 100
 
@@ -39,6 +39,9 @@ def settle(context: TurnContext) -> None:
     game: Campaign = context.game
     asked: list[tuple[Player, Order, World]] = []
     for player, order, world, partner in context.notes.pop(_ORDERED, ()):
+        if context.forecast and Offer(world=world.id, partner=partner.id) in player.offers:
+            player.shares[world.id] = order["percent"]
+            continue  # whether the other agrees to trade this week is not known
         refusal = _why_not(world, partner)
         if refusal is not None:
             context.refuse(player.id, order, refusal)

@@ -13,6 +13,7 @@ from variants.campaign2e.model import Campaign, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.deliveries import defence_group, deliver
 from variants.campaign2e.rules.designs import any_design, market_designs
+from variants.campaign2e.rules.fleets import defenders_of
 from variants.campaign2e.rules.keels import keel_of
 from variants.campaign2e.rules.naming import next_ship_name
 from variants.campaign2e.rules.purchases import must_afford
@@ -71,9 +72,9 @@ def defence_points(game: Campaign, world: World) -> int:
 
     Those on the stocks count, too.
     """
-    here = {group.id for group in game.groups if group.defence and group.at == world.at}
+    defences = defenders_of(game, world)
     built = [keel.design for keel in world.keels if keel.defence and keel.design is not None]
-    standing = [ship.design for ship in game.ships if ship.group in here]
+    standing = [ship.design for ship in game.ships_in(defences.id)] if defences else []
     return int_sum(design.points for design in (*standing, *built))
 
 

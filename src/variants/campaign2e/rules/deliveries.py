@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from horizons_core.model import folded
 from horizons_core.orders import Refusal, Refused
+from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World, place_id
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.groups import new_group
-from variants.campaign2e.rules.naming import must_be_free, next_ship_name
+from variants.campaign2e.rules.naming import (
+    RENAMED,
+    defence_name,
+    must_be_free,
+    next_group_name,
+    next_ship_name,
+)
 
 
 def deliver(
@@ -50,6 +57,9 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
                     message = f"{group.name} is the defences of a world: no ship joins them"
                 hint = f"it is at {place_id(group.at)}: name another group"
                 raise Refused(Refusal("not-together", message, hint, "name"))
+            if group.departure is not None and game.plays_by("1.1.0"):
+                message = f"{group.name} withdraws this week, to {place_id(group.departure.to)}"
+                raise Refused(Refusal("move-fixed", message, "name another group", "name"))
             if any(ship.captured for ship in game.ships_in(group.id)):
                 message = f"{group.name} is a capture"
                 raise Refused(Refusal("captured", message, "name another group", "name"))
@@ -61,11 +71,43 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
 
 def defence_group(game: Campaign, player: Player, world: World) -> Group:
     """The group of the defence units of a world, made where there is none (C2E-8.1-01)."""
-    x, y = world.at
-    number = f"{player.id}/DEF-{x}-{y}"
+    name = defence_name(world.at)
+    number = f"{player.id}/{name}"
     for group in game.groups_of(player.id):
-        if group.id == number:
+        if group.id == number and (_is_stationed(group) or not game.plays_by("1.1.0")):
             return group
-    group = Group(id=number, owner=player.id, name=f"DEF-{x}-{y}", at=world.at, defence=True)
+    group = Group(id=number, owner=player.id, name=name, at=world.at, defence=True)
     game.groups.append(group)
     return group
+
+
+def rename_departed(context: TurnContext) -> None:
+    """Give groups that were defences and have left their world a name of their own (C2E-8.1-03)."""
+    game: Campaign = context.game
+    for player in game.empires:
+        for group in game.groups_of(player.id):
+            if "/DEF-" in group.id and not _is_stationed(group):
+                _rename(context, player, group)
+
+
+def _rename(context: TurnContext, player: Player, group: Group) -> None:
+    game: Campaign = context.game
+    old, old_name = group.id, group.name
+    group.defence = False
+    name = next_group_name(game, player)
+    group.id = f"{player.id}/g{player.next_group}"
+    player.next_group += 1
+    if folded(f"{player.id}/{old_name}") == folded(old):  # otherwise its owner has named it
+        group.name = name
+        context.emit(RENAMED, [player.id], old=old_name, new=name)
+    for ship in game.ships_in(old):
+        ship.group = group.id
+    for dummy in game.dummies:
+        if dummy.group == old:
+            dummy.group = group.id
+    player.bills = [group.id if bill == old else bill for bill in player.bills]
+
+
+def _is_stationed(group: Group) -> bool:
+    """Whether a group is the defences of the world that its id names."""
+    return group.defence and group.id == f"{group.owner}/{defence_name(group.at)}"

@@ -108,6 +108,8 @@ def parted_from(game: Campaign, group: Group, ships: Sequence[Ship]) -> Group:
     new.came_from, new.by_lane = group.came_from, group.by_lane
     new.contact, new.battle, new.entry = group.contact, group.battle, group.entry
     new.against, new.until, new.land = group.against, group.until, group.land
+    if game.plays_by("1.1.0"):  # C2E-17.6-02
+        new.entry_speed, new.entry_formation = group.entry_speed, group.entry_formation
     for ship in ships:
         ship.group = new.id
     remove_empty_groups(game)

@@ -130,8 +130,11 @@ def at_odds(game: Campaign, one: Fleet, other: Fleet) -> bool:
 
 
 def defenders_of(game: Campaign, world: World) -> Group | None:
-    """The group of a world's defence units (C2E-8.1-01)."""
-    return next((group for group in game.groups if group.defence and group.at == world.at), None)
+    """The group of a world's defence units: its owner's (C2E-8.1-01)."""
+    there = [group for group in game.groups if group.defence and group.at == world.at]
+    if game.plays_by("1.1.0"):
+        there = [group for group in there if group.owner == world.owner]
+    return there[0] if there else None
 
 
 def together(game: Campaign, owners: Sequence[str]) -> list[list[str]]:

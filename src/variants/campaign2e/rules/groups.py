@@ -12,6 +12,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Group, Place, Player, Ship, place_id
+from variants.campaign2e.rules import duties
 from variants.campaign2e.rules.naming import must_be_free, next_group_name
 
 #: In a turn's notes: orders with LATE, which are carried out after the battles of the week.
@@ -58,6 +59,8 @@ def split(context: TurnContext, sender: Player, order: Order) -> None:
     _must_be_free_to_go(group, ships)
     new = new_group(game, sender, group.at, name or "")
     new.came_from, new.by_lane = group.came_from, group.by_lane
+    if game.plays_by("1.1.0"):
+        duties.pass_on(group, new)
     for ship in ships:
         ship.group = new.id
 
@@ -74,8 +77,10 @@ def merge(context: TurnContext, sender: Player, order: Order) -> None:
     _must_be_together(group, other)
     _must_take_part(group)
     _must_take_part(other)
-    _must_not_mix(game.ships_in(group.id), game.ships_in(other.id))
-    for ship in game.ships_in(group.id):
+    ships = game.ships_in(group.id)
+    _must_not_mix(ships, game.ships_in(other.id))
+    _join(context, ships, group, other, "other")
+    for ship in ships:
         ship.group = other.id
     remove_empty_groups(game)
 
@@ -94,6 +99,7 @@ def transfer(context: TurnContext, sender: Player, order: Order) -> None:
     _must_be_free_to_go(group, [ship])
     _must_take_part(to)
     _must_not_mix([ship], game.ships_in(to.id))
+    _join(context, [ship], group, to, "group")
     ship.group = to.id
     remove_empty_groups(game)
 
@@ -101,6 +107,14 @@ def transfer(context: TurnContext, sender: Player, order: Order) -> None:
 def group_of(game: Campaign, ship: Ship) -> Group:
     """The group that a ship is in."""
     return next(group for group in game.groups if group.id == ship.group)
+
+
+def put_off_late(context: TurnContext) -> None:
+    """Put off the orders with LATE of a week that goes on: its other orders were carried out."""
+    for sender in context.game.participants:
+        for order in context.take_orders(sender.id):
+            if order.keyword in ("SPLIT", "MERGE", "TRANSFER"):
+                _is_put_off(context, sender, order)
 
 
 def carry_out_late(context: TurnContext) -> None:
@@ -131,6 +145,16 @@ def _is_put_off(context: TurnContext, sender: Player, order: Order) -> bool:
         return False
     context.notes.setdefault(_LATE, []).append((sender, order))
     return True
+
+
+def _join(
+    context: TurnContext, ships: Sequence[Ship], group: Group, to: Group, argument: str
+) -> None:
+    """Let a group take on the duties of ships that join it; raises Refused where they differ."""
+    if context.game.plays_by("1.1.0"):
+        is_late = context.phase_name == "contact"
+        duties.must_agree(group, to, argument, "warning" if is_late else "error")
+        duties.take_on(to, group, ships)
 
 
 def _must_be_together(group: Group, other: Group) -> None:

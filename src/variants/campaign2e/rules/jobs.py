@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from variants.campaign2e.designs.refits import fit_named
 from variants.campaign2e.designs.spares import CORE, spare_for
 from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
@@ -20,16 +22,21 @@ def open_job(player: Player, ship: Ship) -> Job:
 def stop(game: Campaign, player: Player, job: Job) -> None:
     """End a job before it is done; parts that were not paid yet go back to where they came from."""
     player.jobs.remove(job)
-    if job.paid:
-        return
-    ships = {ship.id: ship for ship in game.ships}
-    for task in job.tasks:
+    ship = next((ship for ship in game.ships if ship.id == job.ship), None)
+    if not job.paid:
+        put_back(game, player, ship, job.tasks)
+
+
+def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[Task]) -> None:
+    """Put parts that tasks have taken back to where they came from; the ship may be gone."""
+    ships = {one.id: one for one in game.ships}
+    for task in tasks:
         if task.from_key and task.source in ships:
             give_back(ships[task.source], task.what, task.from_key)
         elif task.source and not task.from_key:
             shelf = shelf_named(game, player, task.source)
-            if shelf is not None and job.ship in ships:
-                shelf.put(*_taken_from_shelf(ships[job.ship], task))
+            if shelf is not None and ship is not None:
+                shelf.put(*_taken_from_shelf(ship, task))
 
 
 def _taken_from_shelf(ship: Ship, task: Task) -> tuple[str, int]:

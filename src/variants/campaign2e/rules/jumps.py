@@ -33,17 +33,19 @@ def jumps_from(game: Campaign, start: Place) -> list[Place]:
     )
 
 
-def stranded(ships: Sequence[Ship]) -> list[Ship]:
+def stranded(ships: Sequence[Ship], *, tows_defences: bool = False) -> list[Ship]:
     """The ships of a group that keep it from jumping (C2E-5.1-03).
 
     Ships with tug drives carry those without a working FTL drive, as far as their capacity goes:
-    the lightest are carried first. What may never leave is not towed either.
+    the lightest are carried first. What may never leave is not towed either; before 1.1.0 defence
+    units without FTL drive were.
     """
     unable = sorted((ship for ship in ships if not ship.can_jump), key=lambda s: s.design.mass)
     room = int_sum(ship.design.towing for ship in ships if ship.can_jump)
     left = []
     for ship in unable:
-        if ship.bound or ship.design.mass > room:  # C2E-8.2-02
+        stays = ship.bound if tows_defences else ship.is_fixed
+        if stays or ship.design.mass > room:  # C2E-8.1-03, C2E-8.2-02
             left.append(ship)
         else:
             room -= ship.design.mass

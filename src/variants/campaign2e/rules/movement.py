@@ -110,11 +110,18 @@ def _must_be_free(group: Group) -> None:
 
 def _must_jump(context: TurnContext, group: Group) -> None:
     """A group moves only if all its ships can (C2E-5.1-03)."""
-    left = stranded(context.game.ships_in(group.id))
-    if left:
-        names = ", ".join(ship.name for ship in left)
-        message = f"{group.name} cannot jump: no working FTL drive aboard {names}"
-        raise Refused(Refusal("no-ftl", message, "SPLIT them off first", "group"))
+    game: Campaign = context.game
+    left = stranded(game.ships_in(group.id), tows_defences=not game.plays_by("1.1.0"))
+    if not left:
+        return
+    names = ", ".join(ship.name for ship in left)
+    if group.defence:
+        message = f"{group.name} cannot jump: {names} stay with the world that they defend"
+        raise Refused(
+            Refusal("no-ftl", message, "SPLIT off what can leave, and MOVE that", "group")
+        )
+    message = f"{group.name} cannot jump: no working FTL drive aboard {names}"
+    raise Refused(Refusal("no-ftl", message, "SPLIT them off first", "group"))
 
 
 def _out_of_reach(game: Campaign, group: Group, end: Place) -> Refusal:
@@ -161,11 +168,22 @@ def run(context: TurnContext) -> None:
                 group=group.name,
                 block=plot.block,
             )
+    if game.plays_by("1.1.0"):
+        _leave_defences(game)
     dummies.move_plotted(context)
     if not context.forecast:
         punitive_forces.come_and_go(context)
         pirates.come_and_go(context)
     counters.set_counters(context)
+
+
+def _leave_defences(game: Campaign) -> None:
+    """Note which ships have moved; those of defences are ordinary ones now (C2E-8.1-03)."""
+    moved = {group.id: group for group in game.groups if group.came_from is not None}
+    for ship in game.ships:
+        if ship.group in moved:
+            ship.moved, ship.defence = game.week, False
+            moved[ship.group].defence = False
 
 
 def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:

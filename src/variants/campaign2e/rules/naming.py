@@ -10,9 +10,14 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.model import Campaign, Group, Place, Player, Ship, World
 
 RENAMED = EventKind("name.given", "{old} is now called {new}.", ("C2E-1.5-06",))
+
+
+def defence_name(at: Place) -> str:
+    """The name of the defence units of a world (C2E-8.1-01)."""
+    return f"DEF-{at[0]}-{at[1]}"
 
 
 def name_thing(context: TurnContext, sender: Player, order: Order) -> None:
@@ -35,6 +40,9 @@ def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "nam
     One name never serves two kinds of things, so that orders are never ambiguous.
     """
     same = folded(name)
+    if game.plays_by("1.1.0") and same in {folded(defence_name(one.at)) for one in game.worlds}:
+        message = f"the name {name} is kept for the defences of a world"
+        raise Refused(Refusal("name-taken", message, "choose another name", argument))
     for what, taken in _names(game, sender):
         if folded(taken) == same:
             message = f"the name {name} is taken: {what} has it"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from horizons_core.turn import TurnContext
 from variants.campaign2e.rules import construction, reconstruction, repair_work
+from variants.campaign2e.rules.deliveries import rename_departed
 
 
 def run(context: TurnContext) -> None:
     """The week's work, each paid from what the treasury has left; then what needs time alone."""
+    if context.game.plays_by("1.1.0"):
+        rename_departed(context)
     repair_work.run(context)
     construction.run(context)
     reconstruction.run(context)

@@ -119,7 +119,7 @@ def _fit(order: Order, argument: str, special: Mapping[str, Part]) -> Fit:
 def planned(ship: Ship, tasks: Iterable[Task], special: Mapping[str, Part]) -> Design:
     """The design of a ship as the refits that are ordered will leave it."""
     design = ship.design
-    keys = {key: key for key in design.system_keys}
+    keys = {key: key for key in sorted(design.system_keys)}
     for task in tasks:
         if task.new:
             change = _change(design, task, keys.get(task.system, ""), special)

@@ -87,7 +87,11 @@ def _hindrance(context: TurnContext, ship: Ship, job: Job) -> str:
     Without spares the place has to stay a friendly base.
     """
     group = group_of(context.game, ship)
-    if group.came_from is not None:
+    game: Campaign = context.game
+    has_moved = group.came_from is not None
+    if game.plays_by("1.1.0"):
+        has_moved = ship.moved == game.week
+    if has_moved:
         return "the ship has moved"
     if ship.fought == context.game.week:
         return "the ship has fought"

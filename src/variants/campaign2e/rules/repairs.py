@@ -5,7 +5,7 @@ Orders of a week for one ship make one job (C2E-11.4-02); `rules/repair_work.py`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
@@ -29,7 +29,7 @@ from variants.campaign2e.rules.damage import (
     damage_of,
 )
 from variants.campaign2e.rules.groups import group_of
-from variants.campaign2e.rules.jobs import open_job, take_part
+from variants.campaign2e.rules.jobs import open_job, put_back, take_part
 from variants.campaign2e.rules.part_stores import Shelf, shelves_at
 from variants.campaign2e.rules.standards import must_be_capital, needs_capital
 
@@ -56,6 +56,8 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
     tasks = _tasks(game, player, ship, asked, source, everything=text == ALL)
     fast = "fast" in order.arguments
     if fast and not any(task.major for task in [*tasks, *job.tasks]) and not _hangars(tasks):
+        if game.plays_by("1.1.0"):
+            put_back(game, player, ship, tasks)
         message = "only repairs that take two weeks can be done faster"
         raise Refused(Refusal("minor-fast", message, "leave FAST out", "fast"))
     job.tasks += tasks
@@ -153,15 +155,32 @@ def _tasks(
     if at_base and not source:
         return _at_base(game, player, ship, group, asked)
     shelves = shelves_at(game, player, group.at)
-    found = [task for damage in asked if (task := _from_spares(ship, shelves, damage)) is not None]
-    if found and (everything or len(found) == len(asked)):
+    if not everything or not game.plays_by("1.1.0"):
+        found = [task for damage in asked for task in _from_spares(game, ship, shelves, damage)]
+    else:
+        found = [task for damage in asked for task in _what_spares_cover(ship, shelves, damage)]
+    if found:
         return found
-    what = asked[0].what
+    raise Refused(_too_few_spares(ship, group, shelves, asked[0], at_base=at_base))
+
+
+def _too_few_spares(
+    ship: Ship, group: Group, shelves: Sequence[Shelf], damage: Damage, *, at_base: bool
+) -> Refusal:
+    """Why spares do not mend some damage: there are none of it, or not enough (C2E-11.3.1-01)."""
+    what, where = damage.what, place_id(group.at)
+    there = _spares_of(ship, shelves, damage)
+    if there:
+        some = "1 spare" if there == 1 else f"{there} spares"
+        whose = "lie" if at_base else "are aboard supply ships"
+        message = f"only {some} {what} for {ship.name} {whose} at {where}, not {damage.count}"
+        hint = f"REPAIR {ship.name} {what} {there} FROM SPARES"
+        return Refusal("no-spare", message, hint, "what")
     if at_base:
-        message = f"no spare {what} for {ship.name} is at {place_id(group.at)}"
-        raise Refused(Refusal("no-spare", message, "leave FROM SPARES out to pay for it", "what"))
+        message = f"no spare {what} for {ship.name} is at {where}"
+        return Refusal("no-spare", message, "leave FROM SPARES out to pay for it", "what")
     message = f"{ship.name} is at no friendly base, and no supply ship with it has a spare {what}"
-    raise Refused(Refusal("no-base", message, "bring it home, or supply ships to it", "ship"))
+    return Refusal("no-base", message, "bring it home, or supply ships to it", "ship")
 
 
 def _at_base(
@@ -190,15 +209,38 @@ def task_for(damage: Damage, source: str = "", from_key: str = "") -> Task:
     )
 
 
-def _from_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> Task | None:
-    """The task with a spare from a store or hold that has it: new ones before second-hand ones."""
-    word = spare_for(ship.design, damage.what)
-    if damage.what in (CRAFT, HOLD):
-        return None
-    for shelf in shelves:
-        if shelf.take(word, damage.count):
-            return task_for(damage, shelf.name)
-    return None
+def _from_spares(
+    game: Campaign, ship: Ship, shelves: Sequence[Shelf], damage: Damage
+) -> list[Task]:
+    """The tasks with spares from stores or holds; none where they do not mend all of it."""
+    if not game.plays_by("1.1.0"):
+        enough = [s for s in shelves if s.parts.get(_spare(ship, damage), 0) >= damage.count]
+        return _what_spares_cover(ship, enough[:1], damage)
+    enough_in_all = _spares_of(ship, shelves, damage) >= damage.count
+    return _what_spares_cover(ship, shelves, damage) if enough_in_all else []
+
+
+def _what_spares_cover(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> list[Task]:
+    """The tasks that the spares at hand allow: new ones before second-hand ones (C2E-11.1-02)."""
+    word, left = _spare(ship, damage), damage.count
+    tasks = []
+    for shelf in shelves if word else ():
+        count = min(left, shelf.parts.get(word, 0))
+        if count and shelf.take(word, count):
+            part = boxes(damage.what, count) if damage.what in BOXES else damage
+            tasks.append(task_for(part, shelf.name))
+            left -= count
+    return tasks
+
+
+def _spares_of(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> int:
+    word = _spare(ship, damage)
+    return int_sum(shelf.parts.get(word, 0) for shelf in shelves)
+
+
+def _spare(ship: Ship, damage: Damage) -> str:
+    """The word of the spare that mends some damage; "" for what has none."""
+    return "" if damage.what in (CRAFT, HOLD) else spare_for(ship.design, damage.what)
 
 
 def _donor(game: Campaign, player: Player, ship: Ship, group: Group, name: str) -> Ship:

@@ -15,13 +15,14 @@ def access(game: Campaign, routes: TradeRoutes, player: Player) -> list[str]:
     """
     found = set()
     for world in game.worlds_of(player.id):
-        found.add(_supplied_by(world))
+        found.add(_supplied_by(routes, world, player))
         link = routes.link(world)
         if link is not None:
-            found.add(_supplied_by(link.partner))
+            found.add(_supplied_by(routes, link.partner, player))
     return [resource for resource in RESOURCES if resource in found]
 
 
-def _supplied_by(world: World) -> str:
-    """What a world supplies now: nothing under interdiction or hostile control."""
-    return "" if world.interdicted or world.controlled else world.supplies
+def _supplied_by(routes: TradeRoutes, world: World, player: Player) -> str:
+    """What a world supplies a player: nothing under interdiction or hostile control."""
+    is_shut = world.controlled or routes.is_interdicted(world, player.id)
+    return "" if is_shut else world.supplies

@@ -39,7 +39,8 @@ def enter(context: TurnContext, _umpire: Any, order: Order) -> None:
 
     ships = [ship for ship in game.ships if ship.id in names]
     try:
-        outcome = read_result(_record(order), battle, ships, can_reach)
+        believed = not game.plays_by("1.1.0")
+        outcome = read_result(_record(order), battle, ships, can_reach, believed=believed)
     except BattleError as problem:
         raise Refused(Refusal("bad-result", problem.message, problem.hint, "record")) from problem
     game.pending.remove(battle)

@@ -87,6 +87,7 @@ def _take_worlds(context: TurnContext) -> None:
     game: Campaign = context.game
     selection = select(game, claims.plays_of(context), context.stream("second round"))
     claims.tell(context, selection.claims)
+    claims.answer(context, selection.claims)
     for player in game.empires:
         player.hand = []
 

@@ -9,7 +9,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player
-from variants.campaign2e.model.players import ALLY
+from variants.campaign2e.model.players import ALLY, NEUTRAL
 from variants.campaign2e.rules.bases import BASE, SUPPLY
 
 STANCE_TOLD = EventKind(
@@ -68,4 +68,11 @@ def allied(game: Campaign, one: str, other: str) -> bool:
         return True
     if not one or not other:
         return False
-    return all(game.empire(a).stance(b) == ALLY for a, b in ((one, other), (other, one)))
+    return all(_stance(game, a, b) == ALLY for a, b in ((one, other), (other, one)))
+
+
+def _stance(game: Campaign, one: str, other: str) -> str:
+    """An owner's stance towards another, who has been told of it: a forecast knows that as well."""
+    told: str = game.empire(other).told_stances.get(one, NEUTRAL)
+    stances: dict[str, str] = game.empire(one).stances
+    return stances.get(other, told)

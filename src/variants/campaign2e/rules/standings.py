@@ -11,6 +11,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Player
+from variants.campaign2e.rules import counters
 from variants.campaign2e.rules.leaving import strike_off
 
 #: C2E-1.5-09: weeks of income that count.
@@ -126,6 +127,8 @@ def judge(context: TurnContext) -> None:
                 strike_off(context, player)
                 context.emit(ELIMINATED, [EVERYBODY], player=player.name)
         _tell(context)
+    if game.plays_by("1.1.0"):
+        counters.take_off(game)
     if context.notes.get(_ENDED):
         game.outcome = Outcome(winners=(), reason="the umpire has ended it", turn=context.turn)
     else:

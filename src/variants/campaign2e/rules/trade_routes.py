@@ -11,6 +11,7 @@ from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, World
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.rules.lanes import networks
+from variants.campaign2e.rules.stances import allied
 
 
 @frozen
@@ -31,11 +32,13 @@ class TradeRoutes:
     """The ways of trade as they stand at one moment of a week; make it anew when worlds change.
 
     Attributes:
+        game: the campaign whose ways they are.
         worlds: all worlds by id.
         lanes: by world, the network of its lanes, open or not.
         open_lanes: the same of ways without a block (C2E-5.4-01).
     """
 
+    game: Campaign
     worlds: Mapping[str, World]
     lanes: Mapping[str, int]
     open_lanes: Mapping[str, int]
@@ -49,15 +52,25 @@ class TradeRoutes:
 
         Both lose it, whichever of them is interdicted or controlled.
         """
-        for world in (a, b):
+        for world, other in ((a, b), (b, a)):
             if world.controlled:  # C2E-7.2-02
                 return f"{world.id} is under hostile control"
-            if world.interdicted:  # C2E-6.1-02
+            if self.is_interdicted(world, other.owner):  # C2E-6.1-02
                 return f"{world.id} is interdicted"
         # C2E-2.3-04
         if distance(a.at, b.at) > JUMP and not self.on_open_lane(a, b):
             return "no open lane joins them"
         return ""
+
+    def is_interdicted(self, world: World, trader: str) -> bool:
+        """Whether a world is interdicted against an owner who trades with it.
+
+        At a world of no player that stops those alone who are not allied with all who interdict it
+        (C2E-6.1-01).
+        """
+        if world.owner or not self.game.plays_by("1.1.0"):
+            return bool(world.interdicted)
+        return not all(allied(self.game, name, trader) for name in world.interdicted)
 
     def partner(self, world: World) -> World | None:
         """The world that a world trades with, whether trade runs or not (C2E-10.1-02)."""
@@ -86,6 +99,7 @@ class TradeRoutes:
 def trade_routes(game: Campaign) -> TradeRoutes:
     """The ways of trade as they stand now."""
     return TradeRoutes(
+        game,
         {world.id: world for world in game.worlds},
         networks(game, open_only=False),
         networks(game, open_only=True),

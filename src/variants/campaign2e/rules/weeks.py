@@ -25,7 +25,7 @@ def begin(context: TurnContext) -> None:
     if game.round:
         setup_rounds.refuse_other_rounds(context)
         return
-    if game.pending:
+    if game.pending or game.halted:  # a player knows of no battle but that the week waits
         _resume(context, game)
         return
     game.week += 1  # C2E-1.5-01: a turn is a week

@@ -98,7 +98,7 @@ def join_in_trade(game: Campaign, where: str, world: World, given: Mapping[str, 
     if "helper" in given:
         helper = read.world(game, f"{where}.helper", given["helper"])
         world.helper = helper.id
-        for owner in {world.owner, helper.owner} - {""}:
+        for owner in sorted({world.owner, helper.owner} - {""}):
             game.empire(owner).helpers[world.id] = helper.id
 
 

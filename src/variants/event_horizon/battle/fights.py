@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from horizons_core.kernels.battles import fight_in_batches, fight_recorded
+from horizons_core.sums import int_array_sum
 from variants.event_horizon.battle.kernels import (
     FIRES,
     HULL,
@@ -108,7 +109,7 @@ def muster(
         wide[:, number] = values
     if length and (wide.min() < 0 or wide[:, SIDE].max() >= MOST_SIDES):
         raise ValueError(f"numbers are not negative, and sides are 0 up to {MOST_SIDES - 1}")
-    components = wide[:, HULL : SHIELDS + 1].sum(axis=1)
+    components = int_array_sum(wide[:, HULL : SHIELDS + 1], axis=1)
     if length and max(components.max(), wide[:, POINTS].max()) > LARGEST:
         raise ValueError(f"a ship has at most {LARGEST} components and shield points")
     return np.ascontiguousarray(wide, np.int32)

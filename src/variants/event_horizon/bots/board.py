@@ -93,7 +93,9 @@ def _enemies(view: View, economy: Mining) -> dict[Place, Enemies]:
         here.mothership |= contact["mothership"]
         if contact["status"] != "unarmed":
             # Strength is the root of the number of components (EH-REP-003).
-            here.power += power_by_size(max(1, round(contact["strength"] ** 2)), economy)
+            here.power += power_by_size(
+                max(1, round(contact["strength"] * contact["strength"])), economy
+            )
     return found
 
 

@@ -62,7 +62,7 @@ class _Plan:
         worth = {place_of(s["sector"]): ordered_sum(s["values"].values()) for s in view["sectors"]}
         plan = cls(view, HexGrid(side, side, wraps=True), Chart(side), list(view["ships"]), worth)
         for contact in view["contacts"]:
-            place, size = place_of(contact["sector"]), contact["strength"] ** 2
+            place, size = place_of(contact["sector"]), contact["strength"] * contact["strength"]
             plan.prey[place] = plan.prey.get(place, 0) + size
             if contact["status"] != "unarmed":
                 plan.danger[place] = plan.danger.get(place, 0) + size

@@ -42,7 +42,7 @@ class Yard:
         self._order(miner(board, 1), min(thrusters, settlement.free_sectors()), "Probe")
         for size, count in settlement.missing_miners():
             self._order(miner(board, size), min(count, MOST_MINERS), "Miner")
-        room = WARSHIPS_A_SECTOR * board.chart.side**2 - len(board.warships)
+        room = WARSHIPS_A_SECTOR * board.chart.side * board.chart.side - len(board.warships)
         self._order(strongest(board.economy, self.stock), min(room, MOST_WARSHIPS), "Cruiser")
 
     def _order(self, design: Design | None, count: int, name: str) -> None:

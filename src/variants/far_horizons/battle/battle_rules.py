@@ -55,6 +55,8 @@ class BattleRules:
     deep_space_for_defenders: a battle begins in deep space if somebody defends there against those
         who attack planets, for as many rounds as Military levels differ by. Else option 3 alone
         puts it where its ENGAGE line stands, and limits nothing (FH-BATTLE-010, FH-ENGAGE-016).
+    idle_fleets_defend_planets: without a BATTLE order the ships of a species go to each of its
+        planets there that is attacked. Else they fight where they are (FH-BATTLE-005).
     transports_need_warships: transports alone make no battle (FH-BATTLE-007).
     follow_ups_need_victory: bombardment, germ warfare and siege come when the enemies there are
         beaten. Else they follow whenever attackers are left, and ships that stand there join in
@@ -116,6 +118,7 @@ class BattleRules:
     reserves_wait_for_losses: bool = True
     fleets_leave_at_limit: bool = True
     deep_space_for_defenders: bool = True
+    idle_fleets_defend_planets: bool = False
     transports_need_warships: bool = True
     follow_ups_need_victory: bool = True
     bombardment_always_hurts: bool = True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import evolve
+
 from variants.far_horizons.battle import (
     aftermath,
     ambushes,
@@ -46,7 +48,10 @@ def conduct(
 ) -> None:
     """Carry out one battle."""
     dice = context.chance.dice(*subject_of(sector))
-    scene = assemble(combat.rules, muster, sector, dice, context.economy)
+    rules = combat.rules
+    if not context.game.plays_by("1.1.0"):
+        rules = evolve(rules, idle_fleets_defend_planets=True)
+    scene = assemble(rules, muster, sector, dice, context.economy)
     combat.gather(scene)
     relations = hostility.settle(scene)
     log = BattleLog(context, scene)

@@ -36,7 +36,7 @@ def assemble(
     """
     ordered = muster.battles[sector]
     intents = muster.entries(sector)
-    intents += _drawn_in(muster, sector, ordered)
+    intents += _drawn_in(rules, muster, sector, ordered)
     scene = Scene(rules, Battle(sector=sector), economy)
     for index, intent in enumerate(intents):
         disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
@@ -51,8 +51,10 @@ def assemble(
     return scene
 
 
-def _drawn_in(muster: Muster, sector: Sector, ordered: dict[int, Intent]) -> Iterator[Intent]:
-    """What those do who are there without orders, if they take part at all."""
+def _drawn_in(
+    rules: BattleRules, muster: Muster, sector: Sector, ordered: dict[int, Intent]
+) -> Iterator[Intent]:
+    """What those do who are there without orders, if they take part: they defend in place."""
     for species in muster.present.get(sector, ()):
         if species.number in ordered:
             continue
@@ -67,7 +69,8 @@ def _drawn_in(muster: Muster, sector: Sector, ordered: dict[int, Intent]) -> Ite
         )
         if ships or colonies:
             intent = Intent(species=species, battle_ordered=False)
-            intent.options += [Option(2, orbit) for orbit in colonies]
+            if rules.idle_fleets_defend_planets:
+                intent.options += [Option(2, orbit) for orbit in colonies]
             yield intent
 
 

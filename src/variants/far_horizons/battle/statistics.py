@@ -100,7 +100,7 @@ def on_the_field(battle: Sides, fought: Runs) -> Any:
 def winners(battle: Sides, fought: Runs) -> Any:
     """The only side on the field in each run, or -1."""
     field = on_the_field(battle, fought)
-    return np.where(field.sum(axis=1) == 1, field.argmax(axis=1), -1)
+    return np.where(np.count_nonzero(field, axis=1) == 1, field.argmax(axis=1), -1)
 
 
 def measures(battle: Sides, fought: Runs) -> dict[str, Any]:

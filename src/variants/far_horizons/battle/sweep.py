@@ -7,6 +7,7 @@ from collections.abc import Callable
 from attrs import evolve, frozen
 
 from horizons_core.combat import BattleStatistics
+from horizons_core.sums import int_array_sum
 from variants.far_horizons.battle.questions import Army, FleetBattle
 from variants.far_horizons.battle.spec import MOST_LEVEL
 
@@ -59,4 +60,4 @@ def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
 def _step(label: str, side: str, found: BattleStatistics) -> Step:
     index = found.sides.index(side)
     lost = found.measures["ships lost"][:, index]
-    return Step(label, float((found.winner == index).mean()), float(lost.mean()))
+    return Step(label, found.wins(index) / found.runs, int(int_array_sum(lost)) / found.runs)

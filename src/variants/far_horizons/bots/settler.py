@@ -265,7 +265,7 @@ class Plan:
 
     def _shares(self) -> Mapping[str, float]:
         """What brings most gets most; it is squared, so that little is spent on little."""
-        worth = {tech: found**2 for tech, found in self.returns.of_research.items()}
+        worth = {tech: found * found for tech, found in self.returns.of_research.items()}
         whole = ordered_sum(worth.values())
         earning = {tech: EARNING * worth.get(tech, 0) / whole if whole else 1.0 for tech in EARNERS}
         return {**self._others(), **earning}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
+from horizons_core.limits import number
 from horizons_core.sums import int_sum
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Ship
@@ -19,11 +19,11 @@ class Fleets:
     """Shares of production are in hundredths of a percent."""
 
     #: maintenance of 10,000 tons of a warship (FH-FLEET-001)
-    warship_upkeep: int = field(default=20, validator=ge(0))
+    warship_upkeep: int = number(20)
     #: maintenance of 10,000 tons of a starbase (FH-FLEET-001)
-    starbase_upkeep: int = field(default=10, validator=ge(0))
+    starbase_upkeep: int = number(10)
     #: maintenance of 10,000 tons of a transport (FH-FLEET-001)
-    transport_upkeep: int = field(default=4, validator=ge(0))
+    transport_upkeep: int = number(4)
 
     def upkeep(self, ship: Ship) -> int:
         """The base cost of a ship's maintenance (FH-FLEET-001, FH-FLEET-002)."""

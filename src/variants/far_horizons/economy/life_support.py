@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
+from horizons_core.limits import number
 from variants.far_horizons.model import Atmosphere, Planet
 from variants.far_horizons.model.memory import ScannedPlanet
 
@@ -14,9 +14,9 @@ class LifeSupport:
     """Levels of Life Support, by what differs from home."""
 
     #: levels for each class of temperature or pressure and each gas that differs (FH-LSN-001)
-    lsn_per_difference: int = field(default=3, validator=ge(0))
+    lsn_per_difference: int = number(3)
     #: the most life support that a resort may need (FH-RESORT-001)
-    most_resort_lsn: int = field(default=5, validator=ge(0))
+    most_resort_lsn: int = number(5)
     #: whether plants also remove poisonous gases without a share of the air (no clause)
     traces_take_plants: bool = False
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
+from horizons_core.limits import number
 from variants.far_horizons.constants import HOME_POPULATION
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import percent, truncated
@@ -16,15 +16,15 @@ class People:
     """Population units are of 1,000 people; a base of 0.1 holds one."""
 
     #: available population units of a healthy home planet (FH-POP-009)
-    home_people: int = field(default=HOME_POPULATION, validator=ge(0))
+    home_people: int = number(HOME_POPULATION)
     #: a population of fewer units loses one each turn (FH-LOSS-001)
-    safe_population: int = field(default=50, validator=ge(0))
+    safe_population: int = number(50)
     #: the levels of Mining and Manufacturing at the beginning (FH-SETUP-006)
-    start_level: int = field(default=10, validator=ge(1))
+    start_level: int = number(10, 1)
     #: the economic units in a species' treasury at the beginning (FH-EU-001)
-    start_treasury: int = field(default=0, validator=ge(0))
+    start_treasury: int = number(0)
     #: the shipyards of a home planet at the beginning (FH-YARD-001)
-    start_shipyards: int = field(default=1, validator=ge(0))
+    start_shipyards: int = number(1)
 
     #: whether nobody can settle where germs have killed everybody this turn (FH-GERM-007)
     germs_linger: bool = True

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from collections.abc import Mapping
 
 from attrs import field, frozen
-from attrs.validators import deep_mapping, ge, in_
+from attrs.validators import deep_mapping, in_
 
 from horizons_core.amounts import rounded_up
+from horizons_core.limits import LARGEST, number, within
 from variants.far_horizons.constants import ITEM_OF, ITEMS
 from variants.far_horizons.formulas import hull_value, truncated
 from variants.far_horizons.model import Ship, Where
@@ -27,27 +28,27 @@ class Prices:
     """Prices in economic units. Tonnages are in units of 10,000 tons, ages in turns."""
 
     #: for 10,000 tons of a ship or starbase (FH-SHIP-005, FH-BAS-003)
-    hull_price: int = field(default=100, validator=ge(1))
+    hull_price: int = number(100, 1)
     #: for 10,000 tons of a ship without jump engines (FH-SHIP-006)
-    sub_light_price: int = field(default=75, validator=ge(1))
+    sub_light_price: int = number(75, 1)
     #: of items by their abbreviations, but for terraforming plants (FH-BUILD-004)
     item_prices: Mapping[str, int] = field(
-        factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), ge(1))
+        factory=_item_prices, validator=deep_mapping(in_(ITEM_OF), within(1, LARGEST))
     )
     #: of a terraforming plant, divided by the Biology level (FH-TERRA-002)
-    plant_price: int = field(default=50_000, validator=ge(1))
+    plant_price: int = number(50_000, 1)
     #: percent on top of the price for building for another species (FH-IBUILD-003)
-    premium_percent: int = field(default=10, validator=ge(0))
+    premium_percent: int = number(10)
     #: of a shipyard, times the Manufacturing level (FH-YARD-002)
-    shipyard_price: int = field(default=10, validator=ge(0))
+    shipyard_price: int = number(10)
     #: of an estimate of another species' technology (FH-ESTIMATE-001)
-    estimate_price: int = field(default=25, validator=ge(0))
+    estimate_price: int = number(25)
     #: years that the price of a ship takes off its age (FH-UPG-001)
-    upgrade_years: int = field(default=40, validator=ge(1))
+    upgrade_years: int = number(40, 1)
     #: years that a damage repair unit takes off 10,000 tons (FH-DR-002)
-    repair_years: int = field(default=16, validator=ge(1))
+    repair_years: int = number(16, 1)
     #: new ships that a species can begin in a turn, besides what shipyards allow (FH-SHIP-008)
-    most_new_ships: int | None = None
+    most_new_ships: int | None = number(None)
 
     # ships
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from fractions import Fraction
+from typing import Any
 
+from attrs import evolve, frozen
+
+from horizons_core.limits import number
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.economy.life_support import LifeSupport
 from variants.far_horizons.formulas import percent, truncated
@@ -21,12 +24,15 @@ class Output:
 
 @frozen
 class Site:
-    """What a species' planet offers: the planet, and in percent its penalty and efficiency."""
+    """What a species' planet offers: the planet, and in percent its penalty and efficiency.
+
+    An efficiency with a fraction is one of a planet that is crowded.
+    """
 
     planet: Planet
     lsn: int
     penalty: int
-    efficiency: int
+    efficiency: int | Fraction
 
 
 @frozen
@@ -42,11 +48,11 @@ class Production(LifeSupport):
     """Bases are in tenths, mining difficulties in hundredths, shares in percent."""
 
     #: of the bases of a home planet, the growth in a turn, in thousandths (FH-RM-003, FH-PROD-002)
-    home_growth: int = field(default=20, validator=ge(0))
+    home_growth: int = number(20)
     #: raw material of a mining colony that raises its difficulty by 0.01 (FH-MINECOL-004)
-    mining_wear: int = field(default=150, validator=ge(1))
+    mining_wear: int = number(150, 1)
     #: how many times its balance a recovering home planet draws from the treasury (FH-EU-006)
-    recovery_draw: int = field(default=4, validator=ge(0))
+    recovery_draw: int = number(4)
     #: whether a species whose orders have no production section produces nothing (FH-PROD-007)
     idle_without_orders: bool = False
     #: whether BUILD delivers to own planets on which nobody lives (FH-BUILD-010)
@@ -74,18 +80,22 @@ class Production(LifeSupport):
         """What a production penalty in percent leaves (FH-PENALTY-001)."""
         return gross - percent(share, gross)
 
-    def economic_efficiency(self, base: int) -> int:
+    def economic_efficiency(self, base: int) -> int | Fraction:
         """Economic efficiency in percent, for the bases of all colonies together (FH-EE-001)."""
         if base <= FULL_BASE:
             return 100
-        return 100 * ((base - FULL_BASE) // 20 + FULL_BASE) // base
+        return 100 * (FULL_BASE + Fraction(base - FULL_BASE, 20)) / base
 
-    def efficiency_for(self, colony: Colony, planet: Planet) -> int:
+    def efficiency_for(self, colony: Colony, planet: Planet) -> int | Fraction:
         """The efficiency that counts for a named planet; at home it is 100 (FH-EE-004)."""
-        return 100 if colony.home else planet.efficiency
+        if colony.home:
+            return 100
+        if planet.crowded_base:
+            return self.economic_efficiency(planet.crowded_base)
+        return planet.efficiency
 
     def efficient(self, amount: int, efficiency: int) -> int:
-        """An amount after economic efficiency (FH-EE-003)."""
+        """An amount after economic efficiency in whole percent (FH-EE-003)."""
         return percent(efficiency, amount)
 
     def site(self, species: Species, colony: Colony, planet: Planet, home: Planet) -> Site:
@@ -106,11 +116,33 @@ class Production(LifeSupport):
 
     def output(self, species: Species, colony: Colony, site: Site) -> Output:
         """Raw material and capacity with penalty and efficiency (FH-EE-003)."""
+        share = site.efficiency
+        if isinstance(share, Fraction):
+            return self._crowded_output(species, colony, site, share)
         net = self.after_penalty(species, colony, site)
-        return Output(
-            self.efficient(net.raw_material, site.efficiency),
-            self.efficient(net.capacity, site.efficiency),
+        return Output(self.efficient(net.raw_material, share), self.efficient(net.capacity, share))
+
+    def _crowded_output(
+        self, species: Species, colony: Colony, site: Site, share: Fraction
+    ) -> Output:
+        """The output where a base beyond 200.0 has 5 percent of its normal effect (FH-EE-005).
+
+        Efficiency reduces both bases alike. Where that is less, the colony's part of 200.0 counts
+        in full, half of it mining and half manufacturing as far as they go, and the rest by 5
+        percent: so what is installed of one kind takes nothing from the other. Bases have their
+        fractions until the end, for one dropped before would make a larger base worth less.
+        """
+        mining, made = colony.mining_base, colony.manufacturing_base
+        # effective = full + (base - full) / 20, and effective = share * base / 100
+        full = (20 * share / 100 - 1) / 19 * colony.base
+        mines = min(Fraction(mining), max(full / 2, full - made))
+        parted = mines + (mining - mines) / 20, full - mines + (made - full + mines) / 20
+        bases: tuple[Any, Any] = (share * mining / 100, share * made / 100), parted
+        alike, apart = (
+            self.after_penalty(species, evolve(colony, mining_base=m, manufacturing_base=f), site)
+            for m, f in bases
         )
+        return max(alike, apart, key=lambda output: self.income(colony, output))
 
     # what it is worth
 
@@ -131,8 +163,11 @@ class Production(LifeSupport):
 
     def earning_power(self, species: Species, colony: Colony, site: Site) -> int:
         """What a planet counts for in the share that the fleet takes (FH-FLEET-004)."""
+        share, stock = site.efficiency, colony.items.get("RM", 0)
+        if isinstance(share, Fraction):
+            return self.income(colony, self.output(species, colony, site), stock)
         net = self.after_penalty(species, colony, site)
-        return self.efficient(self.income(colony, net, colony.items.get("RM", 0)), site.efficiency)
+        return self.efficient(self.income(colony, net, stock), share)
 
     def treasury_limit(self, balance: int, treasury: int, *, home: bool, bombed: bool) -> int:
         """What the treasury may add to a planet's balance (FH-EU-005, FH-EU-006, FH-BOMB-008)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
+from horizons_core.limits import number
 from variants.far_horizons.model import WORMHOLED, Ship, Species
 
 CERTAIN = 10_000  #: the chance of what is certain, in hundredths of a percent
@@ -15,11 +15,11 @@ class Risks:
     """Tonnages are in units of 10,000 tons."""
 
     #: the price of intercepting 10,000 tons of a warship (FH-INTERCEPT-005)
-    interception_price: int = field(default=100, validator=ge(0))
+    interception_price: int = number(100)
     #: the largest warship that can be intercepted (FH-INTERCEPT-009)
-    largest_intercepted: int = field(default=5, validator=ge(0))
+    largest_intercepted: int = number(5)
     #: the largest transport that can be intercepted (FH-INTERCEPT-009)
-    largest_intercepted_transport: int = field(default=20, validator=ge(0))
+    largest_intercepted_transport: int = number(20)
 
     def mishap_chance(self, squared: int, gravitics: int, age: int = 0) -> int:
         """The chance that a jump goes wrong, in hundredths of a percent.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from attrs import field, frozen
-from attrs.validators import and_, ge, le
+from attrs import frozen
 
-from horizons_core.sums import int_sum
-from variants.far_horizons.formulas import truncated
+from horizons_core.limits import number
+from horizons_core.sums import ordered_sum
 
 
 @frozen
@@ -16,11 +16,11 @@ class Sharer:
     """A besieger of a colony that is assimilated.
 
     Attributes:
-        weight: what its ships there count.
+        weight: what its ships there count; it may have a fraction.
         base: its own base on the planet, with what is being installed.
     """
 
-    weight: int
+    weight: Fraction
     base: int
 
 
@@ -29,8 +29,10 @@ class Sieges:
     """Effects of sieges are in percent."""
 
     #: what a siege can do at most, and detect besiegers on the planet (FH-SIEGE-004, FH-SIEGE-015)
-    most_siege: int = field(default=95, validator=and_(ge(0), le(99)))
+    most_siege: int = number(95, 0, 99)
 
+    #: whether fractions of each ship's strength are dropped, not of the siege's (FH-SIEGE-002)
+    sieges_round_each_ship: bool = False
     #: whether intercepted ships live on if their owners produced nothing (FH-INTERCEPT-008)
     idle_ships_are_spared: bool = False
     #: whether besiegers get the inventory of a colony that they assimilate (FH-ASSIM-005)
@@ -45,23 +47,22 @@ class Sieges:
 
         Shares go by the strength of the ships that besiege the colony.
         """
-        weights = int_sum(one.weight for one in besiegers)
+        weights = ordered_sum(Fraction(one.weight) for one in besiegers)
         return [
-            (
-                truncated(one.weight * mining, weights),
-                truncated(one.weight * manufacturing, weights),
-            )
+            (int(one.weight * mining / weights), int(one.weight * manufacturing / weights))
             for one in besiegers
         ]
 
-    def siege_effectiveness(self, strength: int, worth: int) -> int:
+    def siege_effectiveness(self, strength: Fraction, worth: int) -> int:
         """How effective a siege is, by the besiegers' strength (FH-SIEGE-002, FH-SIEGE-004).
 
-        `worth` is what the planet's bases make at its owner's levels, without any reduction.
+        `strength` is in quarters of 10,000 tons, times Military of the besiegers and divided by
+        that of the besieged and 1. `worth` is what the planet's bases make at its owner's levels,
+        without any reduction.
         """
         if worth == 0:
             return self.most_siege
-        return min(self.most_siege, truncated(2500 * strength, worth))
+        return min(self.most_siege, int(2500 * Fraction(strength) / worth))
 
     def detection_chance(self, siege: int, *, resident: bool) -> int:
         """The chance that besiegers notice work on ships and defenses, in percent.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-from attrs.validators import ge
+from attrs import frozen
 
+from horizons_core.limits import number
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.dice import Dice
 
@@ -19,9 +19,9 @@ class Technology:
     """Research points are economic units spent on research."""
 
     #: sides of the die whose highest side raises a level for nothing (FH-TECH-008)
-    free_level_sides: int = field(default=6, validator=ge(1))
+    free_level_sides: int = number(6, 1)
     #: the Manufacturing level that interspecies construction needs (FH-IBUILD-001)
-    construction_level: int = field(default=25, validator=ge(0))
+    construction_level: int = number(25)
     #: whether a level bought with knowledge counts at once on all planets (FH-TECH-005)
     taught_at_once: bool = True
 

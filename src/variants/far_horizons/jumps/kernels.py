@@ -139,7 +139,8 @@ def add(sums: Numbers, run: int, ships: Integers, ship: int, outcome: Integers) 
     if ending == MISJUMPED:
         squared = 0
         for axis in range(3):
-            squared += (outcome[SECTOR + axis] - ships[ship, TO + axis]) ** 2
+            away = outcome[SECTOR + axis] - ships[ship, TO + axis]
+            squared += away * away
         sums[run, OFF] = max(sums[run, OFF], int(np.sqrt(squared)))
 
 

@@ -20,6 +20,7 @@ from horizons_core.combat import (
     battle_key,
 )
 from horizons_core.rng import Stream
+from horizons_core.sums import int_array_sum
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome
@@ -116,12 +117,14 @@ class JumpStatistics:
 
     def share(self, ending: Ending) -> dict[str, float]:
         """How often each ship's jump ended so, from 0 to 1."""
-        shares = (self.endings == ending).mean(axis=0)
+        shares = int_array_sum(self.endings == ending, axis=0) / self.runs
         return dict(zip(self.names, shares.tolist(), strict=True))
 
     def fail_safes_used(self) -> dict[str, float]:
         """How many fail-safe units each ship used, on average."""
-        return dict(zip(self.names, self.used.mean(axis=0).tolist(), strict=True))
+        return dict(
+            zip(self.names, (int_array_sum(self.used, axis=0) / self.runs).tolist(), strict=True)
+        )
 
     def parsecs_off(self, ship: str) -> np.ndarray[Any, Any]:
         """How far from the destination each mis-jump of this ship ended, run by run, in parsecs."""
@@ -130,7 +133,7 @@ class JumpStatistics:
         column = self.names.index(ship)
         astray = self.endings[:, column] == Ending.MISJUMPED
         off = self.sectors[astray, column] - np.array(self.destination)
-        distances: np.ndarray[Any, Any] = np.sqrt((off**2).sum(axis=1))
+        distances: np.ndarray[Any, Any] = np.sqrt(int_array_sum(off * off, axis=1))
         return distances
 
 
@@ -186,7 +189,7 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
     ships = sums[:, SHIPS:UNITS]
     off = np.zeros_like(ships)
     off[:, Ending.MISJUMPED] = sums[:, OFF]
-    winner = np.where((ships > 0).sum(axis=1) == 1, ships.argmax(axis=1), -1)
+    winner = np.where(np.count_nonzero(ships, axis=1) == 1, ships.argmax(axis=1), -1)
     return BattleStatistics(
         sides=question.sides,
         winner=winner,

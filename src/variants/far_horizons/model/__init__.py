@@ -65,7 +65,8 @@ class Planet(model.World):
     """A planet; its id is its place as text. Those who have scanned it know all of it.
 
     `special` is 1 for a planet made as a home planet. `efficiency` is the economic efficiency in
-    percent. `wear` is mining difficulty that is added when the turn ends.
+    whole percent; of a crowded planet `crowded_base` is the total base in tenths, from which it
+    follows exactly. `wear` is mining difficulty that is added when the turn ends.
     """
 
     temperature: Number = seen_from(Sight.SCANNED, default=0)
@@ -77,6 +78,7 @@ class Planet(model.World):
     mining_difficulty: Number = seen_from(Sight.SCANNED, default=0)
     wear: Number = seen_from(Sight.GAMEMASTER, default=0)
     efficiency: Number = seen_from(Sight.SCANNED, default=0)
+    crowded_base: Number = seen_from(Sight.SCANNED, default=0, omitted=True)
     message: Number = seen_from(Sight.GAMEMASTER, default=0)
 
     @property

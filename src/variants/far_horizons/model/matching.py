@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from horizons_core.model import typed
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.written import LineOrder, WrittenName
@@ -41,6 +42,10 @@ class Names:
     """
 
     forgiving = False
+
+    def key(self, name: str) -> str:
+        """The form in which names are compared; how they were typed makes no difference."""
+        return typed(name)
 
     def ship(
         self, species: Species, written: WrittenName, *, exact: bool = False
@@ -89,18 +94,26 @@ class Names:
         things: Iterable[T],
         fits: Callable[[ClassWord, T], bool] = lambda _word, _thing: True,
     ) -> Found[T] | None:
-        """The first thing of the name that the class word fits."""
-        word, name = written.word, written.name.casefold()
+        """The first thing of the name that the class word fits; one spelt the same comes first."""
+        word, name = written.word, self.key(written.name)
         if word is None or word.kind != kind or not name:
             return None
-        for thing in things:
-            if thing.name.casefold() == name and fits(word, thing):
-                return Found(thing)
-        return None
+        alike = [t for t in things if self.key(t.name) == name and fits(word, t)]
+        same = (t for t in alike if t.name.casefold() == written.name.casefold())
+        found = next(same, None) or next(iter(alike), None)
+        return Found(found) if found else None
+
+
+class PlainNames(Names):
+    """The names of games of version 1.0.0: apostrophes and full stops are as they are."""
+
+    def key(self, name: str) -> str:
+        return name.casefold()
 
 
 #: The rulebook's way.
 RULEBOOK_NAMES = Names()
+PLAIN_NAMES = PlainNames()
 
 
 def is_class_of(word: ClassWord, ship: Ship) -> bool:

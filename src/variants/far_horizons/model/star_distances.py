@@ -11,6 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from horizons_core.sums import int_array_sum
+
 
 class StarDistances:
     """The places of stars; a star goes by its number in the list."""
@@ -19,7 +21,7 @@ class StarDistances:
         places = np.array(sectors, dtype=np.int64).reshape(-1, 3)
         #: a row for each axis, for products of matrices
         self._axes = np.ascontiguousarray(places.T, dtype=np.float64)
-        self._squares: NDArray[np.int64] = (places * places).sum(axis=1)
+        self._squares: NDArray[np.int64] = int_array_sum(places * places, axis=1)
 
     def nearest_to_any(self, sectors: Sequence[tuple[int, int, int]], count: int) -> list[int]:
         """So many stars nearest to any of the sectors, in their order; of equal ones the first."""
@@ -46,9 +48,12 @@ class StarDistances:
         return (self._squares + less) * count + np.arange(count)
 
     def _less_by_products(self, sectors: Sequence[tuple[int, int, int]]) -> NDArray[np.int64]:
-        """|a - b|**2 - |a|**2 of each star a from each sector b: |b|**2 - 2 ab, which is exact."""
-        places = np.array(sectors, dtype=np.float64)
-        less: NDArray[np.float64] = (places * places).sum(axis=1)[:, None] - 2.0 * (
-            places @ self._axes
-        )
-        return less.astype(np.int64)
+        """|a - b|**2 - |a|**2 of each star a from each sector b: |b|**2 - 2 ab.
+
+        The product of floats, which is quick, is exact in any order: these are integers far below
+        2**53.
+        """
+        places = np.array(sectors, dtype=np.int64)
+        products = (places.astype(np.float64) @ self._axes).astype(np.int64)
+        less: NDArray[np.int64] = int_array_sum(places * places, axis=1)[:, None] - 2 * products
+        return less

@@ -88,6 +88,18 @@ class Piece:
 
 
 @frozen
+class LeftOver(Piece):
+    """Words that stand behind an order; `order` is a further one among them."""
+
+    order: str = ""
+
+    @property
+    def begins_order(self) -> bool:
+        """Whether a further order is all that they are."""
+        return bool(self.order) and self.text.startswith(self.order)
+
+
+@frozen
 class WrittenName:
     """A name as written, with the class word before it.
 
@@ -123,11 +135,13 @@ class LineOrder(Order):
         source: the line.
         start: where in it the arguments begin, from 0 on.
         code: what the arguments were read from: the line's code, unless commas were put into it.
+        left_over: words behind the arguments; None also for an order that lacks an argument.
     """
 
     source: Line = Line(0, "")
     start: int = 0
     code: str = ""
+    left_over: LeftOver | None = None
 
     def with_found(self, found: Mapping[str, Any]) -> Order:
         if not found:
@@ -144,6 +158,7 @@ class LineOrder(Order):
             self.source,
             self.start,
             self.code,
+            self.left_over,
         )
 
 

@@ -5,17 +5,31 @@ What is read does not depend on the game: a number, a name as written, an item's
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
 from horizons_core.orders import Argument, Command
-from variants.far_horizons.model.class_words import ClassKind
+from variants.far_horizons.model.class_words import ClassKind, class_of
 from variants.far_horizons.model.words import Words
-from variants.far_horizons.model.written import LineOrder
+from variants.far_horizons.model.written import (
+    SEPARATORS,
+    LeftOver,
+    Line,
+    LineOrder,
+    WrittenName,
+)
+from variants.far_horizons.orders.lines import first_word
 from variants.far_horizons.orders.offers import names_of, own_starbases
 from variants.far_horizons.orders.references import Finder
+from variants.far_horizons.orders.sections import SECTIONS_OF
+
+_KEYWORDS = {keyword[:3]: keyword for keyword in (*SECTIONS_OF, "START", "END")}
+_BREAK = re.compile(r"[,\t][ \t,]*")
+_LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
+_STOPS = f".{SEPARATORS}"
 
 #: Reads one argument and moves behind it; None, and it stays, if none stands there.
 Reader: TypeAlias = Callable[[Words], Any]
@@ -158,6 +172,7 @@ def read_order(
     arguments, start = dict(more), words.at
     columns: dict[str, int] = {}
     written: dict[str, str] = {}
+    lacking, end = False, len(words.text)
     for name, part in command.arguments.items():
         if not isinstance(part, Part) or (part.when and not part.when(arguments)):
             continue
@@ -169,11 +184,51 @@ def read_order(
                 continue
         arguments[name] = value
         written[name], columns[name] = words.left() if value is None else words.taken()
+        lacking |= value is None
+        if name == "surplus" or _is_no_name(part, value):
+            end = min(end, before)
+    end = end if lacking else min(end, words.skip())
+    end = _further_order(words.text, start) or (len(words.text) if lacking else end)
     line = words.line
     place = line.number, column, line.code[line.at(column) :]
+    left = _left_over(line, words.text, end)
     return LineOrder(
-        command, arguments, *place, columns, written, phase, line, start, code=words.text
+        command, arguments, *place, columns, written, phase, line, start, words.text, left
     )
+
+
+def _is_no_name(part: Part, value: Any) -> bool:
+    """Whether words behind the arguments were read as a name, which would have a class word."""
+    return part.optional and isinstance(value, WrittenName) and value.word is None
+
+
+def _further_order(text: str, start: int) -> int:
+    """Where, behind a comma or tab, the word of a command stands; 0 for nowhere."""
+    breaks = _BREAK.finditer(text, start)
+    return next((comma.end() for comma in breaks if begins_order(text[comma.end() :])), 0)
+
+
+def _left_over(line: Line, text: str, start: int) -> LeftOver | None:
+    """What stands from there on, unless it is nothing but a full stop (FH-LAND-001)."""
+    words = text[start:].rstrip(SEPARATORS)
+    if not words.strip(_STOPS):
+        return None
+    return LeftOver(words, line.column(start), _order_in(words))
+
+
+def _order_in(words: str) -> str:
+    """The words from that of a command on, which others may stand before; "" without one."""
+    if begins_order(words):
+        return words
+    found = (words[word.start() :] for word in _LATER_WORD.finditer(words))
+    return next(filter(begins_order, found), "")
+
+
+def begins_order(text: str) -> bool:
+    """Whether a text begins with the word of a command, which is no class word."""
+    word, _ = first_word(text)
+    keyword = _KEYWORDS.get(word[:3].upper(), "")
+    return len(word) >= 3 and keyword.startswith(word.upper()) and class_of(word) is None
 
 
 def read_again(order: LineOrder, words: Words) -> LineOrder:

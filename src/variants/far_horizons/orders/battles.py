@@ -19,6 +19,7 @@ from variants.far_horizons.rules.battle_orders import (
     haven_elsewhere,
     zero_for_enemies,
 )
+from variants.far_horizons.rules.left_over import surplus as surplus_words
 from variants.far_horizons.step_context import Refused, StepContext
 
 #: Engagement options that are for a planet.
@@ -39,13 +40,13 @@ def _named(read: Mapping[str, Any]) -> bool:
     return read.get("number") is None and read.get("distortion") is None
 
 
-def _sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
+def _sector(context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
     """Passes three numbers of 0 or more, behind which nothing is written."""
     written: tuple[int, ...] = order[argument] or ()
     reason = f"Invalid coordinates in {order.keyword} command."
     if len(written) < 3:
         raise Refused("no-sector", reason, "three numbers are needed: x y z", argument)
-    if "surplus" in order.arguments:
+    if surplus_words(context, order):
         hint = "three numbers are enough: planets are named by ENGAGE"
         raise Refused("too-many-words", reason, hint, "surplus")
     if min(written) < 0:

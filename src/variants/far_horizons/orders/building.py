@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from horizons_core.orders import Check, Order
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
-from variants.far_horizons.model.matching import RULEBOOK_NAMES
+from variants.far_horizons.model.matching import PLAIN_NAMES
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.orders.arguments import (
     class_word,
@@ -42,7 +42,8 @@ from variants.far_horizons.step_context import Refused, StepContext
 def _producer(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
     """Finds the planet of PRODUCTION: PL and the exact name, whatever is forgiven."""
     written: WrittenName | None = order[argument]
-    found = RULEBOOK_NAMES.planet(species, written) if written else None
+    names = PLAIN_NAMES if context.names.forgiving else context.names
+    found = names.planet(species, written) if written else None
     if found is None:
         reason = "Invalid planet name in PRODUCTION command."
         hint = planet_hint(context, species, written)

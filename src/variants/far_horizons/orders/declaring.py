@@ -8,6 +8,7 @@ from horizons_core.orders import Check, Command, Handler
 from variants.far_horizons.model.sections import SECTION_OF
 from variants.far_horizons.orders.arguments import Part
 from variants.far_horizons.orders.sections import SECTIONS_OF
+from variants.far_horizons.rules.left_over import CHECKS
 
 
 def command(
@@ -39,7 +40,7 @@ def command(
         arguments=arguments or {},
         rules=tuple(rules.split()),
         run=run,
-        checks=checks or {},
+        checks={**CHECKS, **(checks or {})},
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Sector, Species
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.jump_orders import Goal, readings, sector_goal
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import Refused, StepContext, placed
+
+#: What stands in AUTO's drafts for a destination that the player is to choose (FH-AUTO-004).
+TO_BE_FILLED_IN = "???"
 
 
 def sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
@@ -43,15 +46,25 @@ def destination(context: StepContext, species: Species, order: Order, argument: 
         goal = Goal(found.thing.place, f"PL {found.thing.name}")  # FH-JUMP-006
     if goal is None:
         reason = "Invalid destination in JUMP or PJUMP command."
+        if order.written[argument].startswith(TO_BE_FILLED_IN):
+            raise Refused.of(_open(reason, context, argument))
         hint = _destination_hint(context, species, order, argument)
         raise Refused("no-destination", reason, hint, argument)
     return goal
 
 
+def _open(reason: str, context: StepContext, argument: str) -> Refusal:
+    """What is said of an order that AUTO drafted and nobody has completed (FH-AUTO-004)."""
+    if context.strict:
+        reason = "No destination was filled in: the ship stays."
+    hint = "write where to: x y z, or PL and a name that you have given"
+    return placed(Refusal("to-be-filled-in", reason, hint, severity="note"), argument)
+
+
 def _destination_hint(context: StepContext, species: Species, order: Order, argument: str) -> str:
     """What to write instead."""
     text = order.written[argument]
-    if not text or text.startswith("???"):
+    if not text:
         return "write where to: x y z, or PL and a name that you have given"
     if text[0].isdigit() or text[0] in "+-":
         return "write three numbers from 0 on, without a planet's number, or PL and a name"

@@ -177,6 +177,8 @@ class FarHorizonsLanguage:
         keyword = self.by_letters[given.letters].keyword
         start = given.end - len(given.word)
         read = self.of_mods.read(keyword + line.code[given.end :])
+        if read.without_stop:
+            result.without_stop[line.number] = read.without_stop[1]
         longer = start + len(given.word) - len(keyword)
         for remark in read.diagnostics:
             place = line.column(max(remark.column + longer - 1, 0))

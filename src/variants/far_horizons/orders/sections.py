@@ -220,6 +220,7 @@ def divided(lines: Sequence[Line]) -> Divided:
             section, kept = _begun(given, result)
         elif given.letters == "END":  # FH-CMD-015
             section, kept = None, result.outside
+            _warn_of_words(given, given.end, result, of_section="STA")
         elif kept is not None:
             kept.append(given)
         reader.inside = kept is not result.outside
@@ -236,11 +237,22 @@ def _begun(given: Given, result: Divided) -> tuple[Section | None, list[Given] |
     if any(section.kind is kind for section in result.sections):  # FH-ORDER-005
         result.remarks.append(second_section(given, kind))
         return None, None
+    _, end = first_word(given.line.code[given.end :])
+    _warn_of_words(given, given.end + end, result)
     section = Section(kind, given.line)
     result.sections.append(
         section
     )  # in any sequence, and some or none (FH-ORDER-003, FH-ORDER-006)
     return section, section.given
+
+
+def _warn_of_words(given: Given, end: int, result: Divided, of_section: str = "") -> None:
+    """An error on orders behind START and its section; behind END only a START is one."""
+    words = given.line.code[end:].strip(f".{SEPARATORS}")
+    if words and words[:3].upper().startswith(of_section):
+        message = f"words are left over behind {given.word.upper()}: nothing of them is read"
+        hint = f"write '{words}' on a line of its own"
+        result.remarks.append(given.line.remark("error", "too-many-words", message, hint, words))
 
 
 def unknown_section(given: Given) -> Diagnostic:

@@ -12,6 +12,7 @@ from horizons_core.report import ValueCell, number_column, player_name, text_col
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.report.classic.layout import cargo_list
 from variants.far_horizons.report.prices import Study, upgrade
 from variants.far_horizons.view.lookup import IN_TRANSIT
@@ -270,7 +271,7 @@ def site_rows(view: Data) -> Iterator[Sequence[Any]]:
         if (*scan["sector"], planet["orbit"]) not in taken
     ]
     for scan, planet in sorted(free, key=lambda site: site[1]["life_support"]):
-        away = math.dist(home, scan["sector"])
+        away = math.sqrt(distance_squared(home, scan["sector"]))
         yield (
             place(scan["sector"], planet["orbit"]),
             needs(planet, level),

@@ -12,6 +12,7 @@ from horizons_core.orders import Handler, Order, Refusal
 from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
 from variants.far_horizons.battle.model import Enmity, Kind, Limits
 from variants.far_horizons.model import Sector, Ship, Species, Where
+from variants.far_horizons.rules.left_over import refuse_left_over
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -73,6 +74,7 @@ class BattleSection:
     def battle(self, context: StepContext, species: Species, order: Order) -> None:
         """BATTLE x y z; a second one for a sector opens it again."""
         self.current, self.named = None, 0  # FH-BATTLE-002
+        refuse_left_over(context, order)
         place: Sector = _passed(order, "sector")  # FH-BATTLE-001
         # FH-BATTLE-006
         if not self.muster.is_there(species, place):

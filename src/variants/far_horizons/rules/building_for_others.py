@@ -6,6 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, Status
+from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.transactions import Built, Kind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
@@ -70,11 +71,11 @@ def refuse_recipient(species: Species, recipient: Species) -> None:
         raise Refused("species-is-enemy", reason, "declare neutrality before it", "species")
 
 
-def name_unused(_context: StepContext, _species: Species, order: Order) -> Refusal | None:
+def name_unused(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """A ship for a recipient has a name that no ship of the recipient's has (FH-IBUILD-006)."""
     recipient: Species = order["species"]
     ship: WrittenName | Ship | None = order.get("ship")
-    if ship is None or ship_named(recipient, ship.name) is None:
+    if ship is None or ship_named(context.names, recipient, ship.name) is None:
         return None
     return Refusal("name-in-use", "Ship name is already in use by the recipient.")
 
@@ -146,17 +147,17 @@ def _planet_of(works: Works, recipient: Species) -> Colony:
     for colony in recipient.living_colonies():
         if colony.place == place:
             return colony
-    name = _free_name(recipient, works.here.colony.name)
+    name = _free_name(works.context.names, recipient, works.here.colony.name)
     colony = Colony(name=name, place=place, status=int(Status.COLONY))
     works.context.add_colony(recipient, colony)
     return colony
 
 
-def _free_name(recipient: Species, name: str) -> str:
+def _free_name(names: Names, recipient: Species, name: str) -> str:
     """A name that the recipient does not use yet, with a number if need be."""
-    used = {colony.name.casefold() for colony in recipient.living_colonies()}
+    used = {names.key(colony.name) for colony in recipient.living_colonies()}
     free, number = name, 2
-    while free.casefold() in used:
+    while names.key(free) in used:
         free, number = f"{name[: 30 - len(str(number))]} {number}", number + 1
     return free
 

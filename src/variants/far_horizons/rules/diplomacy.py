@@ -10,6 +10,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
+from variants.far_horizons.rules.left_over import surplus
 from variants.far_horizons.step_context import Refused, StepContext
 
 ALLIED = EventKind("alliance-declared", "Alliance was declared with SP {name}.")
@@ -23,7 +24,7 @@ NEUTRAL_TO_ALL = EventKind(
 
 def ally(context: StepContext, species: Species, order: Order) -> None:
     """ALLY SP name: one species that was met (FH-DIPLO-004)."""
-    other = _named(order)
+    other = _named(context, order)
     if other.id not in species.met:
         reason = "You can't declare an alliance with a species you haven't met."
         raise Refused("species-not-met", reason, at="species")
@@ -40,7 +41,7 @@ def enemy(context: StepContext, species: Species, order: Order) -> None:
         species.all_enemies = True
         context.tell(species, HOSTILE_TO_ALL, rules=("FH-DIPLO-002",))
         return
-    other = _named(order)
+    other = _named(context, order)
     _forget(species, other)
     species.enemies.append(other.id)
     context.tell(species, HOSTILE, name=other.name, rules=("FH-DIPLO-002",))
@@ -54,14 +55,14 @@ def neutral(context: StepContext, species: Species, order: Order) -> None:
         species.all_enemies = False
         context.tell(species, NEUTRAL_TO_ALL, rules=("FH-DIPLO-003",))
         return
-    other = _named(order)
+    other = _named(context, order)
     _forget(species, other)  # for a moment, if an ENEMY follows: FH-DIPLO-008
     context.tell(species, NEUTRAL, name=other.name, rules=("FH-DIPLO-003",))
 
 
-def _named(order: Order) -> Species:
+def _named(context: StepContext, order: Order) -> Species:
     """The one other species that an order names."""
-    if "surplus" in order.arguments:
+    if surplus(context, order):
         reason = f"Invalid or missing argument in {order.keyword} command."
         hint = "declare one species an order, and each in a line of its own"
         raise Refused("too-many-words", reason, hint, "surplus")

@@ -7,6 +7,7 @@ from horizons_core.orders import Check
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.sections import SECTION_OF
 from variants.far_horizons.model.written import ReadSection, Unread, section_of
+from variants.far_horizons.rules.left_over import further_order
 from variants.far_horizons.step_context import StepContext
 
 #: The beginning of a section, which may have no orders or lead to nothing.
@@ -38,5 +39,7 @@ def carry_out(
     for entry in given.entries:
         if isinstance(entry, Unread):
             context.pass_over(species, entry)
-        elif entry.phase == phase and (refusal := context.attempt(species, entry, first)):
-            context.turn_down(species, entry, refusal)
+        elif entry.phase == phase:
+            refusal = further_order(context, entry) or context.attempt(species, entry, first)
+            if refusal:
+                context.turn_down(species, entry, refusal)

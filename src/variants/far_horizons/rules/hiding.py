@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Status
+from variants.far_horizons.rules.left_over import surplus
 from variants.far_horizons.rules.production_state import Works, no_funds
 from variants.far_horizons.step_context import Refused
 
@@ -20,7 +21,7 @@ def hide(works: Works, order: Order) -> None:
         raise Refused("resort", "You may not HIDE a resort colony.")
     if colony.siege:  # FH-SIEGE-028
         raise Refused("besieged", "You may not HIDE a planet that is under siege.")
-    if order.get("surplus") and not works.context.names.forgiving:
+    if surplus(works.context, order) and not works.context.names.forgiving:
         hint = "HIDE with a ship is an order for battle"
         raise Refused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
     cost = works.economy.hiding_cost(here.base, colony.base)

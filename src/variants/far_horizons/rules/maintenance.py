@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.model import Game, Species
+from variants.far_horizons.formulas import whole_efficiency
+from variants.far_horizons.model import Game, Planet, Species
 from variants.far_horizons.step_context import StepContext
 
 MAINTENANCE_PAID = EventKind(
@@ -23,12 +25,23 @@ def set_efficiencies(game: Game, economy: Economy) -> None:
         for colony in species.living_colonies():
             if not colony.home:
                 bases[str(colony.place)] += colony.base
-    untouched = economy.economic_efficiency(0)
+    untouched = int(economy.economic_efficiency(0))
     for star in game.stars:
         for planet in star.planets:
-            planet.efficiency = untouched
+            planet.efficiency, planet.crowded_base = untouched, 0
             if planet.id in bases:
-                planet.efficiency = economy.economic_efficiency(bases[planet.id])
+                crowd(planet, bases[planet.id], economy, exact=game.plays_by("1.1.0"))
+
+
+def crowd(planet: Planet, base: int, economy: Economy, *, exact: bool) -> None:
+    """The efficiency for this total base. In games of version 1.0.0 it is a whole percent."""
+    efficiency = economy.economic_efficiency(base)
+    planet.efficiency = int(efficiency)
+    if isinstance(efficiency, Fraction):
+        if exact:
+            planet.crowded_base = base
+        else:
+            planet.efficiency = whole_efficiency(base)
 
 
 def production(context: StepContext, species: Species) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Place, Species, Status
+from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.rules.left_over import surplus
 from variants.far_horizons.step_context import Refused, StepContext
 
 NAMED = EventKind("planet-named", "Named PL {name} at {x} {y} {z}, planet #{orbit}.",
@@ -22,7 +24,7 @@ def name(context: StepContext, species: Species, order: Order) -> None:
     """NAME x y z p PL name; the sector is visited by that (FH-VISITED-002)."""
     place = _place(context, species, order)
     written = _name(context, order)
-    _refuse_known(species, place, written)
+    _refuse_known(context.names, species, place, written)
     context.add_colony(species, Colony(name=written, place=place, status=Status.COLONY))
     context.visit(species, place.sector)
     x, y, z = place.sector
@@ -53,18 +55,18 @@ def _name(context: StepContext, order: Order) -> str:
         raise Refused("no-class-word", "PL is missing in NAME command.", hint, "name")
     if written is None or not written.name:
         raise Refused("no-name", INVALID, "write a name behind PL")
-    if "surplus" in order.arguments and not context.names.forgiving:
+    if surplus(context, order) and not context.names.forgiving:
         hint = "a comma or tab ends a name: leave it out"
         raise Refused("name-with-comma", INVALID, hint, "surplus")
     return written.name
 
 
-def _refuse_known(species: Species, place: Place, written: str) -> None:
+def _refuse_known(names: Names, species: Species, place: Place, written: str) -> None:
     """A planet has one name, and a name is for one planet (FH-NAME-007)."""
     for colony in species.living_colonies():
         if colony.place == place:
             reason = "The planet at these coordinates already has a name."
             raise Refused("planet-has-name", reason, f"you call it PL {colony.name}")
-        if colony.name.casefold() == written.casefold():
+        if names.key(colony.name) == names.key(written):
             reason = "Planet with this name already exists."
             raise Refused("name-in-use", reason, f"PL {colony.name} is at {colony.place}")

@@ -9,7 +9,7 @@ from attrs import define
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import ship_hint
 from variants.far_horizons.model import Game, Ship, Species, Where
-from variants.far_horizons.model.matching import Found
+from variants.far_horizons.model.matching import Found, Names
 from variants.far_horizons.model.transactions import Kind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.flight import Portal
@@ -27,7 +27,7 @@ def portal_jump(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _portals_of(context: StepContext) -> Portals:
-    return Portals(context.game)
+    return Portals(context.game, context.names)
 
 
 @define(slots=False)
@@ -35,6 +35,7 @@ class Portals:
     """The starbases of a game, by name: found once in a step, and only if a PJUMP asks for one."""
 
     game: Game
+    names: Names
 
     @cached_property
     def by_name(self) -> dict[str, list[Portal]]:
@@ -43,7 +44,7 @@ class Portals:
         for species in self.game.empires:
             for ship in species.living_ships():
                 if ship.starbase and ship.where != Where.BUILDING:
-                    named.setdefault(ship.name.casefold(), []).append(Portal(ship, species))
+                    named.setdefault(self.names.key(ship.name), []).append(Portal(ship, species))
         return named
 
     def jump(self, context: StepContext, species: Species, order: Order) -> None:
@@ -87,7 +88,7 @@ class Portals:
         self, context: StepContext, species: Species, ship: Ship, written: WrittenName
     ) -> Portal | None:
         """A portal by its exact name that may be used here."""
-        named = self.by_name.get(written.name.casefold(), ())
+        named = self.by_name.get(self.names.key(written.name), ())
         usable = [portal for portal in named if _is_open(portal, species, ship)]
         usable.sort(key=lambda portal: portal.owner is not species)
         bases = [portal.base for portal in usable]

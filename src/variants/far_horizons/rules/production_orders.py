@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.orders import Check, Handler, Order, Refusal
 from variants.far_horizons.model import Colony, Species, Status
+from variants.far_horizons.rules.left_over import refuse_left_over
 from variants.far_horizons.rules.planet_production import close_planet, open_planet
 from variants.far_horizons.rules.production_state import Making, Works
 from variants.far_horizons.step_context import Refused, StepContext
@@ -48,6 +49,7 @@ def begin(context: StepContext, _species: Species, order: Order) -> None:
     works: Works = context.shared
     close_planet(works, another=True)
     works.begun = True
+    refuse_left_over(context, order)
     colony: Colony | Refused = order["planet"]
     if isinstance(colony, Refused):
         raise colony

@@ -7,10 +7,11 @@ from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import TRANSPORT
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.model.matching import is_class_of
+from variants.far_horizons.model.matching import Names, is_class_of
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount
 from variants.far_horizons.rules.hulls import Job, carry_out
+from variants.far_horizons.rules.left_over import surplus
 from variants.far_horizons.rules.production_state import Works
 from variants.far_horizons.step_context import Refused, StepContext
 from variants.far_horizons.wording import ship_name
@@ -39,7 +40,7 @@ def continue_ship(works: Works, order: Order) -> None:
 def payment(works: Works, order: Order, ship: Ship) -> int:
     """What is to be paid for a ship this turn; 0 if there is nothing to be done."""
     amount: int | None = order.get("amount")
-    if amount is None and order.get("surplus"):
+    if amount is None and surplus(works.context, order):
         raise missing_amount("surplus")
     if ship.starbase:
         return starbase_payment(works, order, ship, works.here.balance)
@@ -80,7 +81,7 @@ def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> in
 def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool]:
     """The ship that a BUILD order is about, and whether it is new."""
     known, name = _class_and_name(written)
-    ship = ship_named(works.species, name)
+    ship = ship_named(works.context.names, works.species, name)
     if ship is None:
         return _new(works, known, name), True
     if unfinished(ship) and ship.place == works.place:
@@ -88,13 +89,13 @@ def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool
     raise orders.Refused(_in_use(ship))
 
 
-def same_class(_context: StepContext, species: Species, order: Order) -> Refusal | None:
+def same_class(context: StepContext, species: Species, order: Order) -> Refusal | None:
     """BUILD goes on with a ship if its class is the one that is written (FH-SHIP-010)."""
     written: WrittenName | None = order.get("ship")
     known = _class_in(written)
     if written is None or known is None:
         return None
-    ship = ship_named(species, written.name)
+    ship = ship_named(context.names, species, written.name)
     return None if ship is None or is_class_of(known, ship) else _in_use(ship)
 
 
@@ -121,10 +122,10 @@ def _class_in(written: WrittenName | None) -> ClassWord | None:
     return None if known and known.code == TRANSPORT and known.tonnage < 1 else known
 
 
-def ship_named(species: Species, name: str) -> Ship | None:
-    """The ship of this name; case does not count."""
-    sought = name.casefold()
-    return next((s for s in species.living_ships() if s.name.casefold() == sought), None)
+def ship_named(names: Names, species: Species, name: str) -> Ship | None:
+    """The ship of this name, as names are compared."""
+    sought = names.key(name)
+    return next((s for s in species.living_ships() if names.key(s.name) == sought), None)
 
 
 def unfinished(ship: Ship) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from attrs import define, field
 
 from horizons_core.model import EventKind
-from horizons_core.sums import int_sum
+from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy.sieges import Sharer
@@ -47,7 +49,7 @@ class Besieger:
 
     species: Species
     ships: list[Ship] = field(factory=list)
-    weight: int = 0
+    weight: Fraction = Fraction(0)
     colony: Colony | None = None
 
 
@@ -60,7 +62,7 @@ def besiege(works: Works, income: int) -> None:
     here = works.here
     here.colony.siege = 0
     besiegers = besiegers_of(works)
-    share = _effectiveness(works, int_sum(one.weight for one in besiegers))
+    share = _effectiveness(works, ordered_sum(one.weight for one in besiegers))
     if share < 1:
         return
     lived_in = any(one.colony is not None and lives_on(one.colony) for one in besiegers)
@@ -122,7 +124,7 @@ def besiegers_of(works: Works) -> list[Besieger]:
     for one in found.values():
         one.colony = _colony_on(one.species, here)
         defenders = one.colony.items.get("PD", 0) if one.colony else 0
-        one.weight += _weight(works, one.species, 4 * defenders // 5)
+        one.weight += _weight(works, one.species, Fraction(4 * defenders, 5))
     return list(found.values())
 
 
@@ -139,18 +141,23 @@ def _join(works: Works, found: dict[int, Besieger], deal: Transaction) -> None:
     besieger.ships.append(ship)
     tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage  # FH-SIEGE-006
     burden = works.step.burdens[number, name]  # FH-SIEGE-005
-    besieger.weight += _weight(works, species, tonnage) // burden
+    besieger.weight += _weight(works, species, Fraction(tonnage), burden)
 
 
-def _weight(works: Works, besieger: Species, strength: int) -> int:
-    return strength * besieger.level("ML") // (works.species.level("ML") + 1)
+def _weight(works: Works, besieger: Species, tonnage: Fraction, burden: int = 1) -> Fraction:
+    """What a ship or defenses count, in quarters of 10,000 tons (FH-SIEGE-002)."""
+    rounds = works.economy.sieges_round_each_ship or not works.context.game.plays_by("1.1.0")
+    if rounds:
+        tonnage = Fraction(int(tonnage))
+    weight = tonnage * besieger.level("ML") / ((works.species.level("ML") + 1) * burden)
+    return Fraction(int(weight)) if rounds else weight
 
 
 def _colony_on(species: Species, here: OpenPlanet) -> Colony | None:
     return next((c for c in species.living_colonies() if c.place == here.colony.place), None)
 
 
-def _effectiveness(works: Works, weight: int) -> int:
+def _effectiveness(works: Works, weight: Fraction) -> int:
     """The siege in percent (FH-SIEGE-002, FH-SIEGE-003, FH-SIEGE-004)."""
     species, colony = works.species, works.here.colony
     mining = species.level("MI") * colony.mining_base
@@ -173,10 +180,10 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
 
     (FH-SIEGE-010, FH-SIEGE-011, FH-SIEGE-012)
     """
-    total, lost = int_sum(one.weight for one in besiegers), 0
+    total, lost = ordered_sum(one.weight for one in besiegers), 0
     x, y, z = works.place.sector
     for one in besiegers:
-        part = truncated(one.weight * loss, total)
+        part = int(one.weight * loss / total)
         if not part:
             continue
         lost += part

@@ -6,6 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import STARBASE
 from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
+from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
@@ -36,7 +37,7 @@ def base(context: StepContext, species: Species, order: Order) -> None:
     there = _units_at(source, wanted)
     starbase = _existing(context, species, written)
     if starbase is None:
-        _found(context, species, source, _new_name(species, written), wanted, there)
+        _found(context, species, source, _new_name(context.names, species, written), wanted, there)
     else:
         _enlarge(context, species, source, starbase, wanted, there)
 
@@ -66,14 +67,14 @@ def _existing(context: StepContext, species: Species, written: WrittenName | Non
     return found.thing
 
 
-def _new_name(species: Species, written: WrittenName | None) -> str:
+def _new_name(names: Names, species: Species, written: WrittenName | None) -> str:
     if written is None or written.word is None or written.word.code != STARBASE:
         raise Refused("no-starbase", INVALID, "write a comma, BAS and a name", "starbase")
     name = written.name
     if not name:
         raise Refused("no-name", INVALID, "write a name behind BAS")
     for ship in species.living_ships():
-        if ship.name.casefold() == name.casefold():
+        if names.key(ship.name) == names.key(name):
             reason, hint = "Ship name is already in use!", f"by {ship_name(ship)}"
             raise Refused("name-in-use", reason, hint, written.piece)
     return name

@@ -138,7 +138,7 @@ def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]
     """The sectors within range, without the starbase's own one (FH-GT-002)."""
     here, reach = observer.starbase.place.sector, observer.range
     near = (sector for sector in sectors if abs(sector[0] - here[0]) <= reach)
-    return [sector for sector in near if 0 < distance_squared(here, sector) <= reach**2]
+    return [sector for sector in near if 0 < distance_squared(here, sector) <= reach * reach]
 
 
 def _visible(ship: Ship) -> bool:

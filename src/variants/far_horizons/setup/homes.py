@@ -42,7 +42,7 @@ def make_home_system(game: Game, templates: Templates, separation: int, dice: Di
     candidates = [star for star in game.stars if may_become_home(star)]
     _shuffle(candidates, dice)
     for star in candidates:
-        if all(distance_squared(star.sector, home) > separation**2 for home in homes):
+        if all(distance_squared(star.sector, home) > separation * separation for home in homes):
             star.planets = [_vary(planet, dice) for planet in templates[len(star.planets)]]
             star.home_system = True
             number_planets(star)

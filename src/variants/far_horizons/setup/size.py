@@ -24,7 +24,7 @@ class Size:
     @property
     def volume_per_star(self) -> int:
         """Cubic parsecs a star, as the limits count them."""
-        return 4 * 314 * self.radius**3 // 300 // self.stars
+        return 4 * 314 * self.radius * self.radius * self.radius // 300 // self.stars
 
 
 def galaxy_size(
@@ -56,7 +56,7 @@ def stars_for(species: int, *, less_crowded: bool = False) -> int:
 def radius_for(stars: int) -> int:
     """The least radius, in parsecs, that gives so many stars their room."""
     radius = RADIUS[0]
-    while radius**3 < stars * 8000 // 90:
+    while radius * radius * radius < stars * 8000 // 90:
         radius += 1
     return radius
 

@@ -42,7 +42,7 @@ def draw_sectors(size: Size, dice: Dice) -> list[Sector]:
 
 def in_galaxy(sector: Sector, radius: int) -> bool:
     """Whether a star may be in this sector: inside the sphere of the galaxy (FH-GALAXY-002)."""
-    return int_sum((coordinate - radius) ** 2 for coordinate in sector) < radius**2
+    return distance_squared(sector, (radius, radius, radius)) < radius * radius
 
 
 def draw_star(sector: Sector, dice: Dice) -> Star:
@@ -90,7 +90,7 @@ def _draw_partner(star: Star, stars: list[Star], dice: Dice) -> Star:
 
 def _join(star: Star, partner: Star) -> bool:
     """Join two stars unless they are too near each other; whether they are joined."""
-    if distance_squared(star.sector, partner.sector) < _SHORTEST_WORMHOLE**2:
+    if distance_squared(star.sector, partner.sector) < _SHORTEST_WORMHOLE * _SHORTEST_WORMHOLE:
         return False
     star.wormhole, partner.wormhole = partner.sector, star.sector
     return True

@@ -62,7 +62,7 @@ def _scans(
     here = live_planets(me)
     live = {planet.id: planet for star in known.stars for planet in star.planets}
     home = live[str(me.home)]
-    now = {id_: live[id_].scanned() for id_ in here if id_ in live}
+    now = {id_: live[id_].scanned() for id_ in sorted(here) if id_ in live}
     near = {id_.partition(" #")[0] for id_ in now}
     lsn, air = economy.lsn, me.atmosphere
     for star, scan in me.knowledge.scans.items():

@@ -90,7 +90,7 @@ class OwnThings:
         return {
             "life_support": site.lsn,
             "penalty": site.penalty,
-            "efficiency": site.efficiency,
+            "efficiency": int(site.efficiency),
             "mining_difficulty": planet.mining_difficulty,
             "raw_material": output.raw_material,
             "capacity": output.capacity,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from variants.galaxy_g.exact import log2
+from horizons_core.exact import log2
 
 if TYPE_CHECKING:
     import numpy as np

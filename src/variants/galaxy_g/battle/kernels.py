@@ -31,6 +31,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from horizons_core.kernels.battles import fight_in_batches
 from horizons_core.kernels.jit import entrance, part
+from horizons_core.sums import int_array_sum
 from variants.galaxy_g.battle import duel, few_groups, many_groups
 from variants.galaxy_g.battle.protocol import (
     ABLE,
@@ -268,7 +269,7 @@ def field_of(
         raise ValueError("groups stand side by side, in the order of the sides")
     if len(groups) and (groups.min() < 0 or groups[:, SIDE].max() >= sides):
         raise ValueError(f"numbers are not negative, and sides are 0 up to {sides - 1}")
-    if groups[:, SHIPS].sum() > MOST_SHIPS:
+    if int_array_sum(groups[:, SHIPS]) > MOST_SHIPS:
         raise ValueError(f"a battle has at most {MOST_SHIPS} ships")
     mutual = np.zeros((sides, sides), np.int64)
     for one, other in np.asarray(hostile, np.int64).reshape(-1, 2):

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from horizons_core.exact import exp2, log2
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.battle.chances import CERTAIN
 from variants.galaxy_g.bots.board import Board, Facts, Squad
-from variants.galaxy_g.exact import exp2, log2
 from variants.galaxy_g.model import Design
 
 #: The levels of others are hidden: they may be so many times one's own.

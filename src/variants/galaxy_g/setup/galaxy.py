@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
+from horizons_core.exact import exp2
 from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import (
@@ -23,7 +24,6 @@ from variants.galaxy_g.constants import (
     HOME_SPACING,
     SMALL_PLANETS,
 )
-from variants.galaxy_g.exact import exp2
 from variants.galaxy_g.model import Planet, Point, distance
 
 _RIM = 4.0  #: light years at the edge without homes (GG-SET-008)

@@ -8,13 +8,15 @@ from attrs import frozen
 
 from horizons_core.sums import int_sum
 from variants.starcluster.designs.design import Design, System
-from variants.starcluster.designs.tables import DRIVES, HS
+from variants.starcluster.designs.tables import DRIVES, HS, WEAPONS
 from variants.starcluster.designs.text import written
 
 #: Hull spaces for each external ordnance (SC-DES-001).
 SPACES_PER_ORDNANCE = 10
 #: What weapons and their shots may take of a commercial ship or a freighter (SC-DES-007).
 SELF_DEFENSE = 10
+#: The weapon that external ordnance feeds (SC-CBT-011).
+MISSILE = "R"
 
 
 @frozen
@@ -44,6 +46,7 @@ def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterat
     yield from _drive_faults(design)
     yield from _quarters_faults(design)
     yield from _limit_faults(design)
+    yield from ammunition_faults(design)
     unknown = dict.fromkeys(
         system for system in design.systems if not known(system.code, system.generation)
     )
@@ -92,6 +95,18 @@ def _quarters_faults(design: Design) -> Iterator[Fault]:
         quarters = len(generations)
         message = f"{quarters} Q {_are(quarters)} too few for {design.spaces} HS"
         yield Fault(message, f"put in {max(needed, len(generations) + 1)}")
+
+
+def ammunition_faults(design: Design) -> Iterator[Fault]:
+    """Weapons that could never fire: nothing aboard holds their shots (SC-DES-007, SC-CBT-011)."""
+    if design.count("Mg") or design.count("Mgs"):
+        return
+    for code in (code for code, weapon in WEAPONS.items() if weapon.ammo and design.count(code)):
+        if code == MISSILE and design.count("XO"):
+            continue
+        fed_by = "Mg, Mgs or XO" if code == MISSILE else "Mg or Mgs"
+        message = f"{code} has no shots without {fed_by}"
+        yield Fault(message, "put in a magazine Mg or Mgs", next(design.with_code(code)))
 
 
 def _are(number: int) -> str:

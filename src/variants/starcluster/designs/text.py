@@ -3,7 +3,8 @@
     [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(II)1(II)1]
 
 Letters repeated in parentheses are so many units, of a weapon so many hull spaces of it; the number
-behind them is their generation. Brackets and braces part the groups for the eye alone.
+behind them is their generation. Brackets and braces part the groups for the eye alone, but each
+that is opened is closed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ _NUMBER = re.compile(r"[0-9]+")
 _TIMES = re.compile(r"[×x*]\s*")
 _SKIPPED = re.compile(r"[\s\[\]{}/]+|0(?![0-9])")
 _BLANKS = re.compile(r"\s*")
+#: Brackets by those that close them. Brackets and braces may close each other.
+_OPENING = {")": "(", "]": "[", "}": "{"}
+_CLOSING = {opening: closing for closing, opening in _OPENING.items()}
 
 
 class DesignTextError(ValueError):
@@ -43,8 +47,12 @@ class DesignTextError(ValueError):
         self.remedy = remedy
 
 
-def read_systems(text: str) -> tuple[System, ...]:
+def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
     """The systems of a design string, from the bow to the stern.
+
+    Args:
+        text: the design string.
+        balanced: whether each bracket needs its counterpart; games of version 1.0.0 do without.
 
     Raises:
         DesignTextError: if it cannot be read.
@@ -62,7 +70,33 @@ def read_systems(text: str) -> tuple[System, ...]:
         raise DesignTextError(
             "the design is empty", 0, "write its systems, as in [S1][A1][Q1][(II)1]"
         )
+    if balanced:
+        _must_balance(text)
     return tuple(systems)
+
+
+def _must_balance(text: str) -> None:
+    """Raise DesignTextError at a bracket without its counterpart."""
+    opened: list[int] = []
+    for place, character in enumerate(text):
+        if character in _CLOSING:
+            opened.append(place)
+        elif character in _OPENING:
+            alike = [start for start in opened if (text[start] == "(") == (character == ")")]
+            if not alike:
+                message = f"a '{character}' closes nothing"
+                remedy = f"leave it out, or write {_OPENING[character]}"
+                raise DesignTextError(message, place, remedy)
+            if alike[-1] != opened[-1]:
+                raise _not_closed(text, opened[-1])
+            opened.pop()
+    if opened:
+        raise _not_closed(text, opened[-1])
+
+
+def _not_closed(text: str, start: int) -> DesignTextError:
+    remedy = f"write {_CLOSING[text[start]]} behind its group"
+    return DesignTextError(f"a '{text[start]}' is not closed", start, remedy)
 
 
 def first_places(text: str) -> dict[System, int]:

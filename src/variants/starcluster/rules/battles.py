@@ -25,13 +25,14 @@ from variants.starcluster.rules.forces import largest, side_of
 from variants.starcluster.rules.retreats import leave
 from variants.starcluster.rules.silos import fire_alone
 from variants.starcluster.rules.stances import at_war
+from variants.starcluster.rules.tuning import tuning_of
 
 
 def run(context: TurnContext) -> None:
     """Fight the battles of all systems; who broke off is on its way when all are over."""
     game: Starcluster = context.game
     gone: dict[str, set[str]] = {}
-    deployed = Deployment(game)
+    deployed = Deployment(game, tuning=tuning_of(context))
     powers = list(game.powers)
     for system in game.systems:
         owners = {fleet.owner for fleet in deployed.fleets.get(system.id, ())}

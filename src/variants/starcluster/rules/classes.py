@@ -7,7 +7,7 @@ from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.designs.checks import faults
+from variants.starcluster.designs.checks import ammunition_faults, faults
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
@@ -38,8 +38,12 @@ def register(context: TurnContext, empire: Empire, order: Order) -> None:
     if len(empire.classes) >= MOST_CLASSES:
         message = f"you have {MOST_CLASSES} classes"
         raise Refused(Refusal("too-many-classes", message, "DROP one that you do not need"))
-    design = _design(order)
+    strict = context.game.plays_by("1.1.0")
+    design = _design(order, balanced=strict)
     wrong = list(faults(design, empire.el, lambda code, step: developed(empire, code, step)))
+    if not strict:
+        waived = list(ammunition_faults(design))
+        wrong = [fault for fault in wrong if fault not in waived]
     if wrong:
         message = f"{name}: {'; '.join(fault.message for fault in wrong)}"
         remedy = "; ".join(dict.fromkeys(fault.remedy for fault in wrong))
@@ -91,14 +95,14 @@ def developed(empire: Empire, code: str, generation: int) -> bool:
     return empire.has(f"{code}{generation}") or (generation == 1 and empire.has(code))
 
 
-def _design(order: Order) -> Design:
+def _design(order: Order, *, balanced: bool) -> Design:
     hull = hull_named(order["hull"])
     if hull is None:
         hint = did_you_mean(order["hull"], HULL_TYPES)
         raise Refused(Refusal("unknown-hull", f"there is no hull {order['hull']}", hint, "hull"))
     text: str = order["design"]
     try:
-        return Design(hull, read_systems(text))
+        return Design(hull, read_systems(text, balanced=balanced))
     except DesignTextError as problem:
         place = f"at {text[problem.column : problem.column + 8]!r}"
         where = place if problem.column < len(text) else "at its end"

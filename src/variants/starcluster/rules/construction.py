@@ -8,6 +8,7 @@ from horizons_core.model import EventKind, folded
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Building, Empire, Fleet, Starcluster, Unit
+from variants.starcluster.rules.regrouping import wait_for
 from variants.starcluster.rules.yards import pool_of, work_left
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
@@ -78,6 +79,8 @@ def _commission(
     design = building.design
     fleet = _fleet_for(game, empire, building, new)
     unit = add_unit(game, empire, building.of_class, design, fleet)
+    if game.plays_by("1.1.0"):
+        wait_for(game, fleet, [unit])
     unit.price, unit.list_price = building.paid, design.list_price
     unit.troops = TROOPS * design.count("Qt")
     unit.cold = COLD_TROOPS * design.count("Qtc")

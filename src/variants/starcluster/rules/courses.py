@@ -13,6 +13,7 @@ from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Link, Starcluster
 from variants.starcluster.references import known_system, known_systems, warp_point
+from variants.starcluster.rules import tuning
 from variants.starcluster.rules.charts import end_of, is_probed, way
 from variants.starcluster.rules.errands import forget_errand, note_errand
 from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
@@ -23,8 +24,6 @@ STOPPED = EventKind("fleet.stopped", "{fleet} stops at {place}.", ("SC-MOV-004",
 DETUNED = EventKind("fleet.detuned", "{fleet} {how} its drives.", ("SC-MOV-003",))
 
 _SYSTEM = re.compile(r"C?[0-9]+", re.IGNORECASE)
-#: In a turn's notes: by fleet, whether it is detuned from the next turn on.
-_DETUNING = "detuning"
 
 
 def move(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -70,16 +69,14 @@ def detune(context: TurnContext, empire: Empire, order: Order) -> None:
     """DETUNE: it takes effect from the next turn on (SC-MOV-003)."""
     fleet: Fleet = order["fleet"]
     must_have_drives(context.game, empire, fleet)
-    context.notes.setdefault(_DETUNING, {})[fleet.id] = order["switch"]
+    tuning.set_next_tuning(context, fleet, detuned=order["switch"])
     how = "detunes" if order["switch"] else "tunes"
     context.emit(DETUNED, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
 
 
 def switch_drives(context: TurnContext) -> None:
     """At the end of the turn drives are as DETUNE said."""
-    wanted: dict[str, bool] = context.notes.get(_DETUNING, {})
-    for fleet in context.game.fleets:
-        fleet.detuned = wanted.get(fleet.id, fleet.detuned)
+    tuning.switch(context, context.game.fleets)
 
 
 def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:

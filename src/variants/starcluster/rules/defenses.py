@@ -7,22 +7,22 @@ from horizons_core.report import counted
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Installation, Planet, System
+from variants.starcluster.model import Empire, Installation, Planet, Starcluster, System
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.rules.installations import CGB, CMS, PDC, pending, place_order
 from variants.starcluster.technology.technologies import technology
 
 #: The most silos on a planet, and on the planet of a homeworld (SC-CMS-005).
 MOST_SILOS, MOST_SILOS_AT_HOME = 10, 20
-#: A silo's missiles: which ones it fires unless told otherwise (SC-CMS-001).
-MISSILE = "R"
+#: The types of a silo's missiles: the standard one, and the other (SC-CMS-001).
+MISSILE, SPRINT_MISSILE = "R", "G"
 #: The code whose generation is that of ground troops (SC-CGB-001).
 TROOPS = "Qt"
 
 
 def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL PDC: one a planet, empty of troops at first (SC-PDC-001)."""
-    place, number, planet = _planet(order)
+    place, number, planet = _planet(context.game, order)
     coming = any(one.planet == number for one in pending(empire, place, PDC))
     if planet.pdc or coming or order.get("count", 1) > 1:
         message = f"planet {number} of {place.id} can have one Planetary Defense Center"
@@ -34,7 +34,7 @@ def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL CMS: what is beyond the planet's limit is refused (SC-CMS-002, SC-CMS-005)."""
-    place, number, planet = _planet(order)
+    place, number, planet = _planet(context.game, order)
     most = MOST_SILOS_AT_HOME if place.kind == HOMEWORLD else MOST_SILOS
     coming = [one for one in pending(empire, place, CMS) if one.planet == number]
     present = len(planet.silos) + int_sum(one.number for one in coming)
@@ -55,7 +55,7 @@ def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL CGB (SC-CGB-001)."""
-    place, number, _ = _planet(order)
+    place, number, _ = _planet(context.game, order)
     count: int = order.get("count", 1)
     price = count * defense_price(context, empire, place, CGB)
     built = Installation(kind=CGB, system=place.id, planet=number, number=count)
@@ -65,25 +65,50 @@ def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
 def defense_price(context: TurnContext, empire: Empire, place: System, kind: str) -> int:
     """What one PDC, CMS or CGB costs in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
     economy: Imperium = context.variant.economy
-    level = {PDC: 0, CMS: silo_level(empire, place), CGB: best(empire, TROOPS)}[kind]
+    level = {
+        PDC: 0,
+        CMS: silo_level(context.game, empire, place),
+        CGB: best(empire, TROOPS),
+    }[kind]
     return economy.defense_price(kind, empire.el, level, empire.race)
 
 
-def silo_level(empire: Empire, place: System) -> int:
+def silo_missile(game: Starcluster, empire: Empire, place: System) -> str:
+    """The type that a system's silos fire: as ordered, else that of the highest level (SC-CMS-001).
+
+    R where both are equal, without any missiles, and always in games of version 1.0.0.
+    """
+    if place.silo_missile:
+        return place.silo_missile
+    sprint = game.plays_by("1.1.0") and _level(empire, SPRINT_MISSILE) > _level(empire, MISSILE)
+    return SPRINT_MISSILE if sprint else MISSILE
+
+
+def silo_level(game: Starcluster, empire: Empire, place: System) -> int:
     """The level of the missiles in a system's silos; 1 without any missiles (SC-CMS-001)."""
-    return best(empire, place.silo_missile or MISSILE)
+    return best(empire, silo_missile(game, empire, place))
 
 
 def best(empire: Empire, code: str) -> int:
     """The highest generation of a code that an empire has developed; 1 without any."""
+    return max(1, _level(empire, code))
+
+
+def _level(empire: Empire, code: str) -> int:
+    """The highest level of a code that an empire has developed; 0 without any."""
     found = (technology(name) for name in empire.developed if name.rstrip("0123456789") == code)
-    return max((one.level for one in found if one is not None), default=1)
+    return max((one.level for one in found if one is not None), default=0)
 
 
-def _planet(order: Order) -> tuple[System, int, Planet]:
+def _planet(game: Starcluster, order: Order) -> tuple[System, int, Planet]:
+    """The planet of an order; raises Refused for one that its owner does not hold any more."""
     place: System = order["system"]
     number: int = order["planet"]
     if not 1 <= number <= len(place.planets):
         message = f"{place.id} has {counted(len(place.planets), 'habitable planet')}"
         raise Refused(Refusal("no-planet", message, "count them from 1 on", "planet"))
-    return place, number, place.planets[number - 1]
+    planet = place.planets[number - 1]
+    if planet.fallen not in ("", place.owner) and game.plays_by("1.1.0"):  # SC-GND-003
+        message = f"planet {number} of {place.id} has fallen to {planet.fallen}"
+        raise Refused(Refusal("planet-fallen", message, "take it back first", "planet"))
+    return place, number, planet

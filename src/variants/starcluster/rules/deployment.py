@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import define, field
 
@@ -19,9 +19,11 @@ class Deployment:
         game: the game.
         fleets: by system, the fleets in it, in the order of the game's list.
         units: by the ids of their fleets.
+        tuning: of units that have changed their fleet this turn, whether they are detuned.
     """
 
     game: Starcluster
+    tuning: Mapping[str, bool] = field(factory=dict, kw_only=True)
     fleets: dict[str, list[Fleet]] = field(init=False)
     units: dict[str, list[Unit]] = field(init=False)
     _lost: list[Unit] = field(factory=list, init=False)

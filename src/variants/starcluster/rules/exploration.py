@@ -32,6 +32,11 @@ GOES_ON = EventKind(
 DONE = EventKind(
     "scan.done", "{fleet} has completed the {level} scan of {system}.", ("SC-EXP-010",)
 )
+IDLE = EventKind(
+    "scan.idle",
+    "{fleet} has not the instruments for its work at {system}.",
+    ("SC-EXP-007", "SC-EXP-013"),
+)
 
 #: What a scan of each kind tells.
 _LEVELS = {SCAN: BASIC, SURVEY: DETAILED, SWEEP: DETAILED}
@@ -111,11 +116,16 @@ def _begin(context: TurnContext, empire: Empire, order: Order, kind: str) -> Non
 
 
 def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:
-    parts = {part.code for unit in game.units_in(fleet) for part in working(unit)}
-    for code in _NEEDS[kind]:
-        if code not in parts and not ("Xc" in parts and code in ("X", "Xp")):
-            message = f"{fleet.name} has no working {code}"
-            raise Refused(Refusal("no-instrument", message, f"send a ship with {code}", "fleet"))
+    for code in _missing(game.units_in(fleet), kind):
+        message = f"{fleet.name} has no working {code}"
+        raise Refused(Refusal("no-instrument", message, f"send a ship with {code}", "fleet"))
+
+
+def _missing(units: Sequence[Unit], kind: str) -> list[str]:
+    """The instruments that a kind of scan needs and units have not (SC-EXP-007)."""
+    parts = {part.code for unit in units for part in working(unit)}
+    capital = ("X", "Xp") if "Xc" in parts else ()
+    return [code for code in _NEEDS[kind] if code not in parts and code not in capital]
 
 
 def _must_rest(fleet: Fleet) -> None:
@@ -143,6 +153,10 @@ def _work(
     units: Sequence[Unit],
 ) -> None:
     game: Starcluster = context.game
+    if game.plays_by("1.1.0") and _missing(units, work.kind):
+        fleet.scan = None if work.kind == PROBE else work
+        context.emit(IDLE, empire.readers, place=at.id, fleet=fleet.name, system=at.id)
+        return
     if work.kind == PROBE:
         _end_probe(context, empire, fleet, work)
         return

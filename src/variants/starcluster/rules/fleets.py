@@ -9,6 +9,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
 from variants.starcluster.references import own_fleet, own_unit
+from variants.starcluster.rules import regrouping
 from variants.starcluster.setup.empires import new_fleet
 
 FORMED = EventKind("fleet.formed", "{fleet} is formed at {place}: {units}.", ("SC-MOV-004",))
@@ -26,6 +27,7 @@ def form(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"the units are in {len(places)} systems"
         raise Refused(Refusal("apart", message, "bring them together first", "unit"))
     fleet = new_fleet(game, empire, places.pop(), order["name"])
+    regrouping.leave(context, units, fleet)
     for unit in units:
         unit.fleet, unit.towed_by = fleet.id, ""
     disband_empty(game)
@@ -47,7 +49,9 @@ def join(context: TurnContext, empire: Empire, order: Order) -> None:
     if fleet.at != other.at:
         message = f"{fleet.name} is at {fleet.at} and {other.name} at {other.at}"
         raise Refused(Refusal("apart", message, "bring them together first", "other"))
-    for unit in game.units_in(fleet):
+    units = game.units_in(fleet)
+    regrouping.join(context, other, units)
+    for unit in units:
         unit.fleet = other.id
         unit.towed_by = unit.towed_by and other.id
     disband_empty(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from horizons_core.model import folded
 from variants.starcluster.battle.fleets import AT_ONCE, BEHIND, IN_A_WAVE, Combatant, Side, damaged
@@ -40,6 +40,7 @@ def side_of(
             comes(fleet),
             has_exit=exits[fleet.came_by],
             detuned=fleet.detuned,
+            tuning=deployed.tuning,
         )
     ]
     doctrine = largest(deployed, fleets).doctrine
@@ -53,7 +54,7 @@ def side_of(
         avoids=doctrine.stance == AVOID,
         pdc=at.owner == empire.id and any(planet.pdc for planet in at.planets),
         silos=len(ready_silos(at)) if at.owner == empire.id else 0,
-        missile=missile_of(empire, at),
+        missile=missile_of(deployed.game, empire, at),
         wave=wave,
     )
 
@@ -64,7 +65,13 @@ def largest(deployed: Deployment, fleets: Iterable[Fleet]) -> Fleet:
 
 
 def _combatants(
-    units: Sequence[Unit], empire: Empire, comes: str, *, has_exit: bool, detuned: bool
+    units: Sequence[Unit],
+    empire: Empire,
+    comes: str,
+    *,
+    has_exit: bool,
+    detuned: bool,
+    tuning: Mapping[str, bool],
 ) -> Iterable[Combatant]:
     """The units of a fleet in a battle."""
     supplied, modifier = not is_out(units), empire.race.combat
@@ -82,7 +89,7 @@ def _combatants(
             used=unit.shots,
             ordnance_used=unit.ordnance,
             supplied=supplied,
-            detuned=detuned,
+            detuned=tuning.get(unit.id, detuned),
             refinements=known[unit.design],
             modifier=modifier,
             train=unit.train,

@@ -60,6 +60,10 @@ def give_system(context: TurnContext, place: System, to: Empire) -> None:
     game: Starcluster = context.game
     hand_over_system(place, to)
     place.silos_fire, place.silo_missile = None, ""
+    if game.plays_by("1.1.0"):  # what had fallen to the new owner is its own like the rest
+        for planet in place.planets:
+            if planet.fallen == to.id:
+                planet.fallen = ""
     if not to.npr:
         receive(context, to, survey_of(game, place, DETAILED, 0, context.turn))
 

@@ -71,11 +71,13 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
     if not rate:
         message = f"{fleet.name} has no shuttle or gig aboard"
         raise Refused(Refusal("no-craft", message, "BUILD CRAFT at a colony", "fleet"))
-    owner = game.power(system.owner) if system.owner else None
-    if owner is not None and owner is not empire and not at_war(empire, owner):
-        message = f"you are not at war with the owner of {system.id}"
-        raise Refused(Refusal("not-at-war", message, "WAR must be declared first", "goal"))
     planet = system.planets[number - 1]
+    held_by = (planet.fallen if game.plays_by("1.1.0") else "") or system.owner
+    holder = game.power(held_by) if held_by else None
+    if holder is not None and holder is not empire and not at_war(empire, holder):
+        whom = "who holds the planet" if planet.fallen else f"the owner of {system.id}"
+        message = f"you are not at war with {whom}"
+        raise Refused(Refusal("not-at-war", message, "WAR must be declared first", "goal"))
     cold = system.owner == empire.id or any(one.owner == empire.id for one in planet.troops)
     units = game.units_in(fleet)
     aboard = ordered_sum(unit.troops + (unit.cold if cold else 0.0) for unit in units)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 
 from attrs import evolve, frozen
 
@@ -21,6 +22,7 @@ from variants.starcluster.rules.charts import is_probed, learn_transit, point_na
 from variants.starcluster.rules.damage import working_rooms
 from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.towing import is_overloaded
+from variants.starcluster.rules.tuning import bonus, tuning_of
 from variants.starcluster.rules.unstable import way_out
 from variants.starcluster.rules.watches import note_presence
 from variants.starcluster.setup.galaxy import is_in_cluster
@@ -45,6 +47,8 @@ TRANSITS = "transits"
 HUNDREDTHS = 100
 #: What a transit out of a gravity shear costs in terms of others (SC-ANO-004).
 SHEARING = 2
+#: The tuning of units none of which has changed its fleet.
+_AS_THE_FLEET: Mapping[str, bool] = MappingProxyType({})
 
 
 @frozen
@@ -91,7 +95,7 @@ def _travel(
     shears: Collection[str],
 ) -> None:
     game: Starcluster = context.game
-    speed = speed_of(owner, fleet, units)
+    speed = speed_of(game, owner, fleet, units, tuning_of(context))
     if not speed:
         context.emit(STRANDED, owner.readers, place=fleet.at, fleet=fleet.name)
     fleet.points += int(HUNDREDTHS * speed)
@@ -178,17 +182,28 @@ def stop_for_battle(fleet: Fleet, turn: int) -> None:
 
 def fleet_speed(game: Starcluster, owner: Empire, fleet: Fleet) -> Fraction:
     """The safe cruising speed of a fleet's slowest unit (SC-MOV-001)."""
-    return speed_of(owner, fleet, game.units_in(fleet))
+    return speed_of(game, owner, fleet, game.units_in(fleet))
 
 
-def speed_of(owner: Empire, fleet: Fleet, units: Sequence[Unit]) -> Fraction:
+def speed_of(
+    game: Starcluster,
+    owner: Empire,
+    fleet: Fleet,
+    units: Sequence[Unit],
+    tuning: Mapping[str, bool] = _AS_THE_FLEET,
+) -> Fraction:
     """The safe cruising speed of a fleet with these units (SC-MOV-001).
 
+    Detuned, a mixed fleet gains the smallest bonus of its drives (SC-MOV-003); in games of version
+    1.0.0 each unit gains that of its own. `tuning` is that of units which have changed their fleet.
     Half of it if they tow others, and none if those are too many for the tractors (SC-MOV-004).
     """
     own = [unit for unit in units if not unit.towed_by]
     drives = tuple((unit.design, working_rooms(unit)) for unit in own)
-    speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned)
+    together = game.plays_by("1.1.0")
+    speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned and not together)
+    if together and speed and (fleet.detuned or tuning):
+        speed += bonus(fleet, own, tuning)
     if len(own) == len(units):
         return speed
     return Fraction(0) if is_overloaded(units) else speed / 2

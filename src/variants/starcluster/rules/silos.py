@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
@@ -13,6 +15,7 @@ from variants.starcluster.designs.tables import WEAPONS, factor_tenths
 from variants.starcluster.model import Empire, Fleet, Silo, Starcluster, System, Unit
 from variants.starcluster.model.systems import GAS
 from variants.starcluster.rules.damage import hit, is_destroyed, working_rooms
+from variants.starcluster.rules.defenses import MISSILE, SPRINT_MISSILE, silo_missile
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.movement import refinements
 
@@ -29,8 +32,6 @@ UNIT_LOST = EventKind("unit.lost", "{unit} is destroyed at {place}.", ("SC-CBT-0
 
 #: Turns until a silo that has fired may fire again, the turn of the shot included (SC-CMS-003).
 RELOADING = 2
-#: The missile of those who have none (SC-CMS-001).
-STANDARD = Part("R", 1)
 
 
 def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -53,9 +54,9 @@ def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def _set_type(empire: Empire, system: System, what: str) -> None:
-    if what not in ("R", "G"):
+    if what not in (MISSILE, SPRINT_MISSILE):
         raise Refused(Refusal("bad-argument", "silos fire R or G", "write TYPE R", "what"))
-    if what == "G" and not best_generation(empire, "G"):
+    if what == SPRINT_MISSILE and not best_generation(empire, what):
         message = "you have not developed G"
         raise Refused(Refusal("not-developed", message, "write TYPE R", "what"))
     system.silo_missile = what
@@ -93,9 +94,9 @@ def reload(game: Starcluster) -> None:
                     silo.loading -= 1
 
 
-def missile_of(empire: Empire, system: System) -> Part:
+def missile_of(game: Starcluster, empire: Empire, system: System) -> Part:
     """What the silos of a system fire (SC-CMS-001)."""
-    code = system.silo_missile or STANDARD.code
+    code = silo_missile(game, empire, system)
     return Part(code, max(1, best_generation(empire, code)))
 
 
@@ -118,7 +119,7 @@ def fire_alone(
     """Silos fire at a fleet where no unit of their owner is (SC-CMS-006)."""
     silos = ready_silos(at)
     targets = deployed.units_of([fleet])
-    missile = missile_of(owner, at)
+    missile = missile_of(context.game, owner, at)
     weapon = WEAPONS[missile.code]
     damage = weapon.short if at.nebula == GAS else weapon.long
     if not (silos and targets and damage):
@@ -130,7 +131,7 @@ def fire_alone(
         left = [unit for unit in targets if not is_destroyed(unit)]
         if left:
             place = stream.below(len(left))
-            done += _strike(enemy, fleet, left[place:] + left[:place], salvo)
+            done += _strike(enemy, fleet, left[place:] + left[:place], salvo, deployed.tuning)
     have_fired(at, len(silos))
     lost = [unit for unit in targets if is_destroyed(unit)]
     told = {"system": at.id, "number": len(silos), "damage": round(done / 10, 1)}
@@ -148,14 +149,17 @@ def fire_alone(
     deployed.lose(at.id, lost)
 
 
-def _strike(enemy: Empire, fleet: Fleet, units: list[Unit], salvo: float) -> float:
+def _strike(
+    enemy: Empire, fleet: Fleet, units: list[Unit], salvo: float, tuning: Mapping[str, bool]
+) -> float:
     """A salvo at one unit; what a kill leaves goes on to the next. The answer is what was lost."""
     done = 0.0
     for unit in units:
         if salvo <= 0:
             break
         known = refinements(enemy, unit)
-        speed = tactical_speed(unit.design, working_rooms(unit), known, detuned=fleet.detuned)
+        detuned = tuning.get(unit.id, fleet.detuned)
+        speed = tactical_speed(unit.design, working_rooms(unit), known, detuned=detuned)
         share = float(1 - defense_rating(unit.design, speed, known))
         left = hit(unit, salvo * share)
         done += salvo * share - left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -34,6 +34,10 @@ COMMERCIAL = Fraction(1, 4)
 FULL = Fraction(1)
 #: Hull spaces that one of cargo supplies (SC-LOG-015).
 SUPPLIES = 4
+
+
+#: In a turn's notes: by ship that may be a train, whom it served before fleets were regrouped.
+_SERVED = "served"
 
 
 @frozen
@@ -111,12 +115,34 @@ def _cargo(design: Design) -> Fraction:
     return design.spaces * (Fraction(1) if design.drive.military else COMMERCIAL)
 
 
-def train_of(units: Iterable[Unit]) -> Train:
-    """The train of a fleet with these units."""
+def train_of(units: Iterable[Unit], busy: Collection[str] = ()) -> Train:
+    """The train of a fleet with these units; those whose ids are `busy` serve others."""
     fleet = list(units)
     served = int_sum(unit.design.spaces for unit in fleet if needs_train(unit))
-    available = ordered_sum((cargo(unit) for unit in fleet if unit.train), Fraction(0))
+    trains = (unit for unit in fleet if unit.train and unit.id not in busy)
+    available = ordered_sum(map(cargo, trains), Fraction(0))
     return Train(available, -(-served // SUPPLIES))
+
+
+def note_trains(context: TurnContext, fleets: Iterable[Fleet]) -> None:
+    """Note whom the trains of fleets serve, before the fleets are regrouped for the first time."""
+    noted: dict[str, frozenset[str]] = context.notes.setdefault(_SERVED, {})
+    for fleet in fleets:
+        units = context.game.units_in(fleet)
+        served = {unit.id for unit in units if needs_train(unit)}
+        for unit in units:
+            if is_fit(unit):
+                noted.setdefault(unit.id, frozenset(served - {unit.id}))
+
+
+def _busy(context: TurnContext, units: Iterable[Unit]) -> set[str]:
+    """The trains among units that have left ships behind: those count on them until the check."""
+    noted: dict[str, frozenset[str]] = context.notes.get(_SERVED, {})
+    present = {unit.id for unit in units}
+    if noted.keys().isdisjoint(present):
+        return set()
+    gone = {unit.id for unit in context.game.units} - present
+    return {one for one in present if not gone.isdisjoint(noted.get(one, ()))}
 
 
 def is_out(units: Iterable[Unit]) -> bool:
@@ -143,7 +169,10 @@ def is_friendly(game: Starcluster, empire: Empire, system: System) -> bool:
 
 
 def relieve(context: TurnContext) -> None:
-    """After movement: whoever is in supply again is whole at once (SC-LOG-017)."""
+    """After movement: whoever is in supply again is whole at once (SC-LOG-017).
+
+    A train that has left others behind this turn relieves nobody before the check.
+    """
     game: Starcluster = context.game
     by_fleet = game.units_by_fleet()
     players = {empire.id: empire for empire in game.empires}
@@ -151,7 +180,7 @@ def relieve(context: TurnContext) -> None:
         empire, units = players.get(fleet.owner), by_fleet[fleet.id]
         if empire is None or not is_out(units):
             continue
-        if _short(game, empire, game.place(fleet.at), units) is None:
+        if _short(game, empire, game.place(fleet.at), units, _busy(context, units)) is None:
             _feed(units)
             context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
 
@@ -179,11 +208,17 @@ def check(context: TurnContext) -> None:
             unit.shots = unit.ordnance = 0
 
 
-def _short(game: Starcluster, empire: Empire, at: System, units: Sequence[Unit]) -> Train | None:
+def _short(
+    game: Starcluster,
+    empire: Empire,
+    at: System,
+    units: Sequence[Unit],
+    busy: Collection[str] = (),
+) -> Train | None:
     """The train of a fleet that lacks supply; None if it has what it needs."""
     if is_friendly(game, empire, at):
         return None
-    train = train_of(units)
+    train = train_of(units, busy)
     return None if train.is_enough else train
 
 

@@ -12,6 +12,7 @@ from variants.starcluster.designs.ratings import tactical_speed
 from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
 from variants.starcluster.references import own_unit
+from variants.starcluster.rules import regrouping
 from variants.starcluster.rules.damage import working, working_rooms
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.setup.empires import new_fleet
@@ -34,6 +35,8 @@ def tow(context: TurnContext, empire: Empire, order: Order) -> None:
         return
     unit = own_unit(context, empire, order, "towed")
     _must_be_towable(game, fleet, unit)
+    if unit.fleet != fleet.id:
+        regrouping.join(context, fleet, [unit])
     unit.fleet = unit.towed_by = fleet.id
     disband_empty(game)
     context.emit(TOWS, empire.readers, place=fleet.at, fleet=fleet.name, unit=unit.name)
@@ -61,6 +64,7 @@ def _leave(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
         message = f"{fleet.name} tows nothing"
         raise Refused(Refusal("tows-nothing", message, "name a unit to tow", "towed"))
     other = new_fleet(game, empire, fleet.at)
+    regrouping.leave(context, towed, other)
     for unit in towed:
         unit.fleet, unit.towed_by = other.id, ""
     names = ", ".join(unit.name for unit in towed)

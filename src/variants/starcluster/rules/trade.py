@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import floor
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import Imperium
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
@@ -48,9 +50,14 @@ def run(context: TurnContext) -> None:
                 context.emit(BROKEN, empire.readers, other=partner.name)
             continue
         smaller = min(earnings[one.id].gross, earnings[other.id].gross)
-        brought = floor(smaller * economy.treaty)
+        brought = _rounded_down(game, smaller * economy.treaty)
         for empire, partner in ((one, other), (other, one)):
             credit(context, empire, brought, f"trade with {partner.name}", ("SC-TRD-001",))
+
+
+def _rounded_down(game: Starcluster, share: Fraction) -> int:
+    """A share in hundredths, rounded down to a whole MC; games of version 1.0.0 keep hundredths."""
+    return MC * floor(share / MC) if game.plays_by("1.1.0") else floor(share)
 
 
 def treaties(game: Starcluster) -> Iterator[tuple[Empire, Empire]]:

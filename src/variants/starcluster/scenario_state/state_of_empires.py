@@ -101,7 +101,7 @@ def apply_knowledge(
         if link and link.a in known and link.b in known:
             learn_transit(empire, link)
         elif link:
-            for end in {link.a, link.b} & known:
+            for end in sorted({link.a, link.b} & known):
                 learn_points(empire, end, [link])
     charts = empire.charts
     visited = read.systems(game, f"{where}.visited", given.get("visited", []))

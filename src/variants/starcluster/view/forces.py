@@ -127,7 +127,7 @@ class Forces:
             path=path,
             goal=goal,
             points=fleet.points / HUNDREDTHS,
-            speed=figure(speed_of(self.empire, fleet, units)),
+            speed=figure(speed_of(self.game, self.empire, fleet, units)),
             detuned=fleet.detuned,
             stance=doctrine.stance,
             guards=self._point(fleet.at, doctrine.guards),

@@ -116,7 +116,7 @@ class Places:
         if parent is None:
             return 0.0, 0.0
         (x, y), (px, py) = self.spots[name], self.spots[parent]
-        length = sqrt((x - px) ** 2 + (y - py) ** 2)
+        length = sqrt((x - px) * (x - px) + (y - py) * (y - py))
         return (x - px) / length, (y - py) / length
 
     def _with_crowd(self, cost: float, spot: Spot, parent: Spot, least: float) -> float:

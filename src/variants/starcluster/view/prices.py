@@ -18,7 +18,7 @@ def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dic
     colonies = known.colonies(empire.id)
     centers = science_centers(known, empire)
     home = next((system for system in colonies if system.id == empire.home), None)
-    level = silo_level(empire, home) if home else 1
+    level = silo_level(known, empire, home) if home else 1
     rows = [
         ("FREIGHTERS", "a freighter", MC * economy.freighter_price),
         (

@@ -9,15 +9,16 @@ from litestar import get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.notifications import ways
 from horizons_host.notifications.words import KINDS
 from horizons_host.server.games import webhooks
 from horizons_host.server.games.access import Access
 from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.pages.desk.room import desk_of
-from horizons_host.server.pages.notices import FEED, feed_address, kinds_in
-from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.pages.notices import feed_address, kinds_in
+from horizons_host.server.pages.once import forget, go_and_show, shown_once
+from horizons_host.server.pages.rendering import Asked, demand_account, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Notices
 
@@ -44,25 +45,34 @@ def _page(
             "hooks": webhooks.hooks(store, None),
             "log": list(reversed(Notices(store).attempts(_LINES))),
         }
-    shown: dict[str, Any] = {"url": "", "secret": "", "feed": "", "said": "", **facts, **more}
-    return page(
+    shown: dict[str, Any] = {
+        "url": "",
+        "secret": "",
+        "feed": "",
+        "said": "",
+        **facts,
+        **shown_once(request),
+        **more,
+    }
+    answer = page(
         request,
         "notices_desk.html.jinja",
         game=found.game,
         access=found,
         all_kinds=KINDS,
-        feed_since=feeds.since(service, account, FEED, key),
+        feed_since=feeds.since(service, account, Kind.GAME, key),
         problem=problem,
         status=422 if problem else 200,
         **shown,
     )
+    return forget(request, answer)
 
 
 def _done(
     request: Asked,
     service: Service,
     key: str,
-    act: Callable[[GameStore], dict[str, Any] | None],
+    act: Callable[[GameStore], dict[str, str] | None],
     **typed: str,
 ) -> Template | Redirect:
     """Do something about who is told; what comes of it, or is refused, is shown there."""
@@ -72,9 +82,7 @@ def _done(
             shown = act(store)
     except HorizonsError as problem:
         return _page(request, service, found, problem, **typed)
-    if shown is None:
-        return go(f"/games/{key}/desk/notices")
-    return _page(request, service, found, **shown)
+    return go_and_show(request, f"/games/{key}/desk/notices", **(shown or {}))
 
 
 @post("/games/{key:str}/desk/notices/webhooks", sync_to_thread=True)
@@ -82,9 +90,10 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
     """Have what happens be posted somewhere; the secret is shown this once."""
     url = data.get("url", "").strip()
 
-    def act(store: GameStore) -> dict[str, Any]:
-        more = data.get("gamemaster") == "yes"
-        way = ways.add_webhook(store, url, None, kinds_in(data), service.clock, gamemaster=more)
+    def act(store: GameStore) -> dict[str, str]:
+        more, account = data.get("gamemaster") == "yes", demand_account(request)
+        kinds = kinds_in(data)
+        way = webhooks.add(service, account, key, store, url, None, kinds, gamemaster=more)
         return {"secret": way.secret}
 
     return _done(request, service, key, act, url=url)
@@ -102,7 +111,7 @@ def remove_webhook(
 def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
     """Post a test to a webhook now."""
 
-    def act(store: GameStore) -> dict[str, Any]:
+    def act(store: GameStore) -> dict[str, str]:
         account = demand_account(request)
         return {"said": webhooks.test(service, account, store, None, number)}
 
@@ -113,12 +122,12 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Make a new address for the feed of what everybody may know, or have it end."""
 
-    def act(_: GameStore) -> dict[str, Any] | None:
+    def act(_: GameStore) -> dict[str, str] | None:
         account = demand_account(request)
         if data.get("do") != "make":
-            feeds.withdraw(service, account, FEED, key)
+            feeds.withdraw(service, account, Kind.GAME, key)
             return None
-        return {"feed": feed_address(service, key, feeds.make(service, account, FEED, key))}
+        return {"feed": feed_address(service, key, feeds.make(service, account, Kind.GAME, key))}
 
     return _done(request, service, key, act)
 

@@ -7,10 +7,13 @@ from functools import partial
 from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
+from horizons_core.errors import HorizonsError
+from horizons_core.model import folded
 from horizons_host.desk.behalf import orders_on_behalf
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
 from horizons_host.order_texts import OrderText, decoded
+from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
 from horizons_host.server.games import archiving, following
 from horizons_host.server.injected import Form, Key, Number, Served
@@ -36,7 +39,7 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
 def run(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """Ask for the coming turn to be run."""
     desk_of(request, service, key)
-    turns.ask(service, key, anyway=data.get("anyway") == "yes")
+    turns.ask(service, key, request.user, anyway=data.get("anyway") == "yes")
     return go(f"/games/{key}/desk")
 
 
@@ -44,17 +47,18 @@ def run(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
 def trial(request: Asked, service: Served, key: Key) -> Redirect:
     """Ask what the coming turn would change for whom."""
     desk_of(request, service, key)
-    turns.ask_trial(service, key)
+    turns.ask_trial(service, key, request.user)
     return go(f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/undo", sync_to_thread=True)
 def undo(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """Take the latest turn back, and tell everybody why."""
+    """Undo the latest turn, or the end of the game, and tell everybody why."""
     found = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
-        undo_turn(store, data.get("reason", ""), service.clock)
+        undone = undo_turn if store.ending() is None else reopen_game
+        undone(store, data.get("reason", ""), service.clock)
         following.follow(service, key, store)
 
     shown = partial(sheet_page, request, service, found, given={**data, "form": "undo"})
@@ -63,11 +67,16 @@ def undo(request: Asked, service: Served, key: Key, data: Form) -> Template | Re
 
 @post("/games/{key:str}/desk/end", sync_to_thread=True)
 def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
-    """End the game."""
+    """End the game, if its name was typed in."""
     found = desk_of(request, service, key)
     winners = [name.strip() for name in data.get("winners", "").split(",") if name.strip()]
 
     def act(store: GameStore) -> None:
+        title = found.game.terms.title
+        if folded(data.get("name", "")) != folded(title):
+            raise HorizonsError(
+                "the game was not ended: this is not its name", f"type its name, {title}"
+            )
         reason = data.get("reason", "").strip() or "by agreement"
         end_game(store, reason, winners, service.clock)
         following.follow(service, key, store)
@@ -96,7 +105,11 @@ def open_archive(request: Asked, service: Served, key: Key) -> Template | Redire
     """Open the archive of a game that is over, without waiting any longer."""
     shown = partial(sheet_page, request, service, desk_of(request, service, key))
     return done(
-        service, key, lambda _: archiving.open_now(service, key), shown, f"/games/{key}/archive"
+        service,
+        key,
+        lambda _: archiving.open_now(service, key, request.user),
+        shown,
+        f"/games/{key}/archive",
     )
 
 

@@ -41,7 +41,7 @@ def sheet_page(
     with service.database.game(key) as store:
         sheet, first = turn_sheet(store), store.first()
         audit = list(reversed(entries(store)))[:_LATEST]
-        opened = archive_opened(store)
+        opened, ending = archive_opened(store), store.ending()
     return page(
         request,
         "desk.html.jinja",
@@ -51,6 +51,7 @@ def sheet_page(
         first=first,
         audit=audit,
         opened=opened,
+        ending=ending,
         people=reliability.people(service, found),
         jobs=queue.of_game(service, key, turns.KIND)[:3],
         given=given or {},

@@ -39,7 +39,13 @@ def decide(request: Asked, service: Served, key: Key, data: Form) -> Template | 
     """Check, pin, unpin or go on by the version that is installed here."""
     found = desk_of(request, service, key)
     try:
-        upgrading.decide(service, key, data.get("do", ""), anyway=data.get("anyway") == "yes")
+        upgrading.decide(
+            service,
+            key,
+            data.get("do", ""),
+            request.user,
+            anyway=data.get("anyway") == "yes",
+        )
     except HorizonsError as problem:
         return _page(request, service, found, problem)
     return go(f"/games/{key}/desk/version")

@@ -374,7 +374,9 @@ def _space(field: Field, runs: int) -> Runs:
         totals=np.zeros((runs, at.TOTALS_COLUMNS), np.int64),
         sides=np.zeros((runs, len(field.sides), at.SIDE_OUTCOMES), np.int64),
         groups=np.zeros((runs, groups), np.int64),
-        colonies=np.zeros((runs, int((kinds == at.COLONY).sum()), at.COLONY_OUTCOMES), np.int64),
+        colonies=np.zeros(
+            (runs, np.count_nonzero(kinds == at.COLONY), at.COLONY_OUTCOMES), np.int64
+        ),
     )
 
 

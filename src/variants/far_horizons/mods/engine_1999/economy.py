@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import field, frozen
+from attrs import frozen
 
+from horizons_core.limits import number
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.economy.sieges import Sharer
-from variants.far_horizons.formulas import percent, truncated
+from variants.far_horizons.formulas import percent, truncated, whole_efficiency
 from variants.far_horizons.model import Colony, Planet, Species
 
 
@@ -19,7 +20,7 @@ class EngineEconomy(Economy):
     """Each field and method is a way of the engine's; `docs/far-horizons-1999.md` lists them."""
 
     #: a resort colony may need life support 6 (FH-RESORT-001)
-    most_resort_lsn: int = field(default=6)
+    most_resort_lsn: int = number(6)
     #: a poisonous gas without a share of the air takes three plants, too (no clause)
     traces_take_plants: bool = True
     #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
@@ -34,6 +35,8 @@ class EngineEconomy(Economy):
     items_wait_for_ships: bool = False
     #: a planet can be settled in the turn in which germ warfare hit it (FH-GERM-007)
     germs_linger: bool = False
+    #: fractions of each ship's strength in a siege are dropped (FH-SIEGE-002)
+    sieges_round_each_ship: bool = True
     #: an intercepted ship lives on if its owner's production was not done (FH-INTERCEPT-008)
     idle_ships_are_spared: bool = True
     #: the inventory of an assimilated colony is lost (FH-ASSIM-005)
@@ -66,6 +69,10 @@ class EngineEconomy(Economy):
     def military_discount(self, military: int) -> int:
         """It may exceed 100 percent (FH-FLEET-003)."""
         return military // 2
+
+    def economic_efficiency(self, base: int) -> int:
+        """A whole percentage, and fractions of the effective base are dropped (FH-EE-001)."""
+        return whole_efficiency(base)
 
     def efficient(self, amount: int, efficiency: int) -> int:
         """Rounded to the nearest unit (FH-EE-003, FH-FLEET-004)."""

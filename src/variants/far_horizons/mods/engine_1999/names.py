@@ -13,7 +13,7 @@ from attrs import evolve
 
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.model.class_words import ClassKind
-from variants.far_horizons.model.matching import Found, Named, Names
+from variants.far_horizons.model.matching import Found, Named, PlainNames
 from variants.far_horizons.model.words import Words
 from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
 from variants.far_horizons.mods.engine_1999.likeness import Guess
@@ -35,7 +35,7 @@ _NEVER = {
 }  # fmt: skip
 
 
-class ForgivingNames(Names):
+class ForgivingNames(PlainNames):
     """Names without their class word, with another one, or slightly misspelt."""
 
     forgiving = True

@@ -10,6 +10,7 @@ ENGINE_1999_BATTLES = BattleRules(
     reserves_wait_for_losses=False,
     fleets_leave_at_limit=False,
     deep_space_for_defenders=False,
+    idle_fleets_defend_planets=True,
     transports_need_warships=False,
     follow_ups_need_victory=False,
     bombardment_always_hurts=False,

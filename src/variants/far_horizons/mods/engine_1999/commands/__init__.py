@@ -30,6 +30,7 @@ from variants.far_horizons.mods.engine_1999.commands.checks import (
     remote_portals,
     settling_after_arrival,
     starbases_stay_small,
+    surplus_words,
     terraforming_by_anybody,
     transfers_to_itself,
     unasked_terraforming,
@@ -64,6 +65,7 @@ from variants.far_horizons.mods.engine_1999.commands.seams import Commands
 CHANGES: Mapping[str, Callable[[Commands], None]] = {
     change.__name__: change
     for change in (
+        surplus_words,
         writing_to_strangers,
         landing_saves_salvage,
         mining_colonies_obey,

@@ -19,6 +19,11 @@ _MOST_NAMES, _MOST_OPTIONS = 50, 19
 # what is not asked
 
 
+def surplus_words(commands: Commands) -> None:
+    """Words behind an order are ignored (FH-ORDER-022, FH-CMD-015)."""
+    without(commands, "nothing_left_over")
+
+
 def writing_to_strangers(commands: Commands) -> None:
     """MESSAGE needs no contact (FH-MSG-001)."""
     without(commands, "species_met")

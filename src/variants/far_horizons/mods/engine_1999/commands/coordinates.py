@@ -6,7 +6,7 @@ from typing import Any
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Place, Species
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, found_by
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, found_by, without
 from variants.far_horizons.orders.references import Finder
 from variants.far_horizons.rules.jump_orders import Goal, sector_goal, written
 from variants.far_horizons.step_context import StepContext
@@ -56,6 +56,7 @@ def surplus_numbers(commands: Commands) -> None:
 
     (FH-BATTLE-001, FH-WITHDRAW-001)
     """
+    without(commands, "nothing_left_over", "BATTLE", "HAVEN")
     for keyword in ("BATTLE", "HAVEN"):
         found_by(commands, keyword, "sector", _first_three)
 

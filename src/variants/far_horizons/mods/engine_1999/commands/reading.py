@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from variants.far_horizons.model.class_words import ClassWord, class_of
 from variants.far_horizons.model.words import Words
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, read_by
+from variants.far_horizons.mods.engine_1999.commands.seams import Commands, read_by, without
 
 #: What a mining or manufacturing technology is read as, where an item is expected.
 _MISTAKEN = {"MI": "IU", "MA": "AU"}
@@ -21,6 +21,7 @@ def tech_before_amount(commands: Commands) -> None:
         return number
 
     read_by(commands, "RESEARCH", "amount", amount)
+    without(commands, "nothing_left_over", "RESEARCH")
 
 
 def techs_as_items(commands: Commands) -> None:

@@ -15,10 +15,10 @@ from variants.far_horizons.orders.references import Finder
 Commands: TypeAlias = dict[str, Command]
 
 
-def without(commands: Commands, check: str) -> None:
-    """Leave a check out, wherever it is asked."""
+def without(commands: Commands, check: str, *keywords: str) -> None:
+    """Leave a check out, wherever it is asked or for some commands alone."""
     for keyword, command in commands.items():
-        if check in command.checks:
+        if check in command.checks and keyword in (keywords or commands):
             others = {name: one for name, one in command.checks.items() if name != check}
             commands[keyword] = evolve(command, checks=others)
 

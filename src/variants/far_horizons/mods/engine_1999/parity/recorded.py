@@ -7,16 +7,14 @@ The layout is that of a folder with `turn_00` (the set-up), `turn_01` and so on;
 
 from __future__ import annotations
 
-import lzma
-import tarfile
 import tempfile
-import zlib
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from attrs import define, frozen
 
+from horizons_core.archives import ArchiveError, unpack
 from horizons_core.errors import SaveError
 from variants.far_horizons.interchange.engine_json import GALAXY, read_state
 from variants.far_horizons.interchange.nodes import Node, load_file
@@ -164,26 +162,9 @@ def _cache() -> Path:
 
 def _unpack(archive: Path, folder: Path) -> None:
     try:
-        with tarfile.open(archive) as members:
-            for member in members:
-                if not _is_plain(member):
-                    raise SaveError(
-                        f"{archive}: '{member.name}' is no file or folder inside it",
-                        "make the archive of a recorded game anew, of plain files",
-                    )
-            if hasattr(tarfile, "data_filter"):
-                members.extractall(folder, filter="data")
-            else:  # Python before 3.11.4
-                members.extractall(folder)  # noqa: S202 - all of them are plain
-    except (tarfile.TarError, EOFError, OSError, lzma.LZMAError, zlib.error) as problem:
-        raise SaveError(f"{archive}: not to be unpacked: {problem}", "fetch it again") from problem
-
-
-def _is_plain(member: tarfile.TarInfo) -> bool:
-    """Whether a member can do no harm: a file or a folder, which stays where it is unpacked."""
-    path = PurePosixPath(member.name)
-    inside = not path.is_absolute() and ".." not in path.parts
-    return inside and (member.isfile() or member.isdir())
+        unpack(archive, folder)
+    except ArchiveError as problem:
+        raise SaveError(problem.message, problem.hint) from problem
 
 
 def _only_folder(folder: Path, archive: Path) -> Path:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from variants.galaxy_g.exact import cbrt, exp2, log2
+from horizons_core.exact import cbrt, exp2, integer_root, log2
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 positive = st.floats(min_value=5e-324, allow_infinity=False)
@@ -101,3 +101,11 @@ def test_a_power_above_the_largest_float_is_refused():
     with pytest.raises(OverflowError, match="largest"):
         exp2(1024.0)
     assert exp2(math.nextafter(1024.0, 0.0)) > 1.79e308
+
+
+@given(st.integers(0, 2**300), st.integers(1, 7))
+@example(26, 3)
+@example(27, 3)
+def test_an_integer_root_is_the_largest_whose_power_is_not_above(number, degree):
+    root = integer_root(number, degree)
+    assert root**degree <= number < (root + 1) ** degree

@@ -14,6 +14,8 @@ import math
 from functools import cache, lru_cache
 from typing import Final
 
+__all__ = ["cbrt", "exp2", "harmonic", "integer_root", "log2"]
+
 #: Fixed-point numbers below have so many binary places.
 _PLACES: Final = 128
 _ONE: Final = 1 << _PLACES
@@ -36,13 +38,7 @@ def cbrt(x: float) -> float:
     # Stretched by 104 to 106 places, it has 157 to 159 digits, and its root has 53.
     stretch = 104 + (exponent - 104) % 3
     number, exponent = mantissa << stretch, exponent - stretch
-    # A guess, which another machine may make otherwise; what follows decides in whole numbers.
-    root = round(float(number) ** (1 / 3))
-    while root**3 > number:
-        root -= 1
-    while (root + 1) ** 3 <= number:
-        root += 1
-    nearest = root + ((2 * root + 1) ** 3 <= 8 * number)
+    nearest = (integer_root(8 * number, 3) + 1) // 2
     return math.ldexp(nearest, exponent // 3)
 
 
@@ -74,6 +70,23 @@ def exp2(x: float) -> float:
     if whole < -1000:  # where floats have fewer digits: round once, by the last division
         return power / (_ONE << -whole)
     return math.ldexp(power / _ONE, whole)
+
+
+def integer_root(number: int, degree: int) -> int:
+    """Return the largest integer whose power of this degree is at most the number.
+
+    Raises ValueError for a negative number and for a degree below 1.
+    """
+    if number < 0 or degree < 1:
+        raise ValueError(f"an integer root needs number >= 0 and degree >= 1: {number}, {degree}")
+    if number == 0 or degree == 1:
+        return number
+    root = 1 << -(-number.bit_length() // degree)  # above the root: Newton's steps descend to it
+    while True:
+        step = ((degree - 1) * root + number // root ** (degree - 1)) // degree
+        if step >= root:
+            return root
+        root = step
 
 
 def harmonic(after: int, last: int) -> float:

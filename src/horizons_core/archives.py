@@ -1,0 +1,188 @@
+"""ZIP and tar archives that other people made: unpacked within bounds.
+
+A few kilobytes can unpack to more than a disk holds, and what an archive says of its own size need
+not be so. So bytes are counted while they are unpacked, and it stops at the first beyond a bound.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from attrs import define, frozen
+
+from horizons_core.errors import HorizonsError
+
+__all__ = ["ArchiveError", "Bounds", "unpack"]
+
+_PIECE = 65_536
+_DAMAGED = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    lzma.LZMAError,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OSError,
+)
+#: How compressed tar archives begin, and what opens them.
+_OPENERS: dict[bytes, Callable[[Path], Any]] = {
+    b"\x1f\x8b": gzip.open,
+    b"BZh": bz2.open,
+    b"\xfd7zXZ": lzma.open,
+}
+
+
+class ArchiveError(HorizonsError):
+    """A file that is no archive, is damaged, or holds more than it may."""
+
+
+@frozen
+class Bounds:
+    """How much an archive may hold.
+
+    Attributes:
+        files: the most files and folders.
+        file_bytes: the most bytes of one file, unpacked.
+        all_bytes: the most bytes of all files, unpacked.
+        ratio: how many times as large as the archive its files may be in all.
+        free_bytes: up to so many bytes the ratio does not count.
+    """
+
+    files: int = 50_000
+    file_bytes: int = 200_000_000
+    all_bytes: int = 1_000_000_000
+    ratio: int = 100
+    free_bytes: int = 20_000_000
+
+    def most_bytes(self, packed: int) -> int:
+        """The most bytes that an archive of so many bytes may hold in all."""
+        return min(self.all_bytes, max(self.free_bytes, self.ratio * packed))
+
+
+def unpack(archive: Path, folder: Path, bounds: Bounds | None = None) -> None:
+    """Unpack an archive into a folder that is there.
+
+    Raises ArchiveError for what is no archive or is damaged, for a member that is no plain file or
+    folder inside it, and at the first byte beyond the bounds. What was unpacked until then stays.
+    """
+    bounds = bounds or Bounds()
+    try:
+        count = _Count(archive, bounds, bounds.most_bytes(archive.stat().st_size))
+        if zipfile.is_zipfile(archive):
+            _unpack_zip(archive, folder, count)
+        else:
+            _unpack_tar(archive, folder, count)
+    except _DAMAGED as problem:
+        raise ArchiveError(
+            f"{archive}: not to be unpacked: it is no archive, or damaged: {problem}",
+            "fetch it again",
+        ) from problem
+
+
+@define
+class _Count:
+    """What was unpacked so far, held against the bounds."""
+
+    archive: Path
+    bounds: Bounds
+    most_bytes: int
+    files: int = 0
+    unpacked: int = 0
+
+    def begin(self, name: str, size: int) -> None:
+        """A member of this name comes that says it has so many bytes."""
+        self.files += 1
+        if self.files > self.bounds.files:
+            raise self._too_much(f"more than {self.bounds.files:,} files")
+        if size > self.bounds.file_bytes:
+            raise self._too_much(f"more than {self.bounds.file_bytes:,} bytes in '{name}'")
+        if self.unpacked + size > self.most_bytes:
+            raise self._too_much(f"more than {self.most_bytes:,} bytes")
+
+    def copy(self, name: str, source: IO[bytes], target: Path) -> None:
+        """Copy a member into a file, whatever size it says it has."""
+        size = 0
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("wb") as file:
+            while piece := source.read(_PIECE):
+                size += len(piece)
+                self.unpacked += len(piece)
+                if size > self.bounds.file_bytes:
+                    raise self._too_much(f"more than {self.bounds.file_bytes:,} bytes in '{name}'")
+                if self.unpacked > self.most_bytes:
+                    raise self._too_much(f"more than {self.most_bytes:,} bytes")
+                file.write(piece)
+
+    def place(self, name: str, folder: Path, *, plain: bool = True) -> Path:
+        """Where a member is unpacked."""
+        path = PurePosixPath(name)
+        inside = not path.is_absolute() and ".." not in path.parts and path.parts
+        if not (plain and inside) or "\\" in name or ":" in name or "\0" in name:
+            raise ArchiveError(
+                f"{self.archive}: '{name}' is no file or folder inside it",
+                "make the archive anew, of plain files",
+            )
+        return folder.joinpath(*path.parts)
+
+    def _too_much(self, what: str) -> ArchiveError:
+        return ArchiveError(
+            f"{self.archive} holds too much to be unpacked: {what}",
+            "unpack it yourself if you trust it, and name the folder",
+        )
+
+
+def _unpack_zip(archive: Path, folder: Path, count: _Count) -> None:
+    with zipfile.ZipFile(archive) as packed:
+        for member in packed.infolist():
+            count.begin(member.filename, member.file_size)
+            target = count.place(member.filename, folder)
+            if member.is_dir():
+                target.mkdir(parents=True, exist_ok=True)
+                continue
+            with packed.open(member) as source:
+                count.copy(member.filename, source, target)
+
+
+def _unpack_tar(archive: Path, folder: Path, count: _Count) -> None:
+    with archive.open("rb") as file:
+        start = file.read(8)
+    opener = next((one for sign, one in _OPENERS.items() if start.startswith(sign)), None)
+    with opener(archive) if opener else archive.open("rb") as stream:
+        # Headers and what lies between members count, too.
+        limited: Any = _Limited(stream, count.most_bytes + 1024 * count.bounds.files)
+        with tarfile.open(fileobj=limited, mode="r|") as packed:
+            for member in packed:
+                count.begin(member.name, member.size)
+                target = count.place(member.name, folder, plain=member.isfile() or member.isdir())
+                if member.isdir():
+                    target.mkdir(parents=True, exist_ok=True)
+                    continue
+                source = packed.extractfile(member)
+                if source is not None:
+                    count.copy(member.name, source, target)
+
+
+@define
+class _Limited:
+    """A stream of which no more than some bytes are read."""
+
+    stream: IO[bytes]
+    left: int
+
+    def read(self, size: int) -> bytes:
+        """The next bytes; raises ValueError beyond the limit."""
+        piece = self.stream.read(size)
+        self.left -= len(piece)
+        if self.left < 0:
+            raise ValueError("it holds too much")
+        return piece

@@ -1,0 +1,32 @@
+"""How much work a check or forecast takes, counted: the same number on every machine."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from horizons_core.errors import TooManyStepsError
+
+
+@define
+class Steps:
+    """A count of steps, with a limit.
+
+    A step is a line of orders, an order tried, an event, a booking, a remark or a stream of dice.
+
+    Attributes:
+        most: the most steps there may be; None for any number.
+        taken: the steps taken so far.
+    """
+
+    most: int | None = None
+    taken: int = 0
+
+    def take(self, count: int = 1) -> None:
+        """Count steps; raises TooManyStepsError beyond the most."""
+        self.taken += count
+        if self.most is not None and self.taken > self.most:
+            raise TooManyStepsError(
+                f"these orders take more than {self.most:,} steps to check: lines, orders tried,"
+                " events and bookings together",
+                "leave out lines that repeat others or change nothing",
+            )

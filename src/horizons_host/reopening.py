@@ -1,0 +1,79 @@
+"""Undoing the end that the gamemaster gave a game; and telling everybody so."""
+
+from __future__ import annotations
+
+import contextlib
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.errors import HorizonsError
+from horizons_core.turn import reopened
+from horizons_host.clock import Clock, now, stamp
+from horizons_host.desk.audit import GAMEMASTER, REOPENED, act, demand_closed_archive, public_words
+from horizons_host.endings import SUMMARY
+from horizons_host.report_files import REPORTS
+from horizons_host.report_mails import addresses
+from horizons_host.store import Ending, GameStore, NewMail
+
+
+@frozen
+class Reopening:
+    """A game whose end was undone: the turn that is open again, and who was told.
+
+    Attributes:
+        turn: the turn for which orders are taken.
+        attempt: its attempt.
+        commitment: the hash of the key of its public dice, as it was promised before.
+        given: the seats whose orders for it are stored.
+        mails: the number of mails that tell players of it.
+    """
+
+    turn: int
+    attempt: int
+    commitment: str
+    given: tuple[str, ...]
+    mails: int
+
+
+def reopen_game(
+    store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER
+) -> Reopening:
+    """Undo the end that the gamemaster gave a game; the turn after its latest is open again.
+
+    Raises HorizonsError for a reason that cannot be told and once the archive was opened,
+    GameStoreError if the game was not ended, TurnTakenError.
+    """
+    told = public_words(reason, "a game is reopened for a reason, which all players get")
+    demand_closed_archive(store)
+    ending, snapshot = store.ending(), store.snapshot()
+    if ending is None:
+        raise HorizonsError("the gamemaster has not ended the game", "there is no end to undo")
+    game = reopened(hz.load({**snapshot.state, "outcome": None}), snapshot.attempt)
+    title = game.name or hz.variant_of(game).info.title
+    subject, time = f"[{title}] The game was reopened", stamp(clock)
+    people = [seat for seat in snapshot.seats if not seat.bot]
+    mails = [
+        NewMail("notice", address, subject, time, seat, body=_notice(ending, seat, told))
+        for seat, address in addresses(game, people).items()
+    ]
+    words = f"The game was reopened after turn {ending.turn} ({told})."
+    entry = act(REOPENED, ending.turn, words, clock, by, reason=told)
+    store.reopen(ending.turn, told, time, mails, entry)
+    if store.has_folder:
+        with contextlib.suppress(OSError):
+            (store.folder / REPORTS / SUMMARY).unlink(missing_ok=True)
+    given = tuple(snapshot.orders)
+    return Reopening(ending.turn + 1, snapshot.attempt, game.commitment, given, len(mails))
+
+
+def _notice(ending: Ending, seat: str, reason: str) -> str:
+    turn = ending.turn + 1
+    lines = (
+        f"The gamemaster ended the game after turn {ending.turn}, and has undone that:",
+        f"  {reason}",
+        "",
+        f"The game continues, {seat}. Orders are taken for turn {turn}.",
+        f"Orders given for turn {turn} before stand, until you send others.",
+    )
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,36 @@
+"""Battles that people try on the server: fought many times, if one of them is no more than so much.
+
+Work is counted in steps of kernels, so a battle is refused or not on every machine alike.
+"""
+
+from __future__ import annotations
+
+import horizons_core as hz
+from horizons_core.combat import watched
+from horizons_core.errors import BattleError
+from horizons_core.kernels.work import TooMuchWorkError, bounded
+
+#: The most steps of one battle: ten times as many as one of 800 ships takes.
+MOST_STEPS = 200_000
+
+
+def fought_often(
+    variant: hz.Variant, battle: hz.Battle, key: str, runs: int, one_by_one: int
+) -> hz.BattleStatistics:
+    """Fight a battle many times; `one_by_one` times by a resolver without a kernel.
+
+    Raises BattleError for a battle that is too much, or of which nothing is measured.
+    """
+    fought: list[None] = []
+    try:
+        with watched(lambda: fought.append(None)), bounded(MOST_STEPS):
+            variant.combat.simulate(battle, 1, key)
+    except TooMuchWorkError as problem:
+        raise BattleError(
+            f"this battle takes more than {MOST_STEPS:,} steps, which is too much here",
+            "take fewer ships or weapons, or fight it by 'horizons battle'",
+        ) from problem
+    many = variant.combat.simulate(battle, one_by_one if fought else runs, key)
+    if not many.measures:
+        raise BattleError("of such battles nothing is measured", "try another one")
+    return many

@@ -1,0 +1,71 @@
+"""Facts that a page shows once after a form was sent, such as the key of a new token.
+
+A form that changes something answers with a redirect, so that reloading repeats nothing. What the
+next page shows goes along in a cookie that is signed, holds for that page, and is taken away by it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from litestar.datastructures import Cookie
+from litestar.response import Redirect, Template
+
+from horizons_host.server.pages.rendering import Asked, go
+
+NAME = "once"
+#: Seconds for which a browser keeps the cookie if it does not follow the redirect.
+_LASTS = 60
+#: Longest fact that is carried; a cookie has room for 4,000 characters.
+_LONGEST = 1_000
+
+
+def go_and_show(request: Asked, path: str, **facts: str) -> Redirect:
+    """Send a browser to a page that shows these facts once."""
+    if not facts:
+        return go(path)
+    carried = json.dumps({name: fact[:_LONGEST] for name, fact in facts.items()}).encode()
+    value = f"{urlsafe_b64encode(carried).decode()}.{_signature(request, path, carried)}"
+    answer = go(path)
+    answer.set_cookie(_cookie(request, path, value, _LASTS))
+    return answer
+
+
+def shown_once(request: Asked) -> dict[str, str]:
+    """The facts that this page shows now; none if the cookie is another page's or person's."""
+    carried, _, signature = request.cookies.get(NAME, "").partition(".")
+    try:
+        data = urlsafe_b64decode(carried)
+    except ValueError:
+        return {}
+    if not hmac.compare_digest(signature, _signature(request, request.url.path, data)):
+        return {}
+    return dict(json.loads(data))
+
+
+def forget(request: Asked, answer: Template) -> Template:
+    """Have the browser take the cookie of this page away."""
+    if NAME in request.cookies:
+        answer.set_cookie(_cookie(request, request.url.path, "", 0))
+    return answer
+
+
+def _signature(request: Asked, path: str, data: bytes) -> str:
+    account = "" if request.user is None else str(request.user.id)
+    secret: str = request.app.state.forms.secret
+    signed = b"\0".join([b"shown once", path.encode(), account.encode(), data])
+    return hmac.digest(secret.encode(), signed, "sha256").hex()
+
+
+def _cookie(request: Asked, path: str, value: str, lasts: int) -> Cookie:
+    return Cookie(
+        key=NAME,
+        value=value,
+        max_age=lasts,
+        path=path,
+        secure=request.app.state.service.settings.secure,
+        httponly=True,
+        samesite="strict",
+    )

@@ -1,0 +1,94 @@
+"""Storing order texts: equal ones once, and newer ones never replaced unseen."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+from sqlalchemy import Connection
+
+from horizons_host.store import behalf, order_marks, rows
+from horizons_host.store.errors import GameStoreError
+from horizons_host.store.records import GivenOrders
+
+
+@frozen
+class Submission:
+    """Result of storing orders.
+
+    Attributes:
+        orders: the orders as they are stored.
+        version: their number among the seat's order texts for the turn, from 1 on.
+        replaced: the orders that counted before; None if there were none, or equal ones.
+        repeated: whether equal orders were the latest already, so that none were added.
+    """
+
+    orders: GivenOrders
+    version: int
+    replaced: GivenOrders | None = None
+    repeated: bool = False
+
+    @property
+    def words(self) -> str:
+        """What became of the orders, as part of a sentence."""
+        if self.repeated:
+            return f"the same as version {self.version}, which counts already"
+        before = "" if self.replaced is None else f" in place of version {self.version - 1}"
+        return f"stored as version {self.version}{before}"
+
+
+class NewerOrdersError(GameStoreError):
+    """Orders that would replace a version which their sender has not seen.
+
+    Attributes:
+        newest: the orders that count.
+        version: their version.
+    """
+
+    def __init__(self, newest: GivenOrders | None, version: int, after: int) -> None:
+        since = f"version {version} has been stored since" if newest else "there are none now"
+        super().__init__(
+            f"these orders were begun from version {after}, and {since}: nothing was stored",
+            "read the newer orders first; then replace or keep them",
+        )
+        self.newest = newest
+        self.version = version
+
+
+def demand_version(connection: Connection, turn: int, seat: str, after: int | None) -> None:
+    """Raises NewerOrdersError unless the seat's latest version is `after`, or that is None."""
+    version = rows.versions(connection, turn).get(seat, 0)
+    if after is not None and after != version:
+        raise NewerOrdersError(rows.latest_orders(connection, turn).get(seat), version, after)
+
+
+def store_orders(
+    connection: Connection, orders: GivenOrders, after: int | None = None
+) -> Submission:
+    """Add an order text, unless the seat's latest is equal to it.
+
+    Equal orders may be final now, or a draft: that is noted. Raises NewerOrdersError unless the
+    latest version is `after`; None stands for any.
+    """
+    newest = rows.latest_orders(connection, orders.turn).get(orders.seat)
+    version = rows.versions(connection, orders.turn).get(orders.seat, 0)
+    if newest is not None and _equal(connection, newest, orders):
+        if newest.final != orders.final:
+            time, final = orders.submitted_at, orders.final
+            order_marks.mark(connection, newest.id, orders.turn, time, final=final)
+        return Submission(evolve(newest, final=orders.final), version, repeated=True)
+    demand_version(connection, orders.turn, orders.seat, after)
+    return Submission(rows.insert_orders(connection, orders), version + 1, newest)
+
+
+def _equal(connection: Connection, one: GivenOrders, other: GivenOrders) -> bool:
+    """Whether two texts say the same, and both are the player's own."""
+    own = other.behalf is None and not behalf.by_seat(connection, {one.seat: one.id})
+    return own and same_text(one.text, other.text)
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two order texts have the same lines, whatever ends them."""
+    return _lines(one) == _lines(other)
+
+
+def _lines(text: str) -> list[str]:
+    return text.rstrip().replace("\r\n", "\n").replace("\r", "\n").split("\n")

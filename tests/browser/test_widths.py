@@ -1,0 +1,40 @@
+"""Pages on a phone: none is wider than the screen, however long the words on it are."""
+
+from __future__ import annotations
+
+from horizons_host.press.posting import Draft, send
+from horizons_host.retakes import undo_turn
+from tests.browser.grounds import Grounds
+from tests.host.server.played import played
+
+LONG = "Donaudampfschifffahrtsgesellschaft"
+#: Where names, hashes, reasons and messages are shown.
+PAGES = {
+    "Ada": ("", "/audit", "/orders", "/press", "/notices", "/turns/1", "/papers"),
+    "Cleo": ("/desk", "/desk/seats", "/desk/press"),
+}
+#: The elements that reach over the right edge, and stand in no box that scrolls by itself.
+_TOO_WIDE = """() => Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width
+    ? [] : [...document.querySelectorAll('main *')]
+    .filter(one => one.getBoundingClientRect().right > screen.width + 1)
+    .map(one => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 40)}`)
+    .slice(-3).concat([`${document.documentElement.scrollWidth} px`])"""
+
+
+def test_no_page_is_wider_than_a_phone_after_an_undo_and_with_long_words(ground: Grounds) -> None:
+    site, players = ground.site, ("Ada", LONG[:30])
+    key = played(site, "event_horizon", 2, bot="greedy", title=LONG, players=players)
+    with site.service.database.game(key) as store:
+        undo_turn(store, 5 * LONG, site.clock)
+        send(store, Draft(None, 9 * LONG, subject=2 * LONG, everybody=True), site.clock)
+    found = {}
+    for name, paths in PAGES.items():
+        page = ground.person(name, "a phone")
+        for path in paths:
+            answer = page.goto(f"/games/{key}{path}")
+            assert answer, path
+            assert answer.status == 200, path
+            wide = page.evaluate(_TOO_WIDE)
+            if wide:
+                found[path] = wide
+    assert found == {}

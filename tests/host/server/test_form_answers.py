@@ -1,0 +1,134 @@
+"""Answers to forms: one that changes something leads to another page, which can be reloaded."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from litestar.routes import HTTPRoute
+
+from tests.host.server.browser import Site
+from tests.host.server.games import running_game
+from tests.host.server.walks import DEATH, PARTING, forms, sign
+
+GAME = "/games/the-mars-affair"
+#: Forms that only show something, by their paths and the button: they store nothing.
+LOOKS = {
+    (f"{GAME}/orders", "check"),
+    (f"{GAME}/orders", "add"),
+    (f"{GAME}/orders/forms", ""),
+    (f"{GAME}/battle", ""),
+    (f"{GAME}/desk/edit", "try"),
+}
+#: What fields may hold so that most forms are taken.
+TYPED = {
+    "name": "A program",
+    "mail": "dara@example.org",
+    "url": "https://hook.example.org/x",
+    "title": "Another game",
+    "text": "hello",
+    "reason": "a test",
+    "subject": "hello",
+    "old": "correct horse battery",
+    "new": "correct horse battery 2",
+    "orders": "MOVE 1 E",
+    "rule": "daily 20:00 UTC",
+    "days": "2026-04-01",
+    "hours": "24",
+    "players": "2",
+    "to": "2026-04-01 20:00",
+    "words": "a gift",
+    "edit": "state: {stock: {Ada: {hull: 77}}}",
+    "seat": "Ada",
+    "password": "correct horse battery",
+    "battle": "sides: {}",
+}
+
+
+def buttons(text: str, action: str) -> list[str]:
+    """What the buttons of the forms on a page that go to an address say to do."""
+    found = re.findall(rf'action="{re.escape(action)}".*?</form>', text, re.DOTALL)
+    said = [re.findall(r'<button[^>]*name="do" value="(\w+)"', form) for form in found]
+    return sorted({word for words in said for word in words}) or [""]
+
+
+#: Where the forms are, by who sends them, and how many are taken at least.
+WHERE = {
+    "a stranger": (1, "/sign-up", "/forgotten"),
+    "Ada": (
+        *(11, "/account", "/account/calendar", GAME, f"{GAME}/orders", f"{GAME}/deadlines"),
+        *(f"{GAME}/notices", f"{GAME}/press", f"{GAME}/turns/0"),
+    ),
+    "Cleo": (
+        *(14, "/learn", "/games/new/event_horizon", GAME, f"{GAME}/desk"),
+        *(f"{GAME}/desk/{one}" for one in ("seats", "deadlines", "press", "notices", "edit")),
+        *(f"{GAME}/desk/{one}" for one in ("backups", "version")),
+    ),
+}
+
+
+@pytest.mark.parametrize("who", WHERE)
+def test_a_form_that_is_taken_answers_with_a_redirect_unless_it_only_looks(
+    site: Site, who: str
+) -> None:
+    browser = running_game(site).get(who) or site.browser()
+    least, *places = WHERE[who]
+    taken, wrong = set(), []
+    for path in places:
+        page = browser.client.get(str(path))
+        assert page.status_code == 200, path
+        for form in forms(str(path), page.text):
+            if f"POST {form.action}" in DEATH or form.action.endswith(PARTING):
+                continue
+            for do in buttons(page.text, form.action):
+                site.clock.advance(minutes=1)
+                typed = {name: TYPED[name] for name in form.words if name in TYPED}
+                data = {**form.usual, **typed, **({"do": do} if do else {})}
+                data["_csrf_token"] = sign(browser)
+                answer = browser.client.post(form.action, data=data, follow_redirects=False)
+                assert answer.status_code < 500, form
+                if answer.status_code == 303:
+                    taken.add((form.action, do))
+                    shown = browser.client.get(answer.headers["location"])
+                    assert shown.status_code == 200, (form, shown.url)
+                elif answer.status_code < 400 and (form.action, do) not in LOOKS:
+                    wrong.append((form.action, do))
+    assert not wrong
+    assert len(taken) >= int(least), sorted(taken)
+
+
+def test_every_handler_of_a_form_can_redirect_unless_it_only_looks(site: Site) -> None:
+    """A handler that only makes a page has no other answer for a form that was taken."""
+    looks = {path.replace(GAME, "/games/{key:str}") for path, _ in LOOKS}
+    looks |= {f"/games/{{key:str}}/orders/{name}" for name in ("check", "line")}  # for scripts
+    pages = set()
+    for route in site.app.routes:
+        if isinstance(route, HTTPRoute) and not route.path.startswith("/api"):
+            for handler in route.route_handlers:
+                answers = str(handler.parsed_fn_signature.return_type.raw)
+                if "POST" in handler.http_methods and "Redirect" not in answers:
+                    pages |= set() if "Response[NoneType]" in answers else {route.path}
+    assert pages <= looks
+
+
+def test_what_is_shown_once_is_gone_when_the_page_is_loaded_again(site: Site) -> None:
+    ada = site.person("Ada").open("/account")
+    ada.send("/account/tokens", name="a program")
+    assert "hz_" in ada.text
+    assert "hz_" not in ada.open("/account").text
+    assert ada.text.count("a program") == 1
+
+
+def test_what_is_shown_once_is_shown_to_nobody_else_and_on_no_other_page(site: Site) -> None:
+    ada, brin = site.person("Ada"), site.person("Brin")
+    data = {"_csrf_token": sign(ada), "name": "a program"}
+    answer = ada.client.post("/account/tokens", data=data, follow_redirects=False)
+    value = answer.cookies["once"]
+    brin.client.cookies.set("once", value)
+    assert "hz_" not in brin.open("/account").text
+    ada.client.cookies.clear()
+    ada = site.browser()
+    for forged in (value, value[:-1], "x.y", ".", "a" * 3000):
+        ada.client.cookies.set("once", forged)
+        assert ada.open("/check-mail").status == 200
+        assert "hz_" not in ada.text

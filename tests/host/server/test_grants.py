@@ -1,0 +1,405 @@
+"""No right outlives its reason: each is granted, then taken away from who gave or has it, and used.
+
+The table of `horizons_host.server.security.grants` says what is expected. All rights are granted on
+one server, and each loss happens on a server of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from attrs import define, field
+from sqlalchemy import select
+
+import horizons_host.store.schema  # noqa: F401 - all tables of games
+from horizons_host import password_hashes
+from horizons_host.arrangements import set_address
+from horizons_host.mail.headers import read_head
+from horizons_host.mail.intake import Handled, Intake
+from horizons_host.mail.sources import Incoming, Wanted
+from horizons_host.press.posting import Draft, send
+from horizons_host.server.games import directory, joining
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.jobs import delivering, queue, turns, worker
+from horizons_host.server.people import accounts, diary, feeds, links, sessions
+from horizons_host.server.people.accounts import Account
+from horizons_host.server.people.links import Purpose
+from horizons_host.server.security.grants import GRANTS, NO_GRANTS, Loss
+from horizons_host.server.tables import metadata as server_tables
+from horizons_host.store import telling
+from horizons_host.store.press_tables import message_copies
+from horizons_host.store.schema import outbox
+from horizons_host.store.tables import metadata as game_tables
+from tests.host.mails import a_mail, a_set
+from tests.host.server.begun import begun, give
+from tests.host.server.browser import PASSWORD, Browser, Site
+from tests.host.server.games import invited
+from tests.host.server.test_notices import Posts, feed_of
+from tests.host.server.test_people import cookie
+
+KEY, GAME = "mars", "/games/mars"
+OPEN = "/games/venus"
+ADA = "ada@example.org"
+HOOK = "https://hooks.example.org"
+NEW_PASSWORD = "an entirely new one"
+
+
+@define
+class Stage:
+    """A running game, an open one, and everybody who grants or holds something in them.
+
+    Cleo is gamemaster all the time, Gus until he leaves; Max is gamemaster and holds what one
+    holds. Ada plays. Nobody plays Brin's seat, and Cato's is played by Cato. Lia is in no game.
+    """
+
+    site: Site
+    posts: Posts
+    people: dict[str, Browser] = field(factory=dict)
+
+    def account(self, name: str) -> Account:
+        """The account of somebody, who may have left."""
+        found = accounts.by_name(self.site.service, name)
+        assert found
+        return found
+
+    def browser(self, name: str) -> Browser:
+        """The browser of somebody who has an account now."""
+        if name not in self.people:
+            account = accounts.by_name(self.site.service, name)
+            if account is None:
+                self.people[name] = self.site.person(name)
+            else:
+                browser = self.people[name] = self.site.browser()
+                key = sessions.begin(self.site.service, account, "a test")
+                browser.client.cookies.set("horizons", key)
+        return self.people[name]
+
+    def program(self, token: str) -> Any:
+        """A program with a token."""
+        client = self.site.client()
+        client.headers["Authorization"] = f"Bearer {token}"
+        return client
+
+
+@pytest.fixture
+def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """The stage, before anything is granted. Its passwords cost little to hash."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(password_hashes, "hasher", lambda: quick)
+    posts = Posts()
+    site = Site(tmp_path / "server", posts=posts)
+    begun(site, players=("Ada", "Brin", "Cato"))
+    stage = Stage(site, posts)
+    service = site.service
+    for name in ("Gus", "Max"):
+        stage.browser(name)
+    with service.database.writing() as connection:
+        for name in ("Gus", "Max"):
+            number, role = stage.account(name).id, directory.GAMEMASTER
+            directory.insert_member(connection, KEY, number, role, "", "2026-03-01T12:00:00+00:00")
+    joining.leave(service, stage.account("Brin"), KEY)
+    terms = Terms("Venus", "event_horizon", players=2, shared_chance=True)
+    directory.announce(service, stage.account("Cleo"), terms)
+    joining.join(service, stage.account("Ada"), "venus", "Ada")
+    with site.service.database.game(KEY) as store:
+        set_address(store, "Ada", ADA, site.clock)
+    return stage
+
+
+def lose(stage: Stage, loss: Loss) -> None:
+    """Take a right away from those who granted something, or from those who hold it."""
+    if loss is Loss.GRANTER_LEAVES:
+        stage.browser("Gus").open(GAME).send(f"{GAME}/leave", sure="yes")
+        return
+    for name in ("Ada", "Max", "Lia"):
+        browser = stage.browser(name)
+        if loss is Loss.HOLDER_LEAVES and name == "Lia":
+            continue
+        if loss is Loss.HOLDER_LEAVES:
+            browser.open(GAME).send(f"{GAME}/leave", sure="yes")
+        elif loss is Loss.PASSWORD_CHANGED:
+            browser.open("/account")
+            browser.send("/account/password", old=PASSWORD, new=NEW_PASSWORD, programs="yes")
+        else:
+            browser.open("/account").send("/account/delete", password=PASSWORD)
+        assert browser.status == 200, browser.words
+    if loss is Loss.HOLDER_LEAVES:
+        stage.browser("Ada").open(OPEN).send(f"{OPEN}/leave", sure="yes")
+
+
+#: Grants something, and gives what uses it: whether it is good.
+Use = Callable[[], bool]
+
+
+def invitation(stage: Stage, **fields: str) -> Use:
+    path = invited(stage.browser("Gus"), GAME, **fields)
+    guest = f"Guest-of-{fields.get('seat', 'nobody')}"
+
+    def use() -> bool:
+        browser = stage.browser(guest).open(path)
+        return browser.status == 200 and browser.send(path).path == GAME
+
+    return use
+
+
+def to_free_seat(stage: Stage) -> Use:
+    return invitation(stage, role="player", seat="Brin")
+
+
+def to_taken_seat(stage: Stage) -> Use:
+    return invitation(stage, role="player", seat="Cato")
+
+
+def to_role(stage: Stage) -> Use:
+    return invitation(stage, role="gamemaster")
+
+
+def seat(stage: Stage) -> Use:
+    """Ada's seat, by the browser of whoever is Ada now."""
+
+    def use() -> bool:
+        account = accounts.by_name(stage.site.service, "Ada")
+        members = directory.members(stage.site.service, KEY)
+        number = None if account is None else account.id
+        return any(one.account == number and one.left_at is None for one in members)
+
+    return use
+
+
+def link(purpose: Purpose) -> Callable[[Stage], Use]:
+    def grant(stage: Stage) -> Use:
+        stage.browser("Lia")
+        address = links.address_of(stage.site.service, stage.account("Lia"), purpose)
+        path = address.removeprefix("http://games.example.org")
+
+        def use() -> bool:
+            browser = stage.site.browser().open(path)
+            if browser.status != 200 or "not good any more" in browser.words:
+                return False
+            return browser.send(path, password="one more password").open("/account").path == (
+                "/account"
+            )
+
+        return use
+
+    return grant
+
+
+def session(stage: Stage) -> Use:
+    stolen = stage.site.browser()
+    stolen.client.cookies.set("horizons", cookie(stage.browser("Ada")))
+    return lambda: stolen.open("/account").path == "/account"
+
+
+def token(stage: Stage) -> Use:
+    page = stage.browser("Ada").open("/account").send("/account/tokens", name="a bot")
+    found = re.search(r"hz_[\w-]+", page.text)
+    assert found
+    calls = stage.program(found[0])
+    return lambda: bool(calls.get("/api/me").status_code == 200)
+
+
+def reads(stage: Stage, path: str) -> Use:
+    stranger = stage.site.browser().client
+    return lambda: bool(stranger.get(path).status_code == 200)
+
+
+def calendar(stage: Stage) -> Use:
+    ada = stage.browser("Ada").open(f"{GAME}/deadlines").send(f"{GAME}/calendar")
+    found = re.search(r"/calendars/[\w.-]+", ada.text)
+    assert found
+    return reads(stage, found[0])
+
+
+def feed_of_seat(stage: Stage) -> Use:
+    ada = stage.browser("Ada").open(f"{GAME}/notices")
+    return reads(stage, feed_of(ada.send(f"{GAME}/notices/feed", do="make")))
+
+
+def feed_of_game(stage: Stage) -> Use:
+    desk = f"{GAME}/desk/notices"
+    return reads(stage, feed_of(stage.browser("Max").open(desk).send(f"{desk}/feed", do="make")))
+
+
+def hook_of_seat(stage: Stage) -> Use:
+    return hook(stage, "Ada", f"{GAME}/notices")
+
+
+def hook_of_game(stage: Stage) -> Use:
+    return hook(stage, "Max", f"{GAME}/desk/notices", gamemaster="yes")
+
+
+def hook(stage: Stage, name: str, page: str, **fields: str) -> Use:
+    url = f"{HOOK}/{name}"
+    stage.browser(name).open(page).send(f"{page}/webhooks", url=url, **fields)
+
+    def use() -> bool:
+        stage.posts.posts.clear()
+        service = stage.site.service
+        announce(stage)
+        delivering.wake(service, KEY)
+        stage.site.work()
+        return url in [one[0] for one in stage.posts.posts]
+
+    return use
+
+
+def announce(stage: Stage) -> None:
+    """Have something happen of which everybody is told."""
+    with stage.site.service.database.game(KEY) as store:
+        send(store, Draft(None, "Friday", everybody=True), stage.site.clock)
+
+
+def job(stage: Stage) -> Use:
+    """A trial of the turn that Gus asks for; no worker is at work until it is used."""
+    asked = stage.browser("Gus").open(f"{GAME}/desk").send(f"{GAME}/desk/trial")
+    assert asked.status == 200
+
+    def use() -> bool:
+        stage.site.work()
+        (done,) = queue.of_game(stage.site.service, KEY, turns.TRIAL)
+        assert stage.browser("Cleo").open(f"{GAME}/desk").status == 200
+        return done.state == queue.DONE
+
+    return use
+
+
+def orders(stage: Stage) -> Use:
+    give(stage.site, "Ada", final=False)
+
+    def use() -> bool:
+        with stage.site.service.database.game(KEY) as store:
+            return "Ada" in store.given(1)
+
+    return use
+
+
+@define
+class OneMail:
+    """A source with one mail in it."""
+
+    data: bytes
+
+    def mails(self, wanted: Wanted) -> Iterator[Incoming]:
+        """That mail."""
+        head = read_head(self.data)
+        if wanted(head.key):
+            yield Incoming(head, self.data)
+
+
+def taken_in(stage: Stage, **mail: Any) -> Handled:
+    """What becomes of a mail of Ada's."""
+    data = bytes(a_mail(sender=ADA, **mail))
+    with stage.site.service.database.game(KEY) as store:
+        (handled,) = Intake([store], "games@example.org", stage.site.clock).read(OneMail(data))
+    return handled
+
+
+def orders_by_mail(stage: Stage) -> Use:
+    text = a_set("; nothing to do\n", game=KEY)
+    return lambda: len(taken_in(stage, text=text).orders) == 1
+
+
+def answer_by_mail(stage: Stage) -> Use:
+    with stage.site.service.database.game(KEY) as store:
+        send(store, Draft("Cato", "Peace?", to=["Ada"]), stage.site.clock)
+        with store.reading() as connection:
+            wanted = select(message_copies.c.token).where(message_copies.c.seat == "Ada")
+            word = connection.execute(wanted).scalars().all()[-1]
+    name = f"<{word}@example.org>"
+    return lambda: (
+        taken_in(stage, text="Peace.\n", in_reply_to=name).outcome == "a message passed on"
+    )
+
+
+def waiting_mails(stage: Stage) -> Use:
+    announce(stage)
+
+    def use() -> bool:
+        with stage.site.service.database.game(KEY) as store, store.reading() as connection:
+            mine = (
+                outbox.c.seat == "Ada",
+                outbox.c.recipient == ADA,
+                outbox.c.state.in_(("queued", "held")),
+            )
+            return connection.execute(select(outbox.c.id).where(*mine)).first() is not None
+
+    return use
+
+
+def share(stage: Stage) -> Use:
+    stage.browser("Ada").open(OPEN).send(f"{OPEN}/chance", share="a" * 64, do="promise")
+
+    def use() -> bool:
+        members = directory.members(stage.site.service, "venus")
+        return any(one.seat == "Ada" and one.left_at is None for one in members)
+
+    return use
+
+
+def note(stage: Stage) -> Use:
+    service = stage.site.service
+    diary.write(service, stage.account("Ada"), KEY, 0, "We began.", opened=True)
+    return lambda: any(one.seat == "Ada" for one in diary.opened_diaries(service, KEY))
+
+
+PROBES: dict[str, Callable[[Stage], Use]] = {
+    "invitation to a free seat": to_free_seat,
+    "invitation to a taken seat": to_taken_seat,
+    "invitation to a role": to_role,
+    "seat": seat,
+    "link to confirm an address": link(Purpose.CONFIRM),
+    "link to sign in": link(Purpose.SIGN_IN),
+    "link to set a password": link(Purpose.RESET),
+    "browser that is signed in": session,
+    "token of a program": token,
+    "calendar of a game": calendar,
+    "feed of a seat": feed_of_seat,
+    "feed of a game": feed_of_game,
+    "webhook of a seat": hook_of_seat,
+    "webhook of a game": hook_of_game,
+    "orders, draft or final": orders,
+    "orders by mail": orders_by_mail,
+    "answer to a message by mail": answer_by_mail,
+    "mails that wait": waiting_mails,
+    "share of a game's chance": share,
+    "opened diary": note,
+    "job of a gamemaster": job,
+}
+
+
+@pytest.mark.parametrize("loss", Loss, ids=lambda loss: loss.name)
+def test_each_right_ends_with_its_reason_and_stays_good_without(stage: Stage, loss: Loss) -> None:
+    tried = [grant for grant in GRANTS if grant.name in PROBES]
+    uses = {grant.name: PROBES[grant.name](stage) for grant in tried}
+    lose(stage, loss)
+    found = {name: use() for name, use in uses.items()}
+    assert found == {grant.name: not grant.ends_with(loss) for grant in tried}
+
+
+def test_each_right_that_can_end_is_tried_and_is_good_in_one_case_at_least() -> None:
+    assert len({grant.name for grant in GRANTS}) == len(GRANTS)
+    ending = {one.name for one in GRANTS if any(map(one.ends_with, Loss))}
+    assert ending == set(PROBES) - {"orders, draft or final"}
+    assert all(grant.survives for grant in GRANTS)
+
+
+def test_each_table_link_feed_job_and_webhook_is_a_right_in_the_table_or_said_to_be_none() -> None:
+    kinds = {
+        "server.invitations": {"player", "role"},
+        "server.links": {one.value for one in Purpose},
+        "server.feeds": {one.value for one in feeds.Kind},
+        "server.jobs": set(worker.KINDS),
+        "game.notice_ways": {telling.SEAT, telling.GAME, telling.GAMEMASTER, "mail"},
+    }
+    tables = {f"server.{name}" for name in server_tables.tables}
+    tables |= {f"game.{name}" for name in game_tables.tables}
+    known = {f"{name}:{kind}" for name, some in kinds.items() for kind in some}
+    known |= tables - set(kinds) | {"server.members:promise"}
+    listed = [place for grant in GRANTS for place in grant.kept_in]
+    assert sorted([*listed, *NO_GRANTS]) == sorted(known)

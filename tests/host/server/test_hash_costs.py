@@ -1,0 +1,61 @@
+"""What comes before a hash: everything that is cheap, so that strangers make nobody wait."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from argon2 import PasswordHasher
+
+from horizons_host import password_hashes
+from horizons_host.server.people import limits
+from tests.host.server.browser import PASSWORD, Site
+from tests.host.server.test_people import sign_up
+from tests.host.server.walks import sign
+
+
+@pytest.fixture
+def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is hashed or compared with a hash, in its order."""
+    found: list[str] = []
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+    class Counting:
+        def hash(self, password: str) -> str:
+            found.append(password)
+            return hasher.hash(password)
+
+        def verify(self, kept: str, password: str) -> bool:
+            found.append(password)
+            return hasher.verify(kept, password)
+
+    monkeypatch.setattr(password_hashes, "hasher", Counting)
+    return found
+
+
+@pytest.mark.parametrize("purpose", ["reset", "confirm", "sign-in"])
+def test_a_link_that_nobody_was_sent_costs_no_hash_and_cannot_be_tried_for_ever(
+    site: Site, hashes: list[str], purpose: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "WRONG_FROM_PLACE", limits.Limit(3, timedelta(minutes=15)))
+    stranger = site.browser()
+    form = {"_csrf_token": sign(stranger), "password": "an entirely new one"}
+    answers = [
+        stranger.client.post(f"/links/{purpose}/key{number}", data=form) for number in range(4)
+    ]
+    assert hashes == []
+    assert [answer.status_code for answer in answers[-2:]] == [422, 429]
+
+
+def test_a_name_that_is_taken_costs_no_hash(site: Site, hashes: list[str]) -> None:
+    site.person("Ada")
+    hashes.clear()
+    assert "is taken" in sign_up(site.browser(), "ADA", "other@example.org").words
+    assert hashes == []
+
+
+def test_a_new_password_that_will_not_do_costs_no_hash(site: Site, hashes: list[str]) -> None:
+    ada = site.person("Ada").open("/account")
+    hashes.clear()
+    ada.send("/account/password", old=PASSWORD, new="short")
+    assert hashes == []

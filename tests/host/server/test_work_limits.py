@@ -1,0 +1,59 @@
+"""Limits of checks and odds on a server, counted in steps: the same on every machine."""
+
+from __future__ import annotations
+
+import pytest
+
+import horizons_core as hz
+from horizons_core.errors import BattleError, TooManyStepsError
+from horizons_core.plugins.guides import guide_of
+from horizons_host.order_intake import MOST_STEPS, OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.server import fighting
+from horizons_host.store import GameStore
+from tests.host.helpers import fine
+from tests.host.server.browser import Site
+from tests.host.server.games import running_game
+from tests.host.server.walks import sign
+
+GAME = "/games/the-mars-affair"
+
+
+@pytest.mark.parametrize("line", ["MOVE 1 NE", "nonsense", ""])
+def test_orders_that_are_too_much_work_are_refused_and_change_nothing(
+    site: Site, line: str
+) -> None:
+    ada = running_game(site)["Ada"]
+    orders = f"{line}\n" * (MOST_STEPS + 1)
+    form = {"_csrf_token": sign(ada), "orders": f"MOVE 1 NE\n{orders}"}
+    answer = ada.client.post(f"{GAME}/orders/check", data=form)
+    assert answer.status_code == 422
+    assert f"more than {MOST_STEPS:,} steps" in answer.json()["message"]
+    assert answer.json()["hint"]
+    page = ada.client.post(f"{GAME}/orders", data={**form, "do": "send"})
+    assert f"more than {MOST_STEPS:,} steps" in page.text
+    assert "No orders" in ada.open(f"{GAME}/orders").words or "Nothing is in" in ada.words
+
+
+def test_orders_tried_and_their_events_count_and_not_only_lines(tmp_path) -> None:
+    people = ("--player", "Ada", "--player", "Brin", "--seed", 3)
+    fine("new", tmp_path / "alpha", "--variant", "galaxy_g", *people)
+    text = OrderText("O TWOCOL\n" * 50, "a test")
+    with GameStore(tmp_path / "alpha") as store:
+        found = OrderIntake(store).examine(text, "Ada").foresight.context.steps.taken
+        assert found >= 100
+        OrderIntake(store, most_steps=found).examine(text, "Ada")
+        with pytest.raises(TooManyStepsError):
+            OrderIntake(store, most_steps=found - 1).examine(text, "Ada")
+
+
+@pytest.mark.parametrize("name", sorted(hz.variants()))
+def test_a_battle_that_is_too_much_work_is_refused_before_it_is_fought(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = hz.load_variant(name)
+    battle = variant.battle(guide_of(name).battle)
+    assert fighting.fought_often(variant, battle, "a test", 3, 3).runs == 3
+    monkeypatch.setattr(fighting, "MOST_STEPS", 100)
+    with pytest.raises(BattleError, match="more than 100 steps"):
+        fighting.fought_often(variant, battle, "a test", 3, 3)

@@ -1,0 +1,169 @@
+"""Costs of passwords: hashes are made when orders are stored, one a text, and two at a time."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from argon2 import PasswordHasher
+
+from horizons_core.orders import MOST_REMARKS
+from horizons_host import password_hashes
+from horizons_host.arrangements import set_policy
+from horizons_host.forecasts import forecast_of
+from horizons_host.mail.intake import MOST_SETS
+from horizons_host.order_intake import OrderIntake
+from horizons_host.order_texts import OrderText
+from horizons_host.store import GameStore
+from tests.host.helpers import fine
+from tests.host.mails import ADDRESSES, Mailbox, a_mail, stored
+
+PEOPLE = ("--player", "Ada", "--player", "Brin", *ADDRESSES, "--seed", 3)
+DEAR = "$argon2id$v=19$m=4194304,t=1000,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+
+class Counting:
+    """A hasher that puts down what it is asked for."""
+
+    def __init__(self) -> None:
+        self.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        self.hashed: list[str] = []
+        self.verified: list[str] = []
+
+    def hash(self, password: str) -> str:
+        self.hashed.append(password)
+        return self.hasher.hash(password)
+
+    def verify(self, kept: str, given: str) -> bool:
+        self.verified.append(given)
+        return self.hasher.verify(kept, given)
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    found = Counting()
+    monkeypatch.setattr(password_hashes, "hasher", lambda: found)
+    return found
+
+
+@pytest.fixture
+def alpha(tmp_path):
+    fine("new", tmp_path / "alpha", "--variant", "galaxy_g", *PEOPLE)
+    return tmp_path / "alpha"
+
+
+def passwords(count):
+    return "".join(f"Y lark{number}\n" for number in range(count))
+
+
+def test_checks_and_forecasts_make_no_hash(alpha, counting):
+    text = OrderText(passwords(30), "a test")
+    with GameStore(alpha) as store:
+        OrderIntake(store).examine(text, "Ada")
+        forecast_of(store, "Ada", text)
+    assert (counting.hashed, counting.verified) == ([], [])
+
+
+def test_a_submission_makes_one_hash_of_the_last_password(alpha, counting):
+    with GameStore(alpha) as store:
+        found, _ = OrderIntake(store).submit(OrderText(passwords(30), "a test"), "Ada")
+        (given,) = store.given(1)["Ada"]
+    assert counting.hashed == ["lark29"]
+    *earlier, last = given.text.splitlines()
+    assert counting.verify(last.removeprefix("Y "), "lark29")
+    assert set(earlier) == {";"}
+    assert [(remark["line"], remark["code"]) for remark in found.diagnostics] == [
+        (29, "superseded-order")
+    ]
+    fine("turn", "--yes", "-g", alpha)
+    with GameStore(alpha) as store, pytest.raises(Exception, match="password"):
+        OrderIntake(store).submit(OrderText("O TWOCOL\n", "a test"), "Ada")
+
+
+def test_a_mail_costs_one_hash_however_many_passwords_it_sets(alpha, counting, tmp_path):
+    box = Mailbox(tmp_path / "Maildir")
+    box.add(a_mail(f"#GALAXY alpha Ada\n{passwords(40)}#END\n"))
+    box.read(alpha)
+    assert counting.hashed == ["lark39"]
+    assert "lark" not in stored(alpha)[0]
+
+
+def test_a_mail_compares_a_right_password_once_however_many_sets_it_holds(
+    alpha, counting, tmp_path
+):
+    fine("orders", "submit", "-g", alpha, "-p", "Ada", "-", input="Y lark\n")
+    fine("turn", "--yes", "-g", alpha)
+    counting.verified.clear()
+    box = Mailbox(tmp_path / "Maildir")
+    names = ("Ada", "Player_1", '"Player 1"')
+    box.add(a_mail("".join(f"#GALAXY alpha {name} lark turn 2\n#END\n" for name in names)))
+    box.add(a_mail("#GALAXY alpha Ada lark turn 2\n#END\n" * (MOST_SETS + 1)))
+    handled = box.read(alpha)
+    assert counting.verified == ["lark"]
+    assert len(stored(alpha, turn=2)) == 1, handled
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Y lark\nY other\n",
+        "Y lark\nY\n",
+        'Y "lark b"\n' * 3,
+        "Y lark b\n" * (MOST_REMARKS + 2),
+        "nonsense\n" * (MOST_REMARKS + 2) + "Y lark\nY other\n",
+    ],
+)
+def test_no_password_is_stored_in_plain_words(alpha, lines):
+    with GameStore(alpha) as store:
+        found, _ = OrderIntake(store).submit(OrderText(lines, "a test"), "Ada")
+        (given,) = store.given(1)["Ada"]
+    assert "lark" not in given.text
+    assert given.text.count("\n") == lines.count("\n")
+    assert found.diagnostics
+
+
+def test_standing_orders_cost_one_hash(alpha, counting):
+    with GameStore(alpha) as store:
+        text = OrderText(passwords(5), "a test")
+        seat = set_policy(store, "Ada", "standing", text=text)
+    assert seat.name == "Ada"
+    assert counting.hashed == ["lark4"]
+
+
+def test_a_hash_that_would_cost_more_than_ours_is_never_computed(alpha, counting):
+    assert not password_hashes.fits(DEAR, "lark")
+    assert counting.verified == []
+    with GameStore(alpha) as store:
+        OrderIntake(store).submit(OrderText(f"Y {DEAR}\n", "a test"), "Ada")
+        (given,) = store.given(1)["Ada"]
+    assert DEAR not in given.text
+
+
+def test_two_hashes_are_made_at_once_and_no_more(monkeypatch):
+    """Each thread waits in its hash until another is in one, too, or all have been let in."""
+    busy, most, lock = 0, 0, threading.Lock()
+    pair = threading.Barrier(2)
+
+    class Slow:
+        def hash(self, password):
+            nonlocal busy, most
+            with lock:
+                busy += 1
+                most = max(most, busy)
+            pair.wait(10)
+            with lock:
+                busy -= 1
+            return password
+
+        def verify(self, kept, given):
+            return bool(self.hash(given))
+
+    monkeypatch.setattr(password_hashes, "hasher", Slow)
+    kept = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash("x")
+    threads = [threading.Thread(target=password_hashes.hashed, args=("x",)) for _ in range(3)]
+    threads += [threading.Thread(target=password_hashes.fits, args=(kept, "x")) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 2

@@ -1,0 +1,104 @@
+"""Orders that a check passes are refused in the turn only for what others do, or for dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+
+import horizons_core as hz
+from horizons_core.bots import RandomBot
+from horizons_core.model import Game
+from horizons_core.orders import Diagnostic
+from horizons_core.testing import strategies
+from tests.variants.campaign2e import test_war_at_random as war
+from tests.variants.campaign2e.builders import campaign, fleet, run, variant
+from variants.campaign2e.model import Campaign, ContactOrder
+
+ORDERS = (
+    *war.ORDERS,
+    "SPLIT {group} {ship} AS new",
+    "MOVE new TO {world}",
+    "TRANSFER {ship} TO {group}",
+    "MERGE {group} INTO {group2}",
+    "REPAIR {ship} ALL FROM SPARES",
+    "REPAIR {ship} HULL {number} FROM SPARES",
+    "REPAIR {ship} FC FAST",
+    "LOAD {ship} FUEL {number}",
+    "BUY Argent {number} AT {own} AS {group}",
+    "TRADE {own} WITH {world}",
+    "DEAL {own} WITH {world} SHARE 50",
+)
+
+
+def unforeseen(
+    rules: hz.Variant, game: Game, empire: str, text: str
+) -> Sequence[tuple[str, Diagnostic]]:
+    """The errors of a turn with one player's orders that a check of them has not remarked on.
+
+    What depends on others or on dice is a warning there: it is no mistake of the sender's.
+    """
+    lines = text.splitlines()
+    remarked = {remark.line for remark in rules.check_orders(game, empire, text)}
+    told = hz.run_turn(game, {empire: text}, variant=rules).diagnostics[game.empire(empire).id]
+    errors = [one for one in told if one.severity == "error" and one.line not in remarked]
+    return [(lines[one.line - 1], one) for one in errors]
+
+
+@cache
+def situations() -> dict[str, Campaign]:
+    """A war at its beginning and after four weeks, with damage; a week that waits; a set-up."""
+    wars = [war.beginning(1)]
+    for week in range(4):
+        stream = hz.Stream.from_key("week", week)
+        orders = {name: war.orders_for(wars[-1], name, stream.fork(name)) for name in war.PLAYERS}
+        wars.append(hz.run_turn(wars[-1], orders, variant=variant()).game)
+    for number, one in enumerate(wars[-1].ships):
+        one.hull_lost = max(one.hull_lost, number % 4)
+        one.out_of_supply = one.out_of_supply or number % 9 == 8
+    for player in wars[-1].empires:
+        for world in wars[-1].worlds_of(player.id):
+            player.store(world.id).spares = {"HULL": 2}
+    waiting = campaign({(3, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
+    for owner in ("Ada", "Brin"):
+        fleet(waiting, owner, (3, 3), "one", CH=2).contact = ContactOrder(attack="ANY")
+    waiting = run(waiting, Ada="MANUAL one", Brin="MANUAL one").game
+    rounds = variant().new_game(war.PLAYERS, seed=5, options={"setup": "orders"})
+    return {"peace": wars[0], "war": wars[-1], "waiting": waiting, "set-up": rounds}
+
+
+def orders_of(game: Campaign, key: int) -> str:
+    """Orders by chance: what is offered, and what names things that may not do for it."""
+    stream = hz.Stream.from_key("orders", key)
+    bot = RandomBot(variant().order_options, most=6, text=variant().order_text)
+    offered = bot.orders(variant().view(game, "Ada"), stream.fork("offered"))
+    return "\n".join([offered, war.orders_for(game, "Ada", stream.fork("war"), ORDERS)])
+
+
+@pytest.mark.parametrize("name", ["peace", "war", "waiting", "set-up"])
+@settings(max_examples=8)
+@given(key=strategies.keys())
+def test_what_a_check_passes_the_turn_refuses_only_for_others_or_dice(name, key) -> None:
+    game = situations()[name]
+    assert unforeseen(variant(), game, "Ada", orders_of(game, key)) == []
+
+
+@pytest.mark.rule("C2E-7.6-02", "C2E-8.5-01")
+@pytest.mark.parametrize(
+    ("order", "ships", "code"),
+    [
+        ("LAND g1", {"CH": 1, "AL": 1}, "too-few-dropships"),
+        ("ATTACK WORLD g1", {"FF": 1}, "too-weak"),
+    ],
+)
+def test_a_check_warns_of_attacks_that_are_too_weak_by_themselves(order, ships, code) -> None:
+    owner = {"owner": "Brin", "controlled": "Ada"} if "LAND" in order else {}
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 9): {"points": 12} | owner})
+    group = fleet(game, "Ada", (7, 9), "g1", **ships)
+    group.engage = bool(owner)
+    assert [one.code for one in variant().check_orders(game, "Ada", order)] == [code]
+    group.land = True
+    if owner:  # an assault that goes on: how many points stand is not known
+        assert variant().check_orders(game, "Ada", order) == []

@@ -1,0 +1,59 @@
+"""Counting work: which functions are called how often, the same on every machine.
+
+Repeating a unit of some input twice as often may cost twice the work. Calls are counted function by
+function, so that one that is called too often stands out among all others, whatever a Python's
+interpreter makes of the rest.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+#: Twice the units cost at most so many times the work, and some calls that come once.
+FACTOR, SLACK = 2.2, 20
+
+
+def calls_of(function: Callable[[], Any]) -> Counter[str]:
+    """How often each function is called meanwhile, by its file and name."""
+    found: dict[tuple[int, str], int] = {}
+    codes: dict[int, Any] = {}  # to hash one takes long
+
+    def profile(frame: Any, event: str, argument: Any) -> None:
+        if event in {"call", "c_call"}:
+            code = frame.f_code
+            key = id(code), "" if event == "call" else argument.__name__
+            if key in found:
+                found[key] += 1
+            else:
+                found[key], codes[key[0]] = 1, code
+
+    gc.collect()
+    gc.disable()
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+        gc.enable()
+    named: Counter[str] = Counter()
+    for (number, called), calls in found.items():
+        place = f"{codes[number].co_filename}:{codes[number].co_name}"
+        named[f"{called} in {place}" if called else place] += calls
+    return named
+
+
+def demand_linear(work: Callable[[int], Any], units: int) -> None:
+    """Fail if twice so many units cost more than about twice the work; all is warm before."""
+    work(units)
+    once, twice = (calls_of(lambda n=n: work(n)) for n in (units, 2 * units))  # type: ignore[misc]
+    found = {
+        name: (once[name], calls)
+        for name, calls in twice.items()
+        if calls > FACTOR * once[name] + SLACK
+    }
+    assert not found, f"calls for {units} and {2 * units} units: {found}"

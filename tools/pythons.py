@@ -1,0 +1,177 @@
+"""Check on every Python that is installed that turns come out to the same bytes.
+
+`python -m tools.pythons` makes an environment with the core's dependencies for each Python from
+3.11 on that it finds, replays the golden games there (`tests.golden.digests`) and compares. With
+`--all` all battles are fought by compiled kernels; it also replays with the oldest numpy and numba
+that the project supports, and with kernels for any processor of the kind (NUMBA_CPU_NAME=generic),
+and runs the tests of the core, the contract of all games and the tests of mail. Environments are
+kept in `.pythons`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import field, frozen
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / ".pythons"
+MINORS = (11, 12, 13, 14)
+#: The oldest releases that pyproject.toml allows; Python 3.11 is the newest that has both.
+OLDEST = {"numpy": "1.26.*", "numba": "0.61.*"}
+OLDEST_PYTHON = 11
+TESTS = ("tests/core", "tests/variants/*/test_contract.py", "tests/host/test_mail*.py")
+
+
+@frozen
+class Setting:
+    """An environment in which the golden games are replayed.
+
+    Attributes:
+        python: the interpreter of which the environment is made.
+        minor: its version: 12 for Python 3.12.
+        name: of the environment's folder, and what is said of it.
+        packages: what is installed beside the project.
+        variables: for the environment of the process.
+        compiled: whether all battles are fought by compiled kernels.
+    """
+
+    python: Path
+    minor: int
+    name: str
+    packages: Sequence[str] = ()
+    variables: Mapping[str, str] = field(factory=dict)
+    compiled: bool = False
+
+    @property
+    def interpreter(self) -> Path:
+        return FOLDER / self.name / "bin" / "python"
+
+    def run(self, *words: str, quiet: bool = False) -> tuple[int, str]:
+        """Run the environment's Python at the root; its exit status and what it printed."""
+        kernels = str(FOLDER / self.name / "kernels")
+        done = subprocess.run(
+            [self.interpreter, *words],
+            cwd=ROOT,
+            env={**os.environ, "NUMBA_CACHE_DIR": kernels, **self.variables},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if quiet else None,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+    def install(self, *words: str) -> bool:
+        """Make the environment unless it is there as pyproject.toml asks for it now."""
+        stamp, wanted = FOLDER / self.name / "stamp", self._digest(words)
+        if stamp.exists() and stamp.read_text() == wanted:
+            return True
+        shutil.rmtree(FOLDER / self.name, ignore_errors=True)
+        subprocess.run([self.python, "-m", "venv", FOLDER / self.name], check=True)
+        pip = ("-m", "pip", "install", "--quiet")
+        fine = all(
+            self.run(*pip, *asked, quiet=True)[0] == 0
+            for asked in (("--upgrade", "pip>=25.1"), (*words, *self.packages))
+        )
+        if fine:
+            stamp.write_text(wanted)
+        return fine
+
+    def _digest(self, words: Sequence[str]) -> str:
+        text = f"{(ROOT / 'pyproject.toml').read_text()} {words} {self.packages}"
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def interpreters() -> Iterator[tuple[int, Path]]:
+    """The Pythons that are installed, one of each version, the oldest first."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for minor in MINORS:
+        named = shutil.which(f"python3.{minor}")
+        kept = sorted(pyenv.glob(f"3.{minor}.*/bin/python3"))
+        for path in [*([Path(named)] if named else []), *kept, Path(sys.executable)]:
+            if _minor(path) == minor:
+                yield minor, path
+                break
+
+
+def _minor(python: Path) -> int:
+    done = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)
+    found = re.fullmatch(r"Python 3\.(\d+)\.\S+\s*", done.stdout)
+    return int(found[1]) if found and done.returncode == 0 else 0
+
+
+def settings(pythons: Mapping[int, Path], *, everything: bool) -> Iterator[Setting]:
+    """The environments to replay in."""
+    for minor, python in pythons.items():
+        yield Setting(python, minor, f"3.{minor}", compiled=everything)
+        if everything and minor == OLDEST_PYTHON:
+            pins = [f"{name}=={version}" for name, version in OLDEST.items()]
+            yield Setting(python, minor, f"3.{minor}-oldest", pins, compiled=True)
+            generic = {"NUMBA_CPU_NAME": "generic"}
+            yield Setting(python, minor, f"3.{minor}-generic", variables=generic, compiled=True)
+
+
+def replay(setting: Setting) -> str | None:
+    """Replay the golden games; the digest of new games, or None if something came out otherwise."""
+    words = ("-m", "tests.golden.digests", *(["--compiled"] if setting.compiled else []))
+    status, text = setting.run(*words)
+    print(f"== {setting.name}: {_versions(setting)}\n{text}", end="", flush=True)
+    found = re.search(r"^new games: (\w+)$", text, re.MULTILINE)
+    return found[1] if found and status == 0 else None
+
+
+def _versions(setting: Setting) -> str:
+    asked = "import numpy, numba; print(f'numpy {numpy.__version__}, numba {numba.__version__}')"
+    return setting.run("-c", asked)[1].strip()
+
+
+def run_tests(minor: int, python: Path) -> bool:
+    """Run the tests that must pass on every Python."""
+    setting = Setting(python, minor, f"3.{minor}-tests")
+    if not setting.install("--editable", ".[host,lab]", "--group", "test"):
+        print(f"== {setting.name}: could not be installed", flush=True)
+        return False
+    files = sorted(str(path.relative_to(ROOT)) for name in TESTS for path in ROOT.glob(name))
+    status, text = setting.run("-m", "pytest", "-q", "-n", "2", *files)
+    print(f"== {setting.name}: {text.strip().splitlines()[-1]}", flush=True)
+    if status:
+        print(text)
+    return status == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Check turns on every Python that is installed.")
+    parser.add_argument(
+        "--all", action="store_true", help="with the oldest numpy and numba, and with tests"
+    )
+    everything: bool = parser.parse_args().all
+    pythons = dict(interpreters())
+    missing = [f"3.{minor}" for minor in MINORS if minor not in pythons]
+    print("Pythons:", ", ".join(f"3.{minor} ({path})" for minor, path in pythons.items()))
+    print("Not installed:", ", ".join(missing) or "none", flush=True)
+    fine, made = True, set()
+    for setting in settings(pythons, everything=everything):
+        if setting.install("--editable", "."):
+            made.add(replay(setting))
+        else:
+            print(f"== {setting.name}: could not be installed", flush=True)
+            fine = fine and not everything
+    if None in made or len(made) > 1:
+        print("Turns or new games are not the same everywhere.")
+        fine = False
+    if everything:
+        for minor, python in pythons.items():
+            fine = run_tests(minor, python) and fine
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
