@@ -8,6 +8,7 @@ digits, a key that stands twice, infinities. Nothing here looks at what the data
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -273,9 +274,14 @@ def _check_depth(data: Any) -> None:
 
 
 def _check_numbers(data: Any) -> None:
-    """Raises DataError for a whole number that is too long, as a hexadecimal one may be."""
+    """Raises DataError for a whole number that is too long, as a hexadecimal one may be, or none.
+
+    TOML writes infinities and what is no number as `inf` and `nan`.
+    """
     if isinstance(data, int) and abs(data) >= _TOO_LARGE:
         raise DataError(_TOO_LONG)
+    if isinstance(data, float) and not math.isfinite(data):
+        raise DataError(f"{data} is no number here")
     for part in _parts(data):
         _check_numbers(part)
 

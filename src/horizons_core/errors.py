@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 __all__ = [
     "LONGEST_MESSAGE", "BattleError", "GameOverError", "HorizonsError", "OptionError",
-    "PluginError", "SaveError", "ScenarioError", "TooManyStepsError", "UnknownNameError",
-    "did_you_mean", "nearest", "shortened",
+    "PhaseError", "PluginError", "SaveError", "ScenarioError", "TooManyStepsError",
+    "UnknownNameError", "did_you_mean", "nearest", "shortened",
 ]  # fmt: skip
 
 
@@ -71,6 +71,10 @@ class ScenarioError(HorizonsError, ValueError):
 
 class PluginError(HorizonsError):
     """A variant or mod that is installed but cannot be used."""
+
+
+class PhaseError(PluginError):
+    """A phase of a turn that a fault in its rules has stopped; nothing was changed by it."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

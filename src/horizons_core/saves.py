@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from horizons_core.codec import converter
-from horizons_core.errors import SaveError
-from horizons_core.model.entities import Game
+from horizons_core.codec import DamagedError, structured
+from horizons_core.errors import OptionError, SaveError
+from horizons_core.model.entities import Game, damage
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 
 __all__ = ["load", "load_under"]
+
+_REMEDY = "take it from a backup, or undo the turn"
 
 
 def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
@@ -27,8 +29,10 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
         raise SaveError("this is no saved game: it names no variant")
     if variant is None:
-        kept = data.get("data_mods") or {}
-        variant = load_variant(data["variant"], tuple(data.get("mods") or ()), kept)
+        mods, kept = data.get("mods") or [], data.get("data_mods") or {}
+        if not _are_texts(mods, list | tuple) or not _are_texts(kept, dict):
+            raise SaveError("the saved game is damaged: its house rules are no texts", _REMEDY)
+        variant = load_variant(data["variant"], tuple(mods), kept)
     else:
         _check_rules(data, variant)
     current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
@@ -61,16 +65,42 @@ def load_under(data: dict[str, Any], variant: Variant) -> Game:
     return _structured(current, variant, info.version, variant.rules_digest)
 
 
-def _structured(current: dict[str, Any], variant: Variant, version: str, rules: str) -> Game:
-    """The game in data of today's shape, by these rules; raises SaveError."""
-    from cattrs.errors import BaseValidationError
+def _are_texts(values: Any, kind: Any) -> bool:
+    """Whether this is a list, or a dict, of texts alone."""
+    if not isinstance(values, kind):
+        return False
+    texts = [*values, *values.values()] if isinstance(values, dict) else values
+    return all(isinstance(text, str) for text in texts)
 
+
+def _structured(current: dict[str, Any], variant: Variant, version: str, rules: str) -> Game:
+    """The game in data of today's shape; raises SaveError."""
     try:
-        game: Game = converter().structure(current, variant.info.game)
-    except (BaseValidationError, TypeError, ValueError, KeyError) as problem:
-        raise SaveError(f"the saved game is damaged: {_first_fault(problem)}") from problem
+        game: Game = structured(current, variant.info.game)
+    except DamagedError as problem:
+        raise SaveError(f"the saved game is damaged: {problem}", _REMEDY) from problem
+    fault = next(_faults(game, variant), "")
+    if fault:
+        raise SaveError(f"the saved game is damaged: {fault}", _REMEDY)
     game.rules, game.version = rules, version
     return game
+
+
+def _faults(game: Game, variant: Variant) -> Iterator[str]:
+    """What does not fit together in a game that was read."""
+    try:
+        yield from damage(game)
+        for faults in variant.hook.horizons_damage(game=game):
+            yield from faults or ()
+    except Exception as problem:  # noqa: BLE001 - damaged data may make anything fail
+        yield f"what belongs together is not there ({type(problem).__name__}: {problem})"
+    for option in variant.options:
+        value = game.options.get(option.name)
+        try:
+            if value is not None:
+                option.checked(value)
+        except OptionError as problem:
+            yield problem.message
 
 
 def _check_rules(data: dict[str, Any], variant: Variant) -> None:
@@ -96,7 +126,7 @@ def _migrated(
     title: str,
 ) -> dict[str, Any]:
     found = data.get("schema")
-    if not isinstance(found, int) or found < 1:
+    if type(found) is not int or found < 1:
         raise SaveError("the saved game names no schema version")
     if found > schema:
         raise SaveError(
@@ -111,10 +141,3 @@ def _migrated(
             )
         data = {**migrations[step](data), "schema": step + 1}
     return data
-
-
-def _first_fault(problem: BaseException) -> str:
-    if isinstance(problem, BaseException) and isinstance(problem, BaseExceptionGroup):
-        return _first_fault(problem.exceptions[0])
-    notes = " ".join(getattr(problem, "__notes__", ()))
-    return f"{problem} {notes}".strip()

@@ -38,10 +38,14 @@ class TestContract(*LAWS):
 
 @frozen
 class Broken:
-    """What the contract found: what is wrong, and the laws that it breaks."""
+    """What the contract found: what is wrong, the laws that it breaks, and where in the variant.
+
+    `place` is empty where the traceback does not pass through the variant's files.
+    """
 
     reason: str
     laws: tuple[str, ...]
+    place: str = ""
 
 
 @frozen
@@ -69,7 +73,9 @@ class Checked:
             "mods": [mod.name for mod in self.variant.mods],
             "scenarios": [run.told() for run in self.scenarios],
             "laws_kept": self.kept,
-            "laws_broken": [{"reason": b.reason, "laws": list(b.laws)} for b in self.broken],
+            "laws_broken": [
+                {"reason": b.reason, "laws": list(b.laws), "place": b.place} for b in self.broken
+            ],
             "battles_left_out": self.fights,
         }
 
@@ -116,26 +122,46 @@ def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, l
         )
         if run.returncode not in {0, 1} or not result.is_file():
             raise HorizonsError(f"pytest could not run the contract: {run.stdout[-500:]}")
-        return _results(result)
+        return _results(result, (path if path.is_dir() else path.parent).resolve())
 
 
-def _results(file: Path) -> tuple[int, list[Broken]]:
+def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
     """What pytest wrote down: laws that are broken for the same reason are told together."""
     from xml.etree import ElementTree as ET
 
-    kept, reasons = 0, dict[str, list[str]]()
+    kept, reasons = 0, dict[tuple[str, str], list[str]]()
     for case in ET.parse(file).iter("testcase"):  # noqa: S314 - pytest's own file
         problem = next((p for p in case if p.tag in {"failure", "error"}), None)
         if problem is None:
             kept += 1
         else:
             law = case.get("name", "").removeprefix("test_").replace("_", " ")
-            reasons.setdefault(_reason(problem.get("message", "")), []).append(law)
-    return kept, [Broken(reason, tuple(laws)) for reason, laws in reasons.items()]
+            full = problem.text or ""
+            found = _reason(problem.get("message", ""), full), _place(full, home)
+            reasons.setdefault(found, []).append(law)
+    return kept, [Broken(reason, tuple(laws), place) for (reason, place), laws in reasons.items()]
 
 
-def _reason(message: str) -> str:
-    """The first lines of what an assertion says, without its working."""
-    text = re.split(r"\n\s*assert |\nFalsifying|\n\+", message)[0]
-    text = re.sub(r"^(?:[\w.]+\.)?(AssertionError|PluginError): ", "", text)
-    return "\n".join(text.strip().splitlines()[:6]) or "it does not hold"
+def _reason(message: str, full: str) -> str:
+    """The first lines of what an assertion says, without its working.
+
+    A bare assertion is quoted as what does not hold.
+    """
+    if not message or "full report in element text" in message:
+        lines = [line[1:].strip() for line in full.splitlines() if line.startswith("E ")]
+        message = "\n".join(lines[:6])
+    text = re.split(r"\n\s*assert |\nFalsifying|\nFailing test case|\n\+", message)[0]
+    text = re.sub(r"^(?:[\w.]+\.)?(AssertionError|PluginError|PhaseError): ", "", text).strip()
+    if text.startswith("assert "):
+        text = f"this does not hold: {text.removeprefix('assert ').splitlines()[0]}"
+    return "\n".join(text.splitlines()[:6]) or "it does not hold"
+
+
+def _place(full: str, home: Path) -> str:
+    """The last file and line of a traceback that lie in the variant's folder; "" without one."""
+    found = [
+        f"{Path(file).name}, line {line}"
+        for file, line in re.findall(r"^(.+?):(\d+): ", full, flags=re.MULTILINE)
+        if home in Path(file).resolve().parents
+    ]
+    return found[-1] if found else ""

@@ -20,7 +20,7 @@ class OtherPythonWarning(UserWarning):
 
 def told_error(problem: Exception) -> str:
     """An error in somebody's code in a line: where it is, as far as is known, and what it says."""
-    from horizons_core.plugins.author_errors import place_of_error
+    from horizons_core.error_places import place_of_error
 
     place = place_of_error(problem)
     told = " ".join(f"{type(problem).__name__}: {problem}".split()).removesuffix(":")

@@ -185,6 +185,13 @@ MISTAKES = (
         "    return [hz.Phase(", "    return [hz.Phaze(",
     ),
     Mistake(
+        "phases that are no list",
+        "my_game.py: horizons_phases answers Phase(name='digging', run=None, title='', "
+        "foreseeable=True), which is no list\n"
+        "(return a list, of one thing, too: [thing])",
+        'return [hz.Phase("digging")]', 'return hz.Phase("digging")',
+    ),
+    Mistake(
         "an error of syntax",
         "my_game.py, line 63: it cannot be imported: SyntaxError: '[' was never closed\n"
         "(mend that line)", "    return [DIG]", "    return [DIG"),
@@ -335,16 +342,53 @@ MISTAKES = (
     ),
     Mistake(
         "a sentence that names unknown data",
-        "event 'dug': its text names {orr}, which its data does not have\n"
-        "(did you mean 'ore'?)",
+        "turn 1: the phase 'digging' has a fault in my_game.py, line 40: event 'dug': its "
+        "text names {orr}, which its data does not have\n"
+        "(did you mean 'ore'?; nothing was changed)",
         "You dug {ore} ore", "You dug {orr} ore",
         law="the_same_game_and_orders_give_the_same_turn",
     ),
     Mistake(
         "an account that is not declared",
-        "phase 'digging': the economy has no account 'gold'\n"
-        "(known: ore; accounts are declared in Economy.accounts)",
+        "turn 1: the phase 'digging' has a fault in my_game.py, line 39: the economy has "
+        "no account 'gold'\n"
+        "(known: ore; accounts are declared in Economy.accounts; nothing was changed)",
         'post(empire, "ore"', 'post(empire, "gold"',
+        law="the_same_game_and_orders_give_the_same_turn",
+    ),
+    Mistake(
+        "an error in a phase",
+        "turn 1: the phase 'digging' has a fault in my_game.py, line 37: ZeroDivisionError: "
+        "integer division or modulo by zero\n"
+        "(whoever wrote these rules can mend that line; nothing was changed)",
+        "ore = context.variant.economy.share(rock)", "ore = rock.ore // 0",
+        law="the_same_game_and_orders_give_the_same_turn",
+    ),
+    Mistake(
+        "an event that is told to a text",
+        "turn 1: the phase 'digging' has a fault in my_game.py, line 40: event 'dug': its "
+        "audience is the text 'Ada'\n"
+        "(put ids into a list: ['Ada']; nothing was changed)",
+        "emit(DUG, [empire.id],", 'emit(DUG, "Ada",',
+        law="the_same_game_and_orders_give_the_same_turn",
+    ),
+    Mistake(
+        "two things of one id",
+        "turn 1: the phase 'digging' in my_game.py, line 35 leaves a game that cannot be: two "
+        "of its rocks have the id '1'\n"
+        "(give every new thing an id of its own; nothing was changed)",
+        "    rock.ore -= ore\n",
+        '    rock.ore -= ore\n    context.game.rocks[1].id = "1"\n',
+        law="the_same_game_and_orders_give_the_same_turn",
+    ),
+    Mistake(
+        "a winner who is not in the game",
+        "turn 1: the phase 'digging' in my_game.py, line 35 ends the game with the winner "
+        "'Adda', who is not in it\n"
+        "(did you mean 'Ada'?; nothing was changed)",
+        "    rock.ore -= ore\n",
+        "    rock.ore -= ore\n"
+        '    context.game.outcome = hz.Outcome(winners=("Adda",), reason="", turn=1)\n',
         law="the_same_game_and_orders_give_the_same_turn",
     ),
     Mistake(

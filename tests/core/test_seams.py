@@ -336,6 +336,47 @@ class TestModsAsData:
         with pytest.raises(PluginError, match=told):
             hz.Variant(Diggers, [read_data_mod(text, "x.toml")])
 
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "{ore:>300000000}", "{ore:0300}", "{ore:.99f}", "{ore:{rock}}", "{ore:*>9}", "{ore:x}",
+            "{ore.__class__}", "{ore.real}", "{rock[0]}", "{rock!r}", "{ore!s}", "{}", "{0}",
+            "{ ore}", "{ore", "ore}", "{ore}" * 41, "x" * 1001,
+        ],
+    )  # fmt: skip
+    def test_a_sentence_names_facts_and_formats_them_within_bounds(self, sentence):
+        text = f'[mod]\nname="x"\nvariant="diggers"\n[messages]\n"rock.found"="{sentence}"\n'
+        with pytest.raises(PluginError, match=r"x\.toml: \[messages\] rock\.found") as told:
+            read_data_mod(text, "x.toml")
+        assert told.value.hint
+
+    @pytest.mark.parametrize(
+        ("sentence", "told"),
+        [
+            ("{ore}", "1200"), ("{ore:,}", "1,200"), ("{ore:.2f}", "1200.00"),
+            ("{ore:+d}", "+1200"), ("{ore:>6}!", "  1200!"),
+            ("{ore:08,.1f}", "01,200.0"), ("{{{ore}}}", "{1200}"),
+        ],
+    )  # fmt: skip
+    def test_a_sentence_may_say_how_a_number_is_written(self, sentence, told):
+        text = f'[mod]\nname="x"\nvariant="diggers"\n[messages]\nfound="{sentence}"\n'
+        given = read_data_mod(text, "x.toml").messages["found"]
+        assert given.format_map({"ore": 1200}) == told
+
+    @pytest.mark.parametrize(
+        ("line", "told"),
+        [
+            ('[mod]\nname="x"\nvariant="diggers"\ntitle="' + "x" * 301 + '"', "more than 300"),
+            ("[economy]\nwage=inf", "inf is no number"),
+            ("[economy]\nwage=[[nan]]", "nan is no number"),
+            ("[economy]\nwage=" + "[" * 60 + "]" * 60, "stand in one another"),
+            ("[economy]\nwage=0x" + "f" * 500, "more than 100 digits"),
+        ],
+    )
+    def test_values_of_a_mod_have_bounds(self, line, told):
+        with pytest.raises(PluginError, match=told):
+            read_data_mod(line, "x.toml")
+
 
 class TestOptionsAndRequirements:
     def test_options_of_a_mod_are_options_of_the_game(self):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import horizons_core as hz
+from horizons_core.errors import SaveError
 from horizons_core.plugins import Variant, hooks, load_variant
 from tests.docs.pages import DOCS, ROOT, blocks
 from variants import event_horizon
@@ -163,6 +164,13 @@ def complained(variant, mod, turn):
     assert "Ada/1 has too many names" in variant.invariants(turn.game)
 
 
+def refused(variant, mod, turn):
+    data = hz.dump(turn.game)
+    data["ships"][0]["name"] = "x" * 61
+    with pytest.raises(SaveError, match="damaged: Ada/1 has too long a name"):
+        hz.load(data, variant)
+
+
 def arranged(variant, mod, turn):
     hook = variant.hook.horizons_scenario_state
     assert hook(game=turn.game, state={"everybody_has": {"hull": 99}})
@@ -233,6 +241,7 @@ EFFECTS = {
     "horizons_report": signed,
     "horizons_bots": settled,
     "horizons_invariants": complained,
+    "horizons_damage": refused,
     "horizons_scenario_state": arranged,
     "horizons_ranking": ranked,
     "horizons_put_off": prolonged,

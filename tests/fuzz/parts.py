@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tests.fuzz import files, games, mails, orders, states
+from tests.fuzz import files, games, mails, orders, saves, states
 from tests.fuzz.running import Case
 
 PARTS: dict[str, Case] = {
@@ -20,6 +20,7 @@ PARTS: dict[str, Case] = {
     "orders-far-horizons": partial(orders.case, "far_horizons"),
     "orders-galaxy-g": partial(orders.case, "galaxy_g"),
     "recorded-turns": states.recorded_case,
+    "saves": saves.case,
     "scenarios": files.scenario,
     "stored-games": games.exported,
 }

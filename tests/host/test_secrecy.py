@@ -93,7 +93,7 @@ def position(world: World) -> Position:
 @st.composite
 def other_worlds(draw: st.DrawFn, world: World, empire: str) -> World:
     """The same world to the empire's eye: hidden state and the others' orders are different."""
-    turn = draw(hidden_turns(world.turn, empire))
+    turn = draw(hidden_turns(world.turn, empire, loadable=True))
     texts = st.sampled_from(["", *world.orders.values()])
     others = {name: draw(texts) for name in world.orders if name != empire}
     return World(turn, {**world.orders, **others})

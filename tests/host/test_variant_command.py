@@ -54,11 +54,24 @@ class TestCheck:
         scenario = (ONE_FILE / "scenarios" / "traps.yaml").read_text("utf-8")
         (tmp_path / "scenarios" / "traps.yaml").write_text(scenario)
         answer = json.loads(refused("variant", "check", file, "--json"))
-        reasons = [broken["reason"] for broken in answer["laws_broken"]]
-        told = "phase 'traps': the economy has no account 'trap' (did you mean 'traps'?"
+        reasons = [broken["reason"].split(": ")[-1] for broken in answer["laws_broken"]]
+        told = "the economy has no account 'trap' (did you mean 'traps'?"
         assert [reason.split(";")[0] for reason in reasons] == [told]
         assert len(answer["laws_broken"][0]["laws"]) > 10
+        assert re.fullmatch(r"moon_game\.py, line \d+", answer["laws_broken"][0]["place"])
         assert [run["passed"] for run in answer["scenarios"]] == [False]
+
+    @pytest.mark.parametrize(
+        ("message", "full", "said"),
+        [
+            ("assert 3 == 4\n +  where 3 = f()", "", "this does not hold: 3 == 4"),
+            ("AssertionError: assert not ['x']", "", "this does not hold: not ['x']"),
+            ("see full report in element text", "a\nE   ValueError: no\n", "ValueError: no"),
+            ("", "", "it does not hold"),
+        ],
+    )
+    def test_the_reason_is_a_sentence(self, message, full, said):
+        assert variant_checks._reason(message, full) == said
 
     def test_what_cannot_be_loaded_is_told_with_file_and_remedy(self, tmp_path):
         file = tmp_path / "moon_game.py"

@@ -1,5 +1,6 @@
 """What a game is made of, who may know which part, what happened, and every change of stock."""
 
+from horizons_core.codec.limits import Between, IdOf, Matching, OneOf
 from horizons_core.model.entities import Empire, Entity, Game, Outcome, Rank, Seat, Unit, World
 from horizons_core.model.events import (
     EVERYBODY,
@@ -35,6 +36,7 @@ __all__ = [
     "NOBODY",
     "SPECTATOR",
     "Accounts",
+    "Between",
     "Dice",
     "Economy",
     "Empire",
@@ -44,9 +46,12 @@ __all__ = [
     "EventKind",
     "Eye",
     "Game",
+    "IdOf",
     "Ledger",
+    "Matching",
     "NoVictory",
     "Observer",
+    "OneOf",
     "Outcome",
     "Rank",
     "Role",

@@ -6,16 +6,21 @@ know it (`horizons_core.model.sight`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 from attrs import define
 
+from horizons_core.codec.limits import Between
 from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_core.model.names import folded
 from horizons_core.model.sight import Sight, known, secret, seen_from
+
+#: How many turns a game may have been run for.
+Turns = Annotated[int, Between(0, 1_000_000)]
 
 
 @cache
@@ -54,7 +59,7 @@ class Empire(Entity):
     """
 
     called: str = known(default="")
-    stock: dict[str, int] = seen_from(Sight.OWN, factory=dict)
+    stock: dict[str, Annotated[int, Between(0)]] = seen_from(Sight.OWN, factory=dict)
     active: bool = known(default=True)
     address: str = seen_from(Sight.OWN, default="")
     password: str | None = secret(default=None)
@@ -115,7 +120,7 @@ class Outcome:
 
     winners: tuple[str, ...]
     reason: str
-    turn: int
+    turn: Turns
 
 
 @attrs.frozen
@@ -167,7 +172,7 @@ class Game:
     options: dict[str, Any] = known(factory=dict)
     secret: str = secret(default="")
     shared_chance: dict[str, Any] = known(factory=dict, omitted=True)
-    turn: int = known(default=0)
+    turn: Turns = known(default=0)
     turn_key: str = known(default="")
     commitment: str = known(default="")
     outcome: Outcome | None = known(default=None)
@@ -205,6 +210,29 @@ class Game:
     def participant(self, name: str) -> Any:
         """The empire of this name, or else the seat; raises UnknownNameError as `empire` does."""
         return _named(self.participants, name, "empire")
+
+
+def damage(game: Game) -> Iterator[str]:
+    """Name what cannot be so in any saved game, in words."""
+    if not re.fullmatch("[0-9a-f]{64}", game.secret):
+        yield "its secret is not 64 hexadecimal digits"
+    yield from doubles(game)
+    for empire in game.empires:
+        if not empire.id or not empire.id.isprintable():
+            yield f"an empire has the id {empire.id!r}"
+    if game.outcome is not None and game.outcome.turn > game.turn:
+        yield f"it ended in turn {game.outcome.turn}, which was not run yet"
+
+
+def doubles(game: Game) -> Iterator[str]:
+    """Name every id that two things of one list of the game have, in words."""
+    for field in attrs.fields(type(game)):
+        things = getattr(game, field.name)
+        if isinstance(things, list) and things and isinstance(things[0], Entity | Seat):
+            ids = [thing.id for thing in things if thing is not None]
+            if len(set(ids)) < len(ids):
+                twice = next(id_ for at, id_ in enumerate(ids) if id_ in ids[:at])
+                yield f"two of its {field.name} have the id {twice!r}"
 
 
 def _named(things: Sequence[Any], name: str, what: str) -> Any:

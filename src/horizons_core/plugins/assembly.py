@@ -11,7 +11,7 @@ from attrs import evolve
 
 from horizons_core.bots import Bot
 from horizons_core.combat import CombatResolver
-from horizons_core.errors import PluginError, UnknownNameError, did_you_mean
+from horizons_core.errors import PluginError, UnknownNameError, did_you_mean, shortened
 from horizons_core.model.ledger import Economy
 from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
 from horizons_core.model.victory import Victory
@@ -29,6 +29,7 @@ from horizons_core.plugins.checks import (
     check_parser,
     check_provided,
     check_roles,
+    check_texts,
     check_unique,
 )
 from horizons_core.plugins.defaults import default_bots
@@ -111,6 +112,8 @@ class Assembly:
         check_grammar(where, self.language)
         check_messages(where, self.messages)
         check_provided(where, self.economy, "horizons_economy", ("accounts",))
+        check_texts(where, "Economy.accounts", self.economy.accounts)
+        check_provided(where, self.language, "horizons_order_language", ("read", "template"))
         check_unique(where, "accounts", self.economy.accounts)
         check_provided(where, self.victory, "horizons_victory", ("outcome",))
         if any(mod.combat for mod in _data_mods(self.sources)):
@@ -151,7 +154,7 @@ class Assembly:
     @cached_property
     def commands(self) -> tuple[Command, ...]:
         """The orders that players may give."""
-        return tuple(self._provided("horizons_commands"))
+        return tuple(self._listed("horizons_commands", self._provided("horizons_commands")))
 
     @cached_property
     def language(self) -> Language:
@@ -165,7 +168,7 @@ class Assembly:
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
         """The steps of a turn, in their order."""
-        return tuple(self._provided("horizons_phases"))
+        return tuple(self._listed("horizons_phases", self._provided("horizons_phases")))
 
     @cached_property
     def combat(self) -> CombatResolver:
@@ -185,8 +188,7 @@ class Assembly:
     @cached_property
     def messages(self) -> Mapping[str, str]:
         """Sentences of events that differ from those of their kinds, by reason code."""
-        with as_plugin_error("horizons_messages"):
-            gathered = [given for given in reversed(self.hook.horizons_messages()) if given]
+        gathered = self._gathered("horizons_messages")
         return {code: text for given in gathered for code, text in given.items()}
 
     @cached_property
@@ -230,8 +232,7 @@ class Assembly:
     @cached_property
     def bots(self) -> dict[str, Bot]:
         """The bots by name, at least two; a mod's bot takes the place of one of the same name."""
-        with as_plugin_error("horizons_bots"):
-            gathered = [bots for bots in reversed(self.hook.horizons_bots(variant=self)) if bots]
+        gathered = self._gathered("horizons_bots", variant=self)
         found = {name: bot for bots in gathered for name, bot in bots.items()}
         return found if len(found) > 1 else {**default_bots(self), **found}
 
@@ -284,20 +285,41 @@ class Assembly:
             raise PluginError(f"{self._where} has no {name}", f"write the hook {name}")
         return answer
 
+    def _listed(self, name: str, answer: Any) -> Sequence[Any]:
+        """What a hook has answered, if that is a list."""
+        if not isinstance(answer, list | tuple):
+            raise PluginError(
+                f"{self._where}: {name} answers {shortened(repr(answer), 200)}, which is no list",
+                "return a list, of one thing, too: [thing]",
+            )
+        return answer
+
+    def _gathered(self, name: str, **arguments: Any) -> list[Mapping[str, Any]]:
+        """What all who implement a hook have answered, the variant first, if those are dicts."""
+        with as_plugin_error(name):
+            answers = [given for given in getattr(self.hook, name)(**arguments) if given]
+        for answer in answers:
+            if not isinstance(answer, Mapping) or not all(isinstance(key, str) for key in answer):
+                raise PluginError(
+                    f"{self._where}: {name} answers {shortened(repr(answer), 200)},"
+                    " which is no dict by names",
+                    "return a dict with texts for keys",
+                )
+        return answers[::-1]
+
     @cached_property
     def formats(self) -> dict[str, GameFormat]:
         """The formats of other programs that games are read from and written in, by name."""
-        gathered = [formats for formats in reversed(self.hook.horizons_formats()) if formats]
+        gathered = self._gathered("horizons_formats")
         return {name: each for formats in gathered for name, each in formats.items()}
 
     @cached_property
     def tools(self) -> dict[str, Tool]:
         """Helps that need no game, by name; a mod's takes the place of one of the same name."""
         with as_plugin_error("horizons_tools"):
-            gathered = [
-                given for given in reversed(self.hook.horizons_tools(variant=self)) if given
-            ]
-        return {tool.name: tool for given in gathered for tool in given}
+            gathered = reversed(self.hook.horizons_tools(variant=self))
+        tools = [tool for given in gathered for tool in self._listed("horizons_tools", given)]
+        return {tool.name: tool for tool in tools}
 
 
 def _data_mods(mods: Sequence[Any]) -> list[DataMod]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from horizons_core.errors import OptionError, PluginError, did_you_mean, nearest
+from horizons_core.errors import OptionError, PluginError, did_you_mean, nearest, shortened
 from horizons_core.model.roles import Role
 from horizons_core.orders.commands import Command
 from horizons_core.orders.grammar import OrderLanguage, rule_of
@@ -29,6 +29,15 @@ def _part(part: str, thing: object) -> str:
     """What to do about an attribute that is missing: the nearest there is, or write it."""
     near = nearest(part, [name for name in dir(thing) if not name.startswith("_")])
     return f"did you mean '{near}'?" if near else f"give it '{part}'"
+
+
+def check_texts(name: str, what: str, words: Any) -> None:
+    """Raise PluginError for what is no list or tuple of texts."""
+    if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
+        raise PluginError(
+            f"{name}: {what} is {shortened(repr(words), 200)}, and no list of texts",
+            "write a list or tuple, of one name, too: ('name',)",
+        )
 
 
 def check_unique(name: str, what: str, words: Iterable[str]) -> None:

@@ -18,9 +18,11 @@ Such a mod is part of the game that is played by it, text and all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import attrs
@@ -33,6 +35,12 @@ from horizons_core.plugins.info import ModInfo
 
 #: The largest file that is read, in bytes.
 LARGEST = 256_000
+
+#: The most characters of a sentence, of a text in [mod], and the most fields of a sentence.
+LONGEST_SENTENCE, LONGEST_TEXT, MOST_FIELDS = 1000, 300, 40
+
+#: How a field of a sentence may be formatted: sign, width of at most two digits, decimals, kind.
+_FORMAT = re.compile(r"[<>^]?[+ -]?0?[0-9]{0,2},?(?:\.[0-9])?[dfs%]?")
 
 _TABLES = ("mod", "options", "economy", "combat", "messages")
 _PLATE = ("name", "variant", "title", "version", "summary", "rules", "requires")
@@ -217,10 +225,37 @@ def _sentences(given: Mapping[str, Any], place: str, prefix: str = "") -> dict[s
         if isinstance(value, dict):
             found |= _sentences(value, place, f"{prefix}{name}.")
         elif isinstance(value, str):
+            _check_sentence(value, f"{place}: [messages] {prefix}{name}")
             found[prefix + name] = value
         else:
             raise PluginError(f"{place}: [messages] {prefix}{name} is no text, but {value!r}")
     return found
+
+
+def _check_sentence(text: str, place: str) -> None:
+    """Raise PluginError for a sentence that could read what is no fact, or grow without measure."""
+    if len(text) > LONGEST_SENTENCE:
+        raise PluginError(f"{place} has more than {LONGEST_SENTENCE:,} characters", "shorten it")
+    try:
+        fields = [part for part in Formatter().parse(text) if part[1] is not None]
+    except ValueError as problem:
+        raise PluginError(
+            f"{place}: {text!r} cannot be filled in: {problem}",
+            "write {name} for a fact of the event, and {{ or }} for a brace",
+        ) from problem
+    if len(fields) > MOST_FIELDS:
+        raise PluginError(f"{place} has more than {MOST_FIELDS} fields in braces", "shorten it")
+    for _, name, form, conversion in fields:
+        if conversion or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name or ""):
+            shown = f"{{{name}!{conversion}}}" if conversion else f"{{{name}}}"
+            raise PluginError(
+                f"{place}: {text!r}: {shown} is no plain name of a fact", "write {name}"
+            )
+        if not _FORMAT.fullmatch(form or ""):
+            raise PluginError(
+                f"{place}: {text!r}: {{{name}}} cannot be formatted by '{form}'",
+                "write a format such as ',' or '.2f' or '+d' or '>12', with a width of at most 99",
+            )
 
 
 def _plate(given: Mapping[str, Any], defaults: Mapping[str, Any], place: str) -> ModInfo:
@@ -231,6 +266,10 @@ def _plate(given: Mapping[str, Any], defaults: Mapping[str, Any], place: str) ->
         right = isinstance(value, list) and all(isinstance(v, str) for v in value)
         if not (right if listed else isinstance(value, str)):
             raise PluginError(f"{place}: [mod] {name} cannot be {value!r}")
+        if any(len(text) > LONGEST_TEXT for text in (value if listed else [value])):
+            raise PluginError(
+                f"{place}: [mod] {name} has more than {LONGEST_TEXT} characters", "shorten it"
+            )
     for name in ("name", "variant"):
         if not given.get(name):
             raise PluginError(f"{place}: [mod] needs a line {name} = '...'")

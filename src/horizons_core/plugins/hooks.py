@@ -139,6 +139,16 @@ def horizons_invariants(  # type: ignore[empty-body]
     """Name, in words, whatever must never be so in a game and is so in this one."""
 
 
+@hookspec
+def horizons_damage(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
+    """Name, in words, what in a game that is being loaded does not fit together.
+
+    The game is refused for it. The limits of its fields hold already; what is left are lists that
+    must have one length, places off the map, and parts of things that these do not have. It is
+    asked at every loading: look at little. An error that it raises counts as damage, too.
+    """
+
+
 @hookspec(firstresult=True)
 def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # type: ignore[empty-body]
     """Change a fresh game into the situation of a scenario; raises ScenarioError. Returns True."""

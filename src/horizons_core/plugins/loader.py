@@ -10,8 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+from horizons_core.error_places import place_of_error
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
-from horizons_core.plugins.author_errors import place_of_error
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
 from horizons_core.plugins.requirements import plate_of

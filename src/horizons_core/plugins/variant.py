@@ -13,8 +13,10 @@ from horizons_core.codec import copy_of, put_in_order
 from horizons_core.combat import Battle
 from horizons_core.errors import (
     OptionError,
+    PluginError,
     UnknownNameError,
     did_you_mean,
+    shortened,
 )
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game, Rank, Seat
@@ -77,6 +79,11 @@ class Variant(Assembly):
         game = self.hook.horizons_create_game(
             players=tuple(players), options=checked, stream=stream, variant=self
         )
+        if not isinstance(game, self.info.game):
+            raise PluginError(
+                f"{self._where}: horizons_create_game answers {shortened(repr(game), 200)}",
+                f"return the game: a {self.info.game.__name__}",
+            )
         game.turn = 0
         for person, role in (seats or {}).items():
             take_seat(self.info, game, Seat(id=person, role=self.role(role).name))
@@ -300,7 +307,8 @@ class Variant(Assembly):
 
     def ranking(self, game: Game) -> list[Rank]:
         """How the empires stand, the best first; empty if the variant does not say."""
-        return list(self.hook.horizons_ranking(game=game, variant=self) or ())
+        answer = self.hook.horizons_ranking(game=game, variant=self) or ()
+        return list(self._listed("horizons_ranking", answer))
 
     def put_off(self, game: Game, turn: int) -> bool:
         """Let this game not end by its last turn before that turn; False if it knows none."""
@@ -309,7 +317,11 @@ class Variant(Assembly):
     def invariants(self, game: Game) -> list[str]:
         """What must never be so and is so, in words; an empty list for a sound game."""
         gathered = self.hook.horizons_invariants(game=game, variant=self)
-        return [fault for faults in gathered for fault in faults]
+        return [
+            fault
+            for faults in gathered
+            for fault in self._listed("horizons_invariants", faults or ())
+        ]
 
 
 def _drawn(seed: int | str | None) -> str:

@@ -21,6 +21,7 @@ from horizons_core.testing.laws.reports import ReportLaws
 from horizons_core.testing.laws.saves import SaveLaws
 from horizons_core.testing.laws.seats import SeatLaws
 from horizons_core.testing.laws.secrecy import SecrecyLaws
+from horizons_core.testing.laws.telling import TellingLaws
 from horizons_core.testing.laws.turns import TurnLaws
 
 
@@ -29,6 +30,7 @@ class VariantContract(
     OrderLaws,
     SecrecyLaws,
     HiddenNameLaws,
+    TellingLaws,
     ChanceLaws,
     SeatLaws,
     BotLaws,

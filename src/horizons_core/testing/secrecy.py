@@ -10,20 +10,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import attrs
 from attrs import Factory, frozen
 from hypothesis import strategies as st
 
-from horizons_core.codec import copy_of
+from horizons_core.codec import copy_of, dump
+from horizons_core.errors import SaveError
 from horizons_core.model.entities import Entity, Game
 from horizons_core.model.events import Event
 from horizons_core.model.knowledge import Observer
 from horizons_core.model.ledger import Entry, Ledger
 from horizons_core.model.sight import Sight, has_mark, sight_of_field
 from horizons_core.orders.diagnostics import Diagnostic
+from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
+from horizons_core.saves import load
 from horizons_core.testing.changes import Pick, altered
 from horizons_core.turn.context import VariantRules
 from horizons_core.turn.run import Turn
@@ -212,14 +215,30 @@ def _looks_the_same(
     return after if after.seen == before.seen else None
 
 
+def _is_refused(game: Game, variant: VariantRules) -> bool:
+    """Whether the game could not be loaded."""
+    try:
+        load(dump(game), cast(Variant, variant))
+    except SaveError:
+        return True
+    return False
+
+
 @st.composite
 def hidden_changes(
-    draw: st.DrawFn, game: Game, empire: str, variant: VariantRules, most: int = 6
+    draw: st.DrawFn,
+    game: Game,
+    empire: str,
+    variant: VariantRules,
+    most: int = 6,
+    *,
+    loadable: bool = False,
 ) -> Game:
     """Games that differ from this one in what the empire cannot see, by up to `most` changes.
 
     A change that alters which entities the empire sees, and how well, is taken back: a ship that
-    was moved into its sight is no secret any more. Every game can be dumped and loaded.
+    was moved into its sight is no secret any more. With `loadable` also one that a saved game
+    cannot have, such as an owner who is not in the game.
     """
 
     def pick(count: int) -> int:
@@ -231,20 +250,20 @@ def hidden_changes(
             break
         candidate = _changed(current, before.hidden, pick)
         after = _looks_the_same(candidate, empire, variant, before)
-        if after is not None:
+        if after is not None and not (loadable and _is_refused(candidate, variant)):
             current, before = candidate, after
     return current
 
 
 @st.composite
-def hidden_turns(draw: st.DrawFn, turn: Turn, empire: str) -> Turn:
+def hidden_turns(draw: st.DrawFn, turn: Turn, empire: str, *, loadable: bool = False) -> Turn:
     """The turn with another hidden side: the game, and what others were told of it.
 
     Events outside the empire's knowledge, the others' ledger lines and remarks are changed, left
     out, or told twice.
     """
     pick = Stream.from_key("others", draw(st.integers(0, 999_999))).below
-    game = draw(hidden_changes(turn.game, empire, turn.variant))
+    game = draw(hidden_changes(turn.game, empire, turn.variant, loadable=loadable))
     return attrs.evolve(
         turn,
         game=game,

@@ -341,8 +341,14 @@ class TurnContext:
     ) -> Event:
         """Put down that something happened; its sentence is made from the data and the place.
 
-        Raises PluginError if the sentence names what is not among them.
+        `audience` are ids of empires. Raises PluginError if it is one text, which would be told to
+        its letters, and if the sentence names what is not among the data.
         """
+        if isinstance(audience, str):
+            raise PluginError(
+                f"event '{kind.code}': its audience is the text {audience!r}",
+                f"put ids into a list: [{audience!r}]",
+            )
         self.steps.take()
         data = {**data, **more} if data else more
         event = Event(
@@ -394,7 +400,7 @@ class TurnContext:
         accounts: Sequence[str] = self.variant.economy.accounts
         if account not in accounts:
             raise PluginError(
-                f"phase '{self.phase_name}': the economy has no account '{account}'",
+                f"the economy has no account '{account}'",
                 f"{did_you_mean(account, accounts)}; accounts are declared in Economy.accounts",
             )
         self.ledger.post(self.phase_name, empire, account, amount, reason, rules)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from horizons_core.model.entities import Game, Seat
+from horizons_core.error_places import place_of_error, place_of_function, short_place
+from horizons_core.errors import HorizonsError, PhaseError, TooManyStepsError, did_you_mean
+from horizons_core.model.entities import Game, Outcome, Seat, doubles
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
 from horizons_core.sums import int_sum
 from horizons_core.turn.context import Keys, Phase, TurnContext, VariantRules
 from horizons_core.turn.steps import Steps
+
+_log = logging.getLogger(__name__)
+logging.getLogger("horizons_core").addHandler(logging.NullHandler())  # whoever wants them, asks
 
 #: Called after each phase with the phase and the working copy of the game.
 Watch = Callable[[Phase, Any], None]
@@ -72,21 +79,80 @@ def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
         context.reject(sender, order, "not-yours-to-give", message, hint)
 
 
+@contextmanager
+def placed(context: TurnContext, what: str) -> Iterator[None]:
+    """Raise PhaseError, with the author's file and line, for any error in the block."""
+    try:
+        yield
+    except (PhaseError, TooManyStepsError):
+        raise
+    except Exception as problem:
+        reason = problem.message if isinstance(problem, HorizonsError) else str(problem)
+        kind = "" if isinstance(problem, HorizonsError) else f"{type(problem).__name__}: "
+        place = place_of_error(problem)
+        told = f"turn {context.turn}: {what} has a fault{_at(place)}: {kind}{reason}"
+        told = told.removesuffix(": ")
+        _log.error("%s", told, exc_info=problem)
+        hint = problem.hint if isinstance(problem, HorizonsError) else ""
+        hint = hint or "whoever wrote these rules can mend that line"
+        raise PhaseError(told, f"{hint}; nothing was changed") from problem
+
+
+def _at(place: str) -> str:
+    return f" in {short_place(place)}" if place else ""
+
+
 def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | None) -> None:
-    """Run the phases in order, give the notices, and sort the remarks."""
+    """Run the phases in order, give the notices, and sort the remarks.
+
+    Raises PhaseError, with the author's file and line, for an error in a phase and for a game that
+    it leaves with two things of one id, or won by somebody who is not in it.
+    """
     hook = context.variant.hook
-    hook.horizons_turn_started(context=context)
+    with placed(context, "a listener to its beginning"):
+        hook.horizons_turn_started(context=context)
     for phase in phases:
         context.phase = phase
-        if phase.run is not None:
-            phase.run(context)
-        context.carry_out()
-        hook.horizons_phase_ended(context=context)
+        with placed(context, f"the phase '{phase.name}'"):
+            if phase.run is not None:
+                phase.run(context)
+            context.carry_out()
+        _check(context, phase)
+        with placed(context, f"a listener to the phase '{phase.name}'"):
+            hook.horizons_phase_ended(context=context)
         if watch is not None:
             watch(phase, context.game)
     context.phase = None
-    hook.horizons_turn_ended(context=context)
+    with placed(context, "a listener to its end"):
+        hook.horizons_turn_ended(context=context)
     for empire, remarks in context.diagnostics.items():
         remarks.sort(key=lambda remark: (remark.line, remark.column))
         if context.left_out.get(empire):
             remarks.append(more_remarks(context.left_out[empire]))
+
+
+def _check(context: TurnContext, phase: Phase) -> None:
+    """Raise PhaseError for what no game may be after a phase."""
+    fault = next(doubles(context.game), "")
+    orders = (c.run for c in context.variant.commands if c.phase == phase.name)
+    place = _at(place_of_function(phase.run or next(orders, None)))
+    if fault:
+        raise PhaseError(
+            f"turn {context.turn}: the phase '{phase.name}'{place} leaves a game that cannot be:"
+            f" {fault}",
+            "give every new thing an id of its own; nothing was changed",
+        )
+    if context.game.outcome is not None:
+        whose = f"turn {context.turn}: the phase '{phase.name}'{place}"
+        check_winners(context.game, context.game.outcome, whose)
+
+
+def check_winners(game: Game, outcome: Outcome, whose: str) -> None:
+    """Raise PhaseError for a winner who is not in the game; `whose` outcome it is, in words."""
+    names = [name for empire in game.empires for name in (empire.id, empire.name)]
+    for winner in outcome.winners:
+        if winner not in names:
+            raise PhaseError(
+                f"{whose} ends the game with the winner '{winner}', who is not in it",
+                f"{did_you_mean(winner, dict.fromkeys(names))}; nothing was changed",
+            )

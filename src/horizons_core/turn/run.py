@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from horizons_core.codec import copy_of, digest, digest_of, plain, put_in_order
+from horizons_core.error_places import place_of_function, short_place
 from horizons_core.errors import GameOverError
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game
@@ -28,7 +29,13 @@ from horizons_core.report.document import Report, report_data
 from horizons_core.turn.context import TurnContext, VariantRules
 from horizons_core.turn.fought import FoughtBattle
 from horizons_core.turn.keys import keys_of_next_turn, publish
-from horizons_core.turn.phase_runner import Watch, context_for, run_phases
+from horizons_core.turn.phase_runner import (
+    Watch,
+    check_winners,
+    context_for,
+    placed,
+    run_phases,
+)
 from horizons_core.turn.phases import chosen
 
 #: The end of a game that no phase of the variant has told of.
@@ -123,8 +130,12 @@ class Turn:
 
 def _conclude(context: TurnContext) -> None:
     """End the game if it is over and no phase has said so."""
-    outcome = context.variant.victory.outcome(context.game, context.turn)
+    victory = context.variant.victory
+    with placed(context, "the end of the game"):
+        outcome = victory.outcome(context.game, context.turn)
     if outcome is not None:
+        place = place_of_function(type(victory).outcome)
+        check_winners(context.game, outcome, f"the victory in {short_place(place)}")
         context.game.outcome = outcome
         winners = ", ".join(outcome.winners) or "nobody"
         context.emit(GAME_ENDED, [EVERYBODY], winners=winners, reason=outcome.reason)

@@ -102,8 +102,13 @@ def _write(found: Checked) -> None:
     broken = sum(len(each.laws) for each in found.broken)
     click.echo(f"Contract: {common.counted(found.kept, 'law')} kept, {broken} broken")
     for each in found.broken:
-        click.echo("  " + each.reason.replace("\n", "\n  "))
+        where = f"{each.place}: " if each.place and each.place not in each.reason else ""
+        click.echo("  " + (where + each.reason).replace("\n", "\n  "))
         more = f", and {len(each.laws) - 3} more" if len(each.laws) > 3 else ""
-        click.echo(f"    {'; '.join(each.laws[:3])}{more}")
+        click.echo(f"    broken: {'; '.join(each.laws[:3])}{more}")
+    if found.broken:
+        click.echo(
+            "Mend what the sentences name; `Mistakes` in the tutorial for variants has more."
+        )
     if found.fights:
         click.echo("The laws of battles were left out: name `battles` in a contract of your own.")

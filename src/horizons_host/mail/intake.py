@@ -15,7 +15,7 @@ from typing import Any
 from attrs import evolve
 
 import horizons_core as hz
-from horizons_core.errors import HorizonsError, did_you_mean, nearest
+from horizons_core.errors import HorizonsError, PhaseError, did_you_mean, nearest
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.addresses import mailbox_of, same
@@ -122,9 +122,11 @@ class Intake:
             if broken_off > 1:
                 return self._set_aside(mail.head, "the program was ended twice while it read it")
             return self._handle(mail, guarded_bodies if broken_off else bodies)
+        except PhaseError as problem:  # one mail must not hold up all others
+            return self._set_aside(mail.head, problem.message)
         except (HorizonsError, OSError):
             raise
-        except Exception as problem:  # noqa: BLE001 - one mail must not hold up all others
+        except Exception as problem:  # noqa: BLE001
             what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
             return self._set_aside(mail.head, f"a defect of the program, {what}")
         finally:

@@ -6,16 +6,22 @@ Fleets do not exist: a fleet is no more than ships of one empire in one sector.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import attrs
 from attrs import define, field, frozen
 
 from horizons_core import model
-from horizons_core.model import Sight, known, seen_from
+from horizons_core.model import Between, IdOf, Sight, known, seen_from
 from horizons_core.space import HexGrid
 
 #: A sector's place: axial coordinates q and r.
 Place = tuple[int, int]
+
+# limits of saved games
+Count = Annotated[int, Between(0, 1_000_000)]
+EmpireId = Annotated[str, IdOf(("empires",))]
+SectorId = Annotated[str, IdOf(("sectors",))]
 
 
 @frozen
@@ -44,17 +50,17 @@ class Ship(model.Unit):
     Others never see any of this: what they know of a ship is a `Contact` of their own.
     """
 
-    owner: str = seen_from(Sight.OWN, hidden="")
-    number: int = field(default=0)
+    owner: EmpireId = seen_from(Sight.OWN, hidden="")
+    number: Count = field(default=0)
     name: str = field(default="")
     at: Place = field(default=(0, 0))
     mothership: bool = field(default=False)
-    hull: int = field(default=0)
-    thrusters: int = field(default=0)
-    weapons: int = field(default=0)
-    shields: int = field(default=0)
-    points: int = field(default=0)  # EH-CON-007: a new ship has none
-    built: int = field(default=0)
+    hull: Count = field(default=0)
+    thrusters: Count = field(default=0)
+    weapons: Count = field(default=0)
+    shields: Count = field(default=0)
+    points: Count = field(default=0)  # EH-CON-007: a new ship has none
+    built: Count = field(default=0)
 
     @property
     def design(self) -> Design:
@@ -82,20 +88,20 @@ class Sector(model.World):
     """A hex with its four resource values, which those know who have had a report from it."""
 
     at: Place = known()
-    values: dict[str, int] = seen_from(Sight.SCANNED, factory=dict)
+    values: dict[str, Count] = seen_from(Sight.SCANNED, factory=dict)
 
 
 @frozen(kw_only=True)
 class Contact:
     """An enemy ship as one empire saw it last, under a name of its own (EH-REP-006)."""
 
-    number: int
+    number: Count
     name: str
-    owner: str
+    owner: EmpireId
     mothership: bool
     strength: float
     status: str
-    sector: str
+    sector: SectorId
 
 
 @define(kw_only=True)
@@ -107,8 +113,8 @@ class Empire(model.Empire):
     """
 
     home: Place = field(default=(0, 0))
-    next_number: int = field(default=1)
-    mapped: dict[str, int] = field(factory=dict)
+    next_number: Count = field(default=1)
+    mapped: dict[SectorId, int] = field(factory=dict)
     contacts: dict[str, Contact] = field(factory=dict)
     sighted: list[str] = field(factory=list)
 
@@ -117,8 +123,8 @@ class Empire(model.Empire):
 class Game(model.Game):
     """A game of Event Horizon: a wrapping map of side x side sectors, and ships."""
 
-    side: int = known(default=0)
-    turn_limit: int = known(default=0)
+    side: Annotated[int, Between(1, 1000)] = known(default=0)
+    turn_limit: Count = known(default=0)
     empires: list[Empire] = known(factory=list)
     sectors: list[Sector] = known(factory=list)
     ships: list[Ship] = known(factory=list)

@@ -82,6 +82,13 @@ horizons_bots = provides("variants.far_horizons.bots:bots", call=True)
 
 
 @hookimpl
+def horizons_damage(game: Game) -> Sequence[str]:
+    from variants.far_horizons.damage import damage
+
+    return list(damage(game))
+
+
+@hookimpl
 def horizons_invariants(game: Game) -> Sequence[str]:
     from variants.far_horizons.invariants import faults
 

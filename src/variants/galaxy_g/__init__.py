@@ -41,5 +41,6 @@ horizons_ranking = provides("variants.galaxy_g.rules.victory:ranking", call=True
 horizons_view = provides("variants.galaxy_g.view.model:galaxy_view", call=True)
 horizons_report = provides("variants.galaxy_g.report:FORM")
 horizons_bots = provides("variants.galaxy_g.bots:bots", call=True)
+horizons_damage = provides("variants.galaxy_g.damage:damage", call=True)
 horizons_invariants = provides("variants.galaxy_g.invariants:faults", call=True)
 horizons_scenario_state = provides("variants.galaxy_g.scenario_state.state:apply_state", call=True)

@@ -45,6 +45,7 @@ horizons_scenario_state = provides(f"{_HERE}.scenario_state.state:apply_state", 
 horizons_view = provides(f"{_HERE}.view:view_model", call=True)
 horizons_tools = provides(f"{_HERE}.tools:tools", call=True)
 horizons_report = provides(f"{_HERE}.report:horizons_report", call=True)
+horizons_damage = provides(f"{_HERE}.damage:damage", call=True)
 horizons_invariants = provides(f"{_HERE}.invariants:faults", call=True)
 horizons_combat_resolver = provides(f"{_HERE}.combat:Resolver", call=True)
 horizons_bots = provides(f"{_HERE}.bots:bots", call=True)

@@ -241,7 +241,7 @@ def test_what_a_player_cannot_see_changes_no_byte_that_they_get(
     @given(st.data())
     def law(data: st.DataObject) -> None:
         site = copy()
-        turn = data.draw(hidden_turns(world.turn, ME), label="other world")
+        turn = data.draw(hidden_turns(world.turn, ME, loadable=True), label="other world")
         hide(site, turn, data.draw)
         now = told(world, site)
         assert now.keys() == before.keys()

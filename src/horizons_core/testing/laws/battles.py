@@ -15,6 +15,9 @@ from horizons_core.kernels.jit import Way, only
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 
+#: Runs and keys of a battle that are looked at: that all should be alike is no accident.
+_TRIES = 24
+
 
 def _differences(one: BattleStatistics, other: BattleStatistics) -> list[str]:
     """The names of the arrays in which two statistics differ."""
@@ -87,6 +90,34 @@ class BattleLaws(Knobs):
             assert shapes == dict.fromkeys(shapes, (3, len(battle.sides)))
             assert {stats.winner.shape, stats.rounds.shape, stats.shots.shape} == {(3,)}
             assert set(stats.winner.tolist()) <= {*range(-1, len(battle.sides))}
+
+    def test_a_battle_has_other_dice_by_another_key_and_in_another_run(self) -> None:
+        """Some battles end alike whatever is thrown; not all that throw dice do."""
+        battles = [b for b in self._battles() if self.variant.combat.resolve(b, 11).words]
+        for what in ("key", "run") if battles else ():
+            differing = [battle for battle in battles if self._differs_by(what, battle)]
+            assert differing, (
+                f"the resolver fights every battle alike whatever its {what}:"
+                " make the dice by Stream(battle_key(key), run)"
+            )
+
+    def _differs_by(self, what: str, battle: Battle) -> bool:
+        resolve = self.variant.combat.resolve
+        told = {
+            canonical((resolve(battle, n) if what == "key" else resolve(battle, 11, run=n)).told())
+            for n in range(_TRIES)
+        }
+        return len(told) > 1
+
+    def test_a_unit_of_a_battle_is_destroyed_if_nothing_is_left_of_it(self) -> None:
+        """Of groups, which say how many ships are left: what is not destroyed is there."""
+        for battle in self._battles():
+            for run in range(_TRIES):
+                for unit in self.variant.combat.resolve(battle, 19, run=run).units:
+                    assert unit.destroyed == (unit.left == 0), (
+                        f"{unit.name}: {unit.left} of it are left, and destroyed is"
+                        f" {unit.destroyed}: let Fighter.after and Fighter.destroyed agree"
+                    )
 
     def test_a_record_can_be_told_and_is_the_same_again(self) -> None:
         for battle in self._battles():

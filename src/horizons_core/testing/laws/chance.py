@@ -74,10 +74,11 @@ class ChanceLaws(Knobs):
         for played in self.some_turns():
             with _streams_opened() as opened:
                 turn = self.run_turn(played.before, played.orders)
+            playing = [empire.id for empire in played.before.empires if empire.active]
             told = {
                 dice.subject
                 for event in turn.events
-                if EVERYBODY in event.audience or all(map(event.visible_to, self.seats))
+                if EVERYBODY in event.audience or all(map(event.visible_to, playing))
                 for dice in event.dice
             }
             public = [parts[1:] for parts in opened if parts[0] == turn.game.turn_key]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from horizons_core.codec import canonical, dump
+from horizons_core.codec import canonical, converter, dump
 from horizons_core.model.entities import Game
 from horizons_core.model.names import folded
 from horizons_core.model.views import View
@@ -34,7 +34,7 @@ class HiddenNameLaws(Knobs):
                 self._is_told_alike(game, view, me, name)
 
     def _is_told_alike(self, game: Game, view: View, me: str, name: str) -> None:
-        other = self.load(renamed(dump(game), name))
+        other = converter().structure(renamed(dump(game), name), type(game))
         for command in self.variant.commands:
             orders = [*naming(self._order_in(command), name)]
             text = self.as_set(command, orders, view)

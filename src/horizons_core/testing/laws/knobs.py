@@ -48,6 +48,10 @@ class Knobs:
     turns: ClassVar[int] = 20
     #: the codes of events that tell of a loss which no bot may bring on by orders of its own
     losses: ClassVar[frozenset[str]] = frozenset()
+    #: classes of units that may vanish without an event that names them, such as groups that merge
+    silent_units: ClassVar[frozenset[str]] = frozenset()
+    #: fields, as `Class.field`, that events tell everybody though not everybody sees them
+    open_facts: ClassVar[frozenset[str]] = frozenset()
     #: the codes of refusals that depend on other players, on dice or on what is hidden
     unforeseen_refusals: ClassVar[frozenset[str]] = frozenset()
     #: battles (data for `Variant.battle`) to fight; needed if the variant has a combat resolver
@@ -108,6 +112,11 @@ class Knobs:
         step = max(1, (len(turns) - 1) // max(1, count - 1))
         chosen = list(range(0, len(turns), step))[:count]
         return [turns[i] for i in sorted({*chosen, len(turns) - 1})]
+
+    def middle_turn(self) -> PlayedTurn:
+        """A turn after the first of the first game, or its only one."""
+        turns = self.some_turns()
+        return turns[min(1, len(turns) - 1)]
 
     def told_turns(self, count: int = 5) -> Iterator[tuple[Turn, str]]:
         """Turns, the opening among them, each with every empire it is told to."""

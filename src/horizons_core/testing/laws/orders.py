@@ -80,7 +80,7 @@ class OrderLaws(Knobs):
         self.explore(law, strategies.order_texts(self.variant), examples=2 * self.examples)
 
     def test_any_text_can_be_checked_and_forecast(self) -> None:
-        played = self.some_turns(3)[1]
+        played = self.middle_turn()
         empire = self.seats[0]
 
         def law(text: str) -> None:
@@ -92,7 +92,7 @@ class OrderLaws(Knobs):
         self.explore(law, strategies.order_texts(self.variant, view))
 
     def test_any_orders_can_be_run_and_leave_a_sound_game(self) -> None:
-        played = self.some_turns(3)[1]
+        played = self.middle_turn()
 
         def law(mine: str, others: str) -> None:
             orders = dict.fromkeys(self.seats, others) | {self.seats[0]: mine}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from typing import Annotated
 
 from attrs import frozen
 
 from horizons_core.amounts import rounded_up
+from horizons_core.model import Between, OneOf
 from horizons_core.sums import int_sum
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
 from variants.campaign2e.percent import percent_of
@@ -16,6 +18,11 @@ from variants.campaign2e.percent import percent_of
 CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})
 
 ROWS = 4
+
+# limits of saved games
+LARGEST_BEAM = 30
+Boxes = Annotated[int, Between(0, 100_000)]
+Craft = Annotated[str, OneOf(tuple(FIGHTERS))]
 CORE_SYSTEMS = ("bridge", "life", "power")
 
 
@@ -70,19 +77,24 @@ class Design:
 
     name: str
     type: str
-    mass: int
-    hull: int
-    armour: int
-    thrust: int
+    mass: Boxes
+    hull: Boxes
+    armour: Boxes
+    thrust: Annotated[int, Between(0, 100)]
     ftl: bool
     merchant: bool = False
     lander: bool = False
     parts: tuple[Part, ...] = ()
-    fighters: tuple[str, ...] = ()
-    dropships: tuple[int, ...] = ()
+    fighters: tuple[Craft, ...] = ()
+    dropships: tuple[Boxes, ...] = ()
     navy: str = ""
-    refit: int = 0
+    refit: Boxes = 0
     slots: tuple[Slot, ...] = ()
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether it has a beam of a class that nobody can have: its mass doubles with each."""
+        return any(part.kind == "beam" and part.number > LARGEST_BEAM for part in self.parts)
 
     # masses
 

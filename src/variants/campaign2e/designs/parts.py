@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Annotated
 
 from attrs import frozen
 
 from horizons_core.amounts import rounded_up
+from horizons_core.model import Between, OneOf
 from variants.campaign2e.percent import percent_of
 
 ALL_ARCS = 6
@@ -29,8 +31,8 @@ class Special:
     """
 
     name: str
-    mass: int
-    points: int
+    mass: Annotated[int, Between(0, 100_000)]
+    points: Annotated[int, Between(0, 1_000_000)]
     technology: str
 
 
@@ -46,9 +48,9 @@ class Part:
         special: what makes it non-standard; None for a standard part (C2E-16.1-01).
     """
 
-    kind: str
-    number: int = 0
-    arcs: int = 0
+    kind: PartKind
+    number: Annotated[int, Between(0, 100_000)] = 0
+    arcs: Annotated[int, Between(0, 6)] = 0
     special: Special | None = None
 
     @property
@@ -156,6 +158,9 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ),
     }
 )
+
+#: In saved games.
+PartKind = Annotated[str, OneOf(tuple(KINDS))]
 
 #: The kinds whose word takes a number behind a blank.
 SIZED = frozenset({"magazine", "bay", "cargo", "tug"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from variants.campaign2e.model.limits import PlayerOrNone, ShipId
 from variants.campaign2e.model.places import Place
 
 
@@ -20,5 +21,5 @@ class PendingBattle:
 
     id: str
     at: Place
-    sides: list[list[str]] = field(factory=list)
-    ships: list[list[str]] = field(factory=list)
+    sides: list[list[PlayerOrNone]] = field(factory=list)
+    ships: list[list[ShipId]] = field(factory=list)

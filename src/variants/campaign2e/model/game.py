@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from attrs import define
 
 from horizons_core import model
-from horizons_core.model import known, secret
+from horizons_core.model import Between, known, secret
 from variants.campaign2e.constants import GRID
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.groups import Counter, Dummy, Group, PunitiveForce
+from variants.campaign2e.model.limits import Count, HexId, PlayerId, WorldId
 from variants.campaign2e.model.places import Place, place_id
 from variants.campaign2e.model.players import Player
 from variants.campaign2e.model.proposals import Proposal
@@ -43,12 +46,12 @@ class Campaign(model.Game):
         punitive: forces of outside powers that are due (C2E-1.6-11).
     """
 
-    week: int = known(default=0)
-    round: int = known(default=0)
+    week: Count = known(default=0)
+    round: Annotated[int, Between(0, 3)] = known(default=0)
     empires: list[Player] = known(factory=list)
     worlds: list[World] = known(factory=list)
     lanes: list[Lane] = known(factory=list)
-    explored: list[str] = secret(factory=list)
+    explored: list[HexId] = secret(factory=list)
     groups: list[Group] = known(factory=list)
     dummies: list[Dummy] = known(factory=list)
     ships: list[Ship] = known(factory=list)
@@ -57,12 +60,12 @@ class Campaign(model.Game):
     proposals: list[Proposal] = known(factory=list)
     pending: list[PendingBattle] = secret(factory=list)
     halted: bool = known(default=False)
-    kept: dict[str, str] = secret(factory=dict)
-    order: list[str] = secret(factory=list)
-    next_umpire: int = secret(default=1)
-    next_counter: int = secret(default=1)
+    kept: dict[PlayerId, str] = secret(factory=dict)
+    order: list[PlayerId] = secret(factory=list)
+    next_umpire: Count = secret(default=1)
+    next_counter: Count = secret(default=1)
     fought: list[str] = secret(factory=list)
-    defences_fought: list[str] = secret(factory=list)
+    defences_fought: list[WorldId] = secret(factory=list)
     punitive: list[PunitiveForce] = secret(factory=list)
 
     def world(self, name: str) -> World | None:

@@ -6,6 +6,7 @@ from attrs import define, field, frozen
 
 from horizons_core import model
 from horizons_core.model import Sight, seen_from
+from variants.campaign2e.model.limits import Count, PlayerId, PlayerOrNone, WorldId
 from variants.campaign2e.model.places import Place
 
 
@@ -78,9 +79,9 @@ class Group(model.Unit):
         against: for those, the player they were sent against.
     """
 
-    owner: str = seen_from(Sight.OWN, hidden="")
+    owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")
     name: str = field(default="")
-    number: int = field(default=0)
+    number: Count = field(default=0)
     at: Place = field(default=(0, 0))
     defence: bool = field(default=False)
     posture: str = field(default="")
@@ -96,8 +97,8 @@ class Group(model.Unit):
     entry_speed: int | None = field(default=None)
     entry_formation: str | None = field(default=None)
     withdrawn: bool = field(default=False)
-    until: int = field(default=0)
-    against: str = field(default="")
+    until: Count = field(default=0)
+    against: PlayerOrNone = field(default="")
 
 
 @define(kw_only=True)
@@ -111,9 +112,9 @@ class Dummy(model.Unit):
         at: its hex.
     """
 
-    owner: str = seen_from(Sight.OWN, hidden="")
+    owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")
     group: str = field(default="")
-    number: int = field(default=0)
+    number: Count = field(default=0)
     at: Place = field(default=(0, 0))
 
 
@@ -127,8 +128,8 @@ class Counter:
         at: its hex.
     """
 
-    owner: str
-    number: int
+    owner: PlayerOrNone
+    number: Count
     at: Place
 
 
@@ -143,7 +144,7 @@ class PunitiveForce:
         week: when it appears.
     """
 
-    against: str
-    world: str
-    points: int
-    week: int
+    against: PlayerId
+    world: WorldId
+    points: Count
+    week: Count

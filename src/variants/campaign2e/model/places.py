@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from variants.campaign2e.model.limits import Coordinate
+
 #: A hex: its column x and its row y.
-Place = tuple[int, int]
+Place = tuple[Coordinate, Coordinate]
 
 #: The sides of a hex in their ring; N is the top of the map.
 EDGES = ("N", "NE", "SE", "S", "SW", "NW")

@@ -7,6 +7,15 @@ from attrs import define, field, frozen
 from horizons_core import model
 from horizons_core.model import known
 from variants.campaign2e.designs.design import Design
+from variants.campaign2e.model.limits import (
+    Count,
+    HexId,
+    Percent,
+    PlayerId,
+    PlayerOrNone,
+    WorldId,
+    WorldOrNone,
+)
 from variants.campaign2e.model.places import Place
 from variants.campaign2e.model.works import Job
 
@@ -22,8 +31,8 @@ class Offer:
         partner: the id of the other one.
     """
 
-    world: str
-    partner: str
+    world: WorldId
+    partner: WorldId
 
 
 @frozen(kw_only=True)
@@ -39,9 +48,9 @@ class SizeReport:
         defences: whether it is of the defence units of a world.
     """
 
-    week: int
+    week: Count
     at: Place
-    owner: str
+    owner: PlayerOrNone
     size: str
     glaring: bool
     defences: bool = False
@@ -59,10 +68,10 @@ class Sighting:
         defences: whether they are defence units of a world.
     """
 
-    week: int
+    week: Count
     at: Place
-    owner: str
-    designs: dict[str, int]
+    owner: PlayerOrNone
+    designs: dict[str, Count]
     defences: bool = False
 
 
@@ -80,11 +89,11 @@ class Store:
             (C2E-16.5-03).
     """
 
-    spares: dict[str, int] = field(factory=dict)
-    used: dict[str, int] = field(factory=dict)
-    coming: list[tuple[int, str, int]] = field(factory=list)
-    modules: dict[str, int] = field(factory=dict)
-    craft: dict[str, int] = field(factory=dict)
+    spares: dict[str, Count] = field(factory=dict)
+    used: dict[str, Count] = field(factory=dict)
+    coming: list[tuple[Count, str, Count]] = field(factory=list)
+    modules: dict[str, Count] = field(factory=dict)
+    craft: dict[str, Count] = field(factory=dict)
 
 
 @define(kw_only=True)
@@ -126,38 +135,38 @@ class Player(model.Empire):
         raided: the resources that successful raids supply this week (C2E-6.3-02).
     """
 
-    joined: int = known(default=0)
-    stances: dict[str, str] = field(factory=dict)
-    bases: list[str] = field(factory=list)
-    supply: list[str] = field(factory=list)
-    capital: str = field(default="")
+    joined: Count = known(default=0)
+    stances: dict[PlayerId, str] = field(factory=dict)
+    bases: list[PlayerId] = field(factory=list)
+    supply: list[PlayerId] = field(factory=list)
+    capital: WorldOrNone = field(default="")
     navy: str = field(default="")
     technology: str = field(default="human")
     designs: dict[str, Design] = field(factory=dict)
     in_service: list[str] = field(factory=list)
-    ships_named: dict[str, int] = field(factory=dict)
-    next_ship: int = field(default=1)
-    next_group: int = field(default=1)
-    next_counter: int = field(default=1)
+    ships_named: dict[str, Count] = field(factory=dict)
+    next_ship: Count = field(default=1)
+    next_group: Count = field(default=1)
+    next_counter: Count = field(default=1)
     offers: list[Offer] = field(factory=list)
-    offered: dict[str, list[Offer]] = field(factory=dict)
-    told_stances: dict[str, str] = field(factory=dict)
-    told_leave: dict[str, list[str]] = field(factory=dict)
-    stores: dict[str, Store] = field(factory=dict)
+    offered: dict[PlayerId, list[Offer]] = field(factory=dict)
+    told_stances: dict[PlayerId, str] = field(factory=dict)
+    told_leave: dict[PlayerId, list[str]] = field(factory=dict)
+    stores: dict[WorldId, Store] = field(factory=dict)
     jobs: list[Job] = field(factory=list)
-    shares: dict[str, int] = field(factory=dict)
-    told_shares: dict[str, int] = field(factory=dict)
-    helpers: dict[str, str] = field(factory=dict)
+    shares: dict[WorldId, Percent] = field(factory=dict)
+    told_shares: dict[WorldId, Percent] = field(factory=dict)
+    helpers: dict[WorldId, WorldOrNone] = field(factory=dict)
     bills: list[str] = field(factory=list)
-    visited: list[str] = field(factory=list)
-    explored: list[str] = field(factory=list)
+    visited: list[WorldId] = field(factory=list)
+    explored: list[HexId] = field(factory=list)
     reports: list[SizeReport] = field(factory=list)
     sightings: list[Sighting] = field(factory=list)
     hand: list[str] = field(factory=list)
-    arriving: list[str] = field(factory=list)
+    arriving: list[WorldId] = field(factory=list)
     commissioning: bool = field(default=False)
-    surveyed: list[str] = field(factory=list)
-    income: dict[str, int] = field(factory=dict)
+    surveyed: list[WorldId] = field(factory=list)
+    income: dict[WorldId, int] = field(factory=dict)
     access: list[str] = field(factory=list)
     raided: list[str] = field(factory=list)
 

@@ -6,6 +6,7 @@ from attrs import define
 
 from variants.campaign2e.designs.design import Slot
 from variants.campaign2e.designs.parts import Part
+from variants.campaign2e.model.limits import PlayerId
 
 APPROVED, REFUSED = "approved", "refused"
 
@@ -23,7 +24,7 @@ class Proposal:
     """
 
     name: str
-    by: str
+    by: PlayerId
     part: Part | None = None
     slots: tuple[Slot, ...] = ()
     answer: str = ""

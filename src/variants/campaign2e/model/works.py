@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from variants.campaign2e.designs.design import Design
+from variants.campaign2e.model.limits import Amount, Count, ShipId
 
 
 @define(kw_only=True)
@@ -23,13 +24,13 @@ class Keel:
     """
 
     name: str
-    mass: int
+    mass: Count
     type: str
     design: Design | None = None
     built: list[str] = field(factory=list)
-    begun: int = 0
-    extra: int = 0
-    wanted: int | None = None
+    begun: Count = 0
+    extra: Amount = 0
+    wanted: Count | None = None
     defence: bool = False
 
 
@@ -53,8 +54,8 @@ class Task:
 
     what: str
     system: str = ""
-    count: int = 1
-    price: int = 0
+    count: Count = 1
+    price: Amount = 0
     weaponry: bool = False
     of_the_hull: bool = False
     major: bool = False
@@ -84,10 +85,10 @@ class Job:
         rebuilds: whether it makes a capture a ship of its captor's (C2E-12.2-01).
     """
 
-    ship: str
+    ship: ShipId
     tasks: list[Task] = field(factory=list)
     fast: bool = False
-    weeks: int = 0
+    weeks: Count = 0
     paid: bool = False
     rebuilds: bool = False
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import enum
+from typing import Annotated
 
 from attrs import define, field, frozen
 
 from horizons_core import model
-from horizons_core.model import Sight, known, secret, seen_from
+from horizons_core.model import OneOf, Sight, known, secret, seen_from
+from variants.campaign2e.model.limits import (
+    Count,
+    Percent,
+    PlayerOrNone,
+    WorldId,
+    WorldOrNone,
+)
 from variants.campaign2e.model.places import Place
 from variants.campaign2e.model.works import Keel
 
@@ -26,14 +34,15 @@ class Allegiance(enum.IntEnum):
 #: C2E-1.7-03, C2E-2.4-02: the types of resource worlds; a hub supplies nothing.
 RESOURCES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", "Luxuries")
 LUXURIES, HUB = "Luxuries", "Major Trading Hub"
+Resource = Annotated[str, OneOf((*RESOURCES, HUB, ""))]
 
 
 @frozen
 class Lane:
     """A space lane between two worlds, by their ids in the order of their places (C2E-1.8-01)."""
 
-    a: str
-    b: str
+    a: WorldId
+    b: WorldId
 
 
 @define(kw_only=True)
@@ -46,10 +55,10 @@ class Assault:
         taken, destroyed: income points so far.
     """
 
-    by: str
-    tonnes: dict[str, int] = field(factory=dict)
-    taken: int = 0
-    destroyed: int = 0
+    by: PlayerOrNone
+    tonnes: dict[PlayerOrNone, Count] = field(factory=dict)
+    taken: Count = 0
+    destroyed: Count = 0
 
 
 @define(kw_only=True)
@@ -88,27 +97,27 @@ class World(model.World):
     """
 
     at: Place = known()
-    resource: str = known(default="")
-    full: int = known(default=0)
-    points: int = known(default=0)
-    die: int = known(default=0)
-    owner: str = known(default="")
+    resource: Resource = known(default="")
+    full: Count = known(default=0)
+    points: Count = known(default=0)
+    die: Count = known(default=0)
+    owner: PlayerOrNone = known(default="")
     called: str = known(default="")
-    interdicted: list[str] = known(factory=list)
-    controlled: str = known(default="")
+    interdicted: list[PlayerOrNone] = known(factory=list)
+    controlled: PlayerOrNone = known(default="")
     lane_off: bool = known(default=False)
     allegiance: Allegiance | None = seen_from(Sight.SCANNED, default=None)
-    power: str = seen_from(Sight.SCANNED, default="")
-    defences: int | None = seen_from(Sight.OWN, default=None)
-    attacked_by: str = secret(default="")
+    power: PlayerOrNone = seen_from(Sight.SCANNED, default="")
+    defences: Count | None = seen_from(Sight.OWN, default=None)
+    attacked_by: PlayerOrNone = secret(default="")
     abstract: int = seen_from(Sight.OWN, default=0)
-    partner: str = seen_from(Sight.OWN, default="")
-    share: int | None = seen_from(Sight.OWN, default=None)
-    taken_in: int = seen_from(Sight.OWN, default=0)
+    partner: WorldOrNone = seen_from(Sight.OWN, default="")
+    share: Percent | None = seen_from(Sight.OWN, default=None)
+    taken_in: Count = seen_from(Sight.OWN, default=0)
     assault: Assault | None = secret(default=None)
-    rebuilding: int = seen_from(Sight.OWN, default=0)
-    helper: str = seen_from(Sight.OWN, default="")
-    peacekeepers: dict[str, int] = secret(factory=dict)
+    rebuilding: Count = seen_from(Sight.OWN, default=0)
+    helper: WorldOrNone = seen_from(Sight.OWN, default="")
+    peacekeepers: dict[PlayerOrNone, Count] = secret(factory=dict)
     keels: list[Keel] = seen_from(Sight.OWN, factory=list)
 
     @property

@@ -8,17 +8,33 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from attrs import define, field, frozen
 
 from horizons_core import model
-from horizons_core.model import Sight, known, seen_from
+from horizons_core.model import Between, Sight, known, seen_from
 from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
+from variants.far_horizons.model.limits import (
+    Coordinate,
+    GasCode,
+    Item,
+    Level,
+    Number,
+    Orbit,
+    Points,
+    ShipClass,
+    SpeciesId,
+    StarColour,
+    StarId,
+    StarKind,
+    StarSize,
+    TechName,
+)
 from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
 
 #: A sector: x, y and z in parsecs, whole numbers from 0 on (FH-GALAXY-003, FH-STAR-003).
-Sector = tuple[int, int, int]
+Sector = tuple[Coordinate, Coordinate, Coordinate]
 
 #: In `loading_point` and `unloading_point`: the home planet; 0 is none.
 HOME_POINT = 9999
@@ -29,7 +45,7 @@ class Place:
     """A sector and an orbit in it; orbit 0 is deep space."""
 
     sector: Sector
-    orbit: int = 0
+    orbit: Orbit = 0
 
     def __str__(self) -> str:
         x, y, z = self.sector
@@ -40,8 +56,8 @@ class Place:
 class Gas:
     """A gas of an atmosphere; a slot without a gas has code 0."""
 
-    code: int = 0
-    percent: int = 0
+    code: GasCode = 0
+    percent: Number = 0
 
 
 @define(kw_only=True)
@@ -53,17 +69,17 @@ class Planet(model.World):
     follows exactly. `wear` is mining difficulty that is added when the turn ends.
     """
 
-    temperature: int = seen_from(Sight.SCANNED, default=0)
-    pressure: int = seen_from(Sight.SCANNED, default=0)
-    special: int = seen_from(Sight.GAMEMASTER, default=0)
+    temperature: Number = seen_from(Sight.SCANNED, default=0)
+    pressure: Number = seen_from(Sight.SCANNED, default=0)
+    special: Number = seen_from(Sight.GAMEMASTER, default=0)
     gases: list[Gas] = seen_from(Sight.SCANNED, factory=list)
-    diameter: int = seen_from(Sight.SCANNED, default=0)
-    gravity: int = seen_from(Sight.SCANNED, default=0)
-    mining_difficulty: int = seen_from(Sight.SCANNED, default=0)
-    wear: int = seen_from(Sight.GAMEMASTER, default=0)
-    efficiency: int = seen_from(Sight.SCANNED, default=0)
-    crowded_base: int = seen_from(Sight.SCANNED, default=0, omitted=True)
-    message: int = seen_from(Sight.GAMEMASTER, default=0)
+    diameter: Number = seen_from(Sight.SCANNED, default=0)
+    gravity: Number = seen_from(Sight.SCANNED, default=0)
+    mining_difficulty: Number = seen_from(Sight.SCANNED, default=0)
+    wear: Number = seen_from(Sight.GAMEMASTER, default=0)
+    efficiency: Number = seen_from(Sight.SCANNED, default=0)
+    crowded_base: Number = seen_from(Sight.SCANNED, default=0, omitted=True)
+    message: Number = seen_from(Sight.GAMEMASTER, default=0)
 
     @property
     def air(self) -> Mapping[int, int]:
@@ -93,13 +109,13 @@ class Star(model.World):
     """
 
     sector: Sector = known()
-    kind: str = known(default=" ")
-    colour: str = known(default="G")
-    size: int = known(default=0)
+    kind: StarKind = known(default=" ")
+    colour: StarColour = known(default="G")
+    size: StarSize = known(default=0)
     planets: list[Planet] = seen_from(Sight.SCANNED, factory=list)
     wormhole: Sector | None = seen_from(Sight.GAMEMASTER, default=None)
     home_system: bool = seen_from(Sight.GAMEMASTER, default=False)
-    message: int = seen_from(Sight.GAMEMASTER, default=0)
+    message: Number = seen_from(Sight.GAMEMASTER, default=0)
 
     @property
     def mark(self) -> StarMark:
@@ -115,10 +131,10 @@ class Tech:
     rewarded, `initial` the level at the start of the turn.
     """
 
-    level: int = field(default=0)
-    knowledge: int = field(default=0)
-    points: int = field(default=0)
-    initial: int = field(default=0)
+    level: Level = field(default=0)
+    knowledge: Level = field(default=0)
+    points: Points = field(default=0)
+    initial: Level = field(default=0)
 
 
 @define(kw_only=True)
@@ -129,9 +145,9 @@ class Units:
     `installing` join the base when the turn ends.
     """
 
-    needed: int = field(default=0)
-    ordered: int = field(default=0)
-    installing: int = field(default=0)
+    needed: Number = field(default=0)
+    ordered: Number = field(default=0)
+    installing: Number = field(default=0)
 
 
 class Status(enum.IntFlag):
@@ -158,20 +174,20 @@ class Colony:
 
     name: str
     place: Place
-    status: int = field(default=0)
-    hiding: int = field(default=0)
-    hidden: int = field(default=0)
-    siege: int = field(default=0)
-    shipyards: int = field(default=0)
+    status: Number = field(default=0)
+    hiding: Number = field(default=0)
+    hidden: Number = field(default=0)
+    siege: Number = field(default=0)
+    shipyards: Number = field(default=0)
     mining_units: Units = field(factory=Units)
     manufacturing_units: Units = field(factory=Units)
-    mining_base: int = field(default=0)
-    manufacturing_base: int = field(default=0)
-    population: int = field(default=0)
-    items: dict[str, int] = field(factory=dict)
-    ambush: int = field(default=0)
-    message: int = field(default=0)
-    special: int = field(default=0)
+    mining_base: Number = field(default=0)
+    manufacturing_base: Number = field(default=0)
+    population: Number = field(default=0)
+    items: dict[Item, Number] = field(factory=dict)
+    ambush: Number = field(default=0)
+    message: Number = field(default=0)
+    special: Number = field(default=0)
 
     def has(self, status: Status) -> bool:
         # as numbers: `&` of flags looks up and makes a flag each time, and this is asked everywhere
@@ -229,20 +245,20 @@ class Ship:
     """
 
     name: str
-    class_: str
+    class_: ShipClass
     place: Place
     where: Where = field(default=Where.BUILDING)
     drive: Drive = field(default=Drive.FTL)
-    tonnage: int = field(default=0)
-    age: int = field(default=-1)
-    cargo: dict[str, int] = field(factory=dict)
-    unpaid: int = field(default=0)
+    tonnage: Number = field(default=0)
+    age: Number = field(default=-1)
+    cargo: dict[Item, Number] = field(factory=dict)
+    unpaid: Number = field(default=0)
     destination: Sector = field(default=(0, 0, 0))
-    moved: int = field(default=0)
+    moved: Number = field(default=0)
     through_wormhole: bool = field(default=False)
-    loading_point: int = field(default=0)
-    unloading_point: int = field(default=0)
-    special: int = field(default=0)
+    loading_point: Number = field(default=0)
+    unloading_point: Number = field(default=0)
+    special: Number = field(default=0)
 
     @property
     def transport(self) -> bool:
@@ -278,20 +294,20 @@ class Ship:
 class Atmosphere:
     """What a species breathes: the gas it needs within bounds, what harms it and what does not."""
 
-    required: int = field(default=7)
-    least: int = field(default=0)
-    most: int = field(default=0)
-    neutral: list[int] = field(factory=list)
-    poisonous: list[int] = field(factory=list)
+    required: GasCode = field(default=7)
+    least: Number = field(default=0)
+    most: Number = field(default=0)
+    neutral: list[GasCode] = field(factory=list)
+    poisonous: list[GasCode] = field(factory=list)
 
 
 @frozen
 class WaitingLoad:
     """New items that go aboard a ship after arrival: the number of the planet where they lie."""
 
-    planet: int
-    item: str
-    count: int
+    planet: Number
+    item: Item
+    count: Number
     ship: str
 
 
@@ -308,23 +324,23 @@ class Species(model.Empire):
     are new items that go aboard ships after arrival.
     """
 
-    number: int = known(default=0)
+    number: Number = known(default=0)
     government: str = field(default="")
     government_type: str = field(default="")
     home: Place = field(default=Place((0, 0, 0)))
     atmosphere: Atmosphere = field(factory=Atmosphere)
     auto: bool = field(default=False)
-    techs: dict[str, Tech] = field(factory=lambda: {tech: Tech() for tech in TECHS})
-    home_base: int = field(default=0)
-    fleet_cost: int = field(default=0)
-    fleet_percent: int = field(default=0)
-    met: list[str] = field(factory=list)
-    allies: list[str] = field(factory=list)
-    enemies: list[str] = field(factory=list)
+    techs: dict[TechName, Tech] = field(factory=lambda: {tech: Tech() for tech in TECHS})
+    home_base: Number = field(default=0)
+    fleet_cost: Number = field(default=0)
+    fleet_percent: Number = field(default=0)
+    met: list[SpeciesId] = field(factory=list)
+    allies: list[SpeciesId] = field(factory=list)
+    enemies: list[SpeciesId] = field(factory=list)
     all_enemies: bool = field(default=False)
-    visited: list[str] = field(factory=list)
-    distortion: int = field(default=0)
-    distortion_level: int = field(default=-1)
+    visited: list[StarId] = field(factory=list)
+    distortion: Number = field(default=0)
+    distortion_level: Number = field(default=-1)
     colonies: list[Colony | None] = field(factory=list)
     ships: list[Ship | None] = field(factory=list)
     waiting: list[WaitingLoad] = field(factory=list)
@@ -379,16 +395,16 @@ class Game(model.Game):
     ends it.
     """
 
-    radius: int = known(default=0)
-    planned_species: int = known(default=0)
+    radius: Annotated[int, Between(1, 1000)] = known(default=0)
+    planned_species: Number = known(default=0)
     empires: list[Species] = known(factory=list)
     stars: list[Star] = known(factory=list)
     chart: Chart = known(factory=Chart)
-    imagined: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
-    unwatched: list[str] = seen_from(Sight.GAMEMASTER, factory=list)
+    imagined: list[StarId] = seen_from(Sight.GAMEMASTER, factory=list)
+    unwatched: list[StarId] = seen_from(Sight.GAMEMASTER, factory=list)
     transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
     letters: dict[int, list[str]] = seen_from(Sight.GAMEMASTER, factory=dict)
-    last_turn: int = seen_from(Sight.GAMEMASTER, default=0)
+    last_turn: Number = seen_from(Sight.GAMEMASTER, default=0)
 
     @property
     def public_chart(self) -> Chart:

@@ -11,22 +11,33 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from variants.far_horizons.model.limits import (
+    Coordinate,
+    GasCode,
+    Number,
+    Orbit,
+    StarColour,
+    StarId,
+    StarKind,
+    StarSize,
+)
+
 if TYPE_CHECKING:
     from variants.far_horizons.model.star_distances import StarDistances
 
 #: A sector: x, y and z in parsecs (`model.Sector`, which needs this module).
-_Sector = tuple[int, int, int]
+_Sector = tuple[Coordinate, Coordinate, Coordinate]
 
 
 @frozen
 class StarMark:
     """A star as the printed map shows it (FH-MAP-001)."""
 
-    id: str
+    id: StarId
     sector: _Sector
-    kind: str
-    colour: str
-    size: int
+    kind: StarKind
+    colour: StarColour
+    size: StarSize
 
     @property
     def type(self) -> str:
@@ -78,12 +89,12 @@ class Chart:
 class ScannedPlanet:
     """A planet as a scan showed it; gases are pairs of code and percent."""
 
-    temperature: int
-    pressure: int
-    diameter: int
-    gravity: int
-    mining_difficulty: int
-    gases: tuple[tuple[int, int], ...] = ()
+    temperature: Number
+    pressure: Number
+    diameter: Number
+    gravity: Number
+    mining_difficulty: Number
+    gases: tuple[tuple[GasCode, Number], ...] = ()
 
     @cached_property
     def air(self) -> Mapping[int, int]:
@@ -107,7 +118,7 @@ class Settled:
     turn: int
     species: str
     name: str
-    orbit: int
+    orbit: Orbit
     kind: str
 
 
@@ -120,7 +131,7 @@ class Detected:
 
     turn: int
     sector: _Sector
-    orbit: int
+    orbit: Orbit
     species: str
     name: str
     base: int | None = None
@@ -140,8 +151,8 @@ class Knowledge:
 
     turn: int = field(default=0)
     aliens: list[dict[str, Any]] = field(factory=list)
-    scans: dict[str, Scan] = field(factory=dict)
-    wormholes: dict[str, _Sector] = field(factory=dict)
-    settled: dict[str, tuple[Settled, ...]] = field(factory=dict)
+    scans: dict[StarId, Scan] = field(factory=dict)
+    wormholes: dict[StarId, _Sector] = field(factory=dict)
+    settled: dict[StarId, tuple[Settled, ...]] = field(factory=dict)
     detected: list[Detected] = field(factory=list)
     in_disguise: int | None = field(default=None)

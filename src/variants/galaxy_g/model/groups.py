@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from variants.galaxy_g.model.limits import Amount, Cargo, Count, PlanetId, PlanetOrNone
 from variants.galaxy_g.model.ships import Techs
 
 
@@ -16,16 +17,16 @@ class Group:
     decides whereto it goes. `load` is per ship. `fleet` is a fleet's id, or "".
     """
 
-    number: int = field(default=0)
+    number: Count = field(default=0)
     type: str
-    ships: int
+    ships: Count
     techs: Techs
-    at: str
-    cargo: str = field(default="")
-    load: float = field(default=0.0)
+    at: PlanetId
+    cargo: Cargo = field(default="")
+    load: Amount = field(default=0.0)
     fleet: str = field(default="")
-    to: str = field(default="")
-    left: float = field(default=0.0)
+    to: PlanetOrNone = field(default="")
+    left: Amount = field(default=0.0)
     under_way: bool = field(default=False)
     intercepts: bool = field(default=False)
 

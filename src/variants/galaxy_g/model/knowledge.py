@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
+from variants.galaxy_g.model.limits import Amount, Cargo, Cell, Count, PlanetId, RaceId
 from variants.galaxy_g.model.planets import Point
 from variants.galaxy_g.model.ships import Design
 
@@ -12,20 +13,20 @@ from variants.galaxy_g.model.ships import Design
 class SeenShips:
     """A group of another race, as it is seen at a planet (GG-VIS-005, GG-VIS-009)."""
 
-    race: str
-    planet: str
+    race: RaceId
+    planet: PlanetId
     type: str
-    ships: int
-    cargo_tech: float
-    cargo: str
-    load: float
+    ships: Count
+    cargo_tech: Amount
+    cargo: Cargo
+    load: Amount
 
 
 @frozen(kw_only=True)
 class SeenType:
     """The design of another race's ship type (GG-VIS-012)."""
 
-    race: str
+    race: RaceId
     name: str
     design: Design
 
@@ -37,10 +38,10 @@ class Incoming:
     origin: str
     origin_name: str
     origin_at: Point
-    to: str
-    left: float
-    speed: float
-    mass: float
+    to: PlanetId
+    left: Amount
+    speed: Amount
+    mass: Amount
 
 
 @define(kw_only=True)
@@ -52,11 +53,11 @@ class Knowledge:
     map, row by row, with an alien group in hyperspace.
     """
 
-    located: list[str] = field(factory=list)
-    scanned: list[str] = field(factory=list)
+    located: list[PlanetId] = field(factory=list)
+    scanned: list[PlanetId] = field(factory=list)
     products: dict[str, str] = field(factory=dict)
-    races: list[str] = field(factory=list)
+    races: list[RaceId] = field(factory=list)
     ships: list[SeenShips] = field(factory=list)
     types: list[SeenType] = field(factory=list)
     incoming: list[Incoming] = field(factory=list)
-    traces: list[int] = field(factory=list)
+    traces: list[Cell] = field(factory=list)

@@ -8,6 +8,7 @@ from attrs import define, field
 
 from horizons_core import model
 from horizons_core.model import Sight, known, seen_from
+from variants.galaxy_g.model.limits import Amount, PlanetId, RaceOrNone, Route
 
 #: A place in the galaxy: x and y in light years.
 Point = tuple[float, float]
@@ -37,18 +38,18 @@ class Planet(model.World):
 
     name: str = known()
     at: Point = known()
-    owner: str = seen_from(Sight.SCANNED, default="")
-    size: float = seen_from(Sight.SCANNED, default=0.0)
-    resources: float = seen_from(Sight.SCANNED, default=0.0)
-    population: float = seen_from(Sight.SCANNED, default=0.0)
-    industry: float = seen_from(Sight.SCANNED, default=0.0)
-    capital: float = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
-    materials: float = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
-    colonists: float = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
+    owner: RaceOrNone = seen_from(Sight.SCANNED, default="")
+    size: Amount = seen_from(Sight.SCANNED, default=0.0)
+    resources: Amount = seen_from(Sight.SCANNED, default=0.0)
+    population: Amount = seen_from(Sight.SCANNED, default=0.0)
+    industry: Amount = seen_from(Sight.SCANNED, default=0.0)
+    capital: Amount = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
+    materials: Amount = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
+    colonists: Amount = seen_from(Sight.SCANNED, default=0.0)  # GG-SET-003
     product: str = field(default="")
-    progress: float = field(default=0.0)
-    routes: dict[str, str] = field(factory=dict)
-    upgraded: float = field(default=0.0)
+    progress: Amount = field(default=0.0)
+    routes: dict[Route, PlanetId] = field(factory=dict)
+    upgraded: Amount = field(default=0.0)
 
     @property
     def number(self) -> int:

@@ -12,6 +12,7 @@ from horizons_core.model import folded
 from variants.galaxy_g.constants import OPTIONS
 from variants.galaxy_g.model.groups import Fleet, Group
 from variants.galaxy_g.model.knowledge import Knowledge
+from variants.galaxy_g.model.limits import Amount, Count, PlanetId, PlanetOrNone, RaceId
 from variants.galaxy_g.model.ships import Design, ShipType, Techs
 
 
@@ -21,7 +22,7 @@ class MapArea:
 
     x: float = field(default=0.0)
     y: float = field(default=0.0)
-    size: float = field(default=0.0)
+    size: Amount = field(default=0.0)
 
 
 @define(kw_only=True)
@@ -32,21 +33,21 @@ class Race(model.Empire):
     ids of planets. `missed` counts the turns in a row without orders.
     """
 
-    home: str = field(default="")
+    home: PlanetOrNone = field(default="")
     techs: Techs = field(factory=Techs)
     types: dict[str, ShipType] = field(factory=dict)
-    next_type: int = field(default=1)
+    next_type: Count = field(default=1)
     groups: list[Group] = field(factory=list)
     fleets: dict[str, Fleet] = field(factory=dict)
-    next_fleet: int = field(default=1)
-    war: list[str] = field(factory=list)
-    allies: list[str] = field(factory=list)
-    allied_planets: list[str] = field(factory=list)
-    attack: list[str] = field(factory=list)
-    guard: list[str] = field(factory=list)
+    next_fleet: Count = field(default=1)
+    war: list[RaceId] = field(factory=list)
+    allies: list[RaceId] = field(factory=list)
+    allied_planets: list[PlanetId] = field(factory=list)
+    attack: list[PlanetId] = field(factory=list)
+    guard: list[PlanetId] = field(factory=list)
     options: dict[str, bool] = field(factory=lambda: dict(OPTIONS))
     area: MapArea = field(factory=MapArea)
-    missed: int = field(default=0)
+    missed: Count = field(default=0)
     knowledge: Knowledge = field(factory=Knowledge)
 
     def group(self, number: int) -> Group | None:

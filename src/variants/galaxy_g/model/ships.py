@@ -7,17 +7,18 @@ from functools import cached_property
 from attrs import define, field, frozen
 
 from variants.galaxy_g.constants import AREAS
+from variants.galaxy_g.model.limits import Amount, Count
 
 
 @frozen
 class Design:
     """The five numbers of a ship type (GG-DSN-001)."""
 
-    drive: float
-    attacks: int
-    weapons: float
-    shields: float
-    cargo: float
+    drive: Amount
+    attacks: Count
+    weapons: Amount
+    shields: Amount
+    cargo: Amount
 
     @property
     def weapons_mass(self) -> float:
@@ -70,10 +71,10 @@ def design_fault(design: Design) -> tuple[str, str, str] | None:
 class Techs:
     """Four technology levels, of a race or of the ships of a group."""
 
-    drive: float = field(default=0.0)
-    weapons: float = field(default=0.0)
-    shields: float = field(default=0.0)
-    cargo: float = field(default=0.0)
+    drive: Amount = field(default=0.0)
+    weapons: Amount = field(default=0.0)
+    shields: Amount = field(default=0.0)
+    cargo: Amount = field(default=0.0)
 
     @property
     def sum(self) -> float:
@@ -84,6 +85,10 @@ class Techs:
     def levels(self) -> tuple[float, float, float, float]:
         """Drive, weapons, shields and cargo (GG-TEC-001)."""
         return self.drive, self.weapons, self.shields, self.cargo
+
+    def lack(self, design: Design) -> bool:
+        """Whether a component of the design has no technology at all."""
+        return any(getattr(design, area) and not getattr(self, area) for area in AREAS)
 
     def fitting(self, design: Design) -> Techs:
         """These levels for ships of a design: 0 where it has no such component (GG-GRP-002)."""

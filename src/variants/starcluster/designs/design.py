@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil
 from types import MappingProxyType
+from typing import Annotated
 
 from attrs import field, frozen
 
 from horizons_core.amounts import half_up
+from horizons_core.model import Between, OneOf
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import Hull
@@ -27,6 +29,10 @@ from variants.starcluster.designs.tables import (
     factor_tenths,
 )
 
+# limits of saved games
+SystemCode = Annotated[str, OneOf((*COMPONENTS, *DRIVES))]
+Generation = Annotated[int, Between(1, max(len(drive.rows) for drive in DRIVES.values()))]
+
 
 @frozen(cache_hash=True)
 class System:
@@ -37,8 +43,8 @@ class System:
         generation: its generation, 1 for what has one version only.
     """
 
-    code: str
-    generation: int = 1
+    code: SystemCode
+    generation: Generation = 1
 
     @cached_property
     def kind(self) -> Component | None:

@@ -8,8 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil
 from types import MappingProxyType
+from typing import Annotated
 
 from attrs import frozen
+
+from horizons_core.model import Matching
 
 #: By the suffix of a warship hull: more EL, more speed, the price in terms of the plain hull's
 #: (SC-HULL-004).
@@ -107,6 +110,10 @@ def _rows() -> dict[str, HullType]:
 HULL_TYPES: Mapping[str, HullType] = MappingProxyType(_rows())
 
 
+#: In saved games.
+HullCode = Annotated[str, Matching(f"(?:{'|'.join(HULL_TYPES)})[fr]?")]
+
+
 @frozen
 class Hull:
     """A hull of a generation: a type, plain, Fast or Rapid.
@@ -115,7 +122,7 @@ class Hull:
         code: what orders call it: DD, FGf, CLr.
     """
 
-    code: str
+    code: HullCode
 
     @cached_property
     def suffix(self) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from attrs import define, field
 
 from horizons_core import model
-from horizons_core.model import NOBODY, known
+from horizons_core.model import NOBODY, Between, OneOf, known
 from variants.starcluster.model.fleets import Class
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey
+from variants.starcluster.model.limits import Amount, Count, Points, PowerId, SystemId, SystemOrNone
 from variants.starcluster.model.races import Race
 from variants.starcluster.model.works import (
     TIME,
@@ -20,6 +23,8 @@ from variants.starcluster.model.works import (
 WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE = "WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"
 #: From the worst to the best (SC-DIP-001).
 LADDER = (WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE)
+Stance = Annotated[str, OneOf(LADDER)]
+Level = Annotated[int, Between(0, 1000)]
 #: The pool's kinds, in the default order of PRIORITY (SC-LOG-005).
 KINDS = ("PU", "SY", "SYM", "MS")
 
@@ -48,17 +53,17 @@ class Relation:
         offered_peace, offered_trade: what the other player offers, and has told.
     """
 
-    stance: str = NEUTRAL
-    since: int = 0
+    stance: Stance = NEUTRAL
+    since: Count = 0
     talks: bool = False
-    envoy: int = 0
-    successes: int = 0
-    gifts: list[tuple[int, int]] = field(factory=list)
-    asked: int = 0
-    worth: int = 0
-    first_new: int = 1
-    planets: int = 0
-    seen: dict[str, int] = field(factory=dict)
+    envoy: Count = 0
+    successes: Count = 0
+    gifts: list[tuple[Count, Amount]] = field(factory=list)
+    asked: Count = 0
+    worth: Amount = 0
+    first_new: Count = 1
+    planets: Count = 0
+    seen: dict[SystemId, Amount] = field(factory=dict)
     offers_peace: bool = False
     offers_trade: bool = False
     offered_peace: bool = False
@@ -75,8 +80,8 @@ class Sortie:
         home: whether the fleet is on its way home.
     """
 
-    target: str
-    quiet: int = 0
+    target: SystemId
+    quiet: Count = 0
     home: bool = False
 
 
@@ -91,9 +96,9 @@ class Foothold:
         fallen: whether the planet has fallen to the empire.
     """
 
-    system: str
-    planet: int
-    points: float = 0.0
+    system: SystemId
+    planet: Count
+    points: Points = 0.0
     fallen: bool = False
 
 
@@ -143,28 +148,28 @@ class Empire(model.Empire):
         sorties: its attacks, by fleet.
     """
 
-    number: int = known(default=0)
-    joined: int = known(default=0)
+    number: Count = known(default=0)
+    joined: Count = known(default=0)
     npr: bool = known(default=False)
-    home: str = field(default="")
+    home: SystemOrNone = field(default="")
     race: Race = field(factory=Race)
-    el: int = field(default=1)
-    levels: dict[str, int] = field(factory=dict)
+    el: Level = field(default=1)
+    levels: dict[str, Level] = field(factory=dict)
     developed: list[str] = field(factory=list)
     hulls: list[str] = field(factory=list)
     knots: list[str] = field(factory=list)
     classes: dict[str, Class] = field(factory=dict)
-    built: dict[str, int] = field(factory=dict)
-    next_unit: int = field(default=1)
-    next_fleet: int = field(default=1)
-    freighters: int = field(default=0)
+    built: dict[str, Count] = field(factory=dict)
+    next_unit: Count = field(default=1)
+    next_fleet: Count = field(default=1)
+    freighters: Count = field(default=0)
     priority: tuple[str, ...] = field(default=KINDS)
     convoy: bool = field(default=False)
-    deficit: int = field(default=0)
-    deposit: int = field(default=0)
+    deficit: Amount = field(default=0)
+    deposit: Amount = field(default=0)
     invests: str = field(default="")
     projects: dict[str, Project] = field(factory=dict)
-    last_el: int | None = field(default=None)
+    last_el: Count | None = field(default=None)
     yards: list[Building] = field(factory=list)
     expeditions: list[Expedition] = field(factory=list)
     transfers: list[Expedition] = field(factory=list)
@@ -172,16 +177,16 @@ class Empire(model.Empire):
     liquidate: list[str] = field(factory=list)
     penalty: str = field(default=TIME)
     desperate: bool = field(default=False)
-    intelligence: int = field(default=1)
-    relations: dict[str, Relation] = field(factory=dict)
+    intelligence: Level = field(default=1)
+    relations: dict[PowerId, Relation] = field(factory=dict)
     claims: list[str] = field(factory=list)
     charts: Charts = field(factory=Charts)
     carried: dict[str, Survey] = field(factory=dict)
-    couriers: list[tuple[int, Survey]] = field(factory=list)
+    couriers: list[tuple[Count, Survey]] = field(factory=list)
     sightings: list[Sighting] = field(factory=list)
     footholds: list[Foothold] = field(factory=list)
     abroad: bool = field(default=False)
-    ship_fund: int = field(default=0)
+    ship_fund: Amount = field(default=0)
     sorties: dict[str, Sortie] = field(factory=dict)
 
     def level(self, tree: str) -> int:

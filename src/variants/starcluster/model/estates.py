@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from variants.starcluster.model.limits import Count, PowerId
+
 
 @define(kw_only=True)
 class Estate:
@@ -18,9 +20,9 @@ class Estate:
         technologies: those that it had developed.
     """
 
-    owner: str
-    turn: int
-    bidders: list[str] = field(factory=list)
+    owner: PowerId
+    turn: Count
+    bidders: list[PowerId] = field(factory=list)
     systems: list[str] = field(factory=list)
     units: list[str] = field(factory=list)
     technologies: list[str] = field(factory=list)

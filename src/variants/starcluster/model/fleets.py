@@ -5,7 +5,18 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from horizons_core import model
+from horizons_core.model import Sight, seen_from
 from variants.starcluster.designs.design import Design
+from variants.starcluster.model.limits import (
+    Amount,
+    Count,
+    FleetId,
+    FleetOrNone,
+    Percent,
+    Points,
+    PowerId,
+    SystemId,
+)
 
 ENGAGE, AVOID, GUARD = "ENGAGE", "AVOID", "GUARD"
 LONG, SHORT = "LONG", "SHORT"
@@ -51,23 +62,24 @@ class Unit(model.Unit):
         surveys: scans that it carries home (SC-EXP-010).
     """
 
+    owner: PowerId = seen_from(Sight.SEEN, hidden="")
     name: str = field(default="")
     of_class: str = field(default="")
     design: Design = field()
-    fleet: str = field(default="")
-    price: int = field(default=0)
-    list_price: int = field(default=0)
-    lost: list[float] = field(factory=list)
-    starving: float = field(default=0.0)
-    shots: int = field(default=0)
-    ordnance: int = field(default=0)
-    shuttles: int = field(default=0)
-    gigs: int = field(default=0)
-    drones: int = field(default=0)
-    troops: float = field(default=0.0)
-    cold: float = field(default=0.0)
+    fleet: FleetId = field(default="")
+    price: Amount = field(default=0)
+    list_price: Amount = field(default=0)
+    lost: list[Points] = field(factory=list)
+    starving: Points = field(default=0.0)
+    shots: Count = field(default=0)
+    ordnance: Count = field(default=0)
+    shuttles: Count = field(default=0)
+    gigs: Count = field(default=0)
+    drones: Count = field(default=0)
+    troops: Points = field(default=0.0)
+    cold: Points = field(default=0.0)
     train: bool = field(default=False)
-    towed_by: str = field(default="")
+    towed_by: FleetOrNone = field(default="")
     surveys: list[str] = field(factory=list)
 
 
@@ -87,7 +99,7 @@ class Doctrine:
     stance: str = ENGAGE
     guards: int | None = None
     band: str = SHORT
-    break_off: int = 50
+    break_off: Percent = 50
     target: str = LARGE
     anti_drive: bool = False
 
@@ -106,10 +118,10 @@ class Scan:
     """
 
     kind: str
-    system: str
+    system: SystemId
     link: int | None = None
-    turns: int = 0
-    last: int = 0
+    turns: Count = 0
+    last: Count = 0
     broken: bool = False
 
 
@@ -134,16 +146,17 @@ class Fleet(model.Unit):
         assaults: whether its path leads by ASSAULT.
     """
 
+    owner: PowerId = seen_from(Sight.SEEN, hidden="")
     name: str = field(default="")
-    at: str = field(default="")
+    at: SystemId = field(default="")
     came_by: int | None = field(default=None)
     path: list[int] = field(factory=list)
-    points: int = field(default=0)
+    points: Count = field(default=0)
     detuned: bool = field(default=False)
     doctrine: Doctrine = field(factory=Doctrine)
     escorts: bool = field(default=False)
     raids: bool = field(default=False)
     bombards: tuple[int, str] | None = field(default=None)
     scan: Scan | None = field(default=None)
-    wave: int = field(default=5)
+    wave: Count = field(default=5)
     assaults: bool = field(default=False)

@@ -11,6 +11,7 @@ from horizons_core.model import known, secret
 from variants.starcluster.model.empires import Empire
 from variants.starcluster.model.estates import Estate
 from variants.starcluster.model.fleets import Fleet, Unit
+from variants.starcluster.model.limits import Count
 from variants.starcluster.model.systems import Link, System
 from variants.starcluster.model.template import Template
 
@@ -41,7 +42,7 @@ class Starcluster(model.Game):
     fleets: list[Fleet] = known(factory=list)
     units: list[Unit] = known(factory=list)
     template: Template = secret(factory=Template)
-    dividend: int = known(default=0)
+    dividend: Count = known(default=0)
     estates: list[Estate] = known(factory=list)
     newcomers: list[str] = known(factory=list)
 

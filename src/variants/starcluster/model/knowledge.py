@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, evolve, field, frozen
 
+from variants.starcluster.model.limits import Count, Modifier, PlanetKind, SystemId
 from variants.starcluster.model.systems import System
 
 #: How much a survey has told (SC-EXP-005, SC-EXP-008).
@@ -21,7 +22,7 @@ class Colony:
     """
 
     owner: str
-    pu: int = 0
+    pu: Count = 0
     installations: tuple[str, ...] = ()
 
 
@@ -45,16 +46,16 @@ class Survey:
     """
 
     system: str
-    level: int
-    turn: int
+    level: Count
+    turn: Count
     kind: str = ""
-    habitable: int = 0
+    habitable: Count = 0
     links: tuple[int, ...] = ()
-    planets: tuple[str, ...] = ()
+    planets: tuple[PlanetKind, ...] = ()
     nebula: str = ""
     anomaly: str = ""
-    growth: int = 0
-    wealth: int = 0
+    growth: Modifier = 0
+    wealth: Modifier = 0
     habitability: int | None = None
     colony: Colony | None = None
     spent: bool = False
@@ -102,10 +103,10 @@ class Sighting:
         came_by, left_by: the numbers of the links through which it came and left; None.
     """
 
-    turn: int
+    turn: Count
     system: str
     owner: str
-    hulls: dict[str, int]
+    hulls: dict[str, Count]
     came_by: int | None = None
     left_by: int | None = None
 
@@ -122,7 +123,7 @@ class Charts:
         visited: ids of systems in which ships of the empire were.
     """
 
-    points: dict[str, list[int]] = field(factory=dict)
+    points: dict[SystemId, list[int]] = field(factory=dict)
     probed: list[str] = field(factory=list)
-    surveys: dict[str, Survey] = field(factory=dict)
-    visited: list[str] = field(factory=list)
+    surveys: dict[SystemId, Survey] = field(factory=dict)
+    visited: list[SystemId] = field(factory=list)

@@ -6,6 +6,15 @@ from attrs import define, field, frozen
 
 from horizons_core import model
 from horizons_core.sums import int_sum
+from variants.starcluster.model.limits import (
+    Count,
+    Modifier,
+    PlanetKind,
+    Points,
+    PowerId,
+    PowerOrNone,
+    SystemId,
+)
 
 HOMEWORLD, ANOMALY = "HOMEWORLD", "Anomaly"
 NEXUS, STARLESS_NEBULA = "Starless Nexus", "Starless Nebula"
@@ -31,7 +40,7 @@ class Silo:
     """
 
     revealed: bool = False
-    loading: int = 0
+    loading: Count = 0
 
 
 @define(kw_only=True)
@@ -44,9 +53,9 @@ class Troops:
         generation: that of the Qt which carried them.
     """
 
-    owner: str
-    points: float
-    generation: int = 1
+    owner: PowerId
+    points: Points
+    generation: Count = 1
 
 
 @define(kw_only=True)
@@ -66,24 +75,24 @@ class Planet:
         fallen: by whom it was taken while the system still holds out; "" for nobody.
     """
 
-    kind: str = "T"
-    habitability: int = 1
+    kind: PlanetKind = "T"
+    habitability: Modifier = 1
     pdc: bool = False
-    garrison: float = 0.0
-    rounds: int = 0
-    bombarded: int = 0
+    garrison: Points = 0.0
+    rounds: Count = 0
+    bombarded: Count = 0
     silos: list[Silo] = field(factory=list)
-    ground_bases: list[float] = field(factory=list)
+    ground_bases: list[Points] = field(factory=list)
     troops: list[Troops] = field(factory=list)
-    fallen: str = ""
+    fallen: PowerOrNone = ""
 
 
 @define(kw_only=True)
 class Spell:
     """A modifier of growth that ends by itself (SC-GRO-004)."""
 
-    growth: int
-    turns: int
+    growth: Modifier
+    turns: Count
 
 
 @define(kw_only=True)
@@ -111,28 +120,28 @@ class System(model.World):
         silos_fire: how many of them fire; None for all (SC-CMS-003).
     """
 
-    position: int = 0
+    position: Count = 0
     kind: str = NEXUS
     nebula: str = ""
     anomaly: str = ""
     spent: bool = False
     planets: list[Planet] = field(factory=list)
-    growth: int = 1
-    wealth: int = 1
-    habitability: int | None = None
-    owner: str = ""
-    pu: int = 0
-    revolt: int = 0
-    revolt_turns: int = 0
+    growth: Modifier = 1
+    wealth: Modifier = 1
+    habitability: Modifier | None = None
+    owner: PowerOrNone = ""
+    pu: Count = 0
+    revolt: Count = 0
+    revolt_turns: Count = 0
     spells: list[Spell] = field(factory=list)
-    occupied: int = 0
-    transferred: int = 0
-    science: int = 0
-    generic: int = 0
-    dedicated: int = 0
+    occupied: Count = 0
+    transferred: Count = 0
+    science: Count = 0
+    generic: Count = 0
+    dedicated: Count = 0
     dedicated_tree: str = ""
     silo_missile: str = ""
-    silos_fire: int | None = None
+    silos_fire: Count | None = None
 
     @property
     def is_starless(self) -> bool:
@@ -171,10 +180,10 @@ class Link:
     """
 
     number: int
-    a: str
-    b: str
-    hidden_a: int = 0
-    hidden_b: int = 0
+    a: SystemId
+    b: SystemId
+    hidden_a: Count = 0
+    hidden_b: Count = 0
     closed_b: bool = False
 
     def other(self, system: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from variants.starcluster.model.limits import Count
 from variants.starcluster.model.systems import System
 
 
@@ -16,10 +17,10 @@ class LinkPlan:
         hidden_a, hidden_b: what finding each end asks for; 0 for an end that is not hidden.
     """
 
-    a: int
-    b: int
-    hidden_a: int = 0
-    hidden_b: int = 0
+    a: Count
+    b: Count
+    hidden_a: Count = 0
+    hidden_b: Count = 0
 
 
 @frozen
@@ -35,5 +36,5 @@ class Template:
 
     systems: tuple[System, ...] = ()
     links: tuple[LinkPlan, ...] = ()
-    npr: int = 0
-    exits: tuple[int, ...] = ()
+    npr: Count = 0
+    exits: tuple[Count, ...] = ()

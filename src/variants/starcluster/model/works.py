@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from variants.starcluster.designs.design import Design
+from variants.starcluster.model.limits import Amount, Count, Percent, SystemId
 
 #: Which penalty a suspended project takes (SC-BRK-004).
 CHANCE, TIME = "CHANCE", "TIME"
@@ -27,12 +28,12 @@ class Project:
 
     name: str
     centers: list[str] = field(factory=list)
-    turns: int = 0
-    chances: int = 0
-    breakthroughs: int = 0
-    suspended: int = 0
-    less_chance: int = 0
-    more_turns: int = 0
+    turns: Count = 0
+    chances: Count = 0
+    breakthroughs: Count = 0
+    suspended: Count = 0
+    less_chance: Percent = 0
+    more_turns: Count = 0
 
 
 @define(kw_only=True)
@@ -55,9 +56,9 @@ class Building:
     of_class: str
     design: Design
     at: str = ""
-    paid: int = 0
-    work: int = 0
-    done: int = 0
+    paid: Amount = 0
+    work: Count = 0
+    done: Count = 0
     fleet: str = ""
     refit: str = ""
 
@@ -74,12 +75,12 @@ class Expedition:
         since: the turn of its order.
     """
 
-    origin: str
-    target: str
-    pu: int
-    travel: int
-    work: int | None = None
-    since: int = 0
+    origin: SystemId
+    target: SystemId
+    pu: Count
+    travel: Count
+    work: Count | None = None
+    since: Count = 0
 
 
 @define(kw_only=True)
@@ -96,8 +97,8 @@ class Installation:
     """
 
     kind: str
-    system: str
-    level: int = 0
+    system: SystemId
+    level: Count = 0
     tree: str = ""
-    planet: int = 0
-    number: int = 1
+    planet: Count = 0
+    number: Count = 1

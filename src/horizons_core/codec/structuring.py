@@ -1,0 +1,253 @@
+"""Things of a game made from plain data, strictly: types, limits and references are checked.
+
+`fast_reading` reads what is usual. For the rest, games of older versions and damaged ones, this
+module has a reader that fills in defaults and names the place of a fault.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+import typing
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import attrs
+
+from horizons_core.codec.fast_reading import read_fast
+from horizons_core.codec.limits import MOST, Between, IdOf, Ids, Limit, Matching, OneOf
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+#: Makes a value of plain data; the second argument is its type.
+Hook = Callable[[Any, Any], Any]
+#: The ids in the game that is being loaded.
+_IDS: ContextVar[Ids] = ContextVar("ids")
+
+
+class DamagedError(ValueError):
+    """Plain data that is no such game: where, and what is wrong there."""
+
+
+def structured(data: dict[str, Any], cls: Any) -> Any:
+    """The game of a class in plain data; raises DamagedError with the place of the first fault."""
+    try:
+        return read_fast(data, cls)
+    except Exception:  # noqa: BLE001 - damaged data may make anything fail
+        return _structured_slowly(data, cls)
+
+
+def _structured_slowly(data: dict[str, Any], cls: Any) -> Any:
+    from cattrs import transform_error
+
+    token = _IDS.set(Ids(data))
+    try:
+        return _converter().structure(data, cls)
+    except Exception as problem:
+        raise DamagedError(str(transform_error(problem, "game", _words)[0])) from problem
+    finally:
+        _IDS.reset(token)
+
+
+def _words(problem: BaseException, _kind: type | None) -> str:
+    from cattrs import ForbiddenExtraKeysError
+
+    if isinstance(problem, ForbiddenExtraKeysError):
+        return f"there is no field {', '.join(sorted(map(repr, problem.extra_fields)))}"
+    if isinstance(problem, KeyError):
+        return f"there is no {problem.args[0]!r}"
+    return str(problem)
+
+
+@cache
+def _converter() -> Converter:
+    import cattrs  # takes as long as the whole core, and many a turn is never stored
+    from cattrs.cols import list_structure_factory
+    from cattrs.gen import make_dict_structure_fn
+
+    made = cattrs.Converter()
+    made.register_structure_hook_factory(
+        attrs.has,
+        lambda cls: make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True),
+    )
+    made.register_structure_hook(Any, lambda value, _: value)
+    made.register_structure_hook(int, _whole_number(Between()))
+    made.register_structure_hook(float, _number(Between()))
+    made.register_structure_hook(str, _text)
+    made.register_structure_hook(bool, _truth)
+    for cls, make in (
+        (list, lambda kind: list_structure_factory(kind, made)),
+        (tuple, lambda kind: _tuple(kind, made)),
+        (dict, lambda kind: _dict(kind, made)),
+    ):
+        made.register_structure_hook_factory(
+            partial(_is_of, cls), lambda kind, cls=cls, make=make: _only(cls, make(kind))
+        )
+    made.register_structure_hook_factory(_is_limited, lambda kind: _limited(kind, made))
+    return made
+
+
+def _is_of(cls: type, kind: Any) -> bool:
+    return typing.get_origin(kind) is cls
+
+
+def _is_limited(kind: Any) -> bool:
+    return typing.get_origin(kind) is Annotated and any(
+        isinstance(mark, Limit) for mark in kind.__metadata__
+    )
+
+
+# containers
+
+
+def _only(cls: type, structure: Hook) -> Hook:
+    """The hook for plain data of the right kind alone: a text is no list of letters."""
+    plain = dict if cls is dict else list
+
+    def only(value: Any, kind: Any) -> Any:
+        if type(value) is not plain and type(value) is not cls:
+            raise ValueError(f"{_shown(value)} is no {'object' if plain is dict else 'list'}")
+        return structure(value, kind)
+
+    return only
+
+
+def _tuple(kind: Any, made: Converter) -> Hook:
+    parts = typing.get_args(kind)
+    if parts[1:] == (Ellipsis,):
+        item = parts[0]
+        of_item = made.get_structure_hook(item)
+        return lambda values, _: tuple([of_item(value, item) for value in values])
+    items = [(made.get_structure_hook(part), part) for part in parts]
+    count = len(items)
+
+    def of_items(values: Any, _: Any) -> Any:
+        if len(values) != count:
+            raise ValueError(f"{_shown(values)} has not {count} values")
+        return tuple([hook(v, part) for (hook, part), v in zip(items, values, strict=True)])
+
+    return of_items
+
+
+def _dict(kind: Any, made: Converter) -> Hook:
+    """JSON has texts for keys: those of numbers are made numbers again."""
+    from cattrs.cols import mapping_structure_factory
+
+    parts = typing.get_args(kind)
+    if parts and parts[0] is int:
+        return mapping_structure_factory(kind, made, key_type=_NumberKey)
+    return mapping_structure_factory(kind, made)
+
+
+class _NumberKey(int):
+    """A whole number that is a key; made without a hook, by calling the class."""
+
+    def __new__(cls, value: Any) -> Any:
+        number = int(value)
+        if abs(number) > MOST:
+            raise ValueError(f"{_shown(value)} has more than 15 digits")
+        return number
+
+
+# values
+
+
+def _shown(value: Any) -> str:
+    try:
+        shown = repr(value)
+    except ValueError:  # a number of thousands of digits
+        return "a number"
+    return shown if len(shown) <= 60 else f"{shown[:50]}..."
+
+
+def _refuse(value: Any, what: str) -> NoReturn:
+    raise ValueError(f"{_shown(value)} is no {what}")
+
+
+def _range(limit: Between) -> str:
+    return f" from {limit.low:,} to {limit.high:,}"
+
+
+def _whole_number(limit: Between) -> Hook:
+    low, high = limit.low, limit.high
+
+    def structure(value: Any, kind: Any) -> Any:
+        if isinstance(kind, enum.EnumMeta):  # of numbers
+            return kind(value)
+        if type(value) is int and low <= value <= high:
+            return value
+        return _refuse(value, f"whole number{_range(limit)}")
+
+    return structure
+
+
+def _number(limit: Between) -> Hook:
+    low, high = limit.low, limit.high
+
+    def structure(value: Any, _: Any) -> Any:
+        if (type(value) is float or type(value) is int) and low <= value <= high:
+            return float(value)
+        return _refuse(value, f"number{_range(limit)}")
+
+    return structure
+
+
+def _text(value: Any, kind: Any) -> Any:
+    if isinstance(kind, enum.EnumMeta):  # of texts
+        return kind(value)
+    if type(value) is str and (value.isascii() or _is_whole(value)):
+        return value
+    return _refuse(value, "text")
+
+
+def _is_whole(text: str) -> bool:
+    """Whether there is no half of a character in it, which could not be written."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _truth(value: Any, _: Any) -> Any:
+    return value if value is True or value is False else _refuse(value, "true or false")
+
+
+def _limited(kind: Any, made: Converter) -> Hook:
+    """The hook of a type with limits: those of one kind each, the last of them first."""
+    base, *marks = typing.get_args(kind)
+    structure = made.get_structure_hook(base)
+    for mark in marks:
+        if isinstance(mark, Between):
+            structure = _whole_number(mark) if base is int else _number(mark)
+        elif isinstance(mark, IdOf):
+            structure = _reference(mark)
+        elif isinstance(mark, OneOf | Matching):
+            structure = _checked(mark, structure, base)
+    return structure
+
+
+def _reference(limit: IdOf) -> Hook:
+    def structure(value: Any, _: Any) -> Any:
+        if type(value) is str and value in _IDS.get().of(limit):
+            return value
+        return _refuse(value, f"id in {' or '.join(limit.lists)}")
+
+    return structure
+
+
+def _checked(mark: OneOf | Matching, inner: Hook, base: Any) -> Hook:
+    holds: Callable[[Any], Any]
+    if isinstance(mark, OneOf):
+        holds, what = mark.values.__contains__, f"one of {', '.join(map(repr, mark.values))}"
+    else:
+        holds, what = re.compile(mark.pattern).fullmatch, f"text of the form {mark.pattern}"
+
+    def structure(value: Any, _: Any) -> Any:
+        found = inner(value, base)
+        return found if holds(found) else _refuse(value, what)
+
+    return structure

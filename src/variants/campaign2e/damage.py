@@ -1,0 +1,40 @@
+"""What in a saved campaign does not fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from variants.campaign2e.designs.design import CORE_SYSTEMS, LARGEST_BEAM
+from variants.campaign2e.model import Campaign, Ship, place_id
+from variants.campaign2e.model.ships import APART
+
+
+def damage(game: Campaign) -> Iterator[str]:
+    """Name what does not fit together, in words."""
+    if any(world.id != place_id(world.at) for world in game.worlds):
+        yield "a world has the id of another hex"
+    owners = {group.id: group.owner for group in game.groups}
+    for ship in game.ships:
+        if owners[ship.group] != ship.owner:
+            yield f"ship {ship.id} is in a group of '{owners[ship.group]}'"
+        yield from _ship(ship)
+    designs = [*game.market.values(), *(ship.design for ship in game.ships)]
+    designs += [design for player in game.empires for design in player.designs.values()]
+    designs += [keel.design for w in game.worlds for keel in w.keels if keel.design is not None]
+    if any(design.is_damaged for design in designs):
+        yield f"a design has a beam of a class above {LARGEST_BEAM}"
+    full = {ship.group for ship in game.ships}
+    if not full >= owners.keys():
+        yield "a group has no ship"
+
+
+def _ship(ship: Ship) -> Iterator[str]:
+    """Name what a ship has lost without having had it, in words."""
+    design = ship.design
+    keys = {*ship.out, *ship.second_hand, *ship.fired, *ship.jury_rigged} - {*APART}
+    if keys and not keys <= design.system_keys:
+        yield f"ship {ship.id} has systems that its design does not have"
+    if ship.hull_lost > design.hull or ship.armour_lost > design.armour:
+        yield f"ship {ship.id} has lost boxes that it does not have"
+    if len(ship.fighters) > len(design.fighters) or not set(ship.core_out) <= {*CORE_SYSTEMS}:
+        yield f"ship {ship.id} has craft or core systems that its design does not have"

@@ -1,0 +1,22 @@
+"""Limits of the values in saved campaigns."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from horizons_core.model import Between, IdOf, Matching, OneOf
+
+Count = Annotated[int, Between(0, 1_000_000)]
+#: In hundredths of a credit, or of a tonne.
+Amount = Annotated[int, Between(0)]
+Percent = Annotated[int, Between(0, 100)]
+#: Names of hexes have four digits.
+Coordinate = Annotated[int, Between(-9000, 9000)]
+HexId = Annotated[str, Matching("-?[0-9]{1,4},-?[0-9]{1,4}")]
+PlayerId = Annotated[str, IdOf(("empires",))]
+PlayerOrNone = Annotated[str, IdOf(("empires",), none=True)]
+WorldId = Annotated[str, IdOf(("worlds",))]
+WorldOrNone = Annotated[str, IdOf(("worlds",), none=True)]
+GroupId = Annotated[str, IdOf(("groups",))]
+ShipId = Annotated[str, IdOf(("ships",))]
+DriveState = Annotated[str, OneOf(("ok", "halved", "out", "none"))]

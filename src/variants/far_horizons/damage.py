@@ -1,0 +1,82 @@
+"""What in a saved game does not fit together: the map, the planets, and what species know."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Literal
+
+import attrs
+
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.model import Game, Place, Sector, Species, Where
+from variants.far_horizons.view.shapes import AlienSectorShown
+
+_AT_PLANETS = (Where.LANDED, Where.ORBIT)
+
+
+def damage(game: Game) -> Iterator[str]:
+    """Name what does not fit together, in words."""
+    planets = {star.sector: len(star.planets) for star in game.stars}
+    for star in game.stars:
+        if star.id != str(Place(star.sector)):
+            yield f"star {star.id} is at {Place(star.sector)}"
+        if star.wormhole is not None and star.wormhole not in planets:
+            yield f"the wormhole at {star.id} leads nowhere"
+    if game.chart.stars and game.chart.stars != tuple(star.mark for star in game.stars):
+        yield "the chart has other stars than the galaxy"
+    for number, species in enumerate(game.empires, start=1):
+        if species.number != number:
+            yield f"{species.id} is species {species.number} at place {number}"
+        if list(species.techs) != list(TECHS) and set(species.techs) != set(TECHS):
+            yield f"{species.id} lacks a technology"
+        yield from _holdings(species, planets)
+        yield from _memory(species)
+
+
+def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
+    """Planets and ships at planets that there are not."""
+    colonies = list(species.living_colonies())
+    if not species.colonies or species.colonies[0] is None:
+        yield f"{species.id} has lost the name of its home planet"
+    for place in (species.home, *(colony.place for colony in colonies)):
+        if not 1 <= place.orbit <= planets.get(place.sector, 0):
+            yield f"{species.id} has a planet at {place}, where there is none"
+    for ship in species.living_ships():
+        there = 1 <= ship.place.orbit <= planets.get(ship.place.sector, 0)
+        if ship.where in _AT_PLANETS and not there:
+            yield f"{ship.name} of {species.id} is at {ship.place}, where there is no planet"
+    for load in species.waiting:
+        if not 0 <= load.planet < len(species.colonies):
+            yield f"{species.id} has a load at no planet"
+
+
+def _memory(species: Species) -> Iterator[str]:
+    for sector in species.knowledge.aliens:
+        if not _fits(sector, AlienSectorShown) or not all(
+            row[0] in ("planets", "ships") and row[1] in range(len(sector[row[0]]))
+            for row in sector["order"]
+        ):
+            yield f"{species.id} remembers others in a way that cannot be read"
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether plain data is of a type, or of the shape of an attrs class."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if attrs.has(kind):
+        hints = {name.removesuffix("_"): hint for name, hint in _hints(kind).items()}
+        return isinstance(value, dict) and all(
+            name in value and _fits(value[name], hint) for name, hint in hints.items()
+        )
+    if origin in (list, tuple):
+        return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
+    if origin in (typing.Union, types.UnionType):
+        return any(_fits(value, part) for part in parts)
+    if kind is int:
+        return type(value) is int and abs(value) < 2**31
+    return value in parts if origin is Literal else kind is Any or isinstance(value, kind)
+
+
+_hints = cache(typing.get_type_hints)

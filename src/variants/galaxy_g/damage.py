@@ -1,0 +1,36 @@
+"""What in a saved game does not fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from variants.galaxy_g.constants import PRODUCTS
+from variants.galaxy_g.model import Game, Race
+
+
+def damage(game: Game) -> Iterator[str]:
+    """Name what is wrong with the planets' numbers and products, and in each race."""
+    if not all(planet.id.isascii() and planet.id.isdecimal() for planet in game.planets):
+        yield "a planet has no number"
+    races = {race.id: race for race in game.empires}
+    for planet in game.planets:
+        if planet.owner and planet.product not in (*PRODUCTS, *races[planet.owner].types):
+            yield f"planet {planet.id} makes '{planet.product}', which is nothing"
+    for race in game.empires:
+        yield from _race(race)
+
+
+def _race(race: Race) -> Iterator[str]:
+    """Name groups, types and fleets that do not fit together, in words."""
+    for named in (race.types, race.fleets):
+        if any(thing.id != key for key, thing in named.items()):
+            yield f"{race.id} has a type or fleet under the id of another"
+    if any(not ship_type.design.mass > 0 for ship_type in race.types.values()):
+        yield f"{race.id} has a ship type without mass"
+    for group in race.groups:
+        if group.type not in race.types or (group.fleet and group.fleet not in race.fleets):
+            yield f"group {group.number} of {race.id} is of no type, or in no fleet"
+        elif group.techs.lack(race.design_of(group)):
+            yield f"group {group.number} of {race.id} lacks the technology of its type"
+        elif not group.to and (group.under_way or group.intercepts):
+            yield f"group {group.number} of {race.id} is on its way to nowhere"

@@ -1,0 +1,97 @@
+"""What in a saved game does not fit together: links, charts, fleets and units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.tables import WEAPONS
+from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
+from variants.starcluster.model.empires import KINDS
+from variants.starcluster.model.races import ARRAYS
+
+
+def damage(game: Starcluster) -> Iterator[str]:
+    """Name what does not fit together, in words."""
+    for number, link in enumerate(game.links):
+        if link is not None and link.number != number:
+            yield f"link {number} has the number {link.number}"
+    powers = (*game.empires, *game.natives)
+    if len({power.id for power in powers}) < len(powers):
+        yield "two empires have one id"
+    for power in powers:
+        yield from _power(game, power)
+    fleets = {fleet.id: fleet for fleet in game.fleets}
+    for fleet in game.fleets:
+        yield from _fleet(game, fleet)
+    for unit in game.units:
+        if fleets[unit.fleet].owner != unit.owner:
+            yield f"unit {unit.id} is in a fleet of {fleets[unit.fleet].owner}"
+        yield from _unit(unit)
+
+
+def _power(game: Starcluster, power: Empire) -> Iterator[str]:
+    race = power.race
+    if race.array not in ARRAYS or not {race.short_range, race.long_range} <= WEAPONS.keys():
+        yield f"{power.id} is of a race that cannot be"
+    if sorted(power.priority) != sorted(KINDS):
+        yield f"{power.id} gives freighters to {', '.join(power.priority)}"
+    if power.npr and power.active and not power.home:
+        yield f"{power.id} has no home"
+    yield from _charts(game, power)
+    for name, relation in power.relations.items():
+        other = game.power(name)
+        back = other.relations.get(power.id) if other else None
+        if back is None or back.stance != relation.stance:
+            yield f"{power.id} and {name} do not agree on how they stand"
+    for hold in power.footholds:
+        if not 1 <= hold.planet <= len(game.place(hold.system).planets):
+            yield f"{power.id} holds a planet of {hold.system} that is not there"
+    for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
+        yield from _design(design)
+    if any(name != known.name for name, known in power.classes.items()):
+        yield f"{power.id} has a class under the name of another"
+
+
+def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
+    for system, numbers in power.charts.points.items():
+        if not all(_leads(game, number, system) for number in numbers):
+            yield f"{power.id} knows a warp point of {system} that is not there"
+    for end in power.charts.probed:
+        system, _, number = end.partition("/")
+        if not number.isdecimal() or not _leads(game, int(number), system):
+            yield f"{power.id} has probed {end!r}, which is not there"
+
+
+def _leads(game: Starcluster, number: int, system: str) -> bool:
+    """Whether a link is there and has an end in a system."""
+    link = game.links[number] if 0 <= number < len(game.links) else None
+    return link is not None and system in (link.a, link.b)
+
+
+def _fleet(game: Starcluster, fleet: Fleet) -> Iterator[str]:
+    at = fleet.at
+    for number in fleet.path:
+        if not _leads(game, number, at):
+            yield f"fleet {fleet.id} has a path that breaks off at {at}"
+            break
+        at = game.link(number).other(at)
+    scanned = fleet.scan.link if fleet.scan else None
+    for named in (fleet.came_by, fleet.doctrine.guards, scanned):
+        if named is not None and not 0 <= named < len(game.links):
+            yield f"fleet {fleet.id} names a link that is not there"
+
+
+def _design(design: Design) -> Iterator[str]:
+    for system in design.systems:
+        if system.drive is not None and system.generation > len(system.drive.rows):
+            yield f"a design has {system}, which there is not"
+
+
+def _unit(unit: Unit) -> Iterator[str]:
+    yield from _design(unit.design)
+    systems = unit.design.systems
+    if unit.lost and len(unit.lost) != len(systems):
+        yield f"unit {unit.id} has damage to systems that it does not have"
+    elif any(gone > system.points for gone, system in zip(unit.lost, systems, strict=False)):
+        yield f"unit {unit.id} has lost more of a system than that has"
