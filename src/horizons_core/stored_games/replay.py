@@ -51,9 +51,9 @@ def compare_rules(
 
     `variant` are the rules, else those that the game names, as they are installed here. A version
     that these still play (`VariantInfo.earlier_rules`) is kept, unless `latest_rules`. The game
-    goes on from its set-up as it is stored; with `options` in the place of its own, or `set_up_again`,
-    it is set up anew from its secret. The orders are those that people gave, for the game as it
-    was: after the first difference they are given to a game that they did not see.
+    goes on from its set-up as it is stored; with `options` in the place of its own, or
+    `set_up_again`, it is set up anew from its secret. The orders are those that people gave, for
+    the game as it was: after the first difference they are given to a game that they did not see.
 
     What cannot be played is no error but a verdict, "refused". Raises nothing else.
     """
