@@ -341,7 +341,7 @@ def test_what_no_game_can_hold_is_not_copied():
         ({"schema": "1"}, "names no schema"),
         ({"rules": "0" * 32}, "other rules of Event Horizon"),
         ({"turn": "many"}, "damaged"),
-        ({"ships": [{"id": "Ada/1", "speed": 3}]}, "damaged.*Ship"),
+        ({"ships": [{"id": "Ada/1", "speed": 3}]}, r"damaged: .* @ game\.ships\[0\]"),
         ({"surplus": 1}, "damaged"),
     ],
 )

@@ -341,10 +341,10 @@ class TurnContext:
     ) -> Event:
         """Put down that something happened; its sentence is made from the data and the place.
 
-        `audience` are ids of empires. Raises PluginError if it is one text, which would be told to
-        its letters, and if the sentence names what is not among the data.
+        `audience` are ids of empires, or EVERYBODY. Raises PluginError if it is another text, which
+        would be told to its letters, and if the sentence names what is not among the data.
         """
-        if isinstance(audience, str):
+        if isinstance(audience, str) and audience != EVERYBODY:
             raise PluginError(
                 f"event '{kind.code}': its audience is the text {audience!r}",
                 f"put ids into a list: [{audience!r}]",

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from attrs import define, frozen
 
-from horizons_core.archives import ArchiveError, unpack
+from horizons_core.archives import ArchiveError, Bounds, unpack
 from horizons_core.errors import SaveError
 from variants.far_horizons.interchange.engine_json import GALAXY, read_state
 from variants.far_horizons.interchange.nodes import Node, load_file
@@ -24,6 +24,8 @@ from variants.far_horizons.model import Game
 STEPS = ("combat", "pre_departure", "jump", "production", "post_arrival", "strike", "finish")
 #: The engine writes bytes; each is a letter here, so that nothing is lost.
 _ENCODING = "latin-1"
+#: Recorded turns repeat each other, and are packed to less than a hundredth of their size.
+_BOUNDS = Bounds(free_bytes=200_000_000)
 
 
 @frozen
@@ -162,7 +164,7 @@ def _cache() -> Path:
 
 def _unpack(archive: Path, folder: Path) -> None:
     try:
-        unpack(archive, folder)
+        unpack(archive, folder, _BOUNDS)
     except ArchiveError as problem:
         raise SaveError(problem.message, problem.hint) from problem
 
