@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from horizons_core.combat import Battle, battle_key
 from horizons_core.errors import PluginError, did_you_mean
-from horizons_core.model.events import NOBODY, Dice, Event, EventKind, sentence
+from horizons_core.model.events import EVERYBODY, NOBODY, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
 from horizons_core.model.roles import Role
