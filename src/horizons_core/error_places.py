@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+__all__ = ["place_of_error", "place_of_function", "short_place"]
+
 #: Packages through which an author's mistake passes before it is seen.
 _BETWEEN = ("horizons_core", "pluggy", "attr", "attrs", "cattr", "cattrs", "lark", "jinja2")
 

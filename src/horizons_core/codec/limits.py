@@ -29,21 +29,21 @@ class Between:
 
 @frozen
 class OneOf:
-    """Some texts or numbers alone."""
+    """The texts or numbers in `values`, and no others."""
 
     values: Collection[Any]
 
 
 @frozen
 class Matching:
-    """Texts of a form, as a regular expression for all of it."""
+    """Texts that match the regular expression `pattern` from beginning to end."""
 
     pattern: str
 
 
 @frozen
 class IdOf:
-    """Ids of things in these lists of the game, or keys of these dicts, by their fields' names.
+    """Ids of things in the game's `lists`, or keys of its dicts, by the names of their fields.
 
     With `none` the empty text, too, for nothing.
     """
