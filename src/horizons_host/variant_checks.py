@@ -126,10 +126,13 @@ def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, l
 
 
 def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
-    """What pytest wrote down: laws that are broken for the same reason are told together."""
+    """What pytest wrote down: laws that are broken for the same reason are told together.
+
+    The reason is told as the first of them words it: others may meet it in another turn.
+    """
     from xml.etree import ElementTree as ET
 
-    kept, reasons = 0, dict[tuple[str, str], list[str]]()
+    kept, found = 0, dict[tuple[str, str], tuple[str, list[str]]]()
     for case in ET.parse(file).iter("testcase"):  # noqa: S314 - pytest's own file
         problem = next((p for p in case if p.tag in {"failure", "error"}), None)
         if problem is None:
@@ -137,9 +140,19 @@ def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
         else:
             law = case.get("name", "").removeprefix("test_").replace("_", " ")
             full = problem.text or ""
-            found = _reason(problem.get("message", ""), full), _place(full, home)
-            reasons.setdefault(found, []).append(law)
-    return kept, [Broken(reason, tuple(laws), place) for (reason, place), laws in reasons.items()]
+            reason, place = _reason(problem.get("message", ""), full), _place(full, home)
+            _, laws = found.setdefault((_fault(reason), place), (reason, []))
+            laws.append(law)
+    return kept, [
+        Broken(reason, tuple(laws), place) for (_, place), (reason, laws) in found.items()
+    ]
+
+
+def _fault(reason: str) -> str:
+    """A reason without the turn and the phase in which it was met."""
+    fault = re.sub(r"^turn \d+: (?:.*? has a fault(?: in .+?, line \d+)?: )?", "", reason)
+    fault = re.sub(r" \(whoever wrote these rules .*\)$", "", fault)
+    return re.sub(r"; nothing was changed\)$", ")", fault)
 
 
 def _reason(message: str, full: str) -> str:

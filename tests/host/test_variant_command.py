@@ -73,6 +73,22 @@ class TestCheck:
     def test_the_reason_is_a_sentence(self, message, full, said):
         assert variant_checks._reason(message, full) == said
 
+    @pytest.mark.parametrize(
+        "reason",
+        [
+            "no 'trap' (known: f(x))",
+            "turn 4: the phase 'traps' has a fault: no 'trap' (known: f(x); nothing was changed)",
+            "turn 5: x has a fault in a.py, line 6: no 'trap' (known: f(x); nothing was changed)",
+        ],
+    )
+    def test_a_fault_is_the_same_in_every_turn_and_phase(self, reason):
+        assert variant_checks._fault(reason) == variant_checks._fault("no 'trap' (known: f(x))")
+
+    def test_a_fault_without_a_remedy_is_the_same_in_a_phase(self):
+        inside = "turn 1: the phase 'a' has a fault: KeyError: f(x)"
+        inside += " (whoever wrote these rules can mend that line; nothing was changed)"
+        assert variant_checks._fault(inside) == variant_checks._fault("KeyError: f(x)")
+
     def test_what_cannot_be_loaded_is_told_with_file_and_remedy(self, tmp_path):
         file = tmp_path / "moon_game.py"
         file.write_text(GAME.read_text("utf-8").replace('Phase("jobs")', 'Phase("job")'), "utf-8")
