@@ -177,8 +177,11 @@ def _whole_number(limit: Between) -> Hook:
     def structure(value: Any, kind: Any) -> Any:
         if isinstance(kind, enum.EnumMeta):  # of numbers
             return kind(value)
-        if type(value) is int and low <= value <= high:
-            return value
+        # numbers of an enumeration are not plain before a dump was written as JSON
+        if isinstance(value, int) and value is not True and value is not False:
+            number = int(value)
+            if low <= number <= high:
+                return number
         return _refuse(value, f"whole number{_range(limit)}")
 
     return structure
@@ -198,8 +201,8 @@ def _number(limit: Between) -> Hook:
 def _text(value: Any, kind: Any) -> Any:
     if isinstance(kind, enum.EnumMeta):  # of texts
         return kind(value)
-    if type(value) is str and (value.isascii() or _is_whole(value)):
-        return value
+    if isinstance(value, str) and (value.isascii() or _is_whole(value)):
+        return str.__str__(value)
     return _refuse(value, "text")
 
 

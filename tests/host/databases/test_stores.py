@@ -339,7 +339,7 @@ def test_what_another_process_writes_is_seen_at_once(games, tmp_path, request):
             assert len(other.given_by(1, "ada")) == before
             other.submit(given())
             assert len(store.given_by(1, "ada")) == before + 1
-            store.submit(given())
+            store.submit(given(text="MOVE 1 E\n"))
             assert len(store.given_by(1, "ada")) == before + 2
             assert len(other.given_by(1, "ada")) == before + 2
     again.close()

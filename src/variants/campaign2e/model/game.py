@@ -12,7 +12,7 @@ from variants.campaign2e.constants import GRID
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.groups import Counter, Dummy, Group, PunitiveForce
-from variants.campaign2e.model.limits import Count, HexId, PlayerId, WorldId
+from variants.campaign2e.model.limits import Count, HexId, PlayerId, SenderId, WorldId
 from variants.campaign2e.model.places import Place, place_id
 from variants.campaign2e.model.players import Player
 from variants.campaign2e.model.proposals import Proposal
@@ -60,7 +60,7 @@ class Campaign(model.Game):
     proposals: list[Proposal] = known(factory=list)
     pending: list[PendingBattle] = secret(factory=list)
     halted: bool = known(default=False)
-    kept: dict[PlayerId, str] = secret(factory=dict)
+    kept: dict[SenderId, str] = secret(factory=dict)
     order: list[PlayerId] = secret(factory=list)
     next_umpire: Count = secret(default=1)
     next_counter: Count = secret(default=1)

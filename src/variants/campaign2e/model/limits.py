@@ -13,6 +13,8 @@ Percent = Annotated[int, Between(0, 100)]
 #: Names of hexes have four digits.
 Coordinate = Annotated[int, Between(-9000, 9000)]
 HexId = Annotated[str, Matching("-?[0-9]{1,4},-?[0-9]{1,4}")]
+#: An umpire has a seat without an empire.
+SenderId = Annotated[str, IdOf(("empires", "seats"))]
 PlayerId = Annotated[str, IdOf(("empires",))]
 PlayerOrNone = Annotated[str, IdOf(("empires",), none=True)]
 WorldId = Annotated[str, IdOf(("worlds",))]

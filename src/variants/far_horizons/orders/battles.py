@@ -35,6 +35,10 @@ def _at_a_planet(read: Mapping[str, Any]) -> bool:
     return read.get("option") in _AT_A_PLANET
 
 
+def _at_no_planet(read: Mapping[str, Any]) -> bool:
+    return not _at_a_planet(read)
+
+
 def _named(read: Mapping[str, Any]) -> bool:
     """Whether a species is to be named, because no number is written."""
     return read.get("number") is None and read.get("distortion") is None
@@ -104,6 +108,7 @@ BATTLES = (
         arguments={
             "option": number(between(0, 7)),
             "planet": number(between(1, 9, "the number of a planet"), when=_at_a_planet),
+            "ignored": number(optional=True, when=_at_no_planet),
         },
         checks=_BELOW_BATTLE,
         run=for_battle(BattleSection.engage),
