@@ -62,7 +62,7 @@ def test_what_was_acknowledged_and_is_not_there_is_lost(service, told, said):
 
 def test_orders_that_are_there_twice_are_doubled(service):
     with service.database.game("game-0") as store:
-        for text in (OTHER, TEXT, OTHER):
+        for text in (OTHER, "; set 3\n", OTHER):
             store.submit(GivenOrders(2, "P0x0", text, stamp(now), "a test"))
     assert _faults(service) == [f"doubled: P0x0's orders {OTHER!r}"]
 
