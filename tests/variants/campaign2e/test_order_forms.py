@@ -193,7 +193,7 @@ def game() -> Campaign:
     prize.captured = True
     made.groups.append(Group(id="Ada/g4", owner="Ada", name="g4", at=(7, 5)))
     add_ship(made, made.groups[-1], "FF")
-    made.empire("Ada").jobs = []
+    made.empire("Ada").jobs, made.empire("Ada").next_group = [], 10
     ship(made, "Packhorse-1").spares = {}
     return made
 

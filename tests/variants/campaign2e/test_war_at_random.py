@@ -66,6 +66,7 @@ def beginning(seed: int) -> Campaign:
         player.stock[CREDITS] = 400_000
         player.visited = [world.id for world in game.worlds if not world.owner]
         own = game.worlds_of(player.id)
+        player.capital = own[0].id
         fleet(game, player.id, own[0].at, "one", CH=2, SDN=1, AL=3, BM=2)
         fleet(game, player.id, own[1].at, "two", CT=3, FR=1)
         fleet(game, player.id, own[2].at, "three", BB=1, AX=1, AL=1)

@@ -51,7 +51,7 @@ def explore(game: Campaign, places: Iterable[Place], dice: Dice) -> None:
     Their contents come by the dice of the initial area. For a hub lanes are rolled at once, and
     it gets its bonus; no other lanes are.
     """
-    made = set(game.explored)
+    made = {*game.explored, *(world.id for world in game.worlds)}
     new = sorted({at for at in places if not is_in_grid(at) and place_id(at) not in made})
     hubs = []
     for at in new:
