@@ -23,7 +23,7 @@ COMMANDS = {
     "orders": "Check, hand in and list the players' orders.",
     "turn": "Run a turn, or several.",
     "deadline": "Say when turns are run, and what is done about missing orders.",
-    "undo": "Take the latest turn back, and tell everybody.",
+    "undo": "Undo the latest turn, or the end of the game, and tell everybody.",
     "edit": "Change the standing game in scenario words, and tell everybody.",
     "audit": "Show what the gamemaster did to a game.",
     "backup": "Make a backup of a game, or list them.",

@@ -59,7 +59,7 @@ class Empire(Entity):
     """
 
     called: str = known(default="")
-    stock: dict[str, Annotated[int, Between(0)]] = seen_from(Sight.OWN, factory=dict)
+    stock: dict[str, int] = seen_from(Sight.OWN, factory=dict)
     active: bool = known(default=True)
     address: str = seen_from(Sight.OWN, default="")
     password: str | None = secret(default=None)

@@ -225,9 +225,7 @@ def _the_archive_opens_and_is_sound(played: Played, archive: Path) -> None:
     """What the players load down proves the game, without the host."""
     ada, cleo = played.people["Ada"], played.people["Cleo"]
     assert ada.open(f"{GAME}/archive.zip").status == 404
-    cleo.open(DESK).send(
-        f"{DESK}/end", reason="by agreement", winners="Ada", name="The Mars affair"
-    )
+    cleo.open(DESK).send(f"{DESK}/end", reason="by agreement", winners="Ada", name="The long game")
     cleo.open(DESK).send(f"{DESK}/archive")
     played.work()
     archive.write_bytes(ada.client.get(f"{GAME}/archive.zip").content)

@@ -109,6 +109,6 @@ def test_a_new_game_plays_by_the_new_rules():
     game = begun()
     assert game.plays_by("1.1.0")
     played = turns(game)
-    assert [code for turn in played for code in codes(turn)] == ["too-many-words"] * 6
+    assert [code for turn in played for code in codes(turn)] == ["too-many-words"] * 5
     assert happened(played[0], "siege-effectiveness") == 1
     assert capacity(played[0]) == 2707
