@@ -161,6 +161,8 @@ def raiders() -> Starcluster:
         learn_transit(brin, link)
     game.natives = []
     game.units = [unit for unit in game.units if not unit.owner.startswith("NPR")]
+    for system in game.systems:
+        system.owner = "" if system.owner.startswith("NPR") else system.owner
     meet(game, stance="WAR")
     for empire in game.empires:
         empire.stock[TREASURY], empire.freighters = 9_000 * MC, 25
