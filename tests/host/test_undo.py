@@ -171,13 +171,6 @@ def test_who_joins_a_reopened_turn_gets_the_new_promise(two):
     fine("verify", "-g", two)
 
 
-def test_a_game_that_the_gamemaster_ended_stays_ended(two):
-    fine("end", "-g", two)
-    before = image(two)
-    assert "has ended the game" in refused("undo", "-g", two, *WHY)
-    assert image(two) == before
-
-
 @pytest.mark.parametrize("reason", ["", " ", "x" * 501, "a\x07b"])
 def test_a_reason_that_cannot_be_told_is_refused(two, reason):
     before = image(two)

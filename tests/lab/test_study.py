@@ -404,9 +404,8 @@ def test_rules_that_fail_are_told_with_the_game():
         lambda: [hz.Phase("traps"), hz.Phase("jobs", run=broken)]
     )
     study = raids(variant=hz.Variant(rules), factors={"players": [2, 3]})
-    with pytest.raises(
-        lab.StudyError, match="game 0 of cell 0: the rules fail: RuntimeError: no moon"
-    ):
+    where = r"game 0 of cell 0: turn 1: the phase 'jobs' has a fault in .*: RuntimeError: no moon"
+    with pytest.raises(lab.StudyError, match=where):
         study.run()
 
 

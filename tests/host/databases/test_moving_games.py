@@ -88,7 +88,7 @@ def test_numbers_go_on_where_they_were(here, other):
             last = connection.scalar(select(func.max(orders.c.id)))
         with store.writing() as connection:
             connection.execute(TABLES.metadata.tables["endings"].delete())
-        assert store.submit(given(turn=3)).id == last + 1
+        assert store.submit(given(turn=3)).orders.id == last + 1
 
 
 def test_a_copy_leaves_the_original_playable(here, other, tmp_path):

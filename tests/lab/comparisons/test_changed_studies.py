@@ -63,14 +63,16 @@ def test_both_are_played_as_they_are_told_and_kept_side_by_side(monkeypatch, tmp
     told = lab.compare(study, options={"goal": 30}, workers=3, out=tmp_path, confidence=0.9,
                        progress=print)  # fmt: skip
     assert played == [
-        ({"goal": 20}, 3, {"out": tmp_path / "before", "progress": print}),
-        ({"goal": 30}, 3, {"out": tmp_path / "after", "progress": print}),
+        ({"goal": 20}, 3, {"out": tmp_path / "before", "progress": print, "other_python": False}),
+        ({"goal": 30}, 3, {"out": tmp_path / "after", "progress": print, "other_python": False}),
     ]
     assert (told.confidence, told.study, dict(told.changed.options)) == (0.9, study, {"goal": 30})
     assert told.change("score", "a").difference.value == 1.0
     played.clear()
     assert lab.compare(study, options={"goal": 30}).confidence == 0.95
-    assert [more for *_, more in played] == [{"out": None, "progress": None}] * 2
+    assert [more for *_, more in played] == [
+        {"out": None, "progress": None, "other_python": False}
+    ] * 2
     assert [workers for _, workers, _ in played] == [1, 1]
 
 

@@ -26,7 +26,7 @@ def held(monkeypatch, tmp_path):
         file, given = tmp_path / "bots.yaml", {}
         file.write_text(f"{{variant: {RULES}, players: [raider, idle, random], games: 4{more}}}")
 
-        def run(plan, workers, *, out, progress):
+        def run(plan, workers, *, out, progress, other_python):
             given.update(workers=workers, out=out)
             study = SimpleNamespace(cells=[SimpleNamespace(key="", index=0)])
             result = SimpleNamespace(study=study, records=GAMES)
