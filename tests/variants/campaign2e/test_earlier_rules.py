@@ -16,7 +16,7 @@ ORDERS = (
     "REPAIR {ship} ALL",
 )
 #: Of the game after six weeks, as the program of these rules left it.
-DIGEST = "8f7428372c6c7b8ca5bdd6b00f82d95f8c78197a54172671b4243538b2af5c7b"
+DIGEST = "b2e6439aab359b735eaebf3d52d0eba5ead2e841871c94dc61a1cb95cbf1a5b0"
 
 
 def test_a_war_of_the_rules_1_0_0_goes_as_it_always_did() -> None:
