@@ -7,7 +7,7 @@ INSTALLED := .venv/.horizons-installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
+.PHONY: help install demo serve-demo test quick thorough browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -38,6 +38,13 @@ test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing
 	$(BIN)/horizons rules far_horizons --check
 	$(BIN)/horizons rules campaign2e --check
 	$(BIN)/horizons rules starcluster --check
+
+QUICK_REV = $(if $(filter command line environment,$(origin REV)),$(REV),HEAD)
+quick: $(INSTALLED)  ## tests of what differs from a commit (REV=HEAD), else one test of each module
+	$(BIN)/python -m tools.quick --against $(QUICK_REV)
+
+thorough: $(INSTALLED)  ## all tests, slow ones too, with five times the examples of properties
+	HORIZONS_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
 pythons: $(INSTALLED)  ## replay the golden games on every Python that is installed, and run the tests that must pass on each
 	$(BIN)/python -m tools.pythons --all

@@ -1,4 +1,4 @@
-"""Settings of all tests: hypothesis without a deadline, and fewer examples for mutants.
+"""Settings of all tests: hypothesis without a deadline, and with few examples.
 
 What a run leaves out is said at its end (`tests.left_out`).
 """
@@ -11,7 +11,9 @@ import os
 
 from hypothesis import Phase, settings
 
-pytest_plugins = ["tests.left_out"]
+from tests.effort import tries
+
+pytest_plugins = ["tests.costs", "tests.left_out"]
 
 #: Which test is the first to need a kernel, and hears that it is compiled, goes by their order.
 logging.getLogger("horizons_core.kernels").setLevel(logging.WARNING)
@@ -20,7 +22,7 @@ logging.getLogger("horizons_core.kernels").setLevel(logging.WARNING)
 # collector of garbage need not look every 700 objects.
 gc.set_threshold(20_000, 20, 20)
 
-settings.register_profile("horizons", deadline=None)
+settings.register_profile("horizons", deadline=None, max_examples=tries(100))
 settings.register_profile(
     "mutants",
     deadline=None,

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_host.deadlines.course import course_of
+from tests.effort import tries
 from tests.host.deadlines.games import MONDAY, at, change, facts, rule
 
 
@@ -204,7 +205,7 @@ _decided = st.lists(
 
 
 @given(_decided)
-@settings(max_examples=80)
+@settings(max_examples=tries(80))
 def test_whatever_was_decided_a_deadline_is_the_rules_or_one_that_somebody_named(decided):
     course = facts(*decided).course
     if course.paused:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from horizons_host.deadlines.decisions import LATE, WAITS, Remind, Run, Wait, decide, stamped
 from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts
 from horizons_host.store import Policy
+from tests.effort import tries
 from tests.host.deadlines.games import BOTH_FINAL, MONDAY, NOTHING, at, change, facts
 
 QUIET = {"reminder_hours": []}
@@ -159,7 +160,7 @@ _jumps = st.lists(st.integers(-30 * 24 * 60, 30 * 24 * 60), min_size=1, max_size
 
 
 @given(_states, _states, _kinds, _parts, _jumps)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_with_a_clock_that_jumps_a_turn_is_run_only_when_it_may_be(ada, brin, policy, parts, jumps):
     found = facts(seats={"Ada": ada, "Brin": brin}, policy=policy, **parts)
     now, deadline = MONDAY, found.course.deadline

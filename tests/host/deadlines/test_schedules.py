@@ -14,6 +14,7 @@ from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.recurrence import WEEKDAYS, checked, occurrences
 from horizons_host.deadlines.rules import changed, days_from, rule_from
 from horizons_host.deadlines.schedules import Days, schedule_from
+from tests.effort import tries
 
 START = date(2026, 1, 1)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -62,7 +63,7 @@ _rules = st.one_of(
 
 
 @given(_rules, _hours, st.integers(0, 59), st.sampled_from(["UTC", "Europe/Berlin", "Etc/GMT+5"]))
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_a_schedule_in_words_reads_back_as_the_same_one(rule, hours, minute, zone):
     text = f"{rule};BYHOUR={','.join(map(str, hours))};BYMINUTE={minute} {zone}"
     found = schedule_from(text, START)
@@ -71,7 +72,7 @@ def test_a_schedule_in_words_reads_back_as_the_same_one(rule, hours, minute, zon
 
 
 @given(_rules, _hours, st.integers(0, 5_000_000))
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_deadlines_come_in_order_each_once_and_whenever_one_looks(rule, hours, minutes):
     rule = checked(f"{rule};BYHOUR={','.join(map(str, hours))}")
     after = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
@@ -195,7 +196,7 @@ def test_what_is_no_rule_for_deadlines_is_refused_with_a_remedy(text, said):
 
 
 @given(st.text(alphabet="FREQ=DAILYWKMONTHSBUPINVC;,:/+- 0123456789.\n", max_size=80))
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_no_text_does_worse_than_to_be_refused(text):
     try:
         found = schedule_from(text, START)

@@ -17,6 +17,7 @@ import horizons_lab as lab
 from horizons_core.errors import OptionError
 from horizons_lab.balance import strategies
 from horizons_lab.balance.schemas import drawable
+from tests.effort import tries
 from tests.lab.raids import RULES
 from tests.variants.event_horizon.test_contract import BATTLES as SHIPS
 from tests.variants.far_horizons.battle_questions import QUESTIONS
@@ -24,10 +25,10 @@ from tests.variants.galaxy_g.test_contract import BATTLES as GROUPS
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 NAMES = ("event_horizon", "far_horizons", "galaxy_g")
-FEW = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+FEW = settings(max_examples=tries(25), deadline=None, database=None, derandomize=True)
 #: To look for the smallest of a kind, whatever the profile of the run leaves out.
 SMALLEST = settings(FEW, phases=(Phase.generate, Phase.shrink))
-LOOKING = settings(SMALLEST, max_examples=500)
+LOOKING = settings(SMALLEST, max_examples=tries(500))
 
 
 def rules(name: str) -> hz.Variant:

@@ -13,6 +13,7 @@ from horizons_core import Stream
 from horizons_lab.statistics import StatisticsError, mean
 from horizons_lab.statistics.bootstrap import _bias, resampled_means
 from horizons_lab.statistics.dice import resampling_key, uniforms
+from tests.effort import tries
 
 DICE = Stream.from_key("bootstrap")
 SKEWED = uniforms(5, range(1), 400)[0] ** 4
@@ -85,7 +86,7 @@ def test_a_resample_is_drawn_by_the_run_of_its_number():
     assert (resampled_means(values, key, 1000)[:300] == means).all()
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(
     st.lists(st.integers(-50, 50), min_size=2, max_size=12),
     st.sampled_from([0.25, 3.0, 1024.0]),

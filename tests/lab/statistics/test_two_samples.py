@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from horizons_core import Stream
 from horizons_lab.statistics import StatisticsError, kolmogorov_smirnov
 from horizons_lab.statistics.dice import uniforms
+from tests.effort import tries
 
 DICE = Stream.from_key("two samples")
-fewer = settings(max_examples=50)
+fewer = settings(max_examples=tries(50))
 SAMPLES = st.lists(st.integers(-3, 3), min_size=1, max_size=8)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from tests.effort import tries
 from tests.variants.campaign2e.fleets_at_random import ships
 from variants.campaign2e.battle.abstract_hits import hit_group, hit_ship
 from variants.campaign2e.designs.market import by_type
@@ -125,7 +126,7 @@ def test_more_than_a_ship_has_is_lost():
     assert hit_group([ship("SC")], 100, Stream(1))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=tries(40))
 @given(ships("Ada/1"), st.integers(0, 60), st.integers(0, 1000))
 def test_ships_stay_whole_in_the_books(one, damage, key):
     before = (one.hull_lost, one.armour_lost)

@@ -1,12 +1,11 @@
 """The battle kernel agrees with the plain reference, and each of many with the single one."""
 
-import os
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.campaign2e.fleets_at_random import battles, keys, resolvers, run_numbers
 from tests.variants.campaign2e.reference import Fight
 from variants.campaign2e.battle.fights import fight_once, fight_runs
@@ -14,7 +13,7 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.combat import Resolver
 
 # The first example of a law waits for the compiler.
-thorough = settings(deadline=None, max_examples=20 if os.environ.get("HORIZONS_MUTANTS") else 60)
+thorough = settings(deadline=None, max_examples=tries(60))
 
 STATUS = ("in_place", "jumped", "disengaged", "hulk", "destroyed")
 DRIVES = ("none", "ok", "halved", "out")
@@ -84,7 +83,7 @@ def test_the_kernel_fights_as_the_reference_does(battle, resolver, key, run):
     assert fought.totals.tolist() == [fight.holder, fight.log.turn, fight.log.shots, dice.drawn]
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=tries(15))
 @given(battles(), keys, st.integers(1, 3))
 def test_each_of_many_battles_is_that_of_its_number(battle, key, threads):
     numbers = Resolver().numbers

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.rules import catalogue
+from tests.effort import tries
 from tests.variants.campaign2e.fleets_at_random import battles, keys
 from variants.campaign2e.battle.fates import outcome_of
 from variants.campaign2e.battle.fights import fight_once
@@ -23,8 +24,8 @@ RESOLVER = Resolver()
 RUNS = 600
 NOISE = 0.08
 
-few = settings(deadline=None, max_examples=15, derandomize=True)
-many = settings(deadline=None, max_examples=40)
+few = settings(deadline=None, max_examples=tries(15), derandomize=True)
+many = settings(deadline=None, max_examples=tries(40))
 
 WARSHIPS = [name for name, design in market().items() if design.thrust and design.weaponry_points]
 fleets = st.lists(st.sampled_from(WARSHIPS), min_size=1, max_size=5)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from tests.effort import tries
 from variants.campaign2e.setup.cards import RANKS, card_of, deal, hex_of, is_red
 from variants.campaign2e.setup.pairing import default_pairs
 
@@ -80,7 +81,7 @@ maps = st.dictionaries(
 
 
 @pytest.mark.rule("C2E-1.3-03", "C2E-1.3-07", "C2E-1.3-10")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(hand=hands, incomes=maps)
 def test_default_pairs_hit_as_many_systems_as_any_others(hand, incomes) -> None:
     reds = [card for card in hand if is_red(card)]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import horizons_core as hz
+from tests.effort import tries
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
 from variants.campaign2e.model import Assault, Campaign, ContactOrder, Departure, Job, Task
 from variants.campaign2e.model.places import Place
@@ -58,7 +59,7 @@ def regroupings(late: str = "") -> st.SearchStrategy[list[str]]:
 
 
 @pytest.mark.rule("C2E-17.4-01", "C2E-18.2-01", "C2E-15.1-01")
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(regroupings())
 def test_whatever_is_regrouped_ships_go_where_they_must_and_no_others_with_them(lines) -> None:
     moves = [f"MOVE {name} TO 8,7" for name in GROUPS]
@@ -69,7 +70,7 @@ def test_whatever_is_regrouped_ships_go_where_they_must_and_no_others_with_them(
 
 
 @pytest.mark.rule("C2E-17.4-01", "C2E-18.2-01", "C2E-15.1-01")
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(regroupings(" LATE"))
 def test_whatever_is_regrouped_late_who_has_withdrawn_does_nothing_more(lines) -> None:
     acts = [f"RAID {name}" for name in GROUPS]

@@ -13,6 +13,7 @@ from horizons_core.bots import RandomBot
 from horizons_core.model import Game
 from horizons_core.orders import Diagnostic
 from horizons_core.testing import strategies
+from tests.effort import tries
 from tests.variants.campaign2e import test_war_at_random as war
 from tests.variants.campaign2e.builders import campaign, fleet, run, variant
 from variants.campaign2e.model import Campaign, ContactOrder
@@ -78,7 +79,7 @@ def orders_of(game: Campaign, key: int) -> str:
 
 
 @pytest.mark.parametrize("name", ["peace", "war", "waiting", "set-up"])
-@settings(max_examples=8)
+@settings(max_examples=tries(8))
 @given(key=strategies.keys())
 def test_what_a_check_passes_the_turn_refuses_only_for_others_or_dice(name, key) -> None:
     game = situations()[name]

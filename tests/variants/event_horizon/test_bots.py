@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 import horizons_core as hz
@@ -24,9 +22,8 @@ def winner(seed: int) -> tuple[str, ...]:
 
 
 @pytest.mark.rule("EH-ADV-001", "EH-ADV-003")
-@pytest.mark.parametrize("games", [40, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [8, pytest.param(100, marks=pytest.mark.slow)])
 def test_greedy_wins_at_least_95_of_100_games_against_random(games: int):
-    games = 8 if os.environ.get("HORIZONS_MUTANTS") else games
     wins = sum(winner(seed) == ("greedy",) for seed in range(games))
 
     assert wins >= 0.95 * games

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-import os
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import THOROUGH
 from tests.variants.event_horizon.table import VARIANT, events, examples, found, play, ship, table
 
 #: Without the compiler (see `make mutants`) fewer battles must do.
-PART = 8 if os.environ.get("HORIZONS_MUTANTS") else 1
+PART = 1 if THOROUGH else 8
 
 
 def near(share: float, expected: float, runs: int) -> bool:

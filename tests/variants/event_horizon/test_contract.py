@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import horizons_core as hz
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
+from tests.effort import THOROUGH, tries
 
 BATTLES = (
     {
@@ -37,6 +37,9 @@ class TestEventHorizon(VariantContract):
     variant_name = "event_horizon"
     options = {"side": 8}
     battles = BATTLES
+    seeds = (1, 2, 3, 4, 5) if THOROUGH else (1, 2)
+    turns = 20 if THOROUGH else 10
+    examples = tries(50)
     saved_games = Path(__file__).parent / "saves"
 
     def measured(self, record: BattleRecord) -> Mapping[str, list[int]]:
@@ -67,7 +70,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"side": 6}
     seeds = (3,)
     turns = 12
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 150
+    examples = tries(150)
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """The battle kernel agrees with the plain reference, and its records keep the rulebook's laws."""
 
 import math
-import os
 from collections import Counter
 
 import numpy as np
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from horizons_core.kernels.battles import USUAL_ROWS
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon.battle import fights, kernels
 from variants.event_horizon.battle.fights import fight_once, fight_runs, muster
@@ -23,7 +23,7 @@ VALUES = (*KINDS, "points")
 
 # The first example of a law waits for the compiler.
 without_clock = settings(deadline=None)
-thorough = settings(deadline=None, max_examples=20 if os.environ.get("HORIZONS_MUTANTS") else 300)
+thorough = settings(deadline=None, max_examples=tries(300))
 
 keys = st.integers(0, 2**64 - 1)
 run_numbers = st.integers(0, 2**63)

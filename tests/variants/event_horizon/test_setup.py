@@ -12,6 +12,7 @@ import horizons_core as hz
 from horizons_core.errors import OptionError
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
+from tests.effort import tries
 from tests.variants.event_horizon.table import VARIANT, events, examples, play, ship, table
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.setup import draw_homes, value_for
@@ -213,7 +214,7 @@ def test_the_four_values_of_a_sector_are_drawn_apart():
 
 
 @pytest.mark.rule("EH-SET-006")
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(empires=st.integers(2, 12), seed=st.integers(0, 10**6))
 def test_homes_lie_apart_one_move_less_for_every_thousand_failed_draws(empires, seed):
     side = new_game(empires).side

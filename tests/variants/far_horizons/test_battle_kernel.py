@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from horizons_core.combat import battle_key
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.far_horizons import battle_reference
 from tests.variants.far_horizons.battle_questions import QUESTIONS, RULES
 from tests.variants.far_horizons.battle_reference import Reference
@@ -83,7 +82,7 @@ def sides(draw):
     return {"tech": techs, "ships": ships, "colonies": [colony] * draw(st.integers(0, 1))}
 
 
-@settings(deadline=None, max_examples=10 if os.environ.get("HORIZONS_MUTANTS") else 40)
+@settings(deadline=None, max_examples=tries(40))
 @given(st.lists(sides(), min_size=2, max_size=4), st.sampled_from(sorted(RULES)), keys)
 def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
     orders = ["ENGAGE 2 1", "ENGAGE 4 1", "ENGAGE 5 1", "ENGAGE 6 1", "WITHDRAW 20 40 60"]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.kernels.jit import compiled
+from tests.effort import tries
 from tests.variants.far_horizons.battle_questions import QUESTIONS
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.kernels import protocol as at
@@ -59,7 +60,7 @@ def never_lowers(before, after, other) -> bool:
     return False
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(fleets, fleets, st.data())
 def test_one_more_ship_never_lowers_the_chance_to_hold_the_field(one, other, data):
     more = copy.deepcopy(one)
@@ -67,7 +68,7 @@ def test_one_more_ship_never_lowers_the_chance_to_hold_the_field(one, other, dat
     assert never_lowers(one, more, other)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20), deadline=None)
 @given(fleets, fleets, st.sampled_from(["ML", "LS"]))
 def test_higher_levels_never_lower_it(one, other, tech):
     more = copy.deepcopy(one)
@@ -75,7 +76,7 @@ def test_higher_levels_never_lower_it(one, other, tech):
     assert never_lowers(one, more, other)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20), deadline=None)
 @given(fleets, fleets)
 def test_younger_ships_never_lower_it(one, other):
     younger = copy.deepcopy(one)
@@ -84,7 +85,7 @@ def test_younger_ships_never_lower_it(one, other):
     assert never_lowers(one, younger, other)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20), deadline=None)
 @given(fleets, fleets, st.sampled_from(["SG2", "GU2"]))
 def test_shields_and_guns_never_lower_it(one, other, unit):
     better = copy.deepcopy(one)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import horizons_core as hz
+from tests.effort import tries
 from tests.variants.far_horizons.battlefields import (
     ENGINE,
     FIELD,
@@ -77,7 +78,7 @@ def _sides(draw):
     some.sampled_from([RULEBOOK_BATTLES, ENGINE_1999_BATTLES]),
     some.integers(0, 99),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 def test_what_a_fight_leaves_behind(data, fighters, rules, key):
     for one in fighters:
         if one.kind is Kind.COLONY:
@@ -133,7 +134,7 @@ def _crowd():
 
 @given(_LINES, _LINES, some.sampled_from(["combat", "strikes"]), some.sampled_from(WAYS),
        some.integers(0, 99))  # fmt: skip
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 def test_nothing_that_is_written_stops_a_phase(human, klingon, phase, way, key):
     game = _crowd()
     orders = {"Human": f"BATTLE {FIELD}\n{human}", "Klingon": f"BATTLE {FIELD}\n{klingon}"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from horizons_core.orders import Command
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.laws.turns import TurnLaws
+from tests.effort import THOROUGH, tries
 from tests.variants.far_horizons import battle_questions, battle_reference, jump_questions
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.jumps.odds import ENDINGS
@@ -28,6 +28,9 @@ class TestFarHorizons(VariantContract):
 
     variant_name = "far_horizons"
     options = ENDLESS
+    seeds = (1, 2, 3, 4, 5) if THOROUGH else (1, 2)
+    turns = 20 if THOROUGH else 10
+    examples = tries(50)
     losses = frozenset({"colony-destroyed", "ship-lost", "ship-destroyed", "units-lost"})
     unforeseen_refusals = frozenset({"no-such-planet"})  # where nobody has looked
     battles = (*jump_questions.QUESTIONS, *battle_questions.QUESTIONS.values())
@@ -78,7 +81,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = ENDLESS
     seeds = (3,)
     turns = 30
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 100
+    examples = tries(100)
 
 
 @pytest.mark.slow

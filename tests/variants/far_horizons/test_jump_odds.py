@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +15,7 @@ from horizons_core.errors import BattleError
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
 from horizons_core.testing.laws.battles import BattleLaws
+from tests.effort import tries
 from tests.variants.far_horizons.jump_questions import QUESTIONS, measured
 from tests.variants.far_horizons.mishap_reference import jumped, reference_record
 from variants.far_horizons.combat import Resolver
@@ -31,7 +31,7 @@ from variants.far_horizons.jumps.odds import (
     simulate,
 )
 
-EXAMPLES = 10 if os.environ.get("HORIZONS_MUTANTS") else 200
+EXAMPLES = tries(200)
 keys = st.integers(0, 2**64 - 1)
 
 

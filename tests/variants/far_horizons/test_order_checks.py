@@ -11,6 +11,7 @@ import horizons_core as hz
 from horizons_core.codec import canonical
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.testing import strategies
+from tests.effort import tries
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.work_counts import demand_linear
 from variants.far_horizons.model.written import Orders, Unread
@@ -81,7 +82,7 @@ def test_any_text_can_be_checked(mods):
     game = variant.new_game(["Ada", "Brin"], seed=1)
     view = variant.view(game, "Ada")
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
+    @settings(max_examples=tries(60), deadline=None, suppress_health_check=SLOW)
     @given(strategies.order_texts(variant, view))
     def law(text):
         remarks = variant.check_orders(game, "Ada", text)

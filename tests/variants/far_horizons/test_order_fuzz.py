@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.far_horizons.order_steps import AFTER, AS_IN_1999, BEFORE, MARS
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.model import Game
@@ -67,7 +68,7 @@ ORDERS = st.lists(
 
 
 @pytest.mark.rule("FH-ORDER-022")
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(
     orders=ORDERS,
     phase=st.sampled_from([BEFORE, AFTER]),
@@ -106,7 +107,7 @@ HARMLESS = {
 }  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(orders=st.lists(st.sampled_from(USEFUL)), phase=st.sampled_from([BEFORE, AFTER]))
 def test_items_are_never_made_or_lost_but_by_what_uses_them_up(orders, phase):
     kept = [order for order in orders if order.split()[0] in HARMLESS]

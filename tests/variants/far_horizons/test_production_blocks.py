@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.far_horizons.productions import VEGA, made, reasons, spending, spent
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 
@@ -241,7 +242,9 @@ SITUATIONS = st.fixed_dictionaries(
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=tries(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(lines=st.lists(LINES, max_size=12), given=SITUATIONS)
 def test_no_orders_stop_production_or_make_something_of_nothing(lines, given):

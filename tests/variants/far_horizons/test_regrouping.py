@@ -7,6 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.far_horizons.playthrough import new_game
 from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.model import Where
@@ -53,7 +54,7 @@ def stocks(species) -> Counter:
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(BEFORE, min_size=1, max_size=16))
 def test_nothing_is_made_or_leaves_its_sector(lines):
     result = step("pre-departure", GAME, {"Terrans": "\n".join(lines)})
@@ -70,7 +71,7 @@ def test_nothing_is_made_or_leaves_its_sector(lines):
     assert all(ship.starbase for ship in ships.values())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(FLIGHTS, min_size=2, max_size=12))
 def test_a_ship_flies_once_in_a_turn(lines):
     result = step("jumps", GAME, {"Terrans": "\n".join(lines)})

@@ -6,7 +6,6 @@ Here the galaxy is changed before anybody has looked, in ways that the rules hid
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import pytest
@@ -18,6 +17,7 @@ from horizons_core.codec import canonical, copy_of
 from horizons_core.testing.laws.secrecy import SecrecyLaws
 from horizons_core.testing.playing import played
 from horizons_core.testing.secrecy import hidden_changes
+from tests.effort import tries
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_told, view_of
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Colony, Game, Gas, Ship, Status, Where
@@ -208,7 +208,7 @@ def _same_number(game):
 
 
 QUICK = settings(
-    deadline=None, max_examples=20,
+    deadline=None, max_examples=tries(20),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )  # fmt: skip
 
@@ -217,7 +217,7 @@ QUICK = settings(
     "FH-SCAN-005", "FH-SCAN-006", "FH-HIDE-005", "FH-FD-003", "FH-REPORT-001", "FH-MAP-001"
 )
 @given(data=st.data())
-@settings(QUICK, max_examples=60)
+@settings(QUICK, max_examples=tries(60))
 def test_what_is_out_of_sight_changes_nothing(busy, data):
     game = copy_of(busy)
     _same_number(game)
@@ -232,7 +232,7 @@ def test_what_is_out_of_sight_changes_nothing(busy, data):
 
 @pytest.mark.parametrize("change", HIDDEN)
 @given(data=st.data())
-@settings(QUICK, max_examples=4)
+@settings(QUICK, max_examples=tries(4))
 def test_each_hidden_change_by_itself_stays_hidden(busy, change, data):
     game = copy_of(busy)
     _same_number(game)
@@ -329,7 +329,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"stars": 12, "radius": 6, "separation": 1}
     seeds = (3,)
     turns = 20
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 100
+    examples = tries(100)
 
 
 # a turn
@@ -355,7 +355,7 @@ def _change_what_a_turn_does_not_show(game, draw):
 
 
 @given(data=st.data())
-@settings(QUICK, max_examples=8 if os.environ.get("HORIZONS_MUTANTS") else 40)
+@settings(QUICK, max_examples=tries(40))
 def test_the_hidden_affairs_of_others_do_not_shift_one_s_own_turn(turns, data):
     """The same orders and the same secret of chance tell the same, to the last byte and die."""
     turn = data.draw(st.sampled_from(turns))

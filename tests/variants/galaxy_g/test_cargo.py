@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.galaxy_g.war import (
     VARIANT,
     codes,
@@ -334,7 +335,7 @@ def test_the_owner_hears_of_gifts_and_others_do_not():
 
 
 @pytest.mark.rule("GG-ORDL-001", "GG-ORDU-001")
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(
     ships=st.integers(1, 40),
     tech=st.floats(1, 5),

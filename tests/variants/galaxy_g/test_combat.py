@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections import Counter
 from itertools import pairwise
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from horizons_core.report import salvo_texts, side_totals, verdict
 from horizons_core.rules import catalogue
+from tests.effort import THOROUGH, tries
 from variants.galaxy_g.battle.chances import CERTAIN, chance, table_of_thresholds, threshold
 from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, field_of, fight_once, fight_runs
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
@@ -28,7 +28,7 @@ EVEN = [10, 1, 10, 10, 0]
 DRONE = [1, 0, 0, 0, 0]
 
 #: Without the compiler (see `make mutants`) fewer battles must do.
-PART = 20 if os.environ.get("HORIZONS_MUTANTS") else 1
+PART = 1 if THOROUGH else 20
 
 powers = st.floats(0.01, 1e6)
 numbers = st.floats(1, 1e6)
@@ -507,7 +507,7 @@ def sums(record):
     return found
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=tries(20))
 @given(st.integers(0, 2**64 - 1), st.integers(1, 60))
 def test_a_record_in_sums_says_the_same_with_fewer_rows(key, most):
     situation = battle(**SKIRMISH)

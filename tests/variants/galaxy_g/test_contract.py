@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
 from horizons_core.testing.laws.secrecy import SecrecyLaws
+from tests.effort import THOROUGH, tries
 from variants.galaxy_g.model import Game
 
 BATTLES = (
@@ -39,6 +39,9 @@ class TestGalaxyG(VariantContract):
 
     variant_name = "galaxy_g"
     options = {"diameter": 40}
+    seeds = (1, 2, 3, 4, 5) if THOROUGH else (1, 2)
+    turns = 20 if THOROUGH else 10
+    examples = tries(50)
     losses = frozenset({"landing.repelled", "landing.emptied"})
     battles = BATTLES
     saved_games = Path(__file__).parent / "saves"
@@ -70,7 +73,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"diameter": 50}
     seeds = (3,)
     turns = 30
-    examples = 20 if os.environ.get("HORIZONS_MUTANTS") else 100
+    examples = tries(100)
 
 
 @pytest.mark.slow

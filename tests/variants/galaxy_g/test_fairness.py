@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.errors import OptionError
+from tests.effort import tries
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.setup import players as setup
@@ -75,7 +76,7 @@ def test_homes_that_have_nothing_around_are_equally_fair():
     assert fairness.poorest(fairness.starts(table())) == 100
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(players=st.integers(2, 30), seed=st.integers(0, 10**6))
 def test_games_of_the_usual_size_keep_the_usual_bound(players, seed):
     assert fairness.poorest(fairness.starts(new_game(players, seed))) >= fairness.USUAL

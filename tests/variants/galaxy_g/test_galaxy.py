@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.galaxy_g.chance import evenly
 from tests.variants.galaxy_g.war import VARIANT, examples, group, play, table
 from variants.galaxy_g.model import distance
@@ -40,7 +41,7 @@ def test_the_galaxy_is_a_disc_in_the_square(example):
 
 
 @pytest.mark.rule("GG-GAL-002")
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(
     players=st.integers(2, 6),
     diameter=st.sampled_from([40, 80, 160, 600]),
@@ -80,7 +81,7 @@ def test_ships_go_to_an_object_of_size_0_and_unload_there_but_nobody_owns_it():
 
 
 @pytest.mark.rule("GG-SET-008")
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(players=st.integers(2, 30), seed=st.integers(0, 10**6))
 def test_homes_keep_thirty_light_years_or_nine_tenths_after_every_4000_failures(players, seed):
     diameter = 40 * math.ceil(math.sqrt(players))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.codec import copy_of
+from tests.effort import tries
 from tests.variants.galaxy_g.orders_tried import (
     TYPES,
     VARIANT,
@@ -395,7 +396,7 @@ FLEET_ORDERS = st.lists(
 
 
 @pytest.mark.rule("GG-FLT-001", "GG-GRP-001", "GG-GRP-004")
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(FLEET_ORDERS)
 def test_fleets_stay_together_and_no_ship_is_lost_whatever_is_ordered(lines):
     game = developed()

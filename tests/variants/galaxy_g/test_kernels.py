@@ -1,7 +1,5 @@
 """The battle kernels agree with the plain reference, for few groups and for hundreds of them."""
 
-import os
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,13 +7,14 @@ from hypothesis import strategies as st
 
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.galaxy_g.reference import Battle, Group
 from variants.galaxy_g.battle.kernels import FEW, field_of, fight_once, fight_runs
 from variants.galaxy_g.battle.protocol import DESTROYED, ROUND, STRUCK
 
 # The first example of a law waits for the compiler.
 without_clock = settings(deadline=None)
-thorough = settings(deadline=None, max_examples=20 if os.environ.get("HORIZONS_MUTANTS") else 400)
+thorough = settings(deadline=None, max_examples=tries(400))
 
 keys = st.integers(0, 2**64 - 1)
 run_numbers = st.integers(0, 2**63)
@@ -119,7 +118,7 @@ def test_the_kernel_fights_as_the_reference_does(situation, most_rounds, key, ru
     assert_agrees(*situation, key, run, most_rounds)
 
 
-@settings(deadline=None, max_examples=5 if os.environ.get("HORIZONS_MUTANTS") else 200)
+@settings(deadline=None, max_examples=tries(200))
 @given(situations(), st.integers(0, 30), keys, run_numbers, st.just(0) | st.integers(FEW, 60))
 def test_interpreted_and_compiled_a_battle_is_the_same(situation, most_rounds, key, run, more):
     groups, thresholds, hostile, sides = situation
@@ -131,7 +130,7 @@ def test_interpreted_and_compiled_a_battle_is_the_same(situation, most_rounds, k
         assert everything_of(ready, key, run, most_rounds) == outcome
 
 
-@settings(deadline=None, max_examples=5 if os.environ.get("HORIZONS_MUTANTS") else 100)
+@settings(deadline=None, max_examples=tries(100))
 @given(situations(), st.integers(0, 30), keys, run_numbers, st.integers(FEW, 60))
 def test_many_groups_fight_as_the_reference_does(situation, most_rounds, key, run, more):
     """Groups of no ships change nothing, but that there are many of them."""

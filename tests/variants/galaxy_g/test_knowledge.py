@@ -11,6 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 import horizons_core as hz
+from tests.effort import tries
 from tests.variants.galaxy_g.war import (
     TYPES,
     VARIANT,
@@ -60,7 +61,7 @@ def test_the_view_is_from_ships_at_planets_too_but_not_from_hyperspace():
 
 
 @pytest.mark.rule("GG-VIS-001")
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=tries(25))
 @given(
     st.lists(st.tuples(st.floats(900, 1100), st.floats(900, 1100)), max_size=12), st.floats(1, 4)
 )

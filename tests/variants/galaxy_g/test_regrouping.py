@@ -7,6 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.galaxy_g.orders_tried import FORCES, TYPES, VARIANT, ada, play, small
 from variants.galaxy_g.model.planets import distance
 
@@ -49,7 +50,7 @@ def way(game, start, end):
     return distance(game.planet(start).at, game.planet(end).at)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.lists(LINES, min_size=1, max_size=14))
 def test_no_ship_flies_farther_and_none_is_made(lines):
     before, game = ada(GAME), play(GAME, "\n".join(lines)).game

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.galaxy_g.war import (
     VARIANT,
     codes,
@@ -239,7 +240,7 @@ def test_ships_in_hyperspace_share_nothing_nor_does_cargo_make_a_ship_heavier():
 
 
 @pytest.mark.rule("GG-TEC-007")
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(
     seen=st.lists(
         st.tuples(

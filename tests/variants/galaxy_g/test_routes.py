@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.galaxy_g.war import (
     VARIANT,
     codes,
@@ -311,7 +312,7 @@ def test_alien_ships_are_no_transports_of_mine():
 
 
 @pytest.mark.rule("GG-ROU-002")
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 @given(
     groups=st.lists(st.tuples(st.integers(1, 9), st.sampled_from(["Hauler", "Freighter"]))),
     stocks=st.tuples(*[st.floats(0, 300)] * 3),

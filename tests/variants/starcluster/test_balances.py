@@ -6,6 +6,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.effort import tries
 from tests.variants.starcluster.builders import colony, meet, new_game, run, ship
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model import Planet, Starcluster, Troops
@@ -43,7 +44,7 @@ def _spaces(game: Starcluster) -> dict[str, int]:
 
 
 @pytest.mark.rule("SC-YRD-001", "SC-YRD-003", "SC-YRD-005", "SC-GND-003", "SC-TRD-002")
-@settings(max_examples=6, deadline=None, phases=(Phase.reuse, Phase.generate))
+@settings(max_examples=tries(6), deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(
     built=st.integers(0, 9),
     refitted=st.booleans(),
@@ -92,7 +93,7 @@ def test_hull_spaces_balance_over_a_turn(built, refitted, scrapped, given_away, 
 
 
 @pytest.mark.rule("SC-YRD-001", "SC-YRD-003")
-@settings(max_examples=6, deadline=None, phases=(Phase.reuse, Phase.generate))
+@settings(max_examples=tries(6), deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(built=st.integers(1, 12), refitted=st.booleans(), cancelled=st.integers(0, 1))
 def test_the_work_of_yards_is_that_of_what_they_build(built, refitted, cancelled):
     game = _situation(captured=False, raided=False)
@@ -111,7 +112,7 @@ def test_the_work_of_yards_is_that_of_what_they_build(built, refitted, cancelled
 
 
 @pytest.mark.rule("SC-ECO-001", "SC-ECO-005", "SC-TRD-002", "SC-YRD-003", "SC-GTN-001")
-@settings(max_examples=4, deadline=None, phases=(Phase.reuse, Phase.generate))
+@settings(max_examples=tries(4), deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(built=st.integers(0, 3), gift=st.integers(0, 500), deposit=st.integers(1, 900))
 def test_money_balances_over_a_turn(built, gift, deposit):
     """What a treasury has more or less is in the ledger; what was given has come to somebody."""

@@ -7,6 +7,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.starcluster.battles import RESOLVER, battles
 from tests.variants.starcluster.reference import Reference
 from variants.starcluster.battle.fights import fight_once, fight_runs
@@ -17,7 +18,7 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 KEYS = st.integers(0, 2**64 - 1)
 
 
-@settings(max_examples=60, deadline=None, phases=PHASES)
+@settings(max_examples=tries(60), deadline=None, phases=PHASES)
 @given(battle=battles(), key=KEYS, run=st.integers(0, 1_000))
 def test_the_kernel_fights_as_the_reference_does(battle, key, run):
     fought = fight_once(battle, RESOLVER.numbers, key, run)
@@ -38,7 +39,7 @@ def test_the_kernel_fights_as_the_reference_does(battle, key, run):
     assert fought.arena.amounts[:, at.LOST].tolist() == lost
 
 
-@settings(max_examples=10, deadline=None, phases=PHASES)
+@settings(max_examples=tries(10), deadline=None, phases=PHASES)
 @given(battle=battles(), key=KEYS)
 def test_a_run_is_the_same_alone_and_among_others(battle, key):
     runs = fight_runs(battle, RESOLVER.numbers, key, 5)
@@ -47,7 +48,7 @@ def test_a_run_is_the_same_alone_and_among_others(battle, key):
         assert np.array_equal(runs.totals[run], alone.totals)
 
 
-@settings(max_examples=5, deadline=None, phases=PHASES)
+@settings(max_examples=tries(5), deadline=None, phases=PHASES)
 @given(battle=battles(), key=KEYS)
 def test_threads_change_nothing(battle, key):
     one, two = (fight_runs(battle, RESOLVER.numbers, key, 40, threads=n) for n in (1, 2))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from tests.effort import tries
 from tests.variants.starcluster.builders import new_game, variant
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.checks import faults
@@ -112,7 +113,7 @@ def test_natives_fill_their_hulls_and_break_no_rule(short, long, of_class, space
 
 
 @pytest.mark.rule("SC-SET-009", "SC-SET-010", "SC-NPR-001", "SC-NPR-002", "SC-ORD-003")
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 @given(st.integers(0, 1 << 30))
 def test_all_clusters_hold_the_same_race_with_the_same_forces(key):
     game = made("Ada", "Brin", "Cleo", key=key)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
+from tests.effort import tries
 from tests.variants.starcluster.builders import new_game
 from variants.starcluster.model import Planet, Starcluster, System
 from variants.starcluster.model.systems import ANOMALY, HOMEWORLD, KILLERS
@@ -125,7 +126,7 @@ def test_a_homeworld_is_not_rolled():
 
 
 @pytest.mark.rule("SC-SET-013", "SC-EXP-012")
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(KEYS, st.sampled_from(["cluster", "core"]))
 def test_regions_are_connected_and_no_system_has_more_than_five_links(key, region):
     links = (cluster_links if region == "cluster" else core_links)(stream(key))
@@ -162,7 +163,7 @@ def test_half_of_the_further_ends_are_hidden():
 
 
 @pytest.mark.rule("SC-SET-010", "SC-SET-011", "SC-SET-014", "SC-NPR-001")
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(KEYS)
 def test_every_template_can_be_lived_in(key):
     template = roll_template(stream(key))
@@ -181,7 +182,7 @@ def test_every_template_can_be_lived_in(key):
 
 
 @pytest.mark.rule("SC-SET-006")
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(KEYS)
 def test_exits_lie_at_the_largest_distance_that_two_systems_share(key):
     template = roll_template(stream(key))

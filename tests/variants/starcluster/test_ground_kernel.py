@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from horizons_core.sums import ordered_sum
+from tests.effort import tries
 from tests.variants.starcluster.battles import RESOLVER
 from variants.starcluster.battle.ground import GroundBattle, Troops, fight_once
 from variants.starcluster.battle.kernels import ground
@@ -71,7 +72,7 @@ FORCES = st.builds(
 
 
 @pytest.mark.rule("SC-GND-002")
-@settings(max_examples=80, deadline=None, phases=(Phase.reuse, Phase.generate))
+@settings(max_examples=tries(80), deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(
     attackers=st.lists(FORCES, min_size=1, max_size=3),
     defenders=st.lists(FORCES, min_size=1, max_size=3),

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from horizons_core.codec import canonical, copy_of
 from horizons_core.testing.secrecy import hidden_changes
+from tests.effort import tries
 from tests.variants.starcluster.builders import new_game, remarks, run, ship, variant
 from variants.starcluster.model import Link, Project, Relation, Sighting, Starcluster
 from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
@@ -114,7 +115,7 @@ def test_trees_and_projects_cost_what_their_next_level_costs():
 
 @pytest.mark.rule("SC-VIS-001")
 @given(data=st.data())
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=tries(4), deadline=None)
 def test_what_is_hidden_changes_no_byte(data):
     other = data.draw(hidden_changes(played(), "Ada", variant(), most=20))
 

@@ -99,7 +99,7 @@ class TurnLaws(Knobs):
             "players": list(self.seats),
             "options": dict(self.options),
             "seed": self.seeds[0],
-            "turns": min(8, self.turns),
+            "turns": min(5, self.turns),
             "battles": [dict(battle) for battle in self.battles],
         }
 
@@ -113,7 +113,7 @@ class TurnLaws(Knobs):
     def test_another_process_plays_the_same_game(self) -> None:
         """Neither the order of sets nor what is kept in one process matters."""
         game = self._replay()
-        ours = replay(self.variant, **game)
+        ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
         for other in replayed((1, 2), self.variant, **game):
             differing = _differing(ours, other)
             assert not differing, f"in another process the same game has another {differing}"
