@@ -21,6 +21,13 @@ class Loss(Enum):
     HOLDER_LEAVES = "whoever holds it has left the game"
     ACCOUNT_DELETED = "the holder's account was deleted"
     PASSWORD_CHANGED = "the holder's password was changed, and programs with it"  # noqa: S105
+    SEAT_TAKEN = "somebody else has taken the seat"
+    ADDRESS_PROVED = "a link to the holder's address was opened in another browser"
+    WRONGLY_GUESSED = "as many wrong passwords were tried as may be"
+
+
+#: What may happen to every right; the other losses concern those that name them.
+COMMON = tuple(Loss)[:4]
 
 
 @frozen
@@ -33,7 +40,8 @@ class Grant:
         granted_by: who grants it.
         held_by: who can use it.
         checked: what is looked at in the transaction or request that uses it.
-        survives: by loss, why it is good as before; it ends with each other loss.
+        survives: by loss, why it is good as before; it ends with each other one of the common.
+        ends_also: the losses with which it ends besides.
     """
 
     name: str
@@ -42,10 +50,11 @@ class Grant:
     held_by: str
     checked: str
     survives: Mapping[Loss, str] = field(factory=dict)
+    ends_also: tuple[Loss, ...] = ()
 
     def ends_with(self, loss: Loss) -> bool:
         """Whether it is refused after a loss."""
-        return loss not in self.survives
+        return loss in self.ends_also or (loss in COMMON and loss not in self.survives)
 
 
 _BY_SERVER = "the server grants it, in no game"
@@ -68,6 +77,7 @@ GRANTS = (
             Loss.ACCOUNT_DELETED: _OF_NOBODY,
             Loss.PASSWORD_CHANGED: _OF_NOBODY,
         },
+        (Loss.SEAT_TAKEN,),
     ),
     Grant(
         "invitation to a taken seat",
@@ -80,6 +90,7 @@ GRANTS = (
             Loss.ACCOUNT_DELETED: _OF_NOBODY,
             Loss.PASSWORD_CHANGED: _OF_NOBODY,
         },
+        (Loss.SEAT_TAKEN,),
     ),
     Grant(
         "invitation to a role",
@@ -103,6 +114,15 @@ GRANTS = (
             Loss.GRANTER_LEAVES: "players stay when a gamemaster leaves",
             Loss.PASSWORD_CHANGED: "it is the account's, and its owner signs in again",
         },
+    ),
+    Grant(
+        "password",
+        ("server.accounts", "server.attempts"),
+        "whoever signs up",
+        "whoever knows it",
+        "the account is there; wrong ones are counted for the account, however its name is written",
+        {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        (Loss.ADDRESS_PROVED, Loss.WRONGLY_GUESSED),
     ),
     Grant(
         "link to confirm an address",
@@ -136,6 +156,7 @@ GRANTS = (
         "the browser",
         "the account is there; each request looks what it may do now",
         {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        (Loss.ADDRESS_PROVED,),
     ),
     Grant(
         "token of a program",
@@ -144,6 +165,7 @@ GRANTS = (
         "the program",
         "the account is there; each call looks what it may do now",
         {Loss.GRANTER_LEAVES: _BY_PLAYER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        (Loss.ADDRESS_PROVED,),
     ),
     Grant(
         "calendar of a game",
@@ -271,8 +293,6 @@ GRANTS = (
 #: What stands in no row, and why.
 NO_GRANTS = {
     "server.facts": "the server's own",
-    "server.accounts": "who people are; a password is compared when somebody signs in",
-    "server.attempts": "counts",
     "server.mails": "texts of mails; what their links grant stands above",
     "server.read_mails": "what was done",
     "server.games": "the directory",
