@@ -47,8 +47,11 @@ def calls_of(function: Callable[[], Any]) -> Counter[str]:
     return named
 
 
-def demand_linear(work: Callable[[int], Any], units: int) -> None:
-    """Fail if twice so many units cost more than about twice the work; all is warm before."""
+def demand_linear(work: Callable[[int], Any], units: int, most: int | None = None) -> None:
+    """Fail if twice so many units cost more than about twice the work; all is warm before.
+
+    With `most`, fail, too, if a unit costs more calls than that.
+    """
     work(units)
     once, twice = (calls_of(lambda n=n: work(n)) for n in (units, 2 * units))  # type: ignore[misc]
     found = {
@@ -57,3 +60,5 @@ def demand_linear(work: Callable[[int], Any], units: int) -> None:
         if calls > FACTOR * once[name] + SLACK
     }
     assert not found, f"calls for {units} and {2 * units} units: {found}"
+    each = (sum(twice.values()) - sum(once.values())) / units
+    assert most is None or each <= most, f"a unit costs {each:.0f} calls"

@@ -8,23 +8,27 @@ import zipfile
 import pytest
 
 import horizons_core as hz
-from horizons_core.archives import unpack
 from horizons_core.combat import watched
 from horizons_core.data_text import DataError, read_json, read_toml, read_yaml
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins.data_mods import read_data_mod
 from horizons_core.plugins.guides import guide_of
 from horizons_core.scenarios import read_scenario
+from horizons_host.desk.archive_files import unpacked
+from horizons_host.mail.answers import Part, answers
 from horizons_host.mail.bodies import bodies
-from horizons_host.mail.headers import read_head
+from horizons_host.mail.headers import empty_message, read_head
 from horizons_host.mail.limits import too_complex
 from horizons_host.mail.order_sets import envelopes_of, sets_in
 from horizons_host.order_texts import decoded
+from horizons_host.reading import FileError
 from horizons_host.server.security.requests import _demand_text
 from tests.work_counts import demand_linear
 
 ENVELOPES = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
 SENDER = b"From: Ada <ada@players.example>\nMessage-ID: <one@players.example>\n"
+#: A byte of a mail costs no more calls.
+MOST_CALLS = 50
 FIELDS = {
     "References": [b"<a@b.example> ", b"<a@b.example>\n ", b"<", b"\xe9"],
     "From": [b"a@b.example, ", b"(", b'"', b"<"],
@@ -44,11 +48,20 @@ BODIES = {
 
 
 def mail(data: bytes) -> None:
-    """What is done with a mail until it is known what orders it holds."""
-    read_head(data)
+    """What is done with a mail until it is known what orders it holds, and the answer's head."""
+    head = read_head(data)
+    (answer,) = answers([Part("ada@players.example", head.subject, "hello\n")], head, "")
+    message = empty_message()
+    message["Subject"], message["References"] = answer.subject, answer.thread
+    bytes(message)
     if not too_complex(data):
         for body in bodies(data):
             sets_in(body.text, ENVELOPES)
+
+
+def demand_mail(start: bytes, unit: bytes, end: bytes = b"", units: int = 100) -> None:
+    """Mails are read in linear time, with a bounded number of calls for each byte."""
+    demand_linear(lambda n: mail(start + unit * n + end), units, MOST_CALLS * len(unit))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +69,13 @@ def mail(data: bytes) -> None:
 )
 def test_a_field_of_a_mail(field, unit):
     start = SENDER + field.encode() + b": text/plain"
-    demand_linear(lambda n: mail(start + unit * n + b"\n\nhello\n"), 100)
+    demand_mail(start, unit, b"\n\nhello\n")
+
+
+@pytest.mark.parametrize("unit", [b"a", b"=?", b"\xe9"])
+def test_an_id_that_a_mail_names(unit):
+    start = SENDER + b"References: <"
+    demand_mail(start, unit, b"@b.example>\n\nhello\n", 400)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +83,7 @@ def test_a_field_of_a_mail(field, unit):
 )
 def test_the_text_of_a_mail(kind, unit):
     start = SENDER + b"Content-Type: " + kind.encode() + b"\n\n#GALAXY alpha Ada\n"
-    demand_linear(lambda n: mail(start + unit * n), 60)
+    demand_mail(start, unit)
 
 
 def test_the_parts_of_a_mail():
@@ -165,19 +184,24 @@ def test_a_battle_file(name):
     demand_linear(work, 30)
 
 
-def test_an_archive(tmp_path):
+def test_the_files_of_an_archive(tmp_path):
     def work(units):
-        path, out = tmp_path / f"{units}.zip", tmp_path / f"out{units}"
-        if not path.exists():
-            with zipfile.ZipFile(path, "w") as packed:
-                for number in range(units):
-                    packed.writestr(f"{number}.txt", "x")
-        out.mkdir(exist_ok=True)
-        unpack(path, out)
+        with unpacked(tmp_path / f"{units}.zip"):
+            pass
 
     for units in (30, 60):
-        work(units)
+        with zipfile.ZipFile(tmp_path / f"{units}.zip", "w") as packed:
+            for number in range(units):
+                packed.writestr(f"{number}.txt", "x")
     demand_linear(work, 30)
+
+
+def test_an_archive_unpacks_to_no_more_than_a_multiple_of_its_size(tmp_path):
+    path = tmp_path / "archive.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("zeros", bytes(25_000_000))
+    with pytest.raises(FileError, match="holds too much"), unpacked(path):
+        pass
 
 
 def test_a_refusal_is_no_fault_of_the_program():

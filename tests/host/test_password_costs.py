@@ -7,6 +7,7 @@ import threading
 import pytest
 from argon2 import PasswordHasher
 
+import horizons_core as hz
 from horizons_core.orders import MOST_REMARKS
 from horizons_host import password_hashes
 from horizons_host.arrangements import set_policy
@@ -17,6 +18,7 @@ from horizons_host.order_texts import OrderText
 from horizons_host.store import GameStore
 from tests.host.helpers import fine
 from tests.host.mails import ADDRESSES, Mailbox, a_mail, stored
+from tests.variants.test_linear_orders import repeated
 
 PEOPLE = ("--player", "Ada", "--player", "Brin", *ADDRESSES, "--seed", 3)
 DEAR = "$argon2id$v=19$m=4194304,t=1000,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -62,6 +64,19 @@ def test_checks_and_forecasts_make_no_hash(alpha, counting):
         OrderIntake(store).examine(text, "Ada")
         forecast_of(store, "Ada", text)
     assert (counting.hashed, counting.verified) == ([], [])
+
+
+@pytest.mark.parametrize("name", sorted(hz.variants()))
+def test_no_command_is_hashed_in_checks_or_more_than_once_in_a_submission(name, tmp_path, counting):
+    fine("new", tmp_path / "alpha", "--variant", name, *PEOPLE)
+    variant = hz.load_variant(name)
+    text = OrderText(repeated(variant, 3), "a test")
+    with GameStore(tmp_path / "alpha") as store:
+        OrderIntake(store).examine(text, "Ada")
+        forecast_of(store, "Ada", text)
+        assert (counting.hashed, counting.verified) == ([], [])
+        OrderIntake(store).submit(text, "Ada")
+    assert len(counting.hashed) == any(command.private for command in variant.commands)
 
 
 def test_a_submission_makes_one_hash_of_the_last_password(alpha, counting):

@@ -8,10 +8,11 @@ import pytest
 from argon2 import PasswordHasher
 
 from horizons_host import password_hashes
-from horizons_host.server.people import limits
+from horizons_host.server.people import limits, passwords
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.test_people import sign_up
-from tests.host.server.walks import sign
+from tests.host.server.test_routes import concrete
+from tests.host.server.walks import routes, sign
 
 
 @pytest.fixture
@@ -45,6 +46,27 @@ def test_a_link_that_nobody_was_sent_costs_no_hash_and_cannot_be_tried_for_ever(
     ]
     assert hashes == []
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
+
+
+def test_nothing_that_a_stranger_sends_costs_a_hash_but_signing_up_and_in(
+    site: Site, hashes: list[str]
+) -> None:
+    stranger, word = site.browser(), "an entirely new one"
+    form = {"_csrf_token": sign(stranger), "name": "Eve", "who": "Eve", "mail": "eve@example.org"}
+    form |= dict.fromkeys(("password", "old", "new"), word)
+    costs = {}
+    passwords.fits(None, word)  # what stands for the hash of an account that there is not
+    for method, path in routes(site):
+        for purpose in ("reset", "confirm", "sign-in") if "{purpose:str}" in path else ("",):
+            hashes.clear()
+            where = concrete(path.replace("{purpose:str}", purpose))
+            if path.startswith("/api"):
+                stranger.client.request(method, where, json=form)
+            else:
+                stranger.client.request(method, where, data=form, follow_redirects=False)
+            if hashes:
+                costs[f"{method} {where}"] = len(hashes)
+    assert costs == {"POST /sign-up": 1, "POST /sign-in": 1}
 
 
 def test_a_name_that_is_taken_costs_no_hash(site: Site, hashes: list[str]) -> None:
