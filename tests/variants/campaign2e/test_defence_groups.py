@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship
 from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
@@ -12,6 +14,8 @@ from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.defences import defence_points
 
 HOME, ENEMY = (7, 5), (7, 7)
+GROUPS, SHIPS = ("DEF-7-5", "g9", "g1", "x"), ("Argent-1", "Argent-2", "Gannet-1", "Rampart-1")
+LATE = st.sampled_from(["", " LATE"])
 
 
 def defended() -> Campaign:
@@ -85,6 +89,29 @@ def test_forts_stand_where_they_are_bought_whatever_left_before() -> None:
     assert homes(bought) == {"Argent-1": ENEMY, "Rampart-1": HOME, "Rampart-2": HOME}
     assert [one.name for one in bought.groups if one.defence] == ["DEF-7-5"]
     assert defence_points(bought, bought.world("7,5")) == 412
+
+
+DEFENCE_ORDERS = st.one_of(
+    st.builds("DEFEND 7,5 BUY {}".format, st.sampled_from(["Argent", "Gannet", "Rampart 2"])),
+    st.builds("MOVE {} TO {}".format, st.sampled_from(GROUPS), st.sampled_from(["7,5", "7,7"])),
+    st.builds("MERGE {} INTO {}".format, st.sampled_from(GROUPS), st.sampled_from(GROUPS)),
+    st.builds("SPLIT {} Argent-1 AS x{}".format, st.sampled_from(GROUPS), LATE),
+    st.builds("TRANSFER {} TO {}{}".format, st.sampled_from(SHIPS), st.sampled_from(GROUPS), LATE),
+)
+
+
+@pytest.mark.rule("C2E-8.1-01", "C2E-8.1-03")
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.lists(DEFENCE_ORDERS, max_size=4), min_size=2, max_size=2))
+def test_whatever_is_ordered_forts_are_only_where_they_are_bought(weeks) -> None:
+    game = campaign({HOME: {"owner": "Ada"}, ENEMY: {"owner": "Brin"}}, money=9999)
+    fleet(game, "Ada", HOME, "g9", CH=1)
+    game = run(game, Ada="DEFEND 7,5 BUY Argent").game
+    for lines in [*weeks, ["DEFEND 7,5 BUY Rampart"]]:
+        game = run(game, Ada="\n".join(lines)).game
+    forts = {at for name, at in homes(game).items() if name.startswith("Rampart")}
+    assert forts <= {HOME}
+    assert {group.at for group in game.groups if group.defence} <= {HOME}
 
 
 @pytest.mark.rule("C2E-8.1-03", "C2E-8.2-02")

@@ -15,7 +15,7 @@ from tests.variants.campaign2e.builders import (
     ship,
     variant,
 )
-from variants.campaign2e.model import Campaign, Ship
+from variants.campaign2e.model import Campaign, ContactOrder, Ship
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
@@ -32,6 +32,12 @@ def meeting(game: Campaign, **holds: int) -> Ship:
     for kind, amount in holds.items():
         setattr(tender, kind, amount)
     return tender
+
+
+def ally(game: Campaign) -> None:
+    """Make Ada and Brin allies, so that their fleets stay in one hex."""
+    for name, other in (("Ada", "Brin"), ("Brin", "Ada")):
+        game.empire(name).stances[other] = game.empire(name).told_stances[other] = "ALLY"
 
 
 @pytest.mark.rule("C2E-3.6-05", "C2E-3.8-05")
@@ -96,6 +102,7 @@ def test_the_owner_draws_first_and_others_only_with_leave(game) -> None:
     game = run(game).game
     meeting(game, fuel=324, crew=200)
     fleet(game, "Brin", (7, 11), "b1", CH=1)
+    ally(game)
     orders = {"Ada": "RESUPPLY g1 FROM Packhorse-1", "Brin": "RESUPPLY b1 FROM Packhorse-1"}
     refused = run(game, **orders)
     assert [r.split(":")[0] for r in remarks(refused, "Brin")] == ["unknown-ship"]
@@ -184,7 +191,27 @@ def test_an_empty_supply_ship_of_a_host_is_as_good_as_none(game, load, codes) ->
     fleet(game, "Brin", (7, 11), "train", AX=1)
     tender = ship(game, "Packhorse-1")
     tender.fuel = tender.crew = load
+    ally(game)
     game.empire("Brin").supply = ["Ada"]
     game.empire("Ada").told_leave = {"Brin": ["SUPPLY"]}
     turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
     assert [r.split(":")[0] for r in remarks(turn, "Ada")] == codes
+
+
+@pytest.mark.rule("C2E-17.4-01", "C2E-3.6-05")
+@pytest.mark.parametrize("stays", ["", "Argent-1", "Packhorse-1"])
+@pytest.mark.parametrize("version", ["1.1.0", "1.0.0"])
+def test_who_has_withdrawn_takes_part_in_no_meeting(game, stays, version) -> None:
+    game = run(game, weeks=2).game
+    game.version = version
+    meeting(game, fuel=3000, crew=2600)
+    fleet(game, "Brin", (7, 11), "b", FF=1)
+    for group in game.groups:
+        group.contact = ContactOrder(attack="", to=(7, 7) if group.owner == "Ada" else (9, 9))
+    if stays:
+        ship(game, stays).ftl = "out"
+    turn = run(game, Ada="RESUPPLY g1 FROM Packhorse-1")
+    assert (ship(turn.game, "Packhorse-1").fuel < 3000) == (version == "1.0.0")
+    gone = "train" if stays == "Argent-1" else "g1"
+    told = [f"withdrawn: RESUPPLY: {gone} has withdrawn: it does nothing more at 7,11"]
+    assert remarks(turn, "Ada") == (told if version == "1.1.0" else [])

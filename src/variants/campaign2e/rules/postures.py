@@ -111,14 +111,19 @@ def must_be_at_world(context: TurnContext, group: Group) -> World:
 
 
 def must_be_able(context: TurnContext, group: Group) -> None:
-    """Raise Refused for a group out of supply, or one that has withdrawn (C2E-17.4-01)."""
-    if group.withdrawn:
-        message = f"{group.name} has withdrawn: it does nothing more at {place_id(group.at)}"
-        raise Refused(Refusal("withdrawn", message, "order it next week", "group", "warning"))
+    """Raise Refused for a group out of supply, or one that has withdrawn."""
+    must_stay(group)
     try:
         must_be_in_supply(context.game, group)
     except Refused as refused:
         raise Refused(evolve(refused.refusal, severity=severity_of(context, group))) from None
+
+
+def must_stay(group: Group, argument: str = "group") -> None:
+    """Raise Refused for a group that has withdrawn (C2E-17.4-01)."""
+    if group.withdrawn:
+        message = f"{group.name} has withdrawn: it does nothing more at {place_id(group.at)}"
+        raise Refused(Refusal("withdrawn", message, "order it next week", argument, "warning"))
 
 
 def refuse_act(

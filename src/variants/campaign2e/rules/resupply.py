@@ -18,6 +18,7 @@ from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, place_id
 from variants.campaign2e.rules.bases import SUPPLY
 from variants.campaign2e.rules.groups import group_of
+from variants.campaign2e.rules.postures import must_stay
 from variants.campaign2e.rules.supply import is_tender_for, rearm, requirement
 
 SUPPLIED = EventKind(
@@ -44,7 +45,10 @@ class _Meeting:
 
 
 def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
-    """RESUPPLY: note a meeting; all are settled in the order of C2E-3.6-05."""
+    """RESUPPLY: note a meeting; all are settled in the order of C2E-3.6-05.
+
+    Nobody who has withdrawn takes part in one (C2E-17.4-01).
+    """
     game: Campaign = context.game
     group: Group = order["group"]
     try:
@@ -53,6 +57,9 @@ def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
         if context.forecast and refused.refusal.code == "unknown-ship" and _is_guest(sender):
             return  # it may be another player's, of whose ships a forecast knows nothing
         raise
+    if game.plays_by("1.1.0"):
+        must_stay(group)
+        must_stay(group_of(game, tender), "ship")
     meetings = context.notes.setdefault(_ORDERED, [])
     meetings.append(_Meeting(sender, order, group, tender))
 
