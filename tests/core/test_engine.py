@@ -298,7 +298,7 @@ class TestNewGame:
     def test_it_carries_what_every_game_has(self):
         game = new_game(name="Spring")
 
-        assert (game.variant, game.version, game.schema) == ("event_horizon", "1.0.0", 1)
+        assert (game.variant, game.version, game.schema) == ("event_horizon", "1.1.0", 1)
         assert (game.rules, game.name, game.turn) == (VARIANT.rules_digest, "Spring", 0)
         assert game.options == {"side": 10, "turn_limit": 200}
         assert game.commitment == secrets.commitment(secrets.turn_key(game.secret, 1))

@@ -75,7 +75,7 @@ def decided(folder):
 def test_a_game_goes_on_the_same_by_the_version_that_ran_it(mars):
     before = image(mars)
     said = fine("upgrade", "--check", "-g", mars).output
-    assert "By event_horizon 1.0.0: same in all 3 turns." in said
+    assert "By event_horizon 1.1.0: same in all 3 turns." in said
     told = json.loads(fine("upgrade", "--check", "-g", mars, "--json").stdout)
     assert (told["turn"], told["refusal"], told["decided"]) == (3, None, [])
     assert [one["status"] for one in told["verdict"]["turns"]] == ["same"] * 4
@@ -147,12 +147,12 @@ def test_a_pinned_game_is_run_by_its_version_alone(mars):
     fine("turn", "-g", mars, "--bots", "greedy")
     connection = sqlite3.connect(database(mars))
     with connection:
-        connection.execute("UPDATE upgrades SET versions = replace(versions, '1.0.0', '0.9.0')")
+        connection.execute("UPDATE upgrades SET versions = replace(versions, '1.1.0', '0.9.0')")
     connection.close()
     before = image(mars)
     said = refused("turn", "-g", mars, "--bots", "greedy")
     assert "pinned to event_horizon 0.9.0" in said
-    assert "event_horizon 1.0.0 of Horizons" in said
+    assert "event_horizon 1.1.0 of Horizons" in said
     assert image(mars) == before
     assert (
         "would not be run here: the game is pinned" in fine("upgrade", "--check", "-g", mars).output
@@ -179,9 +179,9 @@ def test_a_migrated_game_goes_on_and_is_still_sound(mars):
     assert decided(mars) == [("migrated", 3, "same")]
     for turn, told in ((4, True), (5, False)):
         report = words_of(mars, "--turn", turn)
-        assert ("run by version 1.0.0 of its rules; before it was 0.9.0" in report) is told
+        assert ("run by version 1.1.0 of its rules; before it was 0.9.0" in report) is told
     said = fine("upgrade", "--check", "-g", mars).output
-    assert "migrated after turn 3 to event_horizon 1.0.0" in said
+    assert "migrated after turn 3 to event_horizon 1.1.0" in said
     assert "same in all 5 turns" in said
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -94,6 +94,11 @@ class Variant(Assembly):
         from horizons_core.orders.options import order_options
 
         return order_options(self.commands, view)
+
+    @property
+    def earlier_versions(self) -> Collection[str]:
+        """The earlier versions by whose rules games are still played."""
+        return self.info.earlier_rules
 
     def order_text(self, lines: Sequence[str]) -> str:
         """A text of orders, such as those that were chosen among `order_options`, an order a line.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import define, field, frozen
@@ -63,6 +63,10 @@ class VariantRules(Protocol):
     @property
     def title(self) -> str:
         """What the game is called on reports."""
+
+    @property
+    def earlier_versions(self) -> Collection[str]:
+        """The earlier versions by whose rules games are still played."""
 
     @property
     def commands(self) -> Sequence[Command]:

@@ -21,11 +21,12 @@ def horizons_variant_info() -> VariantInfo:
     return VariantInfo(
         name="event_horizon",
         title="Event Horizon",
-        version="1.0.0",
+        version="1.1.0",
         summary="Motherships explore a wrapping hex map, mine it and fight a lottery of volleys.",
         package=_HERE,
         game=Game,
         envelope=ENVELOPE,
+        earlier_rules={"1.0.0": ("e543a3bedab1540b8825230577a315c1",)},
         players=PLAYERS,
         options=OPTIONS,
         face=Face("hexes", light="#5a3ea6", dark="#bda9ff"),

@@ -18,7 +18,7 @@ def horizons_variant_info() -> VariantInfo:
     return VariantInfo(
         name="galaxy_g",
         title="Galaxy G",
-        version="1.0.0",
+        version="1.1.0",
         summary="Races design ships, settle planets by routes, and wage wars and coalitions.",
         package="variants.galaxy_g",
         game=Game,
@@ -26,7 +26,9 @@ def horizons_variant_info() -> VariantInfo:
         style=STYLE,
         players=PLAYERS,
         options=OPTIONS,
-        compatible_rules=("6b89dc34961bd312b5b2914e75cbe0af",),
+        earlier_rules={
+            "1.0.0": ("a0bb9add5284b1d05b1679b973e9f235", "6b89dc34961bd312b5b2914e75cbe0af")
+        },
         face=Face("planets", light="#98285a", dark="#f4a0c4"),
     )
 
