@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 
-from attrs import frozen
-
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.turn import reopened
@@ -14,31 +12,13 @@ from horizons_host.desk.audit import GAMEMASTER, REOPENED, act, demand_closed_ar
 from horizons_host.endings import SUMMARY
 from horizons_host.report_files import REPORTS
 from horizons_host.report_mails import addresses
+from horizons_host.retakes import Reopened
 from horizons_host.store import Ending, GameStore, NewMail
-
-
-@frozen
-class Reopening:
-    """A game whose end was undone: the turn that is open again, and who was told.
-
-    Attributes:
-        turn: the turn for which orders are taken.
-        attempt: its attempt.
-        commitment: the hash of the key of its public dice, as it was promised before.
-        given: the seats whose orders for it are stored.
-        mails: the number of mails that tell players of it.
-    """
-
-    turn: int
-    attempt: int
-    commitment: str
-    given: tuple[str, ...]
-    mails: int
 
 
 def reopen_game(
     store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER
-) -> Reopening:
+) -> Reopened:
     """Undo the end that the gamemaster gave a game; the turn after its latest is open again.
 
     Raises HorizonsError for a reason that cannot be told and once the archive was opened,
@@ -63,8 +43,8 @@ def reopen_game(
     if store.has_folder:
         with contextlib.suppress(OSError):
             (store.folder / REPORTS / SUMMARY).unlink(missing_ok=True)
-    given = tuple(snapshot.orders)
-    return Reopening(ending.turn + 1, snapshot.attempt, game.commitment, given, len(mails))
+    turn, given = ending.turn + 1, tuple(snapshot.orders)
+    return Reopened(turn, snapshot.attempt, game.commitment, {}, len(mails), given, ())
 
 
 def _notice(ending: Ending, seat: str, reason: str) -> str:

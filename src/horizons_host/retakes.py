@@ -36,9 +36,10 @@ _OWN = "Hash of the key of your own dice of turn {turn}:"
 
 @frozen
 class Reopened:
-    """A turn that was taken back: which attempt comes next, what is told, and whose orders count.
+    """A turn that is open again: which attempt comes next, what is told, and whose orders count.
 
-    `notices` are the texts by seat, `void` those whose orders for the turn after it were in.
+    `notices` are the texts by seat, `void` those whose orders for the turn after it were in; both
+    are empty where the end of a game was undone, and no turn.
     """
 
     turn: int

@@ -36,14 +36,13 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
     open again, and orders for it still count. That cannot be done once the archive was opened.
     """
     from horizons_host.hosting.places import game_at
+    from horizons_host.reopening import reopen_game
     from horizons_host.retakes import undo_turn
 
     with game_at(place) as store:
-        if store.ending() is not None:
-            _reopen(store, reason, place, as_json=as_json)
-            return
-        done = undo_turn(store, reason)
-        written = _write_files(store, done) if store.has_folder else None
+        ended = store.ending() is not None
+        done = (reopen_game if ended else undo_turn)(store, reason)
+        written = _write_files(store, done) if store.has_folder and not ended else None
     if as_json:
         common.write_json(
             {
@@ -57,36 +56,15 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"Turn {done.turn} was taken back; attempt {done.attempt} has other dice.")
+    if ended:
+        click.echo(f"The game was reopened; turn {done.turn} is open again.")
+    else:
+        click.echo(f"Turn {done.turn} was taken back; attempt {done.attempt} has other dice.")
     click.echo(f"  Orders for it that are in: {', '.join(done.given) or 'none'}")
     if done.void:
         click.echo(f"  Orders for turn {done.turn + 1} that count no more: {', '.join(done.void)}")
     if written:
         click.echo(f"  What players are told: {written}")
-    if done.mails:
-        mails = common.counted(done.mails, "mail")
-        click.echo(f"  {mails} to be sent: horizons mail send -g {place}")
-
-
-def _reopen(store: GameStore, reason: str, place: str, *, as_json: bool) -> None:
-    from horizons_host.reopening import reopen_game
-
-    done = reopen_game(store, reason)
-    if as_json:
-        common.write_json(
-            {
-                "turn": done.turn,
-                "attempt": done.attempt,
-                "commitment": done.commitment,
-                "given": list(done.given),
-                "void": [],
-                "mails": done.mails,
-                "notices": None,
-            }
-        )
-        return
-    click.echo(f"The game was reopened; turn {done.turn} is open again.")
-    click.echo(f"  Orders for it that are in: {', '.join(done.given) or 'none'}")
     if done.mails:
         mails = common.counted(done.mails, "mail")
         click.echo(f"  {mails} to be sent: horizons mail send -g {place}")

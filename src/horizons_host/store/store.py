@@ -94,11 +94,8 @@ class GameStore(GameReader):
                         "a backup from before can be restored: horizons restore",
                     )
             undoing.take_back(connection, turn, reason, time)
-            auditing.note(connection, entry)
             facts = {"turn": turn, "reason": reason}
-            telling.note(connection, Happening("undone", time, turn - 1, facts, everybody=True))
-            for mail in notices:
-                rows.insert_mail(connection, mail)
+            _tell_undone(connection, time, turn - 1, facts, notices, entry)
 
     def end(
         self,
@@ -141,11 +138,8 @@ class GameStore(GameReader):
             if ending is None or ending.turn != turn:
                 raise GameStoreError("the end of the game was undone already", "look at it again")
             rows.delete_ending(connection)
-            auditing.note(connection, entry)
             facts = {"turn": turn, "reason": reason, "ending": True}
-            telling.note(connection, Happening("undone", time, turn, facts, everybody=True))
-            for mail in notices:
-                rows.insert_mail(connection, mail)
+            _tell_undone(connection, time, turn, facts, notices, entry)
 
     def put_off(self, postponement: Postponement, entry: AuditEntry | None = None) -> None:
         """Store that the game is not to end before a turn.
@@ -275,6 +269,21 @@ def _unchanged(connection: Connection, expected: Snapshot) -> bool:
         joined == tuple(expected.joined)
         and editing.numbers(connection, expected.turn) == expected.edited
     )
+
+
+def _tell_undone(
+    connection: Connection,
+    time: str,
+    turn: int,
+    facts: Mapping[str, Any],
+    notices: Iterable[NewMail],
+    entry: AuditEntry | None,
+) -> None:
+    """Store that a turn or the end was undone, and the mails that say so."""
+    auditing.note(connection, entry)
+    telling.note(connection, Happening("undone", time, turn, facts, everybody=True))
+    for mail in notices:
+        rows.insert_mail(connection, mail)
 
 
 def _ending_told(ending: Ending) -> Happening:

@@ -19,6 +19,7 @@ from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.people import feeds
+from horizons_host.server.people.accounts import Account
 from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -35,6 +36,56 @@ def kinds_in(data: Mapping[str, str]) -> list[str]:
 def feed_address(service: Service, key: str, token: str) -> str:
     """Where a feed is read."""
     return f"{service.settings.public_url}/games/{key}/feeds/{token}"
+
+
+def told_page(
+    request: Asked,
+    template: str,
+    found: Access,
+    problem: HorizonsError | None,
+    typed: Mapping[str, Any],
+    **facts: Any,
+) -> Template:
+    """A page with webhooks and feeds, what is shown there once, and what was typed and refused."""
+    empty = dict.fromkeys(("url", "secret", "feed", "said"), "")
+    answer = page(
+        request,
+        template,
+        game=found.game,
+        access=found,
+        all_kinds=KINDS,
+        problem=problem,
+        status=422 if problem else 200,
+        **{**empty, **facts, **shown_once(request), **typed},
+    )
+    return forget(request, answer)
+
+
+def told_done(
+    request: Asked,
+    service: Service,
+    key: str,
+    path: str,
+    act: Callable[[GameStore], dict[str, str] | None],
+    refused: Callable[[HorizonsError], Template],
+) -> Template | Redirect:
+    """Do something in a game; what comes of it is shown on a page, or why it was refused."""
+    try:
+        with service.database.game(key) as store:
+            shown = act(store)
+    except HorizonsError as problem:
+        return refused(problem)
+    return go_and_show(request, path, **(shown or {}))
+
+
+def changed_feed(
+    service: Service, account: Account, kind: Kind, key: str, data: Mapping[str, str]
+) -> dict[str, str] | None:
+    """The new address of a feed, or None where a form has it end."""
+    if data.get("do") != "make":
+        feeds.withdraw(service, account, kind, key)
+        return None
+    return {"feed": feed_address(service, key, feeds.make(service, account, kind, key))}
 
 
 @get("/games/{key:str}/notices", sync_to_thread=True)
@@ -54,7 +105,7 @@ def _page(
     service: Service,
     found: Access,
     problem: HorizonsError | None = None,
-    **more: Any,
+    **typed: str,
 ) -> Template:
     seat = found.demand_seat()
     account = demand_account(request)
@@ -66,30 +117,18 @@ def _page(
             "goes_to": goes_to,
             "has_password": has_password,
         }
-    shown: dict[str, Any] = {
-        "url": "",
-        "secret": "",
-        "feed": "",
-        "said": "",
-        **facts,
-        **shown_once(request),
-        **more,
-    }
-    answer = page(
+    return told_page(
         request,
         "notices.html.jinja",
-        game=found.game,
-        access=found,
+        found,
+        problem,
+        typed,
         seat=seat,
         kinds={kind: KINDS[kind] for kind in mailing.CHOICES},
-        all_kinds=KINDS,
         reads_mails=service.settings.reads_mails,
         own_address=mailing.address_of(service, account.id),
-        problem=problem,
-        status=422 if problem else 200,
-        **shown,
+        **facts,
     )
-    return forget(request, answer)
 
 
 def _done(
@@ -101,12 +140,15 @@ def _done(
 ) -> Template | Redirect:
     """Do something about what a seat is told; what comes of it, or is refused, is shown there."""
     found = _found(request, service, key)
-    try:
-        with service.database.game(key) as store:
-            shown = act(store, found.demand_seat())
-    except HorizonsError as problem:
-        return _page(request, service, found, problem, **typed)
-    return go_and_show(request, f"/games/{key}/notices", **(shown or {}))
+    seat = found.demand_seat()
+    return told_done(
+        request,
+        service,
+        key,
+        f"/games/{key}/notices",
+        lambda store: act(store, seat),
+        lambda problem: _page(request, service, found, problem, **typed),
+    )
 
 
 @post("/games/{key:str}/notices/mails", sync_to_thread=True)
@@ -181,10 +223,7 @@ def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Templa
     account = demand_account(request)
 
     def act(_store: GameStore, _seat: str) -> dict[str, str] | None:
-        if data.get("do") != "make":
-            feeds.withdraw(service, account, Kind.SEAT, key)
-            return None
-        return {"feed": feed_address(service, key, feeds.make(service, account, Kind.SEAT, key))}
+        return changed_feed(service, account, Kind.SEAT, key, data)
 
     return _done(request, service, key, act)
 

@@ -9,14 +9,12 @@ from litestar import get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.notifications.words import KINDS
 from horizons_host.server.games import webhooks
 from horizons_host.server.games.access import Access
 from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.pages.desk.room import desk_of
-from horizons_host.server.pages.notices import feed_address, kinds_in
-from horizons_host.server.pages.once import forget, go_and_show, shown_once
-from horizons_host.server.pages.rendering import Asked, demand_account, page
+from horizons_host.server.pages.notices import changed_feed, kinds_in, told_done, told_page
+from horizons_host.server.pages.rendering import Asked, demand_account
 from horizons_host.server.people import feeds
 from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
@@ -37,7 +35,7 @@ def _page(
     service: Service,
     found: Access,
     problem: HorizonsError | None = None,
-    **more: Any,
+    **typed: str,
 ) -> Template:
     key, account = found.game.key, demand_account(request)
     with service.database.game(key) as store:
@@ -45,27 +43,10 @@ def _page(
             "hooks": webhooks.hooks(store, None),
             "log": list(reversed(Notices(store).attempts(_LINES))),
         }
-    shown: dict[str, Any] = {
-        "url": "",
-        "secret": "",
-        "feed": "",
-        "said": "",
-        **facts,
-        **shown_once(request),
-        **more,
-    }
-    answer = page(
-        request,
-        "notices_desk.html.jinja",
-        game=found.game,
-        access=found,
-        all_kinds=KINDS,
-        feed_since=feeds.since(service, account, Kind.GAME, key),
-        problem=problem,
-        status=422 if problem else 200,
-        **shown,
+    since = feeds.since(service, account, Kind.GAME, key)
+    return told_page(
+        request, "notices_desk.html.jinja", found, problem, typed, feed_since=since, **facts
     )
-    return forget(request, answer)
 
 
 def _done(
@@ -77,12 +58,14 @@ def _done(
 ) -> Template | Redirect:
     """Do something about who is told; what comes of it, or is refused, is shown there."""
     found = desk_of(request, service, key)
-    try:
-        with service.database.game(key) as store:
-            shown = act(store)
-    except HorizonsError as problem:
-        return _page(request, service, found, problem, **typed)
-    return go_and_show(request, f"/games/{key}/desk/notices", **(shown or {}))
+    return told_done(
+        request,
+        service,
+        key,
+        f"/games/{key}/desk/notices",
+        act,
+        lambda problem: _page(request, service, found, problem, **typed),
+    )
 
 
 @post("/games/{key:str}/desk/notices/webhooks", sync_to_thread=True)
@@ -121,15 +104,10 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
 @post("/games/{key:str}/desk/notices/feed", sync_to_thread=True)
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Make a new address for the feed of what everybody may know, or have it end."""
-
-    def act(_: GameStore) -> dict[str, str] | None:
-        account = demand_account(request)
-        if data.get("do") != "make":
-            feeds.withdraw(service, account, Kind.GAME, key)
-            return None
-        return {"feed": feed_address(service, key, feeds.make(service, account, Kind.GAME, key))}
-
-    return _done(request, service, key, act)
+    account = demand_account(request)
+    return _done(
+        request, service, key, lambda _: changed_feed(service, account, Kind.GAME, key, data)
+    )
 
 
 HANDLERS = (
