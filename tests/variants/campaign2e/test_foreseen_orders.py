@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core.bots import RandomBot
@@ -84,6 +85,45 @@ def orders_of(game: Campaign, key: int) -> str:
 def test_what_a_check_passes_the_turn_refuses_only_for_others_or_dice(name, key) -> None:
     game = situations()[name]
     assert unforeseen(variant(), game, "Ada", orders_of(game, key)) == []
+
+
+WORLDS = st.sampled_from(["7,7", "7,8", "7,9"])
+SHARES = st.sampled_from([0, 30, 100, 101])
+
+
+@pytest.mark.rule("C2E-10.1-05")
+@settings(max_examples=25, deadline=None)
+@given(WORLDS, WORLDS, st.lists(st.none() | SHARES, min_size=1, max_size=3))
+def test_a_check_refuses_nothing_that_is_carried_out_if_the_other_side_agrees(a, b, shares) -> None:
+    ada, brin = {"owner": "Ada"}, {"owner": "Brin"}
+    game = campaign({(7, 7): ada, (7, 8): brin, (7, 9): ada})
+    sides: list[list[str]] = [[], []]
+    for share in shares:
+        deal = share is not None
+        own, others = (share, 100 - share) if deal else (0, 0)
+        sides[0].append(f"DEAL {a} WITH {b} SHARE {own}" if deal else f"TRADE {a} WITH {b}")
+        sides[1].append(f"DEAL {b} WITH {a} SHARE {others}" if deal else f"TRADE {b} WITH {a}")
+    text, answer = ("\n".join(side) for side in sides)
+    told = run(game, Ada=text, Brin=answer).diagnostics["Ada"]
+    checked = variant().check_orders(game, "Ada", text)
+    refused = {remark.line for remark in checked if remark.severity == "error"}
+    assert refused <= {remark.line for remark in told}, (text, checked)
+
+
+@pytest.mark.rule("C2E-1.3-04", "C2E-1.3-11")
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_a_claim_is_met_or_answered(data) -> None:
+    game = variant().new_game(["Ada", "Brin"], seed=3, options={"setup": "orders"})
+    hand = game.empire("Ada").hand
+    red, black = ([card for card in hand if card[-1] in suits] for suits in ("HD", "SC"))
+    claims = st.tuples(*map(st.sampled_from, ([w.id for w in game.worlds], red, black)))
+    wanted = data.draw(st.lists(claims, min_size=1, max_size=4, unique_by=lambda one: one[0]))
+    turn = run(game, Ada="\n".join(f"CLAIM {at} WITH {one} {two}" for at, one, two in wanted))
+    answered = {remark.line for remark in turn.diagnostics["Ada"]}
+    met = {e.place for e in turn.events if e.data.get("player") == "Ada" and "red" in e.data}
+    for line, (at, _, _) in enumerate(wanted, 1):
+        assert at in met or line in answered
 
 
 @pytest.mark.rule("C2E-7.6-02", "C2E-8.5-01")
