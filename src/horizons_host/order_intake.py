@@ -12,6 +12,7 @@ from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError,
 from horizons_core.model import folded
 from horizons_core.orders import Diagnostic, Header, OrderSet
 from horizons_core.turn import Foresight, Steps, foresee
+from horizons_host import bounded_calls
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import (
@@ -178,9 +179,22 @@ def claim_of(
 ) -> Claim:
     """Read a text as this player's, or as the one's whom its header names.
 
-    Raises RefusedOrdersError, SeatError, TooManyStepsError.
+    With a limit, rules whose work is not counted are tried first where they can be ended. Raises
+    RefusedOrdersError, SeatError, TooManyStepsError.
     """
     Steps(most_steps).take(text.text.count("\n"))
+    variant = hz.variant_of(position.game)
+    if most_steps is not None and bounded_calls.is_bounded(variant):
+        from horizons_host.rehearsals import rehearse
+
+        rehearse(variant, position, text, player)
+    return read_claim(position, text, player, most_steps)
+
+
+def read_claim(
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+) -> Claim:
+    """Do what `claim_of` does, in this process alone."""
     plate, game = position.plate, position.game
     variant = hz.variant_of(game)
     read = variant.language.read(text.text)

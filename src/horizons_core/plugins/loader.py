@@ -79,6 +79,13 @@ def variant_modules() -> dict[str, str]:
     return {name: point.module for name, point in _entry_points(VARIANTS).items()}
 
 
+def is_counted(variant: Variant) -> bool:
+    """Whether the rules and mods come with this distribution, whose work is counted in steps."""
+    mods = (mod.name for mod in variant.mods if mod.name not in variant.data_mods)
+    points = [_entry_points(VARIANTS).get(variant.name), *map(_entry_points(MODS).get, mods)]
+    return all(p is not None and p.dist is not None and p.dist.name == "horizons" for p in points)
+
+
 def mods(variant: str | None = None) -> dict[str, ModInfo]:
     """The installed house rules by name, for one variant or all; broken ones are left out."""
     found: dict[str, ModInfo] = {}

@@ -136,7 +136,7 @@ def submit(
         examined, stored = (
             OrderIntake(store, most_steps=None).submit(text, player, strict=strict, final=not draft)
             if reason is None
-            else orders_on_behalf(store, text, player, reason, final=not draft)
+            else orders_on_behalf(store, text, player, reason, final=not draft, most_steps=None)
         )
         _tell_server(store)
     if as_json:

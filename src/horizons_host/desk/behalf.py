@@ -6,7 +6,7 @@ from attrs import evolve
 
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
-from horizons_host.order_intake import Examined, OrderIntake
+from horizons_host.order_intake import MOST_STEPS, Examined, OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.seating import SeatError
@@ -26,17 +26,19 @@ def orders_on_behalf(
     *,
     final: bool = True,
     after: int | None = None,
+    most_steps: int | None = MOST_STEPS,
 ) -> tuple[Examined, Submission]:
     """Hand orders in for a player, whatever their password.
 
-    The player is told at once, with the receipt, and in the report of the turn. Raises what
-    `OrderIntake.examine` raises, HorizonsError for a reason that cannot be told, and
-    NewerOrdersError unless `after` is the player's latest version, or None.
+    The player is told at once, with the receipt, and in the report of the turn. `most_steps` limits
+    the work as that of an `OrderIntake`. Raises what `OrderIntake.examine` raises, HorizonsError
+    for a reason that cannot be told, and NewerOrdersError unless `after` is the player's latest
+    version, or None.
     """
     told = public_words(reason, "orders are handed in for another for a reason, which all may read")
     attempt = 1
     while True:
-        found = OrderIntake(store, clock, most_steps=None).examine(text, player)
+        found = OrderIntake(store, clock, most_steps).examine(text, player)
         if found.seat.name == by:
             raise SeatError(f"{by} would hand in orders for {by}", "hand them in as your own")
         given = found.given(clock)

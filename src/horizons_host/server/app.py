@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 from litestar import Litestar, MediaType, Router, get
@@ -26,6 +27,7 @@ from horizons_host.server.api import desk_seats as seat_calls
 from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import notices as notice_calls
 from horizons_host.server.api import press as press_calls
+from horizons_host.server.compression import GzipMiddleware
 from horizons_host.server.injected import Served
 from horizons_host.server.languages import Spoken
 from horizons_host.server.monitoring.figures import Figures
@@ -123,15 +125,20 @@ _COMPRESSION = CompressionConfig(
     gzip_compress_level=5,
     exclude=[r"/archive\.zip$"],
     exclude_opt_key=documents.PACKED,
+    middleware_class=GzipMiddleware,
 )
 
 
-@get("/healthz", media_type=MediaType.TEXT, sync_to_thread=True, include_in_schema=False)
-def healthz(service: Served) -> str:
-    """Whether the server and its database work."""
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz(service: Served) -> str:
+    """Whether the server and its database work, also while all threads of requests are busy."""
+    await asyncio.to_thread(_look, service)  # not one of the threads of requests
+    return "fine\n"
+
+
+def _look(service: Service) -> None:
     with service.database.reading() as connection:
         connection.execute(select(tables.facts.c.name).limit(1))
-    return "fine\n"
 
 
 def create_app(service: Service) -> Litestar:

@@ -5,13 +5,37 @@ Work is counted in steps of kernels, so a battle is refused or not on every mach
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import horizons_core as hz
 from horizons_core.combat import watched
 from horizons_core.errors import BattleError
 from horizons_core.kernels.work import TooMuchWorkError, bounded
+from horizons_host import bounded_calls
 
 #: The most steps of one battle: ten times as many as one of 800 ships takes.
 MOST_STEPS = 200_000
+
+
+def statistics_of(
+    variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
+) -> hz.BattleStatistics:
+    """Fight the battle of a description many times, as `fought_often` does.
+
+    By rules whose work is not counted this is done in a process that is ended in time. Raises
+    BattleError or, in that case, another HorizonsError.
+    """
+    if bounded_calls.is_bounded(variant):
+        task = "fight this battle"
+        return bounded_calls.call(variant, task, _odds, spec, key, runs, one_by_one)
+    return _odds(variant, spec, key, runs, one_by_one)
+
+
+def _odds(
+    variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
+) -> hz.BattleStatistics:
+    return fought_often(variant, variant.battle(spec), key, runs, one_by_one)
 
 
 def fought_often(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from horizons_host.server.games import archiving
 from tests.host.helpers import fine
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
@@ -127,3 +129,16 @@ def test_no_address_of_a_person_is_in_it(site: Site, people: dict[str, Browser])
     opened(site, people)
     for name in ("archive.json", "stored-game.json", "index.html"):
         assert "@example.org" not in people["Ada"].open(f"{GAME}/archive/{name}").text
+
+
+def test_no_file_of_an_archive_is_read_beyond_its_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "archive.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("zeros.txt", b"0" * 1001)
+    monkeypatch.setattr(archiving, "_MOST_BYTES", 1001)
+    assert len(archiving.content(file, "zeros.txt")) == 1001
+    monkeypatch.setattr(archiving, "_MOST_BYTES", 1000)
+    with pytest.raises(archiving.NoArchiveError, match="too large"):
+        archiving.content(file, "zeros.txt")

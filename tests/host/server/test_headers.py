@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import gzip
 import re
+import warnings
+from typing import Any
 
 import pytest
+from litestar.config.compression import CompressionConfig
+from litestar.types import Receive, Scope, Send
 
+from horizons_host.server.compression import GzipMiddleware
 from horizons_host.server.pages import static
 from tests.host.server.browser import PASSWORD, Site
 
@@ -69,3 +76,33 @@ def test_scripts_that_import_each_other_have_names() -> None:
 @pytest.mark.parametrize("name", ["../app.py", "site", ""])
 def test_no_other_file_is_given_out(site: Site, name: str) -> None:
     assert site.browser().client.get(f"/static/{name}").status_code in {404, 405}
+
+
+def test_an_answer_that_comes_in_parts_or_not_at_all_leaves_nothing_open() -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def in_parts(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for part in (b"some words ", b"and others", b""):
+            await send({"type": "http.response.body", "body": part, "more_body": bool(part)})
+
+    async def nothing(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        return
+
+    scope: Any = {"type": "http", "path": "/", "headers": [(b"accept-encoding", b"gzip")]}
+    with warnings.catch_warnings(record=True) as met:
+        warnings.simplefilter("always")
+        for app in (in_parts, nothing):
+            asyncio.run(GzipMiddleware(app, CompressionConfig("gzip"))(scope, receive, send))
+        gc.collect()
+    assert met == []
+    start, *parts = sent
+    assert gzip.decompress(b"".join(part["body"] for part in parts)) == b"some words and others"
+    assert dict(start["headers"])[b"content-encoding"] == b"gzip"
+    assert [part["more_body"] for part in parts] == [True, True, False]

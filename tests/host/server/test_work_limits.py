@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from litestar.concurrency import set_asyncio_executor
 
 import horizons_core as hz
 from horizons_core.errors import BattleError, TooManyStepsError
@@ -33,6 +37,27 @@ def test_orders_that_are_too_much_work_are_refused_and_change_nothing(
     page = ada.client.post(f"{GAME}/orders", data={**form, "do": "send"})
     assert f"more than {MOST_STEPS:,} steps" in page.text
     assert "No orders" in ada.open(f"{GAME}/orders").words or "Nothing is in" in ada.words
+
+
+def test_health_is_told_while_all_threads_are_busy(site: Site) -> None:
+    client, end = site.client(), threading.Event()
+    with ThreadPoolExecutor(1) as threads:
+        busy = threads.submit(end.wait, 60)
+        set_asyncio_executor(threads)
+        try:
+            assert client.get("/healthz").text == "fine\n"
+            assert not busy.done()
+        finally:
+            set_asyncio_executor(None)
+            end.set()
+
+
+def test_a_gamemaster_of_a_server_has_no_more_steps_than_players(site: Site) -> None:
+    cleo = running_game(site)["Cleo"]
+    orders = "MOVE 1 NE\n" * (MOST_STEPS + 1)
+    form = {"_csrf_token": sign(cleo), "orders": orders, "seat": "Ada", "reason": "ill"}
+    page = cleo.client.post(f"{GAME}/desk/orders", data=form)
+    assert f"more than {MOST_STEPS:,} steps" in page.text
 
 
 def test_orders_tried_and_their_events_count_and_not_only_lines(tmp_path) -> None:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import horizons_core as hz
+from horizons_core.archives import Bounds
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
 from horizons_host.desk.archive import archive, note_opened
@@ -26,6 +27,8 @@ from horizons_host.store import GameStore
 KIND = "archive"
 #: The file, in the folder for the game's files.
 FILE = "archive.zip"
+#: The most bytes of one of its files on a page or in a call: what `verify --archive` unpacks.
+_MOST_BYTES = Bounds().file_bytes
 #: So long after the end the gamemaster can still take the last turn back.
 OPENS_AFTER = timedelta(days=3)
 
@@ -110,9 +113,13 @@ def readable(service: Service, found: Access) -> Path:
 
 
 def content(file: Path, name: str) -> bytes:
-    """A file of an archive; raises NoArchiveError if there is none of this name."""
+    """A file of an archive; raises NoArchiveError if there is none, or it is too large."""
     with zipfile.ZipFile(file) as packed:
         try:
-            return packed.read(name)
+            with packed.open(name) as member:
+                found = member.read(_MOST_BYTES + 1)
         except KeyError as problem:
             raise NoArchiveError("this is not in the archive", "begin with its page") from problem
+    if len(found) > _MOST_BYTES:
+        raise NoArchiveError("this file is too large for a page", "download the whole archive")
+    return found

@@ -12,7 +12,7 @@ from horizons_core.data_text import DataError, read_yaml
 from horizons_core.errors import BattleError
 from horizons_host.odds_picture import BattleOdds, battle_odds
 from horizons_host.server.battle_forms import inner_list
-from horizons_host.server.fighting import fought_often
+from horizons_host.server.fighting import statistics_of
 from horizons_host.server.ordering.board import Board
 
 #: So many ships may fight on a page; larger battles are for the command line.
@@ -60,8 +60,7 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
             f"there are more than {MOST_SHIPS} ships in it, which takes too long here",
             "fight it by 'horizons battle'",
         )
-    battle = variant.battle(spec)
-    return battle_odds(fought_often(variant, battle, "a battle at a place", RUNS, RUNS_ONE_BY_ONE))
+    return battle_odds(statistics_of(variant, spec, "a battle at a place", RUNS, RUNS_ONE_BY_ONE))
 
 
 def _ships_in(part: Any) -> int:

@@ -9,7 +9,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.odds_picture import BattleOdds, battle_odds, odds_picture
 from horizons_host.server.battle_forms import has_battle_form, sides_of, spec_of, unit_fields
-from horizons_host.server.fighting import fought_often
+from horizons_host.server.fighting import statistics_of
 from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key
 from horizons_host.server.pages.rendering import Asked, page
@@ -69,7 +69,7 @@ def try_battle(request: Asked, variant: Key) -> Template:
 
 def _odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
     """The odds of a battle; raises BattleError."""
-    return battle_odds(fought_often(rules, rules.battle(spec), _KEY, RUNS, RUNS_ONE_BY_ONE))
+    return battle_odds(statistics_of(rules, spec, _KEY, RUNS, RUNS_ONE_BY_ONE))
 
 
 HANDLERS = (choose_rules, try_battle)
