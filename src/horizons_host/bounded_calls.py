@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Concatenate, ParamSpec, TypeVar, cast
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError, TooManyStepsError
-from horizons_core.plugins.loader import is_counted
+from horizons_core.plugins.loader import is_foreign
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def is_bounded(variant: hz.Variant) -> bool:
 
     Windows has no alarm signal, and takes all rules as they are.
     """
-    return hasattr(signal, "setitimer") and not is_counted(variant)
+    return hasattr(signal, "setitimer") and is_foreign(variant)
 
 
 def call(

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
+from horizons_core.errors import HorizonsError, SaveError
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.databases.engines import Database
 from horizons_host.report_files import REPORTS, turn_folder, write_reports
@@ -103,7 +104,7 @@ def store_game(
 
 def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
     turn = hz.opening(game)
-    state = hz.dump(game)
+    state = loadable_state(game)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     return NewTurn(
         turn=game.turn,
@@ -118,6 +119,18 @@ def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
         orders_digest=UsedOrders({}).digest,
         mails=report_mails(game, seats, reports, time),
     )
+
+
+def loadable_state(game: hz.Game) -> dict[str, Any]:
+    """The game as it is stored; raises HorizonsError if it could not be loaded again."""
+    state = hz.dump(game)
+    try:
+        hz.load(state)
+    except SaveError as problem:
+        raise HorizonsError(
+            f"this game could not be loaded again: {problem.message}", "choose other values"
+        ) from problem
+    return state
 
 
 def versions(game: hz.Game) -> dict[str, Any]:

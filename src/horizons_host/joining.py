@@ -12,6 +12,7 @@ from horizons_core.stored_games import joined
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act
+from horizons_host.games import loadable_state
 from horizons_host.report_mails import report_mails
 from horizons_host.store import GameStore, GameStoreError, Joining, Seat
 
@@ -50,7 +51,7 @@ def join_game(
         promised = reopened(game, snapshot.attempt)
         report = dict(hz.opening(promised).report(seat.name).data)
         time = stamp(clock)
-        state = hz.dump(game)
+        state = loadable_state(game)
         joining = Joining(snapshot.turn, seat.name, options, state, digest_of(state), time)
         mails = report_mails(game, [seat], [seat.name], time)
         words = f"{seat.name} joined the game{f' as {seat.role}' if seat.role else ''}."

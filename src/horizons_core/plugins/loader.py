@@ -79,11 +79,11 @@ def variant_modules() -> dict[str, str]:
     return {name: point.module for name, point in _entry_points(VARIANTS).items()}
 
 
-def is_counted(variant: Variant) -> bool:
-    """Whether the rules and mods come with this distribution, whose work is counted in steps."""
+def is_foreign(variant: Variant) -> bool:
+    """Whether another distribution brings the rules or a mod of them: their work is not counted."""
     mods = (mod.name for mod in variant.mods if mod.name not in variant.data_mods)
     points = [_entry_points(VARIANTS).get(variant.name), *map(_entry_points(MODS).get, mods)]
-    return all(p is not None and p.dist is not None and p.dist.name == "horizons" for p in points)
+    return any(p is not None and p.dist is not None and p.dist.name != "horizons" for p in points)
 
 
 def mods(variant: str | None = None) -> dict[str, ModInfo]:

@@ -19,6 +19,7 @@ from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
 from horizons_host.desk.edit_files import edit_in
 from horizons_host.differences import Difference, differences
+from horizons_host.games import loadable_state
 from horizons_host.report_mails import addresses
 from horizons_host.store import Edit, GameStore, GameStoreError, NewMail, Seat, Snapshot
 from horizons_host.upgrades import demand_pinned
@@ -58,7 +59,8 @@ def try_edit(store: GameStore, text: str) -> Tried:
     """Lay an edit over the standing game, and say who would see what; nothing is stored.
 
     Raises ScenarioError for a text that is no edit or an edit that cannot be, GameOverError after
-    the end, PinnedError for a game that is pinned to another version.
+    the end, PinnedError for a game that is pinned to another version, HorizonsError for an edit
+    that changes nothing or makes a game that could not be loaded again.
     """
     state = edit_in(text)
     snapshot = store.snapshot()
@@ -69,7 +71,7 @@ def try_edit(store: GameStore, text: str) -> Tried:
     demand_pinned(snapshot, before)
     variant = hz.variant_of(before)
     after = edited(variant, before, state)
-    if digest_of(hz.dump(after)) == digest_of(hz.dump(before)):
+    if digest_of(loadable_state(after)) == digest_of(hz.dump(before)):
         raise HorizonsError("the edit changes nothing", "the game has been so before")
     seen = [
         Seen(

@@ -36,24 +36,40 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
         yield f"{power.id} is of a race that cannot be"
     if sorted(power.priority) != sorted(KINDS):
         yield f"{power.id} gives freighters to {', '.join(power.priority)}"
-    if power.npr and power.active and not power.home:
-        yield f"{power.id} has no home"
-    yield from _charts(game, power)
+    if not power.npr:
+        yield from _charts(game, power)
+    if power.active:
+        yield from _places(game, power)
     for name, relation in power.relations.items():
         other = game.power(name)
         back = other.relations.get(power.id) if other else None
         if back is None or back.stance != relation.stance:
             yield f"{power.id} and {name} do not agree on how they stand"
-    for hold in power.footholds:
-        if not 1 <= hold.planet <= len(game.place(hold.system).planets):
-            yield f"{power.id} holds a planet of {hold.system} that is not there"
     for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
         yield from _design(design)
     if any(name != known.name for name, known in power.classes.items()):
         yield f"{power.id} has a class under the name of another"
 
 
+def _places(game: Starcluster, power: Empire) -> Iterator[str]:
+    """Systems that an empire needs: who is out may have been in some that are gone (SC-BRK-008)."""
+    if game.system(power.home) is None and (power.home or power.npr):
+        yield f"{power.id} has no home"
+    for hold in power.footholds:
+        system = game.system(hold.system)
+        if system is None or not 1 <= hold.planet <= len(system.planets):
+            yield f"{power.id} holds a planet of {hold.system} that is not there"
+    for sortie in power.sorties.values():
+        if game.system(sortie.target) is None:
+            yield f"{power.id} attacks {sortie.target}, which is not there"
+
+
 def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
+    """Places that a player's charts show; what a race has seen may be gone."""
+    systems = {system.id for system in game.systems}
+    charts = power.charts
+    if not {*charts.points, *charts.surveys, *charts.visited} <= systems:
+        yield f"the charts of {power.id} show a system that is not there"
     for system, numbers in power.charts.points.items():
         if not all(_leads(game, number, system) for number in numbers):
             yield f"{power.id} knows a warp point of {system} that is not there"

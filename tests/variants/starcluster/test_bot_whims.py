@@ -78,6 +78,7 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
         (whims._penalty, board(), "PENALTY CHANCE", "PENALTY TIME", (0, 0)),
         (whims._liquidate, board(units=[unit("A-1", "A"), unit("B-1", "B")]),
          "LIQUIDATE A-1", "LIQUIDATE B-1", (0, 0)),
+        (whims._liquidate, board(), "", "", (0, 0)),
         (whims._convoy, board(), "CONVOY ON", "CONVOY OFF", (0, 0)),
         # a project is paid for now and every turn
         (whims._develop, board(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
+import horizons_core as hz
 from tests.variants.starcluster.builders import (
     colony,
     ledger,
@@ -12,10 +14,14 @@ from tests.variants.starcluster.builders import (
     remarks,
     run,
     ship,
+    stored,
     texts,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.model import Planet, Silo, Spell
+from variants.starcluster.model import Planet, Silo, Spell, Survey, Troops
+from variants.starcluster.model.empires import WAR, Sortie
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.rules.charts import learn_transit
 
 
 def poor(game, name="Ada"):
@@ -97,6 +103,58 @@ def test_an_empire_that_never_left_its_cluster_is_gone_with_it():
     assert after.natives[1].active
     assert after.empire("Brin").charts.points[into.b] == []
     run(after, 2)
+
+
+@pytest.mark.rule("SC-BRK-008")
+def test_what_remembers_a_cluster_that_is_gone_can_be_loaded_again():
+    game = new_game("Ada", "Brin", "Cleo")
+    ada, race = poor(game), game.natives[0]
+    meet(game, "Ada", race.id, WAR)
+    link = game.links_at(race.home)[0]
+    race.relations["Ada"].seen["1"] = 100
+    race.charts.visited.append("1")
+    race.charts.probed.append(link.end(race.home))
+    race.charts.points[race.home] = [link.number]
+    race.sorties[game.fleets_of(race.id)[0].id] = Sortie(target="1")
+    game.place(race.home).planets[0].troops.append(Troops(owner="Ada", points=5.0))
+    survey = Survey(system=race.home, level=DETAILED, turn=0, links=(link.number,))
+    ada.couriers = [(2, survey), (5, survey)]
+    game = stored(run(game).game)
+    assert game.system("1") is game.system(race.home) is None
+    assert game.empire("Ada").couriers[0][0] == 1
+    for _ in range(5):
+        turn = run(game)
+        assert turn.report("Ada")
+        game = stored(turn.game)
+        assert hz.digest(game) == turn.digest
+    game.turn = 20
+    again = run(game, Ada="AGAIN").game
+    assert hz.digest(stored(again)) == hz.digest(again)
+
+
+@pytest.mark.rule("SC-BRK-008", "SC-EXP-010")
+def test_those_on_their_way_into_a_cluster_that_is_gone_stop_before_it():
+    game = new_game("Ada", "Brin", "Cleo")
+    poor(game)
+    link = next(link for link in game.links if link.closed_b and link.a.isdecimal())
+    learn_transit(game.empire("Brin"), link)
+    game.empire("Brin").charts.visited.clear()
+    ship(game, "Brin", link.b, "Scout", "FGf", "X Q")
+    fleet, brin = game.fleets_of("Brin")[-1], game.empire("Brin")
+    fleet.path = [link.number]
+    fleet.doctrine = evolve(fleet.doctrine, stance="GUARD", guards=link.number)
+    found = Survey(system=link.b, level=DETAILED, turn=0, links=(link.number,))
+    brin.carried["1"], game.units_of("Brin")[-1].surveys = found, ["1"]
+    brin.couriers = [(2, evolve(found, turn=1))]
+    turn = run(game)
+    after = stored(turn.game)
+    assert (after.system("1"), after.links[link.number]) == (None, None)
+    assert after.fleets_of("Brin")[-1].path == []
+    assert turn.report("Brin")
+    turn = run(after, Brin=f"DOCTRINE {fleet.name} BREAK 40")
+    assert remarks(turn, "Brin") == []
+    stored(turn.game)
+    assert turn.game.empire("Brin").charts.points[link.b] == []
 
 
 def fallen():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
@@ -85,6 +86,16 @@ class SaveLaws(Knobs):
         assert set(game.options) == kept
         for name in sorted(kept & set(self.options)):
             assert game.options[name] == self.options[name]
+
+    def test_numbers_of_options_have_limits_at_which_a_game_can_be_loaded_again(self) -> None:
+        numbers = [option for option in self.variant.options if option.kind in (int, float)]
+        assert [o.name for o in numbers if o.minimum is None or o.maximum is None] == []
+        for option in numbers:
+            for value in (option.minimum, option.maximum):
+                chosen = {**self.options, option.name: option.kind(value)}
+                with contextlib.suppress(OptionError):  # together with others it may not do
+                    game = self.variant.new_game(self.seats, seed=1, options=chosen)
+                    assert self.load(json.loads(canonical(dump(game)))) == game
 
     def test_unknown_options_and_numbers_of_players_are_refused(self) -> None:
         with pytest.raises(OptionError):

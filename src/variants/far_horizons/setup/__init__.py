@@ -71,6 +71,7 @@ OPTIONS = (
         "the turn after which the game ends, which no player is told; drawn from"
         f" {LAST_TURN[0]} to {LAST_TURN[1]} unless given; 0: not before the gamemaster says so",
         minimum=0,
+        maximum=1_000_000,
         secret=True,
     ),
     Option(

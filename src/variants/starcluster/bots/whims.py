@@ -46,7 +46,8 @@ def _penalty(board: Board, stream: Stream) -> None:
 
 
 def _liquidate(board: Board, stream: Stream) -> None:
-    board.order("LIQUIDATE", stream.choice(list(board.units)))
+    if board.units:
+        board.order("LIQUIDATE", stream.choice(list(board.units)))
 
 
 def _convoy(board: Board, stream: Stream) -> None:

@@ -10,7 +10,7 @@ from horizons_core import model
 from horizons_core.model import NOBODY, Between, OneOf, known
 from variants.starcluster.model.fleets import Class
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey
-from variants.starcluster.model.limits import Amount, Count, Points, PowerId, SystemId, SystemOrNone
+from variants.starcluster.model.limits import Amount, Count, Points, PowerId
 from variants.starcluster.model.races import Race
 from variants.starcluster.model.works import (
     TIME,
@@ -63,7 +63,7 @@ class Relation:
     worth: Amount = 0
     first_new: Count = 1
     planets: Count = 0
-    seen: dict[SystemId, Amount] = field(factory=dict)
+    seen: dict[str, Amount] = field(factory=dict)
     offers_peace: bool = False
     offers_trade: bool = False
     offered_peace: bool = False
@@ -80,7 +80,7 @@ class Sortie:
         home: whether the fleet is on its way home.
     """
 
-    target: SystemId
+    target: str
     quiet: Count = 0
     home: bool = False
 
@@ -96,7 +96,7 @@ class Foothold:
         fallen: whether the planet has fallen to the empire.
     """
 
-    system: SystemId
+    system: str
     planet: Count
     points: Points = 0.0
     fallen: bool = False
@@ -110,7 +110,7 @@ class Empire(model.Empire):
         number: of the player whose cluster is its home, from 1 on.
         joined: the turn after which it began, 0 for the set-up (SC-BRK-009).
         npr: whether it is a non-player race.
-        home: the id of its homeworld's system.
+        home: the id of its homeworld's system, also when that is gone (SC-BRK-008).
         race: what it is like.
         el: its Economic Level.
         levels: its Science Level by tree; 1 where nothing is said.
@@ -151,7 +151,7 @@ class Empire(model.Empire):
     number: Count = known(default=0)
     joined: Count = known(default=0)
     npr: bool = known(default=False)
-    home: SystemOrNone = field(default="")
+    home: str = field(default="")
     race: Race = field(factory=Race)
     el: Level = field(default=1)
     levels: dict[str, Level] = field(factory=dict)

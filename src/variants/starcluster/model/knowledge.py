@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, evolve, field, frozen
 
-from variants.starcluster.model.limits import Count, Modifier, PlanetKind, SystemId
+from variants.starcluster.model.limits import Count, Modifier, PlanetKind
 from variants.starcluster.model.systems import System
 
 #: How much a survey has told (SC-EXP-005, SC-EXP-008).
@@ -123,7 +123,7 @@ class Charts:
         visited: ids of systems in which ships of the empire were.
     """
 
-    points: dict[SystemId, list[int]] = field(factory=dict)
+    points: dict[str, list[int]] = field(factory=dict)
     probed: list[str] = field(factory=list)
-    surveys: dict[SystemId, Survey] = field(factory=dict)
-    visited: list[SystemId] = field(factory=list)
+    surveys: dict[str, Survey] = field(factory=dict)
+    visited: list[str] = field(factory=list)

@@ -46,8 +46,9 @@ def told(context: TurnContext, empire: Empire, fleet: Fleet) -> str:
     """A doctrine in the words of the order."""
     doctrine = fleet.doctrine
     stance = doctrine.stance
-    if doctrine.guards is not None:
-        stance += f" {point_name(empire, fleet.at, context.game.link(doctrine.guards))}"
+    guarded = None if doctrine.guards is None else context.game.links[doctrine.guards]
+    if guarded is not None:
+        stance += f" {point_name(empire, fleet.at, guarded)}"
     parts = [stance, f"BAND {doctrine.band}", f"BREAK {doctrine.break_off}"]
     parts.append(f"TARGET {doctrine.target}")
     return ", ".join([*parts, "ADM ON"] if doctrine.anti_drive else parts)

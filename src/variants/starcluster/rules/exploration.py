@@ -197,7 +197,9 @@ def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -
     fleet.scan = None
     if work.link is None or work.system != fleet.at:
         return
-    link = game.link(work.link)
+    link = game.links[work.link]
+    if link is None:  # gone with its cluster (SC-BRK-008)
+        return
     learn_points(empire, fleet.at, [link])
     if link.end(fleet.at) not in empire.charts.probed:
         empire.charts.probed.append(link.end(fleet.at))

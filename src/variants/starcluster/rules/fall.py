@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from horizons_core.model import EVERYBODY, EventKind
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
@@ -138,8 +140,11 @@ def _delete_cluster(game: Starcluster, empire: Empire) -> None:
     game.links = [
         None if link is None or link.a in gone or link.b in gone else link for link in game.links
     ]
-    for one in game.empires:
+    races = game.natives if game.plays_by("1.1.0") else ()
+    for one in (*game.empires, *races):
         _forget(game, one, gone)
+    for fleet in game.fleets:
+        fleet.path = [*takewhile(lambda number: game.links[number] is not None, fleet.path)]
 
 
 def _forget(game: Starcluster, empire: Empire, gone: set[str]) -> None:

@@ -94,14 +94,15 @@ def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequenc
 
 
 def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
-    """The empire knows what a scan of its own has found."""
+    """The empire knows what a scan of its own has found, as far as it is there (SC-BRK-008)."""
     game: Starcluster = context.game
-    if is_known(empire, survey):
+    if is_known(empire, survey) or game.system(survey.system) is None:
         return
     if survey.level == DETAILED:
         context.notes.setdefault(DELIVERIES, []).append((survey.system, empire.id))
     empire.charts.surveys[survey.system] = survey
-    learn_points(empire, survey.system, map(game.link, survey.links))
+    links = (game.links[number] for number in survey.links)
+    learn_points(empire, survey.system, (link for link in links if link is not None))
     context.emit(
         DELIVERED,
         empire.readers,
