@@ -6,9 +6,13 @@ from datetime import timedelta
 
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import select
 
 from horizons_host import password_hashes
+from horizons_host.server import tables
 from horizons_host.server.people import limits, passwords
+from horizons_host.server.security import identity
+from horizons_host.server.security.rates import Rate
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.test_people import sign_up
 from tests.host.server.test_routes import concrete
@@ -81,3 +85,39 @@ def test_a_new_password_that_will_not_do_costs_no_hash(site: Site, hashes: list[
     hashes.clear()
     ada.send("/account/password", old=PASSWORD, new="short")
     assert hashes == []
+
+
+def test_who_knows_a_password_cannot_have_it_hashed_for_ever(
+    site: Site, hashes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.person("Ada")
+    monkeypatch.setattr(identity, "PASSWORDS", Rate(3, 0.5))
+    hashes.clear()
+    form = {"who": "Ada", "password": PASSWORD}
+    ada = site.browser()
+    form["_csrf_token"] = sign(ada)
+    answers = [ada.client.post("/sign-in", data=form, follow_redirects=False) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [303, 303, 303, 422, 422]
+    assert hashes == [PASSWORD] * 3
+
+
+def test_no_spelling_of_an_address_has_mails_of_its_own(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is counted is what is looked up, whatever blanks or letters an address is sent with."""
+    site.person("Ada")
+    monkeypatch.setattr(limits, "MAILS_FROM_PLACE", limits.Limit(100, timedelta(hours=1)))
+    stranger = site.browser()
+    token = sign(stranger)
+    spellings = [
+        f"{start}{mail}{blanks}x"[: 254 + end]
+        for mail in ("ada@example.org", "ADA@example.org")
+        for start in ("", " ", "\u2003")
+        for blanks in (" " * 300, " \t" * 150, "\u00a0" * 300, "")
+        for end in (0, 50)
+    ]
+    for mail in spellings:
+        stranger.client.post("/forgotten", data={"_csrf_token": token, "mail": mail, "do": "reset"})
+    with site.service.database.reading() as connection:
+        sent = len(connection.execute(select(tables.links)).all())
+    assert sent <= limits.MAILS_TO_ADDRESS.most

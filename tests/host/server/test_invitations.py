@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
-from horizons_host.server.games import directory, invitations
+from horizons_host.server.games import directory, invitations, joining
+from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import accounts
 from horizons_host.server.people.accounts import Account
 from tests.host.server.browser import PASSWORD, Site
@@ -230,3 +231,28 @@ def test_a_form_for_an_account_that_was_not_offered_makes_none(tmp_path: Path) -
     for to in ("/", "/invitations/", "/invitations/made-up", "made-up"):
         browser.client.post("/sign-up", data={**data, "to": to})
     assert accounts.all_accounts(site.service) == []
+
+
+def test_an_invitation_to_a_seat_ends_with_the_game(site: Site) -> None:
+    people = running_game(site)
+    path = invited(people["Cleo"], GAME, role="player", seat="Brin")
+    cleo = people["Cleo"].open(f"{GAME}/desk")
+    cleo.send(f"{GAME}/desk/end", reason="by agreement", name="The Mars affair")
+    dora = site.person("Dora").open(path)
+    assert "this game is over" in dora.send(path).words
+    assert people["Brin"].open(f"{GAME}/orders").status == 200
+
+
+def test_who_looks_on_in_an_open_game_does_not_play_in_it(site: Site) -> None:
+    site.person("Cleo")
+    cleo = accounts.by_name(site.service, "Cleo")
+    assert cleo
+    terms = Terms("Mars", "event_horizon", players=2, spectators=True)
+    directory.announce(site.service, cleo, terms)
+    dora = site.person("Dora").open("/games/mars").send("/games/mars/look-on", name="Dora L")
+    account = accounts.by_name(site.service, "Dora")
+    assert account
+    with pytest.raises(joining.JoiningError, match="already"):
+        joining.join(site.service, account, "mars", "Dora")
+    dora.open("/games/mars").send("/games/mars/leave", sure="yes")
+    joining.join(site.service, account, "mars", "Dora")

@@ -83,7 +83,7 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
             raise InvitationError("only its gamemaster gives a seat away", "ask for it")
         replaces = seats.holder_within(found.present, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
-        raise InvitationError("this game is over", "begin another one")
+        raise _is_over()
     if mail:
         mail = mail_address(mail)
         limits.take(
@@ -135,6 +135,12 @@ def _send(
 def no_more_good() -> InvitationError:
     """What is told of an invitation that was used, has ended or never was."""
     return InvitationError("this invitation is not good any more", "ask for a new one")
+
+
+def _is_over() -> InvitationError:
+    return InvitationError(
+        "nobody takes a seat: this game is over, or begins just now", "try again in a moment"
+    )
 
 
 def find(service: Service, key: str) -> Invitation:
@@ -195,6 +201,8 @@ def _take_place(
     if game.state == directory.OPEN:
         joining.join_within(service, connection, account, game, name)
         return
+    if game.state != directory.RUNNING:
+        raise _is_over()
     makers = _places(connection, game.key, found.made_by)
     by_gamemaster = any(one.role == directory.GAMEMASTER for one in makers)
     seats.take_within(

@@ -52,8 +52,14 @@ def join_within(
 def _demand_place(game: Listed, present: list[Member], account: Account, name: str) -> None:
     if game.state != directory.OPEN:
         raise JoiningError(f"'{game.terms.title}' has begun", "look for another open game")
-    if any(one.account == account.id and one.role == directory.GAMEMASTER for one in present):
+    own = {one.role for one in present if one.account == account.id}
+    if directory.GAMEMASTER in own:
         raise JoiningError("you are its gamemaster", "who runs a game does not play in it")
+    if own - {directory.ORGANIZER, directory.PLAYER}:
+        raise JoiningError(
+            f"you are in '{game.terms.title}' already, without an empire",
+            "leave it first, then join it",
+        )
     players = [one for one in present if one.role == directory.PLAYER]
     if any(one.account == account.id for one in players):
         return

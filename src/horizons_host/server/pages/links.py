@@ -18,6 +18,7 @@ from horizons_host.server.pages.signing_in import signed_in
 from horizons_host.server.people import limits, links, passwords
 from horizons_host.server.people.links import LinkError, Opened, Purpose
 from horizons_host.server.security import cookies
+from horizons_host.server.security.identity import demand_password_rate
 from horizons_host.server.security.places import place
 from horizons_host.server.service import Service
 
@@ -38,14 +39,14 @@ def forgotten_page(request: Asked, service: Served) -> Template:
 @post("/forgotten", sync_to_thread=True)
 def forgotten(request: Asked, service: Served, data: Form) -> Redirect:
     """Send a link; the answer is the same whether there is such an account or not."""
-    mail = data.get("mail", "").strip()[:254]
+    mail = data.get("mail", "").strip()  # whole: what is counted is what is looked up
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
     limits.take(
         service,
         (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
         (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
     )
-    answer = go_and_show(request, "/check-mail", mail=mail)
+    answer = go_and_show(request, "/check-mail", mail=mail[:254])
     # After the answer: how long it takes says nothing of whether there is such an account.
     answer.background = BackgroundTask(links.send_to, service, mail, purpose)
     return answer
@@ -98,6 +99,7 @@ def use_link(
     limits.give_back(service, attempts)
     if found.sets_password:
         known = found.account.name, found.account.mail
+        demand_password_rate(request)
         try:
             kept = passwords.hashed(data.get("password", ""), *known)
         except HorizonsError as problem:

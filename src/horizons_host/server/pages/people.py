@@ -15,6 +15,7 @@ from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, demand_account, go, page
 from horizons_host.server.pages.signing_in import signed_in
 from horizons_host.server.people import accounts, leaving, passwords, sessions, tokens
+from horizons_host.server.security.identity import demand_password_rate
 from horizons_host.server.service import Service
 
 
@@ -47,6 +48,7 @@ def change_password(request: Asked, service: Served, data: Form) -> Template | R
     password, programs = data.get("new", ""), data.get("programs") == "yes"
     try:
         passwords.demand_good(password, account.name, account.mail)
+        demand_password_rate(request)
         accounts.demand_password(service, account, data.get("old", ""))
         accounts.set_password(service, account, password, programs=programs)
     except HorizonsError as problem:
@@ -97,6 +99,7 @@ def delete_account(request: Asked, service: Served, data: Form) -> Template | Re
     """Delete the account, if the password is right."""
     account = demand_account(request)
     try:
+        demand_password_rate(request)
         accounts.demand_password(service, account, data.get("password", ""))
     except HorizonsError as problem:
         return _account(request, service, problem=problem)

@@ -17,6 +17,7 @@ from horizons_host.server.pages.rendering import Asked, go, local, page
 from horizons_host.server.people import limits, sessions, signing_in, signing_up
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.security import cookies
+from horizons_host.server.security.identity import demand_password_rate
 from horizons_host.server.security.places import place
 from horizons_host.server.service import Service
 
@@ -62,6 +63,7 @@ def sign_up(request: Asked, service: Served, data: Form) -> Template | Redirect 
     if not _is_open(service, to):
         return _sign_up(request, service, given, None)
     try:
+        demand_password_rate(request)
         limits.take(service, (f"sign-up from {place(request)}", limits.MAILS_FROM_PLACE))
         made = signing_up.sign_up(
             service, given["name"], given["mail"], data.get("password", ""), browser, to
@@ -88,6 +90,7 @@ def sign_in(request: Asked, service: Served, data: Form) -> Template | Response[
     """Sign a browser in: always with a new key, whatever cookie it came with."""
     who, to = data.get("who", ""), local(data.get("to", "/"))
     try:
+        demand_password_rate(request)
         account = signing_in.sign_in(service, who, data.get("password", ""), place(request))
     except HorizonsError as problem:
         return page(request, "sign_in.html.jinja", who=who, problem=problem, to=to, status=422)

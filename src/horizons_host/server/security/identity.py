@@ -13,7 +13,7 @@ from horizons_host.server.people import sessions, tokens
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.security import cookies
 from horizons_host.server.security.places import place
-from horizons_host.server.security.rates import CHANGES, REQUESTS, Rates
+from horizons_host.server.security.rates import CHANGES, PASSWORDS, REQUESTS, Rates
 from horizons_host.server.service import Service
 
 API = "/api/"
@@ -39,6 +39,12 @@ class Identity(AbstractAuthenticationMiddleware):
         speak_to(user)
         _demand_rate(connection, user)
         return AuthenticationResult(user=user, auth=key)
+
+
+def demand_password_rate(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Raises TooManyError if too many passwords are hashed for one place, right ones too."""
+    rates: Rates = connection.app.state.rates
+    rates.demand(f"passwords from {place(connection)}", PASSWORDS)
 
 
 def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account | None) -> None:

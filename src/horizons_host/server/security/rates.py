@@ -27,6 +27,8 @@ class Rate:
 REQUESTS = Rate(600, 10)
 #: What is changed or computed: orders that are checked, turns that are tried out.
 CHANGES = Rate(240, 4)
+#: Passwords that are hashed, right ones too: each takes as long as many other requests.
+PASSWORDS = Rate(60, 0.5)
 #: So many are kept in mind at once; whoever was not seen for longest is forgotten first.
 MOST_KNOWN = 20_000
 
