@@ -14,6 +14,7 @@ from horizons_core.orders.lines import quoted
 #: Turns the words of one argument into its value; raises ValueError with the reason in plain words.
 Converter = Callable[[str], Any]
 
+_MOST_DIGITS = 15
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
@@ -64,6 +65,11 @@ class Argument:
     def written(self, words: str) -> str:
         """The words as they stand in an order: in double quotes if they need them."""
         return words if self.bare else quoted(words)
+
+
+def is_count(words: str) -> bool:
+    """Whether words are a number in decimal digits that `int` reads: not `²`, not 5,000 digits."""
+    return words.isdecimal() and len(words) <= _MOST_DIGITS
 
 
 def as_argument(given: Converter | Argument) -> Argument:

@@ -137,3 +137,26 @@ def test_a_module_has_to_fit_into_the_design_weight_that_is_left(game) -> None:
     turn = week(turn.game, "SWAP Lancer-1 A B4/2\nSWAP Lancer-2 A B4/2")
     assert codes(turn) == ["over-weight"]
     assert turn.game.empire("Ada").stores["7,5"].modules == {"B4/2": 1, "B3/3": 1}
+
+
+@pytest.mark.rule("C2E-16.4-02", "C2E-11.3.2-01")
+@pytest.mark.parametrize(("version", "code"), [("1.1.0", ["no-such-part"]), ("1.0.0", [])])
+def test_a_module_that_is_swapped_is_given_to_no_other_ship(game, version, code) -> None:
+    game.version = version
+    ship(game, "Lancer-2").out = ["pds_1"]
+    turn = week(game, "SWAP Lancer-1 B B1/6\nREPAIR Lancer-2 PDS FROM Lancer-1")
+    assert codes(turn) == code
+    assert turn.game.empire("Ada").stores["7,5"].modules["PDS"] == 1
+    assert ship(turn.game, "Lancer-2").out == (["pds_1"] if code else [])
+
+
+@pytest.mark.rule("C2E-16.4-02", "C2E-11.3.3-02")
+@pytest.mark.parametrize("version", ["1.1.0", "1.0.0"])
+def test_a_second_hand_module_is_a_second_hand_part_when_it_is_out(game, version) -> None:
+    game.version = version
+    ship(game, "Lancer-1").second_hand = ["beam3_1", "beam3_2"]
+    turn = week(game, "SWAP Lancer-1 A PT/3")
+    store = turn.game.empire("Ada").stores["7,5"]
+    is_new = version == "1.0.0"
+    assert (store.modules.get("B3/3", 0), store.used) == ((1, {}) if is_new else (0, {"B3/3": 1}))
+    assert ship(turn.game, "Lancer-1").second_hand == ["beam3_1"]

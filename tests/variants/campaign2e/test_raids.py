@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.campaign2e.builders import campaign, fleet, run
+from tests.variants.campaign2e.builders import campaign, fleet, run, ship
 from tests.variants.campaign2e.loaded import load
 from variants.campaign2e.model import Campaign
 
@@ -42,3 +42,23 @@ def test_each_resource_that_raids_bring_is_at_hand_once(
     turn = run(raided(*resources), Ada=orders)
     assert turn.game.empire("Ada").raided == found
     assert run(turn.game, Ada=orders.replace("RAID", "NORAID")).game.empire("Ada").raided == []
+
+
+@pytest.mark.rule("C2E-3.8-03", "C2E-6.2-01")
+@pytest.mark.parametrize(("version", "plunders"), [("1.1.0", False), ("1.0.0", True)])
+@pytest.mark.parametrize("leased", ["Packhorse-1", "Oxcart-1"])
+def test_leased_ships_are_not_used_for_raiding(
+    monkeypatch: pytest.MonkeyPatch, leased: str, version: str, plunders: bool
+) -> None:
+    load(monkeypatch, "raid", [1])
+    game = raided("Fuel")
+    game.version = version
+    if leased == "Packhorse-1":
+        game.ships, game.groups = [], []
+        fleet(game, "Ada", (3, 3), "g0", AX=1)
+    ship(game, leased).leased = True
+    turn = run(game, Ada="RAID g0")
+    gains = [event.data["gained"] for event in turn.events if event.code == "raid.gain"]
+    assert (gains == [1]) == plunders
+    refused = [remark.code for remark in turn.diagnostics["Ada"]]
+    assert refused == (["leased"] if leased == "Packhorse-1" and not plunders else [])

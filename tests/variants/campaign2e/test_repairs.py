@@ -305,3 +305,53 @@ def test_work_stops_when_the_place_is_no_base_any_more(game) -> None:
     turn.game.world("7,5").owner = ""
     turn = week(turn.game)
     assert (the(turn.game).ftl, turn.game.empire("Ada").jobs) == ("out", [])
+
+
+@pytest.mark.rule("C2E-11.1-02")
+@pytest.mark.parametrize("number", ["²", "9" * 5000, "-1", "1e3", "0"])
+def test_what_is_no_number_of_boxes_is_refused(game, number) -> None:
+    the(game).hull_lost = 3
+    turn = week(game, f"REPAIR Argent-1 HULL {number}")
+    assert len(remarks(turn, "Ada")) == 1
+    assert the(turn.game).hull_lost == 3
+
+
+@pytest.mark.rule("C2E-11.3.2-01", "C2E-2.5-02")
+@pytest.mark.parametrize(
+    ("what", "damage"), [("B3/3", {"out": ["beam3_1"]}), ("BRIDGE", {"core_out": ["bridge"]})]
+)
+def test_a_donor_that_is_mended_itself_keeps_what_it_has_got(game, what, damage) -> None:
+    for name, value in damage.items():
+        setattr(the(game), name, value)
+    the(game).hull_lost = 26
+    game.empire("Ada").stock["credits"] = 4_000
+    orders = f"REPAIR Argent-1 {what} FROM Argent-2\nREPAIR Argent-1 HULL 26"
+    turn = week(game, orders)
+    turn = week(turn.game, f"REPAIR Argent-2 {what}")
+    turn = week(turn.game)
+    assert the(turn.game, "Argent-2").out == the(turn.game, "Argent-2").core_out == []
+    turn = week(turn.game, "SPLIT g1 Argent-1 AS x\nMOVE x TO 7,6")
+    assert turn.game.empire("Ada").jobs == []
+    assert the(turn.game, "Argent-2").out == the(turn.game, "Argent-2").core_out == []
+
+
+@pytest.mark.rule("C2E-3.8-03", "C2E-11.3.3-01")
+@pytest.mark.parametrize(("version", "code"), [("1.1.0", ["leased"]), ("1.0.0", [])])
+def test_a_leased_ship_gives_no_parts(game, version, code) -> None:
+    game.version = version
+    the(game).out = ["fc_1"]
+    orders = "LEASE Packhorse AT 7,5\nMERGE g1 INTO g2\nREPAIR Argent-1 FC FROM Packhorse-1"
+    turn = week(game, f"{orders}\nRETURN Packhorse-1")
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == code
+    assert the(turn.game).out == (["fc_1"] if code else [])
+
+
+@pytest.mark.rule("C2E-11.3.3-02")
+@pytest.mark.parametrize(("version", "after"), [("1.1.0", ["beam3_1"]), ("1.0.0", [])])
+def test_a_second_hand_part_is_one_whatever_ships_it_has_been_in(game, version, after) -> None:
+    game.version = version
+    the(game).out, the(game, "Argent-2").out = ["beam3_1"], ["beam3_1"]
+    turn = week(game, "REPAIR Argent-2 B3/3 FROM Leviathan-1")
+    assert the(turn.game, "Argent-2").second_hand == ["beam3_1"]
+    turn = week(turn.game, "REPAIR Argent-1 B3/3 FROM Argent-2")
+    assert (the(turn.game).out, the(turn.game).second_hand) == ([], after)

@@ -217,6 +217,8 @@ def test_a_doctrine_is_set_in_part_and_a_guard_ends_when_the_fleet_leaves():
         ("DOCTRINE Hawks BAND NEAR", "bad-doctrine"),
         ("DOCTRINE Hawks BREAK 0", "bad-doctrine"),
         ("DOCTRINE Hawks BREAK", "bad-doctrine"),
+        ("DOCTRINE Hawks BREAK ²", "bad-doctrine"),
+        (f"DOCTRINE Hawks BREAK {'9' * 5000}", "bad-doctrine"),
         ("DOCTRINE Hawks GUARD W9", "unknown-warp-point"),
         ("DOCTRINE Hawks GUARD 7.W1", "not-here"),
         ("DOCTRINE Hawks ADM ON", "not-developed"),
@@ -283,6 +285,8 @@ def test_the_owner_says_what_silos_fire_and_how_many():
     assert run(game, Ada="SILOS 1 TYPE R").game.place("1").silo_missile == "R"
     for order, code in (
         ("SILOS 1 FIRE 4", "too-many-silos"),
+        ("SILOS 1 FIRE ²", "too-many-silos"),
+        (f"SILOS 1 FIRE {'9' * 5000}", "too-many-silos"),
         ("SILOS 1 TYPE G", "not-developed"),
         ("SILOS 1 TYPE K", "bad-argument"),
         ("SILOS 1 WAIT", "bad-argument"),

@@ -153,6 +153,8 @@ def test_silos_that_have_not_shown_cannot_be_hit(example):
     [
         ("BOMBARD Hawks0 31 1 PU", "not-here"),
         ("BOMBARD Hawks0 30 2 PU", "no-planet"),
+        ("BOMBARD Hawks0 30 ² PU", "no-planet"),
+        (f"BOMBARD Hawks0 30 {'9' * 5000} PU", "no-planet"),
         ("BOMBARD Hawks0 30 1 CGB", "no-target"),
         ("BOMBARD Hawks0 30 1", "too-few-words"),
         ("BOMBARD Hawks0 30 1 PDC", "nothing-to-hit"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from attrs import evolve
@@ -14,6 +15,9 @@ from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.playing import bot_orders
+
+#: What looks like a number: digits that are none, others than 0 to 9, too many, or a sign between.
+_NUMERALS = ("²", "٣", "½", "9" * 5000, "1e999", "nan", "-1", "1_0")
 
 
 class OrderLaws(Knobs):
@@ -48,6 +52,13 @@ class OrderLaws(Knobs):
         remarks = self.variant.check_orders(game, sender, mistake)
         assert any(remark.severity in {"error", "warning"} for remark in remarks)
         assert all(1 <= remark.line <= mistake.count("\n") + 1 for remark in remarks)
+
+    def test_no_numeral_breaks_a_command(self, keyword: str) -> None:
+        game, command = self.middle_turn().before, self._command(keyword)
+        for text in (command.example, command.mistake):
+            for number in _NUMERALS:
+                for changed in (re.sub(r"\d+", number, text), f"{text} {number}"):
+                    self.variant.check_orders(game, self.seats[0], changed)
 
     def test_the_template_of_orders_orders_nothing(self) -> None:
         read = self.variant.language.read(self.variant.language.template("", self.seats[0]))

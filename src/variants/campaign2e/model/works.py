@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from horizons_core.model import Sight, seen_from
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.limits import Amount, Count, ShipId
 
@@ -50,6 +51,7 @@ class Task:
         new: for a refit, the word of what comes in the place of `what` (C2E-16.5-01); "" for a
             repair.
         slot: the slot that a module goes into; "" for other work (C2E-16.4-02).
+        second_hand: whether the part was second-hand aboard the ship that gives it.
     """
 
     what: str
@@ -63,6 +65,7 @@ class Task:
     from_key: str = ""
     new: str = ""
     slot: str = ""
+    second_hand: bool = seen_from(Sight.OWN, omitted=True, default=False)
 
     @property
     def words(self) -> str:

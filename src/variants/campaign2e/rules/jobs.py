@@ -62,13 +62,14 @@ def take_part(donor: Ship, what: str, key: str) -> None:
 
 
 def give_back(donor: Ship, what: str, key: str) -> None:
-    """Put a part back that was taken for a job which ended before it began."""
+    """Put a part back that was taken for a job which ended before it began.
+
+    A donor that has another one in its place by now keeps that.
+    """
     donor.parts_taken -= donor.captured
     if what == DRIVE:
         donor.drive = "ok"
     elif what == FTL:
         donor.ftl = "ok"
-    elif what in CORE:
-        donor.core_out.remove(key)
-    else:
-        donor.out.remove(key)
+    elif (marks := donor.core_out if what in CORE else donor.out) and key in marks:
+        marks.remove(key)

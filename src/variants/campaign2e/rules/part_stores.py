@@ -85,3 +85,8 @@ def craft_at(player: Player, world: str) -> Shelf:
 def modules_at(player: Player, world: str) -> Shelf:
     """The modules that a player has at a world (C2E-16.4-01)."""
     return Shelf(f"{MODULES}{world}", player.store(world).modules)
+
+
+def used_at(player: Player, world: str) -> Shelf:
+    """The second-hand parts that a player has at a world (C2E-11.3.3-02)."""
+    return Shelf(f"{USED}{world}", player.store(world).used)

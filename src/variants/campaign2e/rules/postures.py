@@ -51,6 +51,8 @@ def raid(context: TurnContext, sender: Any, order: Order) -> None:
         message = f"{called(world)} has no trade that could be raided"
         hint = "INTERDICT blocks its lanes"
         raise Refused(Refusal("no-trade", message, hint, "group", "warning"))
+    if not raiders(context.game, group):
+        refuse_act(context, group, "leased", f"{group.name} has no armed ship but leased ones")
     _set(context, sender, order, RAID)
 
 
@@ -158,6 +160,16 @@ def acting_ships(game: Campaign, group: Group) -> list[Ship]:
     if group.withdrawn or not may_act(game, group):
         return []
     return [ship for ship in game.ships_in(group.id) if can_act(ship)]
+
+
+def raiders(game: Campaign, group: Group) -> list[Ship]:
+    """The acting ships of a group that may raid."""
+    return [ship for ship in acting_ships(game, group) if may_raid(game, ship)]
+
+
+def may_raid(game: Campaign, ship: Ship) -> bool:
+    """Whether a ship may be used for raiding: leased ones may not (C2E-3.8-03)."""
+    return not (ship.leased and game.plays_by("1.1.0"))
 
 
 def raids(game: Campaign, group: Group, world: World) -> bool:

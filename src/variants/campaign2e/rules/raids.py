@@ -17,7 +17,7 @@ from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.income import RAIDED, Account, account_of
 from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.losses import damage_ship, drive_off
-from variants.campaign2e.rules.postures import acting_ships, raids
+from variants.campaign2e.rules.postures import may_raid, raiders, raids
 from variants.campaign2e.rules.trade_routes import trade_routes
 
 #: C2E-6.3-01: tonnes of free cargo space for a credit.
@@ -45,7 +45,7 @@ def settle(context: TurnContext) -> None:
         groups = [group for group in groups if raids(game, group, world)]
         if not groups:
             continue
-        ships = [ship for group in groups for ship in acting_ships(game, group)]
+        ships = [ship for group in groups for ship in raiders(game, group)]
         account = account_of(context.variant.economy, routes, world)
         if ships and account.added:
             _raid(context, world, ships, account)
@@ -118,7 +118,8 @@ def free_cargo(game: Campaign, player: Player, world: World) -> int:
     groups = [group for group in groups_at(game, world.at) if group.owner == player.id]
     free = 0
     for ship in ships_of_groups(game, groups):
-        free += max(0, room_in(ship) - loaded_in(ship))
+        if may_raid(game, ship):
+            free += max(0, room_in(ship) - loaded_in(ship))
     return free
 
 

@@ -36,7 +36,7 @@ from variants.campaign2e.rules.designs import market_designs
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.jobs import open_job
 from variants.campaign2e.rules.loading import loaded_in
-from variants.campaign2e.rules.part_stores import Shelf, craft_at, modules_at
+from variants.campaign2e.rules.part_stores import Shelf, craft_at, modules_at, used_at
 from variants.campaign2e.rules.standards import (
     counts_as_standard,
     must_be_capital,
@@ -186,12 +186,15 @@ def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> No
     special = parts_for(game, player, ship)
     change, had = _change(ship.design, task, task.system, special), ship.design
     new = fit_named(task.new, special)
+    # C2E-11.3.3-02: such a module is no new one by being swapped
+    was_used = game.plays_by("1.1.0") and task.system in ship.second_hand
     ship.design = change.design
     for marks in (ship.out, ship.jury_rigged, ship.second_hand, ship.fired):
         marks[:] = [change.keys.get(k, k) for k in marks if k in change.keys or k in APART]
     if task.slot:
         ship.slots[task.slot] = task.new
-        modules_at(player, place_id(group_of(game, ship).at)).put(task.what)
+        here = place_id(group_of(game, ship).at)
+        (used_at if was_used else modules_at)(player, here).put(task.what)
     _rename_tasks(player, ship, change)
     _land_craft(game, player, ship, had)
     added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0

@@ -182,7 +182,7 @@ def _install(game: Campaign, ship: Ship, task: Task) -> None:
     for marks in (ship.out, ship.jury_rigged, ship.second_hand):
         _forget(marks, key)
     is_strange = task.from_key and not _is_identical(game, ship, task)
-    if is_strange or task.source.startswith(USED):
+    if is_strange or task.second_hand or task.source.startswith(USED):
         ship.second_hand.append(key)
 
 

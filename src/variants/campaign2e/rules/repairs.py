@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.parts import part_named
@@ -79,7 +79,7 @@ def _asked(player: Player, ship: Ship, text: str) -> list[Damage]:
             return left
         raise Refused(_undamaged(f"{ship.name} has no damage that is not in work"))
     word, _, number = text.partition(" ")
-    if word in (HULL, ARMOUR) and (not number or number.isdigit()):
+    if word in (HULL, ARMOUR) and (not number or is_count(number)):
         return [_boxes(ship, left, word, int(number or 1))]
     if text not in _WHOLE_WORDS:
         text = _part_word(ship, text)
@@ -151,7 +151,7 @@ def _tasks(
             hint = "away from bases only spares of supply ships mend it"
             raise Refused(Refusal("no-base", message, hint, "ship"))
         donor = _donor(game, player, ship, group, source)
-        return _from_donor(ship, donor, asked, everything=everything)
+        return _from_donor(game, player, ship, donor, asked, everything=everything)
     if at_base and not source:
         return _at_base(game, player, ship, group, asked)
     shelves = shelves_at(game, player, group.at)
@@ -256,17 +256,35 @@ def _donor(game: Campaign, player: Player, ship: Ship, group: Group, name: str) 
     if donor is ship or not together:
         message = f"{donor.name} is not in the group of {ship.name}"
         raise Refused(Refusal("not-in-group", message, "TRANSFER it first", "source"))
+    if donor.leased and game.plays_by("1.1.0"):  # C2E-3.8-03
+        message = f"{donor.name} is leased"
+        raise Refused(Refusal("leased", message, "a leased ship stays as it is", "source"))
     if any(job.ship == donor.id and job.rebuilds for job in player.jobs):
         message = f"{donor.name} is being rebuilt"
         raise Refused(Refusal("in-work", message, "", "source"))
     return donor
 
 
-def _from_donor(ship: Ship, donor: Ship, asked: list[Damage], *, everything: bool) -> list[Task]:
-    """The tasks with parts of another ship, which are taken out at once (C2E-11.3.2-01)."""
+def _from_donor(
+    game: Campaign,
+    player: Player,
+    ship: Ship,
+    donor: Ship,
+    asked: list[Damage],
+    *,
+    everything: bool,
+) -> list[Task]:
+    """The tasks with parts of another ship, which are taken out at once (C2E-11.3.2-01).
+
+    A module that is being swapped is not there to be taken, and a part that was second-hand aboard
+    the donor stays so.
+    """
     chosen: list[tuple[Damage, str]] = []
+    follows = game.plays_by("1.1.0")
+    jobs = [job for job in player.jobs if job.ship == donor.id and follows]
+    swapped = {task.system for job in jobs for task in job.tasks if task.slot}
     for damage in asked:
-        key = _working_part(ship, donor, damage, {key for _, key in chosen})
+        key = _working_part(ship, donor, damage, {*swapped, *(key for _, key in chosen)})
         if key is not None:
             chosen.append((damage, key))
     if not chosen or (len(chosen) < len(asked) and not everything):
@@ -274,7 +292,10 @@ def _from_donor(ship: Ship, donor: Ship, asked: list[Damage], *, everything: boo
         raise Refused(Refusal("no-such-part", message, "", "source"))
     for damage, key in chosen:
         take_part(donor, damage.what, key)
-    return [task_for(damage, donor.id, key) for damage, key in chosen]
+    tasks = [task_for(damage, donor.id, key) for damage, key in chosen]
+    for task in tasks:
+        task.second_hand = follows and task.from_key in donor.second_hand
+    return tasks
 
 
 def _working_part(ship: Ship, donor: Ship, damage: Damage, given: Collection[str]) -> str | None:

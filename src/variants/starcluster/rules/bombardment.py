@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, System, Troops
@@ -93,7 +93,7 @@ def is_charted(game: Starcluster, fleet: Fleet, system: System) -> bool:
 def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object) -> int:
     """The number of a planet, from 1 on; raises Refused, which counts them for no stranger."""
     text = str(word or "")
-    if text.isdigit() and 1 <= int(text) <= len(system.planets):
+    if is_count(text) and 1 <= int(text) <= len(system.planets):
         return int(text)
     message = f"{system.id} has no planet {text or 'without a number'}"
     remedy = "SURVEY it first"

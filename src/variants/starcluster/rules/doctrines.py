@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD, LARGE, LONG, SHORT, SMALL
@@ -72,7 +72,7 @@ def _parts(words: Iterator[str]) -> Iterator[tuple[str, str]]:
 
 
 def _percent(value: str) -> int:
-    if not (value.isdigit() and 1 <= int(value) <= 100):
+    if not (is_count(value) and 1 <= int(value) <= 100):
         raise _unfit(f"BREAK is {value or 'nothing'}", "write BREAK with a number from 1 to 100")
     return int(value)
 

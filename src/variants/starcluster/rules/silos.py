@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.fleets import SALVO
@@ -63,7 +63,7 @@ def _set_type(empire: Empire, system: System, what: str) -> None:
 
 
 def _set_number(system: System, how: str, what: str, loaded: int) -> None:
-    if what and not (what.isdigit() and int(what) <= loaded):
+    if what and not (is_count(what) and int(what) <= loaded):
         message = f"{system.id} has {loaded} loaded silos"
         raise Refused(Refusal("too-many-silos", message, f"write at most {loaded}", "what"))
     number = int(what) if what else None
