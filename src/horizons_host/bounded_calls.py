@@ -56,7 +56,10 @@ def call(
     `task` says in messages what is done. The time of a call begins when the rules are loaded.
     Raises TooLongError when it is over, and the HorizonsError that the function raises.
     """
-    worker = _idle.pop() if _idle else _begun()
+    try:
+        worker = _idle.pop()
+    except IndexError:
+        worker = _begun()
     rules = (variant.name, [mod.name for mod in variant.mods], dict(variant.data_mods))
     try:
         calls, answers = cast(BinaryIO, worker.stdin), cast(BinaryIO, worker.stdout)
