@@ -40,10 +40,8 @@ def _power(game: Starcluster, power: Empire) -> Iterator[str]:
         yield from _charts(game, power)
     if power.active:
         yield from _places(game, power)
-    for name, relation in power.relations.items():
-        other = game.power(name)
-        back = other.relations.get(power.id) if other else None
-        if back is None or back.stance != relation.stance:
+    for name in power.relations:
+        if not game.agree(power, name):
             yield f"{power.id} and {name} do not agree on how they stand"
     for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
         yield from _design(design)

@@ -64,10 +64,8 @@ def _power_faults(game: Starcluster, power: Empire) -> Iterator[str]:
             link = game.links[number]
             if link is None or system not in (link.a, link.b):
                 yield f"{who} knows a warp point of {system} that is not there"
-    for name, relation in power.relations.items():
-        other = game.power(name)
-        back = other.relations.get(who) if other else None
-        if back is None or back.stance != relation.stance:
+    for name in power.relations:
+        if not game.agree(power, name):
             yield f"{who} and {name} do not agree on how they stand"
 
 

@@ -16,10 +16,11 @@ from tests.variants.starcluster.builders import (
     ship,
     stored,
     texts,
+    variant,
 )
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Planet, Silo, Spell, Survey, Troops
-from variants.starcluster.model.empires import WAR, Sortie
+from variants.starcluster.model.empires import NEUTRAL, WAR, Sortie
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.rules.charts import learn_transit
 
@@ -155,6 +156,21 @@ def test_those_on_their_way_into_a_cluster_that_is_gone_stop_before_it():
     assert remarks(turn, "Brin") == []
     stored(turn.game)
     assert turn.game.empire("Brin").charts.points[link.b] == []
+
+
+@pytest.mark.rule("SC-END-001")
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_game_in_which_an_enemy_was_conquered_can_be_loaded_again(number):
+    game = new_game("Ada", "Brin", "Cleo")
+    enemy = (game.empire("Brin"), game.natives[0])[number]
+    meet(game, "Ada", enemy.id, WAR)
+    for system in game.colonies(enemy.id):
+        system.owner = "Ada"
+    turn = run(game)
+    assert enemy.id not in [one.id for one in turn.game.powers]
+    assert turn.game.empire("Ada").relations[enemy.id].stance == NEUTRAL
+    assert variant().invariants(turn.game) == []
+    assert hz.digest(stored(turn.game)) == turn.digest
 
 
 def fallen():

@@ -66,6 +66,17 @@ class Starcluster(model.Game):
         """The empire or non-player race of this id."""
         return next((one for one in (*self.empires, *self.natives) if one.id == name), None)
 
+    def agree(self, power: Empire, name: str) -> bool:
+        """Whether an empire and one in contact know of the same stance, if both still play.
+
+        Wars with those who are out end for the others alone.
+        """
+        other = self.power(name)
+        if other is None or not (power.active and other.active):
+            return other is not None
+        back = other.relations.get(power.id)
+        return back is not None and back.stance == power.relations[name].stance
+
     def colonies(self, owner: str) -> list[System]:
         """The systems that an empire has colonized."""
         return [one for one in self.systems if one.owner == owner]
