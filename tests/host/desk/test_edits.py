@@ -10,6 +10,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.stored_games import compare_rules, edited
+from horizons_host.desk import edits
 from horizons_host.desk.audit import entries
 from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.store import GameStore, Post
@@ -217,3 +218,16 @@ def test_a_law_that_was_broken_before_stops_no_edit_that_mends_another_thing():
     after = edited(variant, game, {"stock": {"Ada": {"hull": 41}}})
     assert after.empire("Ada").stock["hull"] == 41
     assert game.empire("Ada").stock["hull"] != 41
+
+
+def test_an_edit_that_makes_a_game_which_cannot_be_loaded_is_refused(store, monkeypatch):
+    def spoiled(variant, game, state):
+        found = edited(variant, game, state)
+        found.ships[0].hull = 10**9
+        return found
+
+    before = image(store.folder)
+    monkeypatch.setattr(edits, "edited", spoiled)
+    with pytest.raises(hz.HorizonsError, match="could not be loaded again.*hull"):
+        edit_game(store, HULLS, WHY)
+    assert image(store.folder) == before
