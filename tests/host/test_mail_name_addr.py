@@ -35,6 +35,11 @@ ADA = "ada@example.org"
         (f'Ada "Moon <{ADA}>', 'Ada "Moon'),
         (f'"Ada <x> \\" y" <{ADA}>', 'Ada <x> " y'),
         (f'"brin@example.org" <{ADA}>', "brin@example.org"),
+        (f"Ada <3 <{ADA}>", "Ada <3"),
+        (f"Ada > Brin <{ADA}>", "Ada > Brin"),
+        (f"<Guild> Ada <{ADA}>", "<Guild> Ada"),
+        (f"Ada <{ADA}>,", "Ada"),
+        (f"{ADA} ;", ""),
     ],
 )
 def test_a_name_may_be_written_in_any_way(text, name):
@@ -51,6 +56,8 @@ def test_a_name_may_be_written_in_any_way(text, name):
         f"{ADA} <eve@evil.org>",
         f"<{ADA}><eve@evil.org>",
         f"<{ADA}> <{ADA}>",
+        f"<eve@evil> <{ADA}>",
+        f"Ada <eve@evil.org <{ADA}>",
         f"{ADA}, eve@evil.org",
         f"eve@evil.org, Ada <{ADA}>",
         f"Ada <{ADA}>, eve@evil.org",

@@ -782,6 +782,21 @@ def test_a_copy_that_came_by_another_way_is_not_read_again(mars, box, field):
     assert (len(stored(mars)), len(waiting(mars))) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("MOVE 1 NE\n", "MOVE 1 SW\n"),
+        ("MOVE 1 NE MOVE 2 E\n", "MOVE 1 NE\nMOVE 2 E\n"),
+        ("; MOVE 1 NE\n", "\n;\nMOVE 1 NE\n"),
+    ],
+)
+def test_other_orders_under_the_message_id_of_a_mail_before_are_read(mars, box, first, second):
+    for orders in (first, second):
+        box.add(a_mail(a_set(orders), Message_ID="<same@players.example>"))
+        assert "Read 1 mail." in box.read(mars)
+    assert len(waiting(mars)) == 2
+
+
 def test_a_mail_that_an_older_version_read_is_not_read_again(mars, box):
     message = a_mail(a_set(), Message_ID="<same@players.example>")
     head = read_head(message.as_bytes())

@@ -102,13 +102,16 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
 def content_key(head: Head, data: bytes | None) -> str:
     """The key of all copies of a mail, wherever they lie; of one too large to be read (None), too.
 
-    Copies may come by several ways, with other fields in their heads and other ends of lines.
+    Copies may come by several ways, with other fields in their heads, other ends of lines and blank
+    lines. What stands on which line counts: it makes other orders.
     """
     if data is None:
         return f"{head.identity}-too-large"
     body = data[len(head_of(data)) :]
     draft = b"draft" if says_draft(head.subject) else b""
-    return f"{head.identity}-{_digest(b' '.join([draft, *body.split()]))}"
+    lines = [b" ".join(line.split()) for line in body.splitlines()]
+    content = b"\n".join([draft, *filter(None, lines)])
+    return f"{head.identity}-{_digest(content)}"
 
 
 def _digest(data: bytes) -> str:

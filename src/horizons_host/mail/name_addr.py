@@ -20,7 +20,9 @@ _LONGEST = 2_000
 _MOST_COMMENTS = 20
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MARK = re.compile(r'["(]')
-_NAMED = re.compile(r"([^<>]*)<\s*([^<>\s]*)\s*>\s*")
+#: The last angle brackets; a comma behind them is left by programs that list addresses.
+_NAMED = re.compile(r"(.*)<\s*([^<>\s]*)\s*>[\s,;]*")
+_IN_BRACKETS = re.compile(r"<[^<>]*@")
 #: What may be taken for an address in a name.
 _LIKE_AN_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"'\0]+@[^\s@<>()\[\],;:\"'\0]+\.[^\s@,;:\"'\0]+")
 _HIDDEN = "\0"  #: stands for a quoted part, whose signs have no meaning
@@ -44,8 +46,10 @@ def parse_mailbox(text: str) -> Mailbox | None:
     parts = list(_parts(text))
     bare = "".join(_HIDDEN if is_quoted else part for part, is_quoted in parts)
     named = _NAMED.fullmatch(bare)
-    phrase, address = (named[1], named[2]) if named else ("", bare.strip())
-    if any(not same(other, address) for other in _LIKE_AN_ADDRESS.findall(phrase)):
+    phrase, address = (named[1], named[2]) if named else ("", bare.strip(" ,;"))
+    if _IN_BRACKETS.search(phrase) or any(
+        not same(other, address) for other in _LIKE_AN_ADDRESS.findall(phrase)
+    ):
         return None
     try:
         mail_address(address)
