@@ -6,6 +6,7 @@ from collections import Counter as Tally
 
 import pytest
 
+import horizons_core as hz
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
@@ -242,3 +243,24 @@ def test_no_counter_stays_for_what_is_gone(game) -> None:
     assert places(after, "Brin") == [(9, 9)]
     assert places(after, "Ada") == [(1, 1), (7, 7)]
     assert [one["at"] for one in variant().view(after, "Ada")["counters"]] == ["9,9"]
+
+
+@pytest.mark.rule("C2E-15.2-01", "C2E-15.1-01")
+@pytest.mark.parametrize(("version", "most"), [("1.1.0", 1), ("1.0.0", 2)])
+def test_a_capital_unit_that_is_regrouped_brings_no_second_dummy(version, most) -> None:
+    game = campaign({(7, 7): {"owner": "Ada"}, (7, 9): {"owner": "Ada"}})
+    game.version = version
+    fleet(game, "Ada", (7, 7), "g1", BB=1, FF=1)
+    game = run(game, Ada="DUMMY g1 MOVE 7,9").game
+    there = []
+    orders = "SPLIT g1 Bastion-1 AS x\nDUMMY g1 MOVE 7,7\nDUMMY x MOVE 7,9"
+    turn = hz.run_turn(
+        game,
+        {"Ada": orders},
+        variant=variant(),
+        watch=lambda _phase, now: there.append(len(now.dummies)),
+    )
+    assert max(there) == most
+    assert [dummy.group for dummy in turn.game.dummies] == ["Ada/g2"]
+    codes = [remark.code for remark in turn.diagnostics["Ada"]]
+    assert codes == (["no-capital"] if version == "1.1.0" else [])

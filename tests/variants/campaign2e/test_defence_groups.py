@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship
+from tests.variants.campaign2e.builders import (
+    campaign,
+    fleet,
+    remarks,
+    run,
+    run_as_it_stands,
+    ship,
+)
 from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, ContactOrder, Place
@@ -155,3 +162,21 @@ def test_defences_that_flee_from_a_battle_go_only_if_they_may(status: str, bound
 def test_no_group_is_named_as_the_defences_of_a_world_are() -> None:
     turn = run(defended(), Ada='SPLIT g1 Heron-1 AS DEF-7-7\nNAME g1 "def-7-7"')
     assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["name-taken"] * 2
+
+
+@pytest.mark.rule("C2E-8.1-01", "C2E-13.1-02")
+@pytest.mark.parametrize("version", ["1.1.0", "1.0.0"])
+@pytest.mark.parametrize(
+    ("world", "code"), [("interdicted", "interdicted"), ("new", "not-pacified")]
+)
+def test_no_ship_that_may_leave_is_delivered_as_a_defence_where_none_is_bought(
+    world: str, code: str, version: str
+) -> None:
+    said = {"interdicted": ["Brin"]} if world == "interdicted" else {"taken_in": 1}
+    game = campaign({HOME: {"owner": "Ada", **said}})
+    game.version = version
+    game.empire("Ada").commissioning = False
+    turn = run_as_it_stands(game, Ada="DEFEND 7,5 BUY Rampart\nDEFEND 7,5 BUY Gannet")
+    assert [r.split(":")[0] for r in remarks(turn, "Ada")] == ([code] if version == "1.1.0" else [])
+    names = {one.name for one in turn.game.ships}
+    assert names == {"Rampart-1"} | ({"Gannet-1"} if version == "1.0.0" else set())

@@ -16,7 +16,7 @@ from variants.campaign2e.rules.designs import any_design, market_designs
 from variants.campaign2e.rules.fleets import defenders_of
 from variants.campaign2e.rules.keels import keel_of
 from variants.campaign2e.rules.naming import next_ship_name
-from variants.campaign2e.rules.purchases import must_afford
+from variants.campaign2e.rules.purchases import must_afford, must_be_open
 from variants.campaign2e.setup.forces import DEFENCE_POINTS, starting_price
 
 BEGUN = EventKind("defences.begun", "{names} is built for the defence of {world}.", ("C2E-8.1-01",))
@@ -35,6 +35,8 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     if world.controlled:
         message = f"{called(world)} is under hostile control"
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
+    if design.ftl and not at_start and game.plays_by("1.1.0"):  # it may leave as if by BUY
+        must_be_open(game, world, "world")
     _must_be_within_limit(game, world, count * design.points)  # C2E-8.1-01
     if not at_start and design.name not in market_designs(game):  # C2E-13.1-01
         _lay_keels(context, player, world, design, count)

@@ -146,8 +146,10 @@ def _plot(context: TurnContext, player: Player, group: Group, plot: Plot) -> Non
 
 def run(context: TurnContext) -> None:
     """All moves at once: those plotted, and departures that were fixed (C2E-15.4-01)."""
-    context.carry_out()
     game: Campaign = context.game
+    if game.plays_by("1.1.0"):
+        dummies.remove_without_capital(game)  # orders may have regrouped ships
+    context.carry_out()
     plotted: dict[str, Plot] = context.notes.pop(_PLOTTED, {})
     for group in game.groups:
         plot = plotted.get(group.id)
