@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.variants.campaign2e.builders import add_ship, fleet, run_without_accounts, ship
 from tests.variants.campaign2e.modular import modular
-from variants.campaign2e.model import Campaign, Ship
+from variants.campaign2e.model import Campaign
 
 SHIPS = ("Lancer-1", "Lancer-2", "Heron-1", "Argent-1", "Argent-2", "Argent-3", "Packhorse-1")
 LEASED = "Packhorse-2"
@@ -45,29 +46,26 @@ GAME = damaged()
 def sound_parts(game: Campaign) -> Counter[tuple[str, bool]]:
     """How many parts there are that work, by word, in all and of these those that are original."""
     found: Counter[tuple[str, bool]] = Counter()
-
-    def count(word: str, number: int = 1, *, original: bool = True) -> None:
+    for word, number, original in (*parts_aboard(game), *parts_in_store(game)):
         if word in PARTS:  # not what is made to the measure of a hull
             found[word, False] += number
             found[word, True] += number * original
-
-    def count_aboard(one: Ship) -> None:
-        for system in one.design.systems:
-            if system.key not in one.out and system.part.kind != "cargo":
-                count(
-                    system.part.word,
-                    original=not one.captured and system.key not in one.second_hand,
-                )
-
-    for one in game.ships_of("Ada"):
-        if not one.leased:
-            count_aboard(one)
-    for stock in (*game.empire("Ada").stores.values(), *game.ships_of("Ada")):
-        for word, number in (*stock.spares.items(), *getattr(stock, "modules", {}).items()):
-            count(word, number)
-        for word, number in stock.used.items():
-            count(word, number, original=False)
     return found
+
+
+def parts_aboard(game: Campaign) -> Iterator[tuple[str, int, bool]]:
+    for one in game.ships_of("Ada"):
+        for system in () if one.leased else one.design.systems:
+            if system.key not in one.out and system.part.kind != "cargo":
+                original = not one.captured and system.key not in one.second_hand
+                yield system.part.word, 1, original
+
+
+def parts_in_store(game: Campaign) -> Iterator[tuple[str, int, bool]]:
+    for stock in (*game.empire("Ada").stores.values(), *game.ships_of("Ada")):
+        new = (*stock.spares.items(), *getattr(stock, "modules", {}).items())
+        yield from ((word, number, True) for word, number in new)
+        yield from ((word, number, False) for word, number in stock.used.items())
 
 
 _ships, _others = st.sampled_from(SHIPS), st.sampled_from((*SHIPS, LEASED, "SPARES"))
