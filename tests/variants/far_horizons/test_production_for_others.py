@@ -326,3 +326,34 @@ def test_what_a_starbase_cost_before_counts_for_the_premium_of_all_that_is_left(
     result = trading("Icontinue SP Klingon, BAS Hammer, 0", balance, ships=ships)
     assert spent(result) == paid + (500 + paid) // 10
     assert result.ship("Klingon", "Hammer").tonnage == 5 + paid // 100
+
+
+CAMP = {"at": "10 10 10 #3", "manufacturing_base": 10.0, "mining_base": 10.0}
+
+
+@pytest.mark.rule("FH-REC-003", "FH-TERRA-002")
+@pytest.mark.parametrize(("biology", "amount"), [(0, 1562), (5, 1562), (48, 1562), (100, 750)])
+def test_plants_fetch_no_more_than_half_of_what_their_builder_paid(biology, amount):
+    klingon = {"techs": {"BI": biology}, "planets": {"Camp": CAMP}}
+    result = trading("Ibuild SP Klingon, 3 TP", klingon=klingon)
+    assert items(result, "Camp", "Klingon") == {"TP": 3}
+    orders = {"Klingon": "PRODUCTION PL Camp\nRecycle 3 TP"}
+    recycled = step("production", result.game, orders).told("Klingon", "items-recycled")
+    assert [told.data["amount"] for told in recycled] == [amount]
+
+
+@pytest.mark.rule("FH-REC-003")
+@pytest.mark.parametrize(("version", "in_1999"), [("1.0.0", False), ("1.1.0", True)])
+def test_by_the_first_rules_and_in_1999_plants_fetch_what_they_would_cost(version, in_1999):
+    klingon = {"techs": {"BI": 5}, "planets": {"Camp": CAMP}}
+    game = game_with(
+        {"species": {
+            "Human": {"techs": HIGH, "met": ["Klingon"], "planets": {"Earth": spending(9999)}},
+            "Klingon": klingon,
+        }},
+        ("Human", "Klingon"),
+    )  # fmt: skip
+    game.version = version
+    orders = {"Human": "PRODUCTION PL Earth\nIbuild SP Klingon, 3 TP"}
+    result = step("production", game, orders, in_1999=in_1999, forgiving=in_1999)
+    assert result.game.empires[1].plant_level == 0

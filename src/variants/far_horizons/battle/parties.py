@@ -97,7 +97,7 @@ def _side(index: int, intent: Intent, name: str, *, disguised: bool) -> Side:
         military=species.level("ML"),
         life_support=species.level("LS"),
         gravitics=species.level("GV"),
-        biology=species.level("BI"),
+        biology=species.recycling_biology,
         favourite=intent.favourite,
         limits=intent.limits,
         hijacks=intent.hijacks,

@@ -321,7 +321,8 @@ class Species(model.Empire):
     are ids of species; `all_enemies` says that an ENEMY order named everybody. `visited` are ids
     of stars; `knowledge` is what it saw of all that is not its own. `distortion` is the number that
     others see instead of its name, drawn for the Life Support level `distortion_level`. `waiting`
-    are new items that go aboard ships after arrival.
+    are new items that go aboard ships after arrival. `plant_level` is the highest Biology level of
+    the species that have built terraforming plants for it.
     """
 
     number: Number = known(default=0)
@@ -345,9 +346,15 @@ class Species(model.Empire):
     ships: list[Ship | None] = field(factory=list)
     waiting: list[WaitingLoad] = field(factory=list)
     knowledge: Knowledge = field(factory=Knowledge)
+    plant_level: Number = seen_from(Sight.OWN, default=0, omitted=True)
 
     def level(self, tech: str) -> int:
         return self.techs[tech].level
+
+    @property
+    def recycling_biology(self) -> int:
+        """The Biology level that sets what its plants fetch: of whoever built them (FH-REC-003)."""
+        return max(self.level("BI"), self.plant_level)
 
     @property
     def treasury(self) -> int:

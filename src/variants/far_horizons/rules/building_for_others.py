@@ -99,6 +99,8 @@ def _build_items(works: Works, order: Order, recipient: Species) -> None:
     works.pay(cost, f"{units(count, item)} for {recipient.name}")
     colony = _planet_of(works, recipient)
     put(colony.items, item, count)
+    if item == "TP":
+        works.note_plants(recipient, works.level("BI"))
     works.step.active.add(recipient.number)
     works.tell(
         BUILT_FOR,

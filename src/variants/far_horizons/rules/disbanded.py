@@ -47,7 +47,7 @@ def _stays(ship: Ship) -> bool:
 
 
 def _scrap_items(economy: Economy, species: Species, colony: Colony) -> int:
-    biology, items = species.level("BI"), colony.items.items()
+    biology, items = species.recycling_biology, colony.items.items()
     return int_sum(economy.salvaged_items(item, count, biology) for item, count in items)
 
 

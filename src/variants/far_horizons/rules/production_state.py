@@ -135,6 +135,14 @@ class Works:
         """A tech level as it stands, with levels bought in this production (FH-TECH-005)."""
         return self.species.level(tech)
 
+    def note_plants(self, recipient: Species, level: int) -> None:
+        """Note by which Biology level plants were built that a species gets (FH-REC-003).
+
+        Games of version 1.0.0, and the engine, go by what they would cost the recipient.
+        """
+        if self.economy.plants_keep_price and self.context.game.plays_by("1.1.0"):
+            recipient.plant_level = max(recipient.plant_level, level)
+
     def tell(self, kind: EventKind, **facts: Any) -> None:
         """Tell the species something about the open planet."""
         self.context.tell(self.species, kind, place=self.place, **facts)

@@ -55,7 +55,7 @@ def _recycle_items(works: Works, order: Order) -> None:
     if count == 0:
         comes_to_nothing(works, order, f"there are no {item} on PL {colony.name}")
         return
-    amount = works.economy.recycled_items(item, count, works.level("BI"))
+    amount = works.economy.recycled_items(item, count, works.species.recycling_biology)
     put(colony.items, item, -count)
     if item in PEOPLE_ITEMS:  # FH-REC-009
         colony.population += count

@@ -271,6 +271,8 @@ def _hand_over(
         heir = max(living, key=lambda one: (one.weight, -one.species.number))
         if heir.colony is not None:
             works.step.spoils.append((heir.colony, dict(works.here.colony.items)))
+            if works.here.colony.items.get("TP", 0):
+                works.note_plants(heir.species, works.species.recycling_biology)
 
 
 def _give(works: Works, one: Besieger, mining: int, manufacturing: int, shipyards: int) -> None:

@@ -25,6 +25,8 @@ class EngineEconomy(Economy):
     traces_take_plants: bool = True
     #: a species begins at most 100 new ships in a turn (FH-SHIP-008)
     most_new_ships: int | None = 100
+    #: plants of others fetch half of what they would cost their owner (FH-REC-003)
+    plants_keep_price: bool = False
     #: a level bought with knowledge counts when the species' production is over (FH-TECH-005)
     taught_at_once: bool = False
     #: a species whose orders have no production section does not produce (FH-PROD-007)
