@@ -61,6 +61,7 @@ def test_a_number_is_the_rulebooks_and_has_a_least_value(field, value, least):
         pytest.param("idle_ships_are_spared", False, marks=pytest.mark.rule("FH-INTERCEPT-008")),
         pytest.param("inventories_are_inherited", True, marks=pytest.mark.rule("FH-ASSIM-005")),
         pytest.param("taught_at_once", True, marks=pytest.mark.rule("FH-TECH-005")),
+        pytest.param("starbases_age_exactly", True, marks=pytest.mark.rule("FH-AGE-003")),
         pytest.param("plants_keep_price", True, marks=pytest.mark.rule("FH-REC-003")),
     ],
 )

@@ -284,3 +284,19 @@ def test_a_new_starbase_takes_the_last_empty_slot():
     ships[1] = ships[2] = None
     result = before(game, "BASE TR16 Barrel of Monkeys, BAS New")
     assert [s.name if s else "" for s in result.species("Human").ships][1:] == ["", "New", "Three"]
+
+
+@pytest.mark.rule("FH-AGE-003", "FH-SU-007")
+@pytest.mark.parametrize(("tons", "age"), [(100, 20), (10, 40), (2, 9), (3, -1), (3, 0)])
+def test_a_starbase_is_no_younger_for_growing_in_parts(tons, age):
+    ships = {"BAS Fort": {"at": "Mars", "tons": 10_000 * tons, "age": age}}
+    game = yard(ma=400, ships=ships, cargo={"SU": 14})
+    at_once = base_of(before(game, "BASE 14 TR16 Barrel of Monkeys, BAS Fort"), "Fort")
+    one_by_one = "BASE 1 TR16 Barrel of Monkeys, BAS Fort"
+    in_parts = base_of(before(game, "\n".join([one_by_one] * 14)), "Fort")
+    assert (in_parts.age, in_parts.age_rest) == (at_once.age, at_once.age_rest)
+    for version, ways in (("1.0.0", {}), ("1.1.0", AS_IN_1999)):
+        game.version = version
+        rounded = base_of(before(game, "\n".join([one_by_one] * 14), **ways), "Fort")
+        assert rounded.age == age - 14 or tons < 100
+        assert rounded.age_rest == 0

@@ -39,6 +39,8 @@ class Prices:
     plant_price: int = number(50_000, 1)
     #: plants fetch half of what they cost whoever built them, not the owner (FH-REC-003)
     plants_keep_price: bool = True
+    #: it does not matter in how many parts a starbase grows (FH-AGE-003)
+    starbases_age_exactly: bool = True
     #: percent on top of the price for building for another species (FH-IBUILD-003)
     premium_percent: int = number(10)
     #: of a shipyard, times the Manufacturing level (FH-YARD-002)

@@ -241,7 +241,8 @@ class Ship:
     """A ship or starbase. `class_` is its abbreviation without size or S: "TR", "DD", "BAS".
 
     `destination` is where a ship goes that withdrew or was forced out of combat. `loading_point`
-    and `unloading_point` are numbers of named planets.
+    and `unloading_point` are numbers of named planets. `age_rest` is what the age of a starbase has
+    lost by rounding, in turns times tonnage.
     """
 
     name: str
@@ -259,6 +260,7 @@ class Ship:
     loading_point: Number = field(default=0)
     unloading_point: Number = field(default=0)
     special: Number = field(default=0)
+    age_rest: Number = seen_from(Sight.OWN, default=0, omitted=True)
 
     @property
     def transport(self) -> bool:

@@ -9,6 +9,7 @@ from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Drive, Ship, Species, Where
 from variants.far_horizons.model.slots import put_first, put_last
 from variants.far_horizons.model.transactions import Built, Discovery, Kind, transaction
+from variants.far_horizons.rules.aging import enlarge
 from variants.far_horizons.rules.production_state import OpenPlanet, Works
 from variants.far_horizons.rules.siege import detected, report_discovery
 from variants.far_horizons.rules.stock import put
@@ -119,8 +120,7 @@ def _shipyards(here: OpenPlanet) -> str:
 def _grow(works: Works, job: Job) -> EventKind:
     """A starbase is complete at once with what was paid (FH-BAS-004, FH-AGE-003)."""
     ship, added = job.ship, job.added(works.economy)
-    ship.age = works.economy.starbase_age(ship.age, ship.tonnage, added)
-    ship.tonnage += added
+    enlarge(works.context, ship, added)
     return BUILT if job.new else GROWN
 
 

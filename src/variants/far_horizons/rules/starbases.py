@@ -9,6 +9,7 @@ from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Whe
 from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.rules.aging import enlarge
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.stock import put
 from variants.far_horizons.step_context import Refused, StepContext
@@ -132,8 +133,7 @@ def _enlarge(
         raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
     used = _fitting(context, species, starbase.tonnage, wanted, there)
     # FH-SU-007
-    starbase.age = context.economy.starbase_age(starbase.age, starbase.tonnage, used)
-    starbase.tonnage += used
+    enlarge(context, starbase, used)
     _take(source, used)
     context.tell(
         species, ENLARGED, place=starbase.place, ship=ship_name(starbase),

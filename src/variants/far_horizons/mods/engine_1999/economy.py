@@ -27,6 +27,8 @@ class EngineEconomy(Economy):
     most_new_ships: int | None = 100
     #: plants of others fetch half of what they would cost their owner (FH-REC-003)
     plants_keep_price: bool = False
+    #: each part that is added rounds the age of a starbase (FH-AGE-003)
+    starbases_age_exactly: bool = False
     #: a level bought with knowledge counts when the species' production is over (FH-TECH-005)
     taught_at_once: bool = False
     #: a species whose orders have no production section does not produce (FH-PROD-007)
