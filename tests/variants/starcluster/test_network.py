@@ -97,3 +97,15 @@ def test_a_withdrawal_costs_a_tenth():
         f"for a fee of {example.expect['fee']:,.2f} MC."
     )
     assert turn.game.empire("Ada").deposit == 0
+
+
+@pytest.mark.rule("SC-GTN-003")
+@pytest.mark.parametrize(("version", "fee"), [("1.1.0", 10), ("1.0.0", 0)])
+def test_withdrawals_in_parts_cost_what_one_does(version, fee):
+    game = new_game()
+    game.version = version
+    game.empire("Ada").deposit = 10_000
+    before = ledger(run(game))
+    after = ledger(run(game, Ada="\n".join(["WITHDRAW 0.04"] * 25)))
+    assert after["withdrawn from the network"] == 100 - fee
+    assert "withdrawn from the network" not in before

@@ -29,6 +29,8 @@ STANDING = EventKind("network.standing", "{how} is invested from now on.", ("SC-
 #: In place of an amount: as much as there is, or as may be deposited.
 ALL = "ALL"
 MAX = "MAX"
+#: In a turn's notes: by empire, what it has withdrawn so far.
+_WITHDRAWN = "withdrawn"
 
 
 def pay_dividends(context: TurnContext) -> None:
@@ -55,13 +57,21 @@ def pay_dividends(context: TurnContext) -> None:
 
 
 def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
-    """WITHDRAW: from the deposit into the treasury, less a fee (SC-GTN-003)."""
+    """WITHDRAW: from the deposit into the treasury, less a fee (SC-GTN-003).
+
+    The fee is that of all that is withdrawn in the turn: in parts it is no less.
+    """
     economy: Imperium = context.variant.economy
     amount: int = empire.deposit if order["amount"] == ALL else order["amount"]
     if amount > empire.deposit or not amount:
         message = f"the deposit is {empire.deposit / MC:.2f} MC"
         raise Refused(Refusal("no-deposit", message, "withdraw at most that", "amount"))
     fee = half_up(amount * economy.fee)
+    if context.game.plays_by("1.1.0"):
+        taken: dict[str, int] = context.notes.setdefault(_WITHDRAWN, {})
+        before = taken.get(empire.id, 0)
+        taken[empire.id] = before + amount
+        fee = half_up((before + amount) * economy.fee) - half_up(before * economy.fee)
     empire.deposit -= amount
     credit(context, empire, amount - fee, "withdrawn from the network", ("SC-GTN-003",))
     context.emit(WITHDRAWN, empire.readers, mc=amount / MC, fee=fee / MC)
