@@ -52,6 +52,20 @@ def test_an_order_of_several_lines_that_is_not_closed_goes_to_the_end():
     assert [(d.severity, d.code, d.line) for d in read.diagnostics] == [("warning", "no-end", 1)]
 
 
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [("@", []), ("  @ . ", []), ("@ ! bye", []), ("@ Cato", ["Cato"]), ("@please.", ["please"])],
+)
+def test_words_behind_the_sign_that_ends_an_order_of_several_lines_are_not_lost(end, words):
+    read = LANGUAGE.read(f"@ Brin\nhello\n{end}\nS 1 Sol")
+
+    assert [order.keyword for order in read.orders] == ["@", "S"]
+    assert read.orders[0]["lines"] == ("hello",)
+    assert [(d.code, d.line, d.words) for d in read.diagnostics] == [
+        ("too-many-words", 3, word) for word in words
+    ]
+
+
 def test_the_template_shows_an_example_of_several_lines():
     template = LANGUAGE.template("mars", "Ada")
 

@@ -178,6 +178,7 @@ class OrderLanguage:
                 opened = line, []
             elif line.text.lstrip().startswith(block):
                 self._read_block(*opened, result)
+                self._close_block(line, result)
                 opened = None
             else:
                 opened[1].append(line.written)
@@ -186,6 +187,17 @@ class OrderLanguage:
             hint = f"close it with a line {block}"
             result.diagnostics.append(opened[0].remark("warning", "no-end", message, hint))
             self._read_block(*opened, result)
+
+    def _close_block(self, line: Line, result: OrderSet) -> None:
+        """Tell of words behind the sign that closes a message: they are read by nobody."""
+        block = self.style.block
+        words = without_comment(line.text.lstrip(), self.style.comment)[len(block) :].strip(" .")
+        if words:
+            message = f"'{words}' stands behind the {block} that closes a message"
+            hint = (
+                f"a message ends with a line {block}, and the next one begins on a line of its own"
+            )
+            self._take(line.remark("error", "too-many-words", message, hint, words), result)
 
     def _read_block(self, head: Line, lines: list[str], result: OrderSet) -> None:
         """Read the head as an order of one line, and give it the others as an argument."""
