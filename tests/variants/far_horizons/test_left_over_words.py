@@ -189,3 +189,35 @@ def test_orders_behind_start_and_end_are_not_lost_in_silence(game, start, end, w
 def test_the_word_of_every_command_begins_an_order(command):
     for word in (command.keyword, command.keyword.lower(), command.keyword[:3]):
         assert begins_order(f"{word} 5 CU") is (word != "BAS")
+
+
+@pytest.mark.rule("FH-MSG-002", "FH-CMD-015")
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [("ZZZ", []), ("  zzz.", []), ("ZZZ ; bye", []), ("ZZZ Auto", ["Auto"]), ("zzz, so", ["so"])],
+)
+def test_words_behind_the_end_of_a_message_are_not_lost_in_silence(game, end, words):
+    text = f"START POST-ARRIVAL\nMessage SP Romulan\nPeace\n{end}\nAuto\nEND"
+    found = VARIANT.check_orders(game, "Terrans", text)
+    assert [(r.line, r.code, r.words) for r in found] == [(4, "too-many-words", w) for w in words]
+    assert errors(game, text, IN_1999) == {}
+
+
+@pytest.mark.rule("FH-BUILD-005", "FH-BUILD-008")
+@pytest.mark.parametrize(
+    ("order", "unknown"),
+    [
+        ("Build 5 PD PL Mars", ""),
+        ("Build 5 PD PL Mars please", "PL Mars please"),
+        ("Build 5 PD TR20 Mover and TR5 Filler", "TR20 Mover and TR5 Filler"),
+        ("Build 5 PD TR1 Later\nBuild TR1 Later", ""),
+    ],
+)
+def test_a_destination_that_is_nothing_of_ones_own_is_told(game, order, unknown):
+    text = f"START PRODUCTION\nPRODUCTION PL Earth\n{order}\nEND"
+    found = VARIANT.check_orders(game, "Terrans", text)
+    told = [remark for remark in found if remark.code == "unknown-destination"]
+    assert [(r.severity, r.line) for r in told] == ([("warning", 3)] if unknown else [])
+    assert all(unknown in remark.message for remark in told)
+    codes = {remark.code for remark in IN_1999.check_orders(game, "Terrans", text)}
+    assert "unknown-destination" not in codes

@@ -130,6 +130,8 @@ class Reader:
         self._lines = lines
         self.inside = True
         self.remarks: list[Diagnostic] = []
+        #: the lines that have ended messages
+        self.closed: list[Line] = []
 
     @cached_property
     def _closing(self) -> list[int]:
@@ -154,6 +156,8 @@ class Reader:
                 close = self._next(self._closing, index)
                 text = tuple(each.raw for each in self._lines[index:close])
                 self._warn_of_open_message(line, close)
+                if close < len(self._lines):
+                    self.closed.append(self._lines[close])
                 index = close + 1
                 yield Given(line, letters, word, end, text)
             else:
@@ -224,6 +228,8 @@ def divided(lines: Sequence[Line]) -> Divided:
         elif kept is not None:
             kept.append(given)
         reader.inside = kept is not result.outside
+    for line in reader.closed:
+        _warn_of_words_behind_zzz(line, result)
     warn_of_missing_end(section, result)
     return result
 
@@ -253,6 +259,15 @@ def _warn_of_words(given: Given, end: int, result: Divided, of_section: str = ""
         message = f"words are left over behind {given.word.upper()}: nothing of them is read"
         hint = f"write '{words}' on a line of its own"
         result.remarks.append(given.line.remark("error", "too-many-words", message, hint, words))
+
+
+def _warn_of_words_behind_zzz(line: Line, result: Divided) -> None:
+    """An error on words behind the ZZZ that ends a message: they are no part of it."""
+    words = line.code.lstrip(SEPARATORS)[3:].strip(f".{SEPARATORS}")
+    if words:
+        message = "words are left over behind ZZZ: nothing of them is read"
+        hint = "end the message with a line ZZZ, and write orders on lines of their own"
+        result.remarks.append(line.remark("error", "too-many-words", message, hint, words))
 
 
 def unknown_section(given: Given) -> Diagnostic:

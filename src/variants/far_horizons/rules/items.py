@@ -49,7 +49,7 @@ def build_items(works: Works, order: Order) -> None:
         items=units(count, item),
         was=was,
         price=f" at a cost of {price}" if unit != 1 else "",
-        destination=deliver(works, order.get("destination"), item, count),
+        destination=deliver(works, order, item, count),
     )
 
 

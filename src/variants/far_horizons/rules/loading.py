@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.model import EventKind
+from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where
 from variants.far_horizons.model.words import name_in
@@ -20,11 +21,14 @@ LOADED = EventKind(
 )
 
 
-def deliver(works: Works, written: WrittenName | None, item: str, count: int) -> str:
+def deliver(works: Works, order: Order, item: str, count: int) -> str:
     """Move new items to the destination of the order; the answer is how the log says so."""
+    written: WrittenName | None = order.get("destination")
     if written is None:
         return ""
     place = _destination(works, written)
+    if place is None:
+        works.unknown.append((order, written))
     if isinstance(place, Colony):
         return _to_planet(works, place, item, count)
     if place is not None and _is_ready(place, works.here.colony):
@@ -34,6 +38,22 @@ def deliver(works: Works, written: WrittenName | None, item: str, count: int) ->
         number = next(i for i, colony in colonies if colony is works.here.colony)
         works.species.waiting.append(WaitingLoad(number, item, count, written.text))
     return ""
+
+
+def tell_unknown_destinations(works: Works) -> None:
+    """Warn in checks of destinations that are nothing of the species' at the end of its production.
+
+    Reports say nothing of them (FH-BUILD-008), and the engine's habit is to say nothing at all.
+    """
+    if not (works.context.forecast and works.economy.items_wait_for_ships):
+        return
+    for order, written in works.unknown:
+        if works.context.names.holder(works.species, written) is None:
+            message = f"no ship or planet of yours is called {written.text}: the items stay"
+            hint = "write the name alone, as your report has it"
+            works.context.note(
+                works.species, order, "unknown-destination", message, hint=hint, at="destination"
+            )
 
 
 def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:

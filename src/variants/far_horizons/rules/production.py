@@ -10,6 +10,7 @@ from horizons_core.model import EventKind
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.interception import intercept_all, spare_the_idle
+from variants.far_horizons.rules.loading import tell_unknown_destinations
 from variants.far_horizons.rules.planet_production import close_planet, open_planet
 from variants.far_horizons.rules.production_state import Step, Works
 from variants.far_horizons.rules.siege import share_spoils
@@ -48,6 +49,7 @@ def _produce(step: Step, species: Species) -> None:
     _produce_by_themselves(works)
     for tech, level in works.learnt.items():
         species.techs[tech].level = level
+    tell_unknown_destinations(works)
     intercept_all(works)
 
 

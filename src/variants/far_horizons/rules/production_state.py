@@ -23,6 +23,7 @@ from variants.far_horizons.model import (
     Transaction,
 )
 from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import Refused, StepContext
 
 
@@ -99,8 +100,9 @@ class Works:
     """The production of one species.
 
     `opened` are the places of the planets that have produced, `assimilated` those of them that were
-    lost to besiegers, `pools` the money for interceptions by sector, `learnt` the levels bought
-    with knowledge that count only later.
+    lost to besiegers, `unknown` the orders whose destination is nothing of the species', `pools`
+    the money for interceptions by sector, `learnt` the levels bought with knowledge that count only
+    later.
     """
 
     step: Step
@@ -109,6 +111,7 @@ class Works:
     begun: bool = False
     opened: set[Place] = field(factory=set)
     assimilated: set[Place] = field(factory=set)
+    unknown: list[tuple[Order, WrittenName]] = field(factory=list)
     pools: dict[Sector, int] = field(factory=dict)
     learnt: dict[str, int] = field(factory=dict)
     new_ships: int = 0
