@@ -306,3 +306,30 @@ def test_a_change_is_paid_with_the_work_of_the_week(game) -> None:
     (keel,) = game.world_at((7, 5)).keels
     keel.extra = 1_200
     assert treasury(run(game, Ada="BUILD K1 0").game) == 900 - 12
+
+
+@pytest.mark.rule("C2E-3.5-04", "C2E-13.2-03")
+@pytest.mark.parametrize(
+    ("version", "ore", "saved"), [("1.1.0", "", 0), ("1.0.0", "", 61), ("1.1.0", "Mining/Ore", 0)]
+)
+def test_no_change_of_design_makes_work_on_the_hull_cheaper(game, version, ore, saved) -> None:
+    game.version, game.empire("Ada").access = version, [ore]
+    rest = "ARMOUR 0 THRUST {} FTL WITH FC"
+    game = run(
+        game,
+        Ada=f"DESIGN Quick TYPE CH MASS 90 HULL 20 {rest.format(8)}\n"
+        f"DESIGN Slow TYPE CH MASS 90 HULL 60 {rest.format(1)}",
+    ).game
+
+    def price(*weeks: str) -> float:
+        after = game
+        for orders in weeks:
+            turn = run(after, Ada=orders)
+            assert remarks(turn, "Ada") == []
+            after = turn.game
+        assert ships(after) == ["K"]
+        return treasury(game) - treasury(after)
+
+    whole = price("LAY KEEL K Slow AT 7,5", "", "")
+    changed = price("LAY KEEL K Quick AT 7,5", "BUILD K 79", "REDESIGN K AS Slow")
+    assert whole - changed == saved

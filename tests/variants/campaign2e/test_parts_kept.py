@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.variants.campaign2e.builders import add_ship, fleet, run_without_accounts, ship
 from tests.variants.campaign2e.modular import modular
-from variants.campaign2e.model import Campaign
+from variants.campaign2e.model import Campaign, Ship
 
 SHIPS = ("Lancer-1", "Lancer-2", "Heron-1", "Argent-1", "Argent-2", "Argent-3", "Packhorse-1")
 LEASED = "Packhorse-2"
@@ -43,29 +43,31 @@ def damaged() -> Campaign:
 GAME = damaged()
 
 
+def parts_of(one: Ship) -> Iterator[tuple[str, int, bool]]:
+    """The parts of a ship that work: the word, how many, and whether they are original."""
+    for system in one.design.systems:
+        if system.key not in one.out and not one.leased:
+            is_original = not one.captured and system.key not in one.second_hand
+            yield system.part.word, 1, is_original
+
+
+def stored_parts(game: Campaign) -> Iterator[tuple[str, int, bool]]:
+    """The same of stores and holds."""
+    for stock in (*game.empire("Ada").stores.values(), *game.ships_of("Ada")):
+        for parts in (stock.spares, getattr(stock, "modules", {})):
+            yield from ((word, number, True) for word, number in parts.items())
+        yield from ((word, number, False) for word, number in stock.used.items())
+
+
 def sound_parts(game: Campaign) -> Counter[tuple[str, bool]]:
-    """How many parts there are that work, by word, in all and of these those that are original."""
+    """How many parts there are that work, by word: in all, and those that are original."""
+    aboard = (part for one in game.ships_of("Ada") for part in parts_of(one))
     found: Counter[tuple[str, bool]] = Counter()
-    for word, number, original in (*parts_aboard(game), *parts_in_store(game)):
+    for word, number, is_original in (*aboard, *stored_parts(game)):
         if word in PARTS:  # not what is made to the measure of a hull
             found[word, False] += number
-            found[word, True] += number * original
+            found[word, True] += number * is_original
     return found
-
-
-def parts_aboard(game: Campaign) -> Iterator[tuple[str, int, bool]]:
-    for one in game.ships_of("Ada"):
-        for system in () if one.leased else one.design.systems:
-            if system.key not in one.out and system.part.kind != "cargo":
-                original = not one.captured and system.key not in one.second_hand
-                yield system.part.word, 1, original
-
-
-def parts_in_store(game: Campaign) -> Iterator[tuple[str, int, bool]]:
-    for stock in (*game.empire("Ada").stores.values(), *game.ships_of("Ada")):
-        new = (*stock.spares.items(), *getattr(stock, "modules", {}).items())
-        yield from ((word, number, True) for word, number in new)
-        yield from ((word, number, False) for word, number in stock.used.items())
 
 
 _ships, _others = st.sampled_from(SHIPS), st.sampled_from((*SHIPS, LEASED, "SPARES"))

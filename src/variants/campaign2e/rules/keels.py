@@ -6,12 +6,13 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
+from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import LARGEST, TYPES
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Campaign, Keel, Player, World
 from variants.campaign2e.rules.designs import any_design
 from variants.campaign2e.rules.naming import must_be_free
-from variants.campaign2e.rules.plans import change_plan
+from variants.campaign2e.rules.plans import begun_hull, change_plan
 from variants.campaign2e.rules.purchases import must_be_open
 
 LAID = EventKind(
@@ -72,15 +73,19 @@ def cancel(context: TurnContext, player: Player, order: Order) -> None:
 
 def redesign(context: TurnContext, player: Player, order: Order) -> None:
     """REDESIGN: give a keel its design, or another of the same mass (C2E-13.2-03, C2E-13.2-04)."""
-    world, keel = own_keel(context.game, player, order, "keel")
-    design = any_design(context.game, player, order["design"], "design")
+    game: Campaign = context.game
+    world, keel = own_keel(game, player, order, "keel")
+    design = any_design(game, player, order["design"], "design")
     if design.mass != keel.mass:
         message = f"{design.name} has a mass of {design.mass}; {keel.name} was laid for {keel.mass}"
         raise Refused(Refusal("other-mass", message, "the mass of a keel cannot change", "design"))
     if not design.ftl and not keel.defence:
         message = f"{design.name} has no FTL drive: it is a system defence"
         raise Refused(Refusal("defence-design", message, "DEFEND builds it", "design"))
+    before = begun_hull(keel)
     change_plan(keel, design)
+    if game.plays_by("1.1.0") and "Mining/Ore" not in player.access:  # C2E-3.5-04
+        keel.extra += HUNDRED * max(0, begun_hull(keel) - before)
     context.emit(REDESIGNED, [player.id], place=world.id, name=keel.name, design=design.name)
 
 

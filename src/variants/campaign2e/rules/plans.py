@@ -99,6 +99,16 @@ def change_plan(keel: Keel, design: Design) -> None:
         _replace(keel, had, name)
 
 
+def begun_hull(keel: Keel) -> int:
+    """The points of work that is begun which go into the hull."""
+    ready, found = keel.begun, 0
+    for piece in left_to_build(keel):
+        share = min(piece.points, ready)
+        found += share if piece.name in OF_THE_HULL else 0
+        ready -= share
+    return found
+
+
 def points_done(keel: Keel) -> int:
     """The points of work done on a keel."""
     whole = int_sum(piece.points for piece in plan_of(keel))
