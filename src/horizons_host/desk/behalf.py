@@ -25,20 +25,21 @@ def orders_on_behalf(
     by: str = GAMEMASTER,
     *,
     final: bool = True,
+    turn: int | None = None,
     after: int | None = None,
     most_steps: int | None = MOST_STEPS,
 ) -> tuple[Examined, Submission]:
     """Hand orders in for a player, whatever their password.
 
-    The player is told at once, with the receipt, and in the report of the turn. `most_steps` limits
-    the work as that of an `OrderIntake`. Raises what `OrderIntake.examine` raises, HorizonsError
-    for a reason that cannot be told, and NewerOrdersError unless `after` is the player's latest
-    version, or None.
+    The player is told at once, with the receipt, and in the report of the turn; equal orders that
+    were handed in before for the same reason are no new version. Raises what `OrderIntake.examine`
+    raises for a `turn` and `most_steps`, HorizonsError for a reason that cannot be told, and
+    NewerOrdersError unless `after` is the player's latest version, or None.
     """
     told = public_words(reason, "orders are handed in for another for a reason, which all may read")
     attempt = 1
     while True:
-        found = OrderIntake(store, clock, most_steps).examine(text, player)
+        found = OrderIntake(store, clock, most_steps).examine(text, player, turn)
         if found.seat.name == by:
             raise SeatError(f"{by} would hand in orders for {by}", "hand them in as your own")
         given = found.given(clock)

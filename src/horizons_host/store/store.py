@@ -220,15 +220,18 @@ class GameStore(GameReader):
     ) -> Submission:
         """Store an order text; it replaces the seat's earlier ones for the turn.
 
+        What is noted and mailed of it is left out if equal orders are the latest already.
         Raises TurnTakenError if the turn has been run meanwhile, NewerOrdersError unless `after`
         is the latest version (0: there is none), or None.
         """
         with self.writing() as connection:
             rows.expect(connection, orders.turn - 1)
-            auditing.note(connection, entry)
-            for mail in mails:
-                rows.insert_mail(connection, mail)
-            return store_orders(connection, orders, after)
+            stored = store_orders(connection, orders, after)
+            if not stored.repeated:
+                auditing.note(connection, entry)
+                for mail in mails:
+                    rows.insert_mail(connection, mail)
+            return stored
 
     def commit(self, new: NewTurn, expected: Snapshot, entry: AuditEntry | None = None) -> bool:
         """Store a turn with its reports and the orders that the program wrote.

@@ -80,9 +80,9 @@ def store_orders(
 
 
 def _equal(connection: Connection, one: GivenOrders, other: GivenOrders) -> bool:
-    """Whether two texts say the same, and both are the player's own."""
-    own = other.behalf is None and not behalf.by_seat(connection, {one.seat: one.id})
-    return own and same_text(one.text, other.text)
+    """Whether two texts say the same and are of one hand: the player's, or who acted for them."""
+    of_one_hand = behalf.by_seat(connection, {one.seat: one.id}).get(one.seat) == other.behalf
+    return of_one_hand and same_text(one.text, other.text)
 
 
 def same_text(one: str, other: str) -> bool:

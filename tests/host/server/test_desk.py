@@ -9,8 +9,10 @@ import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.backups import backups
+from horizons_host.order_intake import MOST_STEPS
 from horizons_host.report_files import turn_folder
 from horizons_host.server.games import backing_up
+from tests.host.server.begun import give
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
@@ -254,3 +256,87 @@ def test_before_a_game_begins_its_people_are_told_so(site: Site) -> None:
     terms = {"title": "Later", "players": "2", "plays": "yes", "rule": "daily 20:00 UTC"}
     ada = site.person("Ada").open(new).send(new, seat="Ada", **terms)
     assert "The game has not begun" in ada.open("/games/later/turns").words
+
+
+def test_orders_for_somebody_that_are_sent_twice_are_no_new_version_and_no_second_notice(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    fields = {"seat": "Ada", "orders": "; nothing", "reason": "she is away"}
+    form = {**dict(cleo.form(f"{DESK}/orders").form_values()), **fields}
+    for _ in range(2):
+        assert cleo.client.post(f"{DESK}/orders", data=form).status_code == 200
+    assert "version" not in cleo.open(DESK).words
+    assert cleo.words.count("were handed in for Ada") == 1
+
+
+def test_an_old_page_of_the_desk_replaces_no_orders_that_it_has_not_shown(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    give(site, "Ada", key="the-mars-affair")
+    fields = {"seat": "Ada", "orders": "; other", "reason": "she is away"}
+    assert "version 1 has been stored since" in cleo.send(f"{DESK}/orders", **fields).words
+    assert cleo.status == 422
+    cleo.send(f"{DESK}/orders", seat="Ada")  # once they were shown
+    assert "version 2" in cleo.open(DESK).words
+
+
+def test_an_old_page_of_the_desk_hands_in_nothing_for_another_turn(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    old = dict(cleo.form(f"{DESK}/orders").form_values())
+    run(site, cleo)
+    fields = {"seat": "Ada", "orders": "; other", "reason": "she is away"}
+    answer = cleo.client.post(f"{DESK}/orders", data={**old, **fields})
+    assert answer.status_code == 422
+    assert "were written for turn 1" in answer.text
+
+
+def test_orders_for_somebody_are_bounded_as_a_players_are(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    fields = {"seat": "Ada", "orders": "; a\n" * (MOST_STEPS + 1), "reason": "she is away"}
+    cleo = people["Cleo"].open(DESK).send(f"{DESK}/orders", **fields)
+    assert (cleo.status, "steps" in cleo.words) == (422, True)
+    token = program(people["Cleo"], site)
+    call = {"seat": "Ada", "text": "; a\n" * (MOST_STEPS + 1), "reason": "she is away"}
+    answer = token.post("/api/games/the-mars-affair/orders/behalf", json=call)
+    assert (answer.status_code, "steps" in answer.text) == (422, True)
+
+
+def again(cleo: Browser, action: str, **fields: str) -> int:
+    """Send a form of the page, and the same once more, as from an old tab: its answer's status."""
+    form = {**dict(cleo.form(action).form_values()), **fields}
+    assert cleo.send(action, **fields).status == 200
+    return int(cleo.client.post(action, data=form).status_code)
+
+
+def test_undoing_twice_from_one_page_undoes_once(site: Site, people: dict[str, Browser]) -> None:
+    cleo = people["Cleo"]
+    for _ in range(2):
+        run(site, cleo)
+    assert again(cleo.open(DESK), f"{DESK}/undo", reason="a mistake") == 422
+    assert "Turn 2" in cleo.open(DESK).words
+
+
+def test_reopening_twice_from_one_page_undoes_no_turn(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"]
+    run(site, cleo)
+    cleo.open(DESK).send(f"{DESK}/end", reason="by agreement", name="The Mars affair")
+    assert again(cleo.open(DESK), f"{DESK}/undo", reason="a mistake") == 422
+    assert "Turn 2" in cleo.open(DESK).words
+
+
+def test_an_old_page_runs_no_other_turn_than_it_says(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo = people["Cleo"].open(DESK)
+    old = {**dict(cleo.form(f"{DESK}/run").form_values()), "anyway": "yes"}
+    run(site, cleo)
+    assert cleo.client.post(f"{DESK}/run", data=old).status_code == 422
+    site.work()
+    assert "Turn 2" in cleo.open(DESK).words

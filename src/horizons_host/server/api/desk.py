@@ -14,6 +14,7 @@ from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
+from horizons_host.order_intake import MOST_STEPS
 from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
 from horizons_host.server.api.calling import (
@@ -127,6 +128,7 @@ def behalf(
             service.clock,
             final=data.final,
             after=data.version,
+            most_steps=MOST_STEPS,
         )
         jobs.wake_if_due(service, key, store)
     return receipt_given(found, stored)

@@ -12,6 +12,7 @@ from horizons_core.model import folded
 from horizons_host.desk.behalf import orders_on_behalf
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
+from horizons_host.order_intake import MOST_STEPS
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
@@ -19,8 +20,9 @@ from horizons_host.server.games import archiving, following
 from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.jobs import deadlines, turns
 from horizons_host.server.pages.desk.room import desk_of, done, text_of
-from horizons_host.server.pages.desk.sheet import sheet_page
+from horizons_host.server.pages.desk.sheet import demand_seen, sheet_page
 from horizons_host.server.pages.documents import document_answer
+from horizons_host.server.pages.order_board import after_of, turn_of
 from horizons_host.server.pages.rendering import Asked, go
 from horizons_host.store import GameStore
 
@@ -36,11 +38,16 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
 
 
 @post("/games/{key:str}/desk/run", sync_to_thread=True)
-def run(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+def run(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Ask for the coming turn to be run."""
-    desk_of(request, service, key)
-    turns.ask(service, key, request.user, anyway=data.get("anyway") == "yes")
-    return go(f"/games/{key}/desk")
+    found = desk_of(request, service, key)
+
+    def act(store: GameStore) -> None:
+        demand_seen(store, data)
+        turns.ask(service, key, request.user, anyway=data.get("anyway") == "yes")
+
+    shown = partial(sheet_page, request, service, found, given={**data, "form": "run"})
+    return done(service, key, act, shown, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/trial", sync_to_thread=True)
@@ -57,6 +64,7 @@ def undo(request: Asked, service: Served, key: Key, data: Form) -> Template | Re
     found = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
+        demand_seen(store, data)
         undone = undo_turn if store.ending() is None else reopen_game
         undone(store, data.get("reason", ""), service.clock)
         following.follow(service, key, store)
@@ -93,7 +101,17 @@ def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | 
     def act(store: GameStore) -> None:
         text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
         given = OrderText(text, SOURCE, note)
-        orders_on_behalf(store, given, data.get("seat", ""), data.get("reason", ""), service.clock)
+        seat = data.get("seat", "")
+        orders_on_behalf(
+            store,
+            given,
+            seat,
+            data.get("reason", ""),
+            service.clock,
+            turn=turn_of(data),
+            after=after_of({"after": data.get(f"after {seat}", "")}),
+            most_steps=MOST_STEPS,
+        )
         deadlines.wake_if_due(service, key, store)
 
     shown = partial(sheet_page, request, service, found, given={**data, "form": "orders"})

@@ -19,6 +19,7 @@ from horizons_host.server.jobs import queue, turns
 from horizons_host.server.pages.desk.room import desk_of
 from horizons_host.server.pages.rendering import Asked, page
 from horizons_host.server.service import Service
+from horizons_host.store import GameStore
 
 _LATEST = 20
 
@@ -27,6 +28,22 @@ _LATEST = 20
 def desk_page(request: Asked, service: Served, key: Key) -> Template:
     """How every seat stands before the next turn, and what can be done with it."""
     return sheet_page(request, service, desk_of(request, service, key))
+
+
+def demand_seen(store: GameStore, data: Mapping[str, str]) -> None:
+    """Raises HorizonsError for a form of a page older than the latest turn, undoing or end."""
+    if data.get("seen", "") not in {"", _seen(store)}:
+        raise HorizonsError(
+            "the game has changed since this page was opened: nothing was done",
+            "look at how it stands now, and send the form again",
+        )
+
+
+def _seen(store: GameStore) -> str:
+    """At which turn and attempt a game stands, and whether it has ended."""
+    turn = store.latest() + 1
+    ended = "-ended" if store.ending() else ""
+    return f"{turn}-{len(store.undone(turn))}{ended}"
 
 
 def sheet_page(
@@ -42,12 +59,14 @@ def sheet_page(
         sheet, first = turn_sheet(store), store.first()
         audit = list(reversed(entries(store)))[:_LATEST]
         opened, ending = archive_opened(store), store.ending()
+        seen = _seen(store)
     return page(
         request,
         "desk.html.jinja",
         game=found.game,
         access=found,
         sheet=sheet,
+        seen=seen,
         first=first,
         audit=audit,
         opened=opened,
