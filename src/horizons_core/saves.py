@@ -95,9 +95,9 @@ def _faults(game: Game, variant: Variant) -> Iterator[str]:
     except Exception as problem:  # noqa: BLE001 - damaged data may make anything fail
         yield f"what belongs together is not there ({type(problem).__name__}: {problem})"
     for option in variant.options:
-        value = game.options.get(option.name)
+        value = game.options.get(option.name, option.default)
         try:
-            if value is not None:
+            if value is not None or option.default is not None:
                 option.checked(value)
         except OptionError as problem:
             yield problem.message

@@ -1,8 +1,8 @@
 """Saved games with one value changed: each is refused when it is loaded, or can be played.
 
-A mutant changes one leaf of a saved game of bots, at a place of its own kind: of things that stand
-in one list the first and the last are tried. What is loaded must run a turn without orders and
-give everybody a view and a report.
+A mutant changes one value of a saved game of bots, at a place of its own kind: of things that stand
+in one list the first and the last are tried. What is loaded must check the orders that its bots
+gave, run a turn with them, and give everybody a view and a report.
 """
 
 from __future__ import annotations
@@ -25,11 +25,16 @@ GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster
 TURNS, PLAYERS = {"campaign2e": 7}, ("Ada", "Brin", "Cleo")
 #: What stands in the place of a value, by its type.
 NUMBERS: tuple[Any, ...] = (10**50, -(10**50), 2**63, 10**9, 9999, 1, 0, -1, "x", None, [], 1.5)
+#: The value is not there; the first of a list is there twice.
+GONE, TWICE = "(gone)", "(twice)"
+_CONTAINERS: tuple[Any, ...] = (None, {}, [], {"x": None}, 10**50, "x", [[0]], [-1], GONE)
 ODD: dict[type, tuple[Any, ...]] = {
-    bool: (2, "yes", None, 10**50),
-    int: NUMBERS,
-    float: (10**50, 1e300, float("inf"), float("nan"), -1.0, 0.0, 10**9, "x", None, []),
-    str: ("", "no such thing", "0", "-1", "9" * 30, "1,2", "x" * 5000, "\ud800", 7, None, []),
+    list: (*_CONTAINERS, TWICE),
+    dict: _CONTAINERS,
+    bool: (2, "yes", None, 10**50, GONE),
+    int: (*NUMBERS, GONE),
+    float: (10**50, 1e300, float("inf"), float("nan"), -1.0, 0.0, 10**9, "x", None, [], GONE),
+    str: ("", "no such thing", "0", "-1", "9" * 30, "1,2", "x" * 5000, "\ud800", 7, None, [], GONE),
     type(None): (0, -1, "x", 10**50, [], {}),
 }
 Spot = tuple[str, Any, Any]
@@ -47,14 +52,19 @@ class Mutant:
 
 
 @cache
-def saved(name: str) -> Any:
-    """A game that bots have played for some turns, as saved."""
+def played(name: str) -> tuple[Any, dict[str, str]]:
+    """A game that bots have played for some turns, as saved, and their orders for the next."""
     rules = hz.load_variant(name)
     low, high = rules.info.players
     players = PLAYERS[: max(low, min(high, 3))]
     game = rules.new_game(players, seed=5)
-    turns = list(play(rules, game, seated(rules, players, 1), 1, TURNS.get(name, 5)))
-    return json.loads(json.dumps(hz.dump(turns[-1].after.game)))
+    *_, last, coming = play(rules, game, seated(rules, players, 1), 1, TURNS.get(name, 5) + 1)
+    return json.loads(json.dumps(hz.dump(last.after.game))), dict(coming.orders)
+
+
+def saved(name: str) -> Any:
+    """The game that bots have played."""
+    return played(name)[0]
 
 
 def spots(name: str) -> list[Spot]:
@@ -74,15 +84,16 @@ def _leaves(within: Any, path: str) -> Iterator[Spot]:
         place = place if isinstance(within, dict) and place else f"{path}[{key}]"
         if isinstance(value, dict | list):
             yield from _leaves(value, place)
-        if not isinstance(value, dict | list) or not value:
-            yield place, within, key
+        yield place, within, key
 
 
 def mutants(name: str) -> Iterator[Mutant]:
     """Every change of every place."""
     for spot in spots(name):
         value = spot[1][spot[2]]
-        for odd in ODD.get(type(value), ([None], {"x": None}, 10**50, "x", [[0]], [-1])):
+        for odd in ODD[type(value)]:
+            if odd == GONE and not isinstance(spot[1], dict):
+                continue
             if type(odd) is not type(value) or odd != value:
                 yield Mutant(spot, odd)
 
@@ -91,7 +102,10 @@ def survives(name: str, mutant: Mutant) -> bool:
     """Whether a mutant is loaded, and then played; raises what must not come of it."""
     _path, within, key = mutant.spot
     value = within[key]
-    within[key] = mutant.value
+    if mutant.value == GONE:
+        del within[key]
+    else:
+        within[key] = [*value[:1], *value] if mutant.value == TWICE else mutant.value
     try:
         game = hz.load(saved(name))
     except HorizonsError:
@@ -101,7 +115,11 @@ def survives(name: str, mutant: Mutant) -> bool:
     rules = hz.load_variant(name, game.mods)
     turns = [hz.opening(game, rules)]
     if game.outcome is None:
-        turns.append(hz.run_turn(game, {}, variant=rules))
+        there = {empire.id for empire in game.empires}
+        orders = {seat: text for seat, text in played(name)[1].items() if seat in there}
+        for seat, text in orders.items():
+            rules.check_orders(game, seat, text)
+        turns.append(hz.run_turn(game, orders, variant=rules))
     for turn in turns:
         for empire in turn.game.empires:
             report = turn.report(empire.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rng import Stream
+from tests.fuzz import saves
 from tests.fuzz.mutation import mutated_data
 from tests.fuzz.parts import PARTS, PREPARATIONS
 from tests.fuzz.running import failures
@@ -44,3 +45,28 @@ def test_a_case_is_the_same_after_others_and_alone():
 
     assert [changed(number) for number in range(300)] == [changed(number) for number in range(300)]
     assert data == {"a": [1, {"b": [2, 3]}], "c": "x"}
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("event_horizon", "empires[0].stock", {}),
+        ("event_horizon", "empires[0].stock.hull", -1),
+        ("event_horizon", "empires[0].next_number", saves.GONE),
+        ("event_horizon", "ships[0].owner", saves.GONE),
+        ("event_horizon", "side", saves.GONE),
+        ("galaxy_g", "diameter", 5e-324),
+        ("galaxy_g", "empires[0].options", {}),
+        ("galaxy_g", "empires[0].knowledge.races", []),
+        ("galaxy_g", "empires[0].knowledge.types", []),
+        ("far_horizons", "chart.stars", []),
+        ("far_horizons", "empires[0].called", "9" * 30),
+        ("campaign2e", "empires[0].stock.credits", -1),
+        ("campaign2e", "options.weaponry_requirement_weeks", None),
+        ("starcluster", "empires[0].stock.MC", -1),
+        ("starcluster", "fleets[0].at", saves.GONE),
+    ],
+)
+def test_a_saved_game_in_which_things_do_not_fit_together_is_refused(name, path, value):
+    spot = next(spot for spot in saves.spots(name) if spot[0] == f".{path}")
+    assert not saves.survives(name, saves.Mutant(spot, value))

@@ -71,7 +71,9 @@ def _converter() -> Converter:
     made = cattrs.Converter()
     made.register_structure_hook_factory(
         attrs.has,
-        lambda cls: make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True),
+        lambda cls: _with_fields(
+            cls, make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
+        ),
     )
     made.register_structure_hook(Any, lambda value, _: value)
     made.register_structure_hook(int, _whole_number(Between()))
@@ -98,6 +100,38 @@ def _is_limited(kind: Any) -> bool:
     return typing.get_origin(kind) is Annotated and any(
         isinstance(mark, Limit) for mark in kind.__metadata__
     )
+
+
+def _with_fields(cls: type, structure: Hook) -> Hook:
+    """The hook of a class whose fields may be missing, but for those that no default will do."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    needed = [
+        field.name
+        for field in attrs.fields(cls)
+        if any(
+            _is_beyond(mark, field.default)
+            for mark in getattr(hints[field.name], "__metadata__", ())
+        )
+    ]
+
+    def of_fields(value: Any, kind: Any) -> Any:
+        if type(value) is dict:
+            for name in needed:
+                value[name]
+        return structure(value, kind)
+
+    return of_fields if needed else structure
+
+
+def _is_beyond(mark: Any, default: Any) -> bool:
+    """Whether a default is none that a limit allows."""
+    if default is attrs.NOTHING or isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+        return False
+    if isinstance(mark, Between):
+        return not mark.low <= default <= mark.high
+    if isinstance(mark, IdOf):
+        return not (default == "" and mark.none)
+    return isinstance(mark, OneOf) and default not in mark.values
 
 
 # containers

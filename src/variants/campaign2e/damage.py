@@ -18,6 +18,9 @@ def damage(game: Campaign) -> Iterator[str]:
         if owners[ship.group] != ship.owner:
             yield f"ship {ship.id} is in a group of '{owners[ship.group]}'"
         yield from _ship(ship)
+    for player in game.empires:
+        if any(amount < 0 for amount in player.stock.values()):
+            yield f"{player.id} has less than no money"
     designs = [*game.market.values(), *(ship.design for ship in game.ships)]
     designs += [design for player in game.empires for design in player.designs.values()]
     designs += [keel.design for w in game.worlds for keel in w.keels if keel.design is not None]

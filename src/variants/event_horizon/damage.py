@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Game, sector_id
 
 
@@ -21,5 +22,10 @@ def damage(game: Game) -> Iterator[str]:
         if not (0 <= at[0] < side and 0 <= at[1] < side):
             yield f"{thing} is off the map at {at}"
     for empire in game.empires:
-        if not set(empire.sighted) <= empire.contacts.keys():
-            yield f"{empire.id} sees a ship that it has no contact with"
+        sighted = {*empire.sighted}
+        if len(sighted) < len(empire.sighted) or not sighted <= empire.contacts.keys():
+            yield f"{empire.id} sees a ship twice, or one that it has no contact with"
+        if any(empire.stock.get(part, -1) < 0 for part in COMPONENTS):
+            yield f"{empire.id} has no stock of a component, or less than nothing"
+        if any(ship.number >= empire.next_number for ship in game.ships_of(empire.id)):
+            yield f"{empire.id} has a ship of a number that is still to come"

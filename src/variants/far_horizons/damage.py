@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -25,7 +25,7 @@ def damage(game: Game) -> Iterator[str]:
             yield f"star {star.id} is at {Place(star.sector)}"
         if star.wormhole is not None and star.wormhole not in planets:
             yield f"the wormhole at {star.id} leads nowhere"
-    if game.chart.stars and game.chart.stars != tuple(star.mark for star in game.stars):
+    if game.chart.stars != tuple(star.mark for star in game.stars):
         yield "the chart has other stars than the galaxy"
     for number, species in enumerate(game.empires, start=1):
         if species.number != number:
@@ -33,7 +33,8 @@ def damage(game: Game) -> Iterator[str]:
         if list(species.techs) != list(TECHS) and set(species.techs) != set(TECHS):
             yield f"{species.id} lacks a technology"
         yield from _holdings(species, planets)
-        yield from _memory(species)
+        others = {other.name for other in game.empires if other is not species}
+        yield from _memory(species, others, planets)
 
 
 def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
@@ -53,13 +54,32 @@ def _holdings(species: Species, planets: Mapping[Sector, int]) -> Iterator[str]:
             yield f"{species.id} has a load at no planet"
 
 
-def _memory(species: Species) -> Iterator[str]:
+def _memory(
+    species: Species, others: Collection[str], planets: Mapping[Sector, int]
+) -> Iterator[str]:
+    """What it remembers that cannot be read, or is of nobody."""
+    stars = {str(Place(sector)): count for sector, count in planets.items()}
+    named, orbits = set(), []
+    for star, settled in species.knowledge.settled.items():
+        named |= {planet.species for planet in settled}
+        orbits += [(planet.orbit, stars.get(star, 0)) for planet in settled]
     for sector in species.knowledge.aliens:
         if not _fits(sector, AlienSectorShown) or not all(
-            row[0] in ("planets", "ships") and row[1] in range(len(sector[row[0]]))
+            len(row) == 2
+            and row[0] in ("planets", "ships")
+            and row[1] in range(len(sector[row[0]]))
             for row in sector["order"]
         ):
             yield f"{species.id} remembers others in a way that cannot be read"
+            return
+        named |= {planet["species"] for planet in sector["planets"]}
+        named |= {ship["species"] for ship in sector["ships"] if ship["age"] is not None}
+        count = planets.get(tuple(sector["sector"]), 0)
+        orbits += [(planet["orbit"], count) for planet in sector["planets"]]
+    if not named <= {*others}:
+        yield f"{species.id} remembers a species that there is not"
+    if not all(1 <= orbit <= count for orbit, count in orbits):
+        yield f"{species.id} remembers a planet that there is not"
 
 
 def _fits(value: Any, kind: Any) -> bool:
@@ -71,7 +91,12 @@ def _fits(value: Any, kind: Any) -> bool:
             name in value and _fits(value[name], hint) for name, hint in hints.items()
         )
     if origin in (list, tuple):
-        return isinstance(value, list | tuple) and all(_fits(item, parts[0]) for item in value)
+        many = origin is list or parts[-1] is Ellipsis
+        return (
+            isinstance(value, list | tuple)
+            and (many or len(value) == len(parts))
+            and all(_fits(item, parts[0]) for item in value)
+        )
     if origin in (typing.Union, types.UnionType):
         return any(_fits(value, part) for part in parts)
     if kind is int:

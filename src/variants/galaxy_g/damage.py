@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from variants.galaxy_g.constants import PRODUCTS
+from variants.galaxy_g.constants import OPTIONS, PRODUCTS
 from variants.galaxy_g.model import Game, Race
 
 
@@ -22,6 +22,9 @@ def damage(game: Game) -> Iterator[str]:
 
 def _race(race: Race) -> Iterator[str]:
     """Name groups, types and fleets that do not fit together, in words."""
+    if race.options.keys() != OPTIONS.keys():
+        yield f"{race.id} has other options for its reports than there are"
+    yield from _knowledge(race)
     for named in (race.types, race.fleets):
         if any(thing.id != key for key, thing in named.items()):
             yield f"{race.id} has a type or fleet under the id of another"
@@ -32,5 +35,18 @@ def _race(race: Race) -> Iterator[str]:
             yield f"group {group.number} of {race.id} is of no type, or in no fleet"
         elif group.techs.lack(race.design_of(group)):
             yield f"group {group.number} of {race.id} lacks the technology of its type"
+        elif group.load and not group.techs.cargo:
+            yield f"group {group.number} of {race.id} has a load, and no technology to carry it"
         elif not group.to and (group.under_way or group.intercepts):
             yield f"group {group.number} of {race.id} is on its way to nowhere"
+
+
+def _knowledge(race: Race) -> Iterator[str]:
+    """Name ships of others whose race or type is not known, in words."""
+    seen = race.knowledge
+    types = {(known.race, known.name) for known in seen.types}
+    for ships in seen.ships:
+        if (ships.race, ships.type) not in types or (ships.load and not ships.cargo_tech):
+            yield f"{race.id} sees ships of {ships.race} that cannot be"
+    if not {known.race for known in seen.types} <= {*seen.races}:
+        yield f"{race.id} knows a ship type of a race that it does not know"

@@ -20,6 +20,8 @@ def damage(game: Starcluster) -> Iterator[str]:
     if len({power.id for power in powers}) < len(powers):
         yield "two empires have one id"
     for power in powers:
+        if any(amount < 0 for amount in power.stock.values()):
+            yield f"{power.id} has less than nothing in its treasury"
         yield from _power(game, power)
     fleets = {fleet.id: fleet for fleet in game.fleets}
     for fleet in game.fleets:
@@ -71,6 +73,11 @@ def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
     for system, numbers in power.charts.points.items():
         if not all(_leads(game, number, system) for number in numbers):
             yield f"{power.id} knows a warp point of {system} that is not there"
+    known = {number for numbers in power.charts.points.values() for number in numbers}
+    if not power.npr and any(
+        not known.issuperset(fleet.path) for fleet in game.fleets if fleet.owner == power.id
+    ):
+        yield f"{power.id} has a fleet on a path that it does not know"
     for end in power.charts.probed:
         system, _, number = end.partition("/")
         if not number.isdecimal() or not _leads(game, int(number), system):

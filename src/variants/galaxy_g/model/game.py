@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Annotated
 
 from attrs import define
 
 from horizons_core import model
-from horizons_core.model import folded, known
+from horizons_core.model import Between, folded, known
 from variants.galaxy_g.model.groups import Group
 from variants.galaxy_g.model.planets import Planet
 from variants.galaxy_g.model.races import Race
@@ -18,7 +19,7 @@ from variants.galaxy_g.model.races import Race
 class Game(model.Game):
     """A game of Galaxy G: a disc of this diameter, planets in the order of their numbers."""
 
-    diameter: float = known(default=0.0)
+    diameter: Annotated[float, Between(1, 1_000_000)] = known(default=0.0)
     empires: list[Race] = known(factory=list)
     planets: list[Planet] = known(factory=list)
 
