@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -252,7 +253,10 @@ def read_toml(text: bytes | str) -> dict[str, Any]:
     import tomllib
 
     try:
-        data = tomllib.loads(text.decode("utf-8") if isinstance(text, bytes) else text)
+        written = text.decode("utf-8") if isinstance(text, bytes) else text
+        if _deep_key().search(written):  # tomllib takes a time that grows with its square
+            raise DataError(_TOO_DEEP)
+        data = tomllib.loads(written)
     except RecursionError as problem:
         raise DataError(_TOO_DEEP) from problem
     except ValueError as problem:  # a number of thousands of digits, too
@@ -260,6 +264,13 @@ def read_toml(text: bytes | str) -> dict[str, Any]:
     _check_depth(data)
     _check_numbers(data)
     return data
+
+
+@cache
+def _deep_key() -> re.Pattern[str]:
+    """A TOML key of more parts than there may be mappings in one another."""
+    part = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+    return re.compile(rf"(?<![\w-]){part}(?:[ \t]*+\.[ \t]*+{part}){{{DEEPEST}}}")
 
 
 def _check_depth(data: Any) -> None:

@@ -62,6 +62,7 @@ def test_a_case_is_the_same_after_others_and_alone():
         ("far_horizons", "chart.stars", []),
         ("far_horizons", "empires[0].called", "9" * 30),
         ("campaign2e", "empires[0].stock.credits", -1),
+        ("campaign2e", "options", {"x": None}),
         ("campaign2e", "options.weaponry_requirement_weeks", None),
         ("starcluster", "empires[0].stock.MC", -1),
         ("starcluster", "fleets[0].at", saves.GONE),

@@ -141,6 +141,14 @@ def test_a_yaml_file(unit):
     demand_linear(work, 60)
 
 
+@pytest.mark.parametrize("text", ["[{}a]", "{}a = 1", "k = {{ {}a = 1 }}", '[[{}"a"]]'])
+@pytest.mark.parametrize("part", ["a.", '"a b". ', "'a' .", "a-1\t.\t"])
+def test_a_key_of_toml_has_no_more_parts_than_mappings_may_be_in_one_another(text, part):
+    with pytest.raises(DataError, match="more than 50"):
+        read_toml(text.format(part * 200_000))  # tomllib would take minutes
+    read_toml(text.format(part * 30))
+
+
 @pytest.mark.parametrize("unit", ["k{n} = 1\n", "[t{n}]\nk = [1]\n", '"a.b{n}" = "x"\n'])
 def test_a_mod_of_data(unit):
     def work(units):

@@ -18,6 +18,8 @@ def damage(game: Campaign) -> Iterator[str]:
         if owners[ship.group] != ship.owner:
             yield f"ship {ship.id} is in a group of '{owners[ship.group]}'"
         yield from _ship(ship)
+    if not game.options.keys() >= {"income", "pacification"}:
+        yield "its options are not there"
     for player in game.empires:
         if any(amount < 0 for amount in player.stock.values()):
             yield f"{player.id} has less than no money"
