@@ -59,7 +59,7 @@ class Ship(model.Unit):
     thrusters: Count = field(default=0)
     weapons: Count = field(default=0)
     shields: Count = field(default=0)
-    points: Count = field(default=0)  # EH-CON-007: a new ship has none
+    points: Annotated[int, Between(0)] = field(default=0)  # EH-CON-007: a new ship has none
     built: Count = field(default=0)
 
     @property

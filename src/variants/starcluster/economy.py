@@ -79,7 +79,7 @@ class Imperium:
     assistance: int = number(100)
     convoy: Fraction = number(Fraction(5, 4), 1, 100)
     fee: Fraction = number(Fraction(1, 10), 0, Fraction(99, 100))
-    deposit_limit: Fraction = number(Fraction(1, 10), 0, 100)
+    deposit_limit: Fraction = number(Fraction(1, 10), 0, 1)
     treaty: Fraction = number(Fraction(5, 100), 0, 1)
     initialization: int = number(12, 1, 1_000)
     transit_points: int = number(10, 1, 1_000)

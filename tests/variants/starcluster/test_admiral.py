@@ -78,6 +78,7 @@ def test_a_navy_that_wins_by_the_odds_conquers_a_race_next_door(neighbours):
         turn = hz.run_turn(game, {"Ada": admirals_orders(game)}, variant=variant())
         assert not turn.diagnostics["Ada"], turn.diagnostics
         game = turn.game
+        assert hz.digest(hz.load(hz.dump(game))) == hz.digest(game)
         if game.place("2").owner == "Ada":
             return
     pytest.fail("the race was not conquered")

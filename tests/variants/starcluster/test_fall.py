@@ -100,6 +100,7 @@ def test_an_empire_that_never_left_its_cluster_is_gone_with_it():
     assert after.system("26")
     assert not any(link and ("1" in (link.a, link.b)) for link in after.links)
     assert len(after.links) == len(game.links)
+    assert hz.digest(hz.load(hz.dump(after))) == hz.digest(after)
     assert not after.natives[0].active
     assert after.natives[1].active
     assert after.empire("Brin").charts.points[into.b] == []
