@@ -25,6 +25,8 @@ def damage(game: Game) -> Iterator[str]:
         sighted = {*empire.sighted}
         if len(sighted) < len(empire.sighted) or not sighted <= empire.contacts.keys():
             yield f"{empire.id} sees a ship twice, or one that it has no contact with"
+        if len({seen.number for seen in empire.contacts.values()}) < len(empire.contacts):
+            yield f"{empire.id} has two contacts of one number"
         if any(empire.stock.get(part, -1) < 0 for part in COMPONENTS):
             yield f"{empire.id} has no stock of a component, or less than nothing"
         if any(ship.number >= empire.next_number for ship in game.ships_of(empire.id)):

@@ -28,8 +28,9 @@ def _race(race: Race) -> Iterator[str]:
     for named in (race.types, race.fleets):
         if any(thing.id != key for key, thing in named.items()):
             yield f"{race.id} has a type or fleet under the id of another"
-    if any(not ship_type.design.mass > 0 for ship_type in race.types.values()):
-        yield f"{race.id} has a ship type without mass"
+    designs = [ship_type.design for ship_type in race.types.values()]
+    if any(not design.mass > 0 or race.techs.lack(design) for design in designs):
+        yield f"{race.id} has a ship type without mass, or one beyond its technology"
     for group in race.groups:
         if group.type not in race.types or (group.fleet and group.fleet not in race.fleets):
             yield f"group {group.number} of {race.id} is of no type, or in no fleet"
