@@ -150,10 +150,10 @@ def _keep(
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Tell a process to end, and end it if it does not in its time."""
+    """Tell a process to end, and end it before this one must end itself without it."""
     process.terminate()
     try:
-        process.wait(LAST_SECONDS)
+        process.wait(0.8 * LAST_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
