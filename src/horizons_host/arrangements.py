@@ -9,7 +9,8 @@ from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock, now
 from horizons_host.desk.audit import GAMEMASTER, act
 from horizons_host.mail.resend import address_noted, addresses
-from horizons_host.order_intake import OrderIntake, password_of
+from horizons_host.order_claims import password_of
+from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import hashed
 from horizons_host.seating import SeatError, mail_address, policy_words, seat_of

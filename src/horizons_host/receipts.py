@@ -13,7 +13,7 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.gc_pause import gc_paused
 from horizons_core.orders import Order
-from horizons_host.order_intake import Examined
+from horizons_host.order_claims import Examined
 
 _WIDTH = 78
 #: Of a longer forecast only the beginning stands in a receipt.

@@ -6,7 +6,7 @@ import pickle
 
 import horizons_core as hz
 from horizons_host import bounded_calls
-from horizons_host.order_intake import examined, read_claim
+from horizons_host.order_claims import examined, read_claim
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of
 from horizons_host.recent import Recent

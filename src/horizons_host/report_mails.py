@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import horizons_core as hz
-from horizons_host.order_intake import address_of
+from horizons_host.order_claims import address_of
 from horizons_host.store import NewMail, Seat
 
 

@@ -16,7 +16,7 @@ from horizons_host.backups import BEFORE_RESTORE, back_up, backups
 from horizons_host.clock import Clock, local_time, now, stamp
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
-from horizons_host.order_intake import address_of, password_of
+from horizons_host.order_claims import address_of, password_of
 from horizons_host.report_mails import addresses, report_mail
 from horizons_host.restored_files import put_aside, write_files
 from horizons_host.retakes import promised_to_all, promises, public_promise

@@ -24,7 +24,8 @@ from horizons_core.testing.laws.secrecy import everything_told
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_host.explanations import explanations
-from horizons_host.order_intake import claim_of, examined
+from horizons_host.order_claims import examined
+from horizons_host.order_intake import claim_of
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.replay import replay_html

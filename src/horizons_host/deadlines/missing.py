@@ -9,7 +9,8 @@ from horizons_host.clock import Clock, now
 from horizons_host.deadlines.deciding import deciding
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.outlook import Outlook
-from horizons_host.order_intake import Examined, OrderIntake
+from horizons_host.order_claims import Examined
+from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.store import GAMEMASTER, GameStore
 from horizons_host.store.game_policy import MISSING

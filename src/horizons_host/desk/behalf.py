@@ -6,7 +6,8 @@ from attrs import evolve
 
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
-from horizons_host.order_intake import MOST_STEPS, Examined, OrderIntake
+from horizons_host.order_claims import MOST_STEPS, Examined
+from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.seating import SeatError

@@ -16,7 +16,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.clock import local_time
 from horizons_host.mail.addresses import normalized
 from horizons_host.mail.headers import Head
-from horizons_host.order_intake import Examined
+from horizons_host.order_claims import Examined
 from horizons_host.receipts import receipt_of, receipt_text, wrapped
 from horizons_host.store import GivenOrders, NewMail, same_text
 

@@ -10,7 +10,7 @@ import horizons_core as hz
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.mail.identity import mark_of_resent
-from horizons_host.order_intake import address_of
+from horizons_host.order_claims import address_of
 from horizons_host.report_mails import report_mail
 from horizons_host.seating import SeatError, mail_address, seat_of
 from horizons_host.store import (

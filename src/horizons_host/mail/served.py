@@ -22,15 +22,15 @@ from horizons_host.mail.guesses import (
     warning_of,
 )
 from horizons_host.mail.order_sets import WrittenSet, sets_in
-from horizons_host.order_intake import (
+from horizons_host.order_claims import (
     Claim,
     Examined,
     RefusedOrdersError,
     address_of,
-    claim_of,
     examined,
     seat_named,
 )
+from horizons_host.order_intake import claim_of
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import PasswordError
 from horizons_host.report_files import rendered

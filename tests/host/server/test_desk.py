@@ -9,7 +9,7 @@ import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.backups import backups
-from horizons_host.order_intake import MOST_STEPS
+from horizons_host.order_claims import MOST_STEPS
 from horizons_host.report_files import turn_folder
 from horizons_host.server.games import backing_up
 from tests.host.server.begun import give

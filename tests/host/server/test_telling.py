@@ -25,6 +25,7 @@ TOLD = (
     "server/pages",
     "server/people",
     "server/security",
+    "order_claims.py",
     "order_intake.py",
     "deadlines/readiness.py",
 )

@@ -11,7 +11,8 @@ from litestar.concurrency import set_asyncio_executor
 import horizons_core as hz
 from horizons_core.errors import BattleError, TooManyStepsError
 from horizons_core.plugins.guides import guide_of
-from horizons_host.order_intake import MOST_STEPS, OrderIntake
+from horizons_host.order_claims import MOST_STEPS
+from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.server import fighting
 from horizons_host.store import GameStore

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.exceptions import NotAuthorizedException
 
-from horizons_host.order_intake import Examined
+from horizons_host.order_claims import Examined
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
 from horizons_host.server.api.shapes import ReceiptGiven

@@ -14,7 +14,7 @@ from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
-from horizons_host.order_intake import MOST_STEPS
+from horizons_host.order_claims import MOST_STEPS
 from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
 from horizons_host.server.api.calling import (

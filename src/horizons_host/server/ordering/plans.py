@@ -10,7 +10,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
 from horizons_core.orders import Order, unquoted
-from horizons_host.order_intake import Examined
+from horizons_host.order_claims import Examined
 from horizons_host.server.ordering.board import Board
 from horizons_host.store import GameStore
 

@@ -15,7 +15,8 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.order_intake import Examined, OrderIntake
+from horizons_host.order_claims import Examined
+from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
 from horizons_host.server.games.access import Access, access

@@ -12,7 +12,7 @@ from horizons_core.model import folded
 from horizons_host.desk.behalf import orders_on_behalf
 from horizons_host.endings import end_game
 from horizons_host.gamemaster_report import gamemaster_report
-from horizons_host.order_intake import MOST_STEPS
+from horizons_host.order_claims import MOST_STEPS
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn

@@ -1,0 +1,321 @@
+"""Orders before they are stored: whose they are, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+import horizons_core as hz
+from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
+from horizons_core.model import folded
+from horizons_core.orders import Diagnostic, Header, OrderSet
+from horizons_core.turn import Foresight, foresee
+from horizons_host.clock import Clock, stamp
+from horizons_host.order_texts import OrderText
+from horizons_host.passwords import (
+    PasswordError,
+    demand,
+    hash_of,
+    hash_to_come,
+    kept,
+    private_lines,
+    superseded_lines,
+    superseded_remarks,
+)
+from horizons_host.seating import SeatError, seat_of
+from horizons_host.store import GivenOrders, Position, Seat
+
+#: The most steps of a check or forecast for somebody else, on a server or by mail: hundreds of
+#: times as many as a large turn takes, and a second or two of work.
+MOST_STEPS = 50_000
+
+
+class RefusedOrdersError(HorizonsError):
+    """Orders that are not stored: nobody's, a bot's, or another game's or player's."""
+
+
+@frozen
+class Claim:
+    """A text as it was read, and whose orders it says it holds. Nothing of that is proved yet.
+
+    `game` is to be looked at, and not changed.
+    """
+
+    text: OrderText
+    read: OrderSet
+    seat: Seat
+    turn: int
+    game: Any
+    variant: hz.Variant
+    most_steps: int | None = MOST_STEPS
+
+    @property
+    def header(self) -> Header | None:
+        """What the opening line says, if there is one."""
+        return self.read.header
+
+    @property
+    def opening(self) -> str:
+        """The first word of an opening line in this game."""
+        return self.variant.language.envelope.opening
+
+    @property
+    def opening_line(self) -> str:
+        """An opening line for the coming turn, with a place for the password if there is one."""
+        envelope = self.variant.language.envelope
+        whose = envelope.opening_line(self.game.name, self.seat.name)
+        return f"{whose} {'password ' if self.password_hash else ''}turn {self.turn}"
+
+    @property
+    def password_hash(self) -> str | None:
+        """The hash of the seat's password."""
+        return password_of(self.seat, self.game)
+
+    @property
+    def address(self) -> str:
+        """Where the seat's mails go; "" if nowhere."""
+        return address_of(self.seat, self.game)
+
+    def demand_password(self) -> None:
+        """Raises PasswordError unless the seat has no password or the header gives it."""
+        given = self.header.password if self.header else None
+        demand(self.seat.name, self.password_hash, given, self.opening)
+
+    def password_remarks(self) -> list[Mapping[str, Any]]:
+        """The error for a wrong or missing password, for which a submission would be refused.
+
+        The password is verified once.
+        """
+        try:
+            self.demand_password()
+        except PasswordError as problem:
+            line, column = (self.header.line, self.header.columns[0]) if self.header else (0, 0)
+            words = problem.message, line, max(column, min(line, 1)), "", problem.hint
+            return [Diagnostic("error", "password", *words).told()]
+        return []
+
+
+def password_of(seat: Seat, game: Any) -> str | None:
+    """The hash of a seat's password; None if it has none.
+
+    The gamemaster's word counts before a password set by an order, and that before the set-up's.
+    """
+    if seat.new_password is not None:
+        return seat.new_password or None
+    if seat.role:
+        return seat.password_hash
+    by_order: str | None = game.empire(seat.name).password
+    return seat.password_hash if by_order is None else by_order or None
+
+
+def address_of(seat: Seat, game: Any) -> str:
+    """Where a seat's mails go: the gamemaster's word, else the game's own; "" for nowhere."""
+    at_home = seat.address if seat.role else game.empire(seat.name).address
+    return str(at_home if seat.redirect is None else seat.redirect)
+
+
+@frozen
+class Examined:
+    """Orders that were read against the game as their player knows it.
+
+    `kept` is the text without passwords, where a stand-in takes the place of the hash of one that
+    an order sets; the foresight comes from that. The lines in `masked` are refused orders, those in
+    `dropped` are left out. Orders that are not `final` are a draft.
+    """
+
+    claim: Claim
+    kept: str
+    foresight: Foresight
+    final: bool = True
+    masked: frozenset[int] = frozenset()
+    dropped: frozenset[int] = frozenset()
+
+    @property
+    def diagnostics(self) -> Sequence[Mapping[str, Any]]:
+        """The remarks on the orders, as plain data."""
+        return [remark.told() for remark in self.foresight.diagnostics]
+
+    @property
+    def seat(self) -> Seat:
+        """Whose orders these are."""
+        return self.claim.seat
+
+    @property
+    def turn(self) -> int:
+        """The turn they are for."""
+        return self.claim.turn
+
+    @property
+    def errors(self) -> int:
+        """How many of the remarks are errors."""
+        return sum(remark["severity"] == "error" for remark in self.diagnostics)
+
+    def stored_text(self) -> str:
+        """The text as it is stored, and as the turn will have it: this makes the hash, if any."""
+        if not private_lines(self.claim.read):
+            return self.kept
+        return _kept(self.claim, self.masked, self.dropped, hash_of)
+
+    def given(self, clock: Clock) -> GivenOrders:
+        """The orders as they are stored."""
+        return GivenOrders(
+            turn=self.turn,
+            seat=self.seat.name,
+            text=self.stored_text(),
+            submitted_at=stamp(clock),
+            source=self.claim.text.source,
+            diagnostics=self.diagnostics,
+            final=self.final,
+        )
+
+
+def read_claim(
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+) -> Claim:
+    """Read a text as this player's, or as the one's whom its header names.
+
+    Raises RefusedOrdersError, SeatError.
+    """
+    plate, game = position.plate, position.game
+    variant = hz.variant_of(game)
+    read = variant.language.read(text.text)
+    if read.void:
+        fault = next(remark for remark in read.diagnostics if remark.severity == "error")
+        place = f"line {fault.line}: " if fault.line else ""
+        raise RefusedOrdersError(f"{text.source}: {place}{fault.message}", fault.hint)
+    header = read.header
+    if header and plate.name and folded(header.game) != folded(plate.name):
+        raise RefusedOrdersError(
+            f"{text.source}: the header names game '{header.game}', and this is '{plate.name}'",
+            f"correct line {header.line}, or name the other game's folder with -g",
+        )
+    seat = _seat(position.seats, game, header, player, text.source)
+    if seat.bot:
+        raise RefusedOrdersError(
+            f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
+        )
+    claim = Claim(text, read, seat, position.turn + 1, game, variant, most_steps)
+    _check_turn(claim)
+    return claim
+
+
+def _check_turn(claim: Claim) -> None:
+    """Raises RefusedOrdersError if the opening line names another turn than the coming one."""
+    turn = claim.turn if claim.header is None else claim.header.turn
+    if turn is None or turn == claim.turn:
+        return
+    state = "has been run already" if turn < claim.turn else "is not the next one"
+    raise RefusedOrdersError(
+        f"{claim.text.source}: turn {turn}, which the opening line names, {state}; orders are taken"
+        f" for turn {claim.turn}, and nothing was stored",
+        f"if these are meant for turn {claim.turn}, begin them with '{claim.opening_line}' and send"
+        f" them again{_too_late(claim, turn)}",
+    )
+
+
+def _too_late(claim: Claim, turn: int) -> str:
+    """What can be done for orders that came after their turn was run."""
+    late = turn == claim.turn - 1 > 0
+    return f"; the gamemaster can take turn {turn} back for them: horizons undo" if late else ""
+
+
+def _seat(
+    seats: Sequence[Seat], game: Any, header: Header | None, player: str | None, source: str
+) -> Seat:
+    if player is None and header is None:
+        raise RefusedOrdersError(
+            f"{source}: whose orders are these?",
+            "name the player with -p, or begin with a header line that does",
+        )
+    named = seat_named(seats, game, header.empire) if header else None
+    if player is None:
+        return named  # type: ignore[return-value]
+    seat = seat_named(seats, game, player)
+    if header and named != seat:
+        raise RefusedOrdersError(
+            f"{source}: the header names '{header.empire}', not '{seat.name}'",
+            f"correct line {header.line}, or name the player with -p",
+        )
+    return seat
+
+
+def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
+    """The seat that somebody means, by the player's or the empire's name; raises SeatError."""
+    try:
+        return seat_of(seats, game.participant(name).id)
+    except UnknownNameError as problem:
+        known = [seat.name for seat in seats]
+        raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known)) from problem
+
+
+def examined(claim: Claim) -> Examined:
+    """Try the orders on what the player knows; raises GameOverError, TooManyStepsError."""
+    outcome = claim.game.outcome
+    if outcome is not None:
+        raise GameOverError(
+            f"the game ended in turn {outcome.turn}: {outcome.reason}",
+            "no orders are taken any more",
+        )
+    masked, dropped = _lines_not_kept(claim)
+    foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    accepted = masked - _errors(foresight)
+    if accepted:  # what was wrong with them is right when masked: they must not be carried out
+        dropped |= accepted
+        foresight = _foreseen(claim, _kept(claim, masked, dropped))
+    for remark in _remarks_on_passwords(claim, foresight, masked, dropped):
+        remarks = foresight.diagnostics
+        later = (place for place, other in enumerate(remarks) if other.line > remark.line)
+        remarks.insert(next(later, len(remarks)), remark)
+    text = _kept(claim, masked, dropped)
+    return Examined(claim, text, foresight, masked=masked, dropped=dropped)
+
+
+def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
+    """The lines with passwords that are refused, and those that later ones replace."""
+    private = frozenset(private_lines(claim.read))
+    if not private:
+        return private, private
+    foresight = _foreseen(claim, claim.text.text)
+    # Beyond the first remarks nobody knows which orders are right.
+    uncertain = foresight.context.left_out.get(claim.seat.name, 0)
+    masked = private if uncertain else private & _errors(foresight)
+    return masked, frozenset(superseded_lines(claim.read, masked))
+
+
+def _remarks_on_passwords(
+    claim: Claim, foresight: Foresight, masked: Collection[int], dropped: Collection[int]
+) -> list[hz.Diagnostic]:
+    """Remarks on lines with passwords that are not kept, and on which nothing was said yet."""
+    remarks = superseded_remarks(claim.read, superseded_lines(claim.read, masked))
+    if foresight.context.left_out.get(claim.seat.name, 0):
+        remarks += [
+            order.fault(
+                "password-not-kept",
+                f"{order.keyword}: not kept: there are too many mistakes in these orders to see"
+                " whether it is right",
+                "correct the other orders, and send all of them again",
+            )
+            for order in claim.read.orders
+            if order.line in masked and order.line in dropped
+        ][-1:]
+    return remarks
+
+
+def _kept(
+    claim: Claim,
+    masked: Collection[int],
+    dropped: Collection[int] = (),
+    form: Callable[[str], str] = hash_to_come,
+) -> str:
+    return kept(claim.text.text, claim.read, claim.variant.language, masked, dropped, form)
+
+
+def _foreseen(claim: Claim, text: str) -> Foresight:
+    return foresee(claim.variant, claim.game, claim.seat.name, text, claim.most_steps)
+
+
+def _errors(foresight: Foresight) -> set[int]:
+    """The lines with errors."""
+    return {remark.line for remark in foresight.diagnostics if remark.severity == "error"}
