@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json
-import resource
 import shutil
 import sqlite3
 import stat
 from contextlib import closing
+from functools import partial
 
 import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.backups import KEPT, backups
 from horizons_host.store import GameStore, Post, schema
+from tests.host import forks
 from tests.host.helpers import (
     ORDERS,
     as_if_not_root,
-    child,
     database,
     fine,
     image,
     new_game,
+    no_file_over,
     refused,
     written,
 )
@@ -326,13 +327,6 @@ def test_a_hot_journal_of_a_lost_game_does_no_harm(mars):
 # trouble
 
 
-def _no_file_over(limit):
-    def limited():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-
-    return limited
-
-
 COMMANDS = {
     "backup": ("backup",),
     "restore": ("restore", "1"),
@@ -355,7 +349,7 @@ def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, name, limi
     _turn(mars)
     before = image(mars)
     words = COMMANDS[name]
-    done = child(words[0], "-g", mars, *words[1:], preexec_fn=_no_file_over(limit))
+    done = forks.call(words[0], "-g", mars, *words[1:], before=partial(no_file_over, limit))
     if done.returncode == 0:
         return
     assert done.returncode == 1, done.stderr
@@ -376,7 +370,7 @@ def test_in_a_read_only_folder_the_game_is_as_it_was(mars, name, modes):
     database(mars).chmod(modes[1])
     mars.chmod(modes[0])
     words = ["restore", backup] if name == "restore" else list(COMMANDS[name])
-    done = child(words[0], "-g", mars, *words[1:], preexec_fn=as_if_not_root)
+    done = forks.call(words[0], "-g", mars, *words[1:], before=as_if_not_root)
     mars.chmod(0o700)
     assert done.returncode == 1, done.stdout
     assert "Traceback" not in done.stderr

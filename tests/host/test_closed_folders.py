@@ -6,7 +6,8 @@ import shutil
 
 import pytest
 
-from tests.host.helpers import ORDERS, VARIANT, as_if_not_root, child, fine, image, new_game
+from tests.host import forks
+from tests.host.helpers import ORDERS, VARIANT, as_if_not_root, fine, image, new_game
 from tests.host.helpers import written as file_of
 
 RAID = """\
@@ -65,7 +66,7 @@ def _placed(word, places):
 def test_in_a_folder_that_may_not_be_written_nothing_is_begun(places, name):
     before = image(places["GAME"])
     words = [_placed(word, places) for word in COMMANDS[name]]
-    done = child(*words, cwd=places["CLOSED"], preexec_fn=as_if_not_root)
+    done = forks.call(*words, cwd=places["CLOSED"], before=as_if_not_root)
     assert done.returncode == 1, (done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
     assert "Permission denied" in done.stderr
@@ -80,7 +81,7 @@ def test_a_turn_whose_files_cannot_be_written_says_which(tmp_path, part):
     mars = new_game(tmp_path / "mars")
     shutil.rmtree(mars / part, ignore_errors=True)
     (mars / part).mkdir(mode=0o500)
-    done = child("turn", "--yes", "-g", mars, preexec_fn=as_if_not_root)
+    done = forks.call("turn", "--yes", "-g", mars, before=as_if_not_root)
     assert "Traceback" not in done.stderr
     assert f"'{mars / part}" in done.stderr
     assert "Permission denied" in done.stderr

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
+from functools import partial
 
 import pytest
 from sqlalchemy import Engine, event
 
 from horizons_host.store import GameStore, GameStoreError
 from horizons_host.store.schema import STORE_SCHEMA
+from tests.host import forks
 from tests.host.helpers import (
     ORDERS,
     VARIANT,
     as_if_not_root,
-    child,
     database,
     fine,
     image,
+    no_file_over,
     refused,
     written,
 )
@@ -207,7 +208,7 @@ def read_only(request, mars):
 @pytest.mark.parametrize("command", WRITING)
 def test_a_read_only_game_is_not_written(read_only, command):
     before = image(read_only)
-    done = child(*_call(read_only, command), preexec_fn=as_if_not_root)
+    done = forks.call(*_call(read_only, command), before=as_if_not_root)
     assert done.returncode == 1, done.stderr
     assert "Traceback" not in done.stderr
     assert f"'{database(read_only)}' cannot be" in done.stderr
@@ -217,13 +218,13 @@ def test_a_read_only_game_is_not_written(read_only, command):
 
 @pytest.mark.parametrize("command", [("report", "-p", "Ada"), ("turn", "--dry-run"), ("verify",)])
 def test_a_read_only_game_can_be_read(read_only, command):
-    done = child(*_call(read_only, command), preexec_fn=as_if_not_root)
+    done = forks.call(*_call(read_only, command), before=as_if_not_root)
     assert done.returncode == 0, done.stderr
 
 
 def test_a_file_that_may_not_even_be_read(mars):
     database(mars).chmod(0)
-    done = child("orders", "status", "-g", mars, preexec_fn=as_if_not_root)
+    done = forks.call("orders", "status", "-g", mars, before=as_if_not_root)
     assert done.returncode == 1
     assert f"'{database(mars)}' cannot be opened" in done.stderr
 
@@ -231,7 +232,7 @@ def test_a_file_that_may_not_even_be_read(mars):
 def test_no_game_is_set_up_in_a_read_only_folder(tmp_path):
     tmp_path.joinpath("closed").mkdir(mode=0o500)
     words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
-    done = child("new", tmp_path / "closed" / "mars", *words, preexec_fn=as_if_not_root)
+    done = forks.call("new", tmp_path / "closed" / "mars", *words, before=as_if_not_root)
     assert done.returncode == 1
     assert "Permission denied" in done.stderr
     assert "choose another place" in done.stderr
@@ -268,15 +269,6 @@ def test_no_game_is_set_up_on_a_full_disk(tmp_path, full_disk):
     assert not (tmp_path / "mars").exists()
 
 
-def _no_file_over(limit):
-    """For a child: the system refuses to write a file beyond this length."""
-
-    def limited():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-
-    return limited
-
-
 @pytest.mark.parametrize("command", WRITING)
 @pytest.mark.parametrize("limit", [0, 2048, 60_000])
 def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command, limit):
@@ -284,7 +276,7 @@ def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command, l
     if "submit" in words:  # more than the file can take without growing
         words[-1] = written(mars, ORDERS + "; a long remark\n" * 20_000)
     before = image(mars)
-    done = child(*words, preexec_fn=_no_file_over(limit))
+    done = forks.call(*words, before=partial(no_file_over, limit))
     assert done.returncode == 1, done.stdout
     assert "Traceback" not in done.stderr
     assert str(database(mars)) in done.stderr
@@ -296,7 +288,7 @@ def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, command, l
 
 def test_no_game_is_set_up_when_the_system_refuses_to_write(tmp_path):
     words = ("--variant", VARIANT, "--player", "Ada", "--player", "Brin")
-    done = child("new", tmp_path / "mars", *words, preexec_fn=_no_file_over(2048))
+    done = forks.call("new", tmp_path / "mars", *words, before=partial(no_file_over, 2048))
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "mars").exists()
