@@ -31,7 +31,7 @@ kernels: $(INSTALLED)  ## compile the kernels of all games, so that no test wait
 
 test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing test
 	$(MAKE) --jobs=2 lint kernels
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --most-seconds=5
 	$(BIN)/python -m tests.golden.digests
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check

@@ -3,12 +3,17 @@
 Time on the clock depends on what else a machine does; processor time hardly does. A test's is that
 of its process and of the processes that it waited for. What its fixtures cost is said apart: those
 of a module or a session fall to the test that is first to ask for them.
+
+With `--most-seconds=5` a test that costs more fails, unless it is marked as slow: those run in
+`make thorough` alone. On a machine that is slow, or slow at the moment, it may cost more in
+proportion.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -20,10 +25,18 @@ import pytest
 SHOWN = 10
 #: A file to write the cost of every test to, as JSON.
 VARIABLE = "HORIZONS_TEST_COSTS"
+#: What a test may cost.
+OPTION = "--most-seconds"
+#: What `_yardstick` costs where a second is a second.
+_YARDSTICK_SECONDS = 0.01
 _COST = "processor seconds"
 _COSTS = pytest.StashKey[dict[str, Counter[str]]]()
 _BEGUN = pytest.StashKey[float]()
 _COLLECTING = pytest.StashKey[list[float]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(OPTION, type=float, help="processor seconds that a test may cost")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -79,7 +92,33 @@ def pytest_runtest_makereport(
     report: pytest.TestReport = yield
     cost = spent() - item.stash.get(_BEGUN, spent())
     report.user_properties.append((_COST, cost))
+    most = item.config.getoption(OPTION)
+    exempt = report.when != "call" or not report.passed or item.get_closest_marker("slow")
+    if most is not None and cost > most and not exempt and cost > most * _slowness():
+        report.outcome = "failed"
+        report.longrepr = (
+            f"it passed, but cost {cost:.1f} s of processor time, and a test may cost {most:g} s:"
+            " make it cheaper, or mark it as slow, for `make thorough` alone"
+        )
     return report
+
+
+def _slowness() -> float:
+    """How many times as much as where the limit was chosen it costs now to do the same; 1 or more.
+
+    Other work on the machine makes tests dearer, and this in the same proportion.
+    """
+    return max(1.0, sorted(_yardstick() for _ in range(5))[2] / _YARDSTICK_SECONDS)
+
+
+def _yardstick() -> float:
+    """The processor seconds of some plain Python."""
+    began = time.process_time()
+    numbers: dict[int, list[int]] = {}
+    for number in range(60_000):
+        numbers.setdefault(number % 97, []).append(number * number)
+    assert len(numbers) == 97
+    return time.process_time() - began
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
