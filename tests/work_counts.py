@@ -31,7 +31,6 @@ def calls_of(function: Callable[[], Any]) -> Counter[str]:
             else:
                 found[key], codes[key[0]] = 1, code
 
-    gc.collect()
     gc.disable()
     before = sys.getprofile()
     sys.setprofile(profile)
