@@ -7,7 +7,7 @@ INSTALLED := .venv/.horizons-installed
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve-demo test quick thorough browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
+.PHONY: help install demo serve-demo test quick shuffle thorough browser-test lint kernels bench kills lab-kills server-kills load against docs frameworks mutants fuzz fuzz-recorded parity battle-parity release-check secrecy server-games pythons
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,6 +25,7 @@ lint: $(INSTALLED)  ## style, formatting, types and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/zizmor --offline --quiet .github
 
 kernels: $(INSTALLED)  ## compile the kernels of all games, so that no test waits for that
 	$(BIN)/python -m tests.compiled_kernels
@@ -43,10 +44,13 @@ QUICK_REV = $(if $(filter command line environment,$(origin REV)),$(REV),HEAD)
 quick: $(INSTALLED)  ## tests of what differs from a commit (REV=HEAD), else one test of each module
 	$(BIN)/python -m tools.quick --against $(QUICK_REV)
 
+shuffle: $(INSTALLED)  ## all tests in random order (SEED=7)
+	$(BIN)/python -m pytest -n 2 --random-order-bucket=global --random-order-seed=$(SEED)
+
 thorough: $(INSTALLED)  ## all tests, slow ones too, with five times the examples of properties
 	HORIZONS_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
-pythons: $(INSTALLED)  ## replay the golden games on every Python that is installed, and run the tests that must pass on each
+pythons: $(INSTALLED)  ## replay the golden games and run all tests on every Python that is installed
 	$(BIN)/python -m tools.pythons --all
 
 browser-test: $(INSTALLED)  ## all tests of pages in a Chromium, the long ones too (ONLY=lesson)

@@ -20,6 +20,7 @@ def test_a_text_has_so_many_lines_and_one_in_fifty_is_misspelt(lines):
     assert set(read.orders.sections) == set(orders.BODIES)
 
 
+@pytest.mark.slow
 def test_the_rows_have_a_bar_on_growth_and_none_on_speed():
     growth, speed = orders.rows(quick=True)
     assert (growth["bar"], speed["bar"]) == (orders.BAR, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks import lab_assertions
 from benchmarks.lab_assertions import FAILED, PASSED, UNDECIDED, Case, row, verdicts
 from horizons_lab.balance import NotBalancedError, UndecidedError
@@ -23,6 +25,7 @@ def test_failures_passes_and_what_was_not_decided_are_counted():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_table_has_a_row_for_each_assertion_and_truth(capsys):
     assert lab_assertions.main(["--studies", "1"]) == 0
     _, _, *rows = capsys.readouterr().out.splitlines()

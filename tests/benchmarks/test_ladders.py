@@ -38,6 +38,7 @@ def test_more_players_are_lower_bots(capsys):
     assert "| 0 of 1 |" in row
 
 
+@pytest.mark.slow
 def test_the_bot_for_any_game_plays_every_rung(capsys):
     ladders.main(["event_horizon", "--games", "1", "--turns", "1", "--lookahead"])
     rows = [line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()]

@@ -330,6 +330,7 @@ def test_marks_are_those_of_a_variant(capsys):
     assert "name a variant with --marks" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_sample_of_marks_is_listed_with_its_clauses(capsys):
     assert main(["--marks", "--variant", "event_horizon", "--only", "shields", "--list"]) == 0
     listed = capsys.readouterr().out.splitlines()[1:]

@@ -221,6 +221,7 @@ def test_tests_may_be_named_by_file(tree):
     assert digests_of_tests(tree, [quick]) == {quick: every[quick]}
 
 
+@pytest.mark.slow
 def test_a_session_that_was_cut_short_goes_on_where_it_was(tree, monkeypatch, capsys):
     attempts = [Attempt(mutant) for mutant in (mutant_at(2), mutant_at(6))]
     told = [Verdict(attempts[0].mutant, "killed", ""), KeyboardInterrupt,

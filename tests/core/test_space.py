@@ -208,6 +208,7 @@ any_stars: Geometry[str] = stars
 """
 
 
+@pytest.mark.slow
 def test_geometries_are_made_and_keep_their_interface_under_mypy_strict(tmp_path):
     snippet = tmp_path / "snippet.py"
     snippet.write_text(STRICTLY_TYPED)

@@ -164,7 +164,14 @@ def test_the_gamemasters_journey_comes_out_as_it_is_shown(tmp_path):
 WITH_PYTHON = [p for p in pages() if p not in {README, DOCS / "hooks.md"} and blocks(p, "python")]
 
 
-@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
+LONG = {DOCS / "tutorial-research.md"}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=[pytest.mark.slow] * (page in LONG)) for page in WITH_PYTHON],
+    ids=lambda page: page.name,
+)
 def test_the_python_of_a_page_runs(page, monkeypatch):
     monkeypatch.syspath_prepend(ONE_FILE)
     monkeypatch.chdir(ROOT)

@@ -49,11 +49,13 @@ def test_a_mistake_on_a_cluster_is_told_as_here(cluster):
         study.run(workers=cluster.scheduler_address)
 
 
+@pytest.mark.slow
 def test_programs_play_on_a_cluster_as_in_one_process(cluster):
     study = study_with_programs()
     assert lines(study, workers=cluster.scheduler_address) == lines(study)
 
 
+@pytest.mark.slow
 def test_a_study_makes_a_cluster_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setattr("distributed.deploy.local.CPU_COUNT", 1)
     study = raids(seats=["raider", tidy(tmp_path)], games=3)

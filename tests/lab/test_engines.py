@@ -125,6 +125,7 @@ def test_a_pool_gives_the_rows_of_one_process_though_a_worker_dies(tmp_path):
     assert all(one == Task(study).play(GameId(0, one.game)).record for one in found)
 
 
+@pytest.mark.slow
 def test_programs_play_in_a_pool_as_in_one_process():
     study = study_with_programs()
     assert lines(study, workers=2) == lines(study)

@@ -48,6 +48,7 @@ def test_a_budget_decides_what_it_can_and_skips_the_rest(run):
     )
 
 
+@pytest.mark.slow
 def test_without_a_budget_nothing_is_skipped(run):
     run().assert_outcomes(passed=2, failed=2)
 

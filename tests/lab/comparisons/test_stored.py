@@ -159,6 +159,7 @@ def test_rules_that_fail_are_refused_in_their_turn(spring):
 # another environment
 
 
+@pytest.mark.slow
 def test_another_python_answers_for_its_versions():
     verdict = lab.compare_stored(SPRING, python=sys.executable)
     assert verdict == lab.compare_stored(SPRING)

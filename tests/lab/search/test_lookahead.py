@@ -15,6 +15,7 @@ from horizons_core.testing.playing import bot_orders
 from horizons_lab.rule_sources import variant_of
 from horizons_lab.seats import bot_named
 from horizons_lab.study_data import study_data
+from tests.effort import first
 from tests.lab.raids import RULES, raids, rows
 
 PROSPECTORS = Path(__file__).parents[3] / "examples" / "prospectors" / "src" / "prospectors"
@@ -30,7 +31,7 @@ def orders_of(variant, game, seed="a stream", **parameters):
     return bot_orders(variant, game, {game.empires[0].id: bot}, seed)[game.empires[0].id]
 
 
-@pytest.fixture(params=GAMES, ids=lambda name: Path(name).stem)
+@pytest.fixture(params=first(GAMES), ids=lambda name: Path(name).stem)
 def variant(request):
     return variant_of(request.param)
 
@@ -97,6 +98,7 @@ def test_it_beats_one_who_orders_nothing_wherever_turns_pay():
     assert result.win_rate("lookahead").value == 1
 
 
+@pytest.mark.slow
 def test_a_study_knows_it_by_its_name_and_by_its_parameters(tmp_path):
     named = raids(seats=["lookahead", "random"], games=2, max_turns=3)
     described = raids(seats=[lab.Lookahead(), "random"], games=2, max_turns=3)

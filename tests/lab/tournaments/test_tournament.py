@@ -304,6 +304,7 @@ TOURNAMENTS = sorted((Path(RULES).parents[1] / "tournaments").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.stem)
+@pytest.mark.slow
 def test_the_examples_can_be_played(file):
     plan = lab.Tournament.from_file(file)
     short = attrs.evolve(plan, games=plan.per_game, max_turns=2).run()
