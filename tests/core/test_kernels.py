@@ -53,7 +53,7 @@ def test_a_product_is_rounded_before_something_is_added_to_it(form):
 
 @pytest.mark.parametrize("way", [Way.INTERPRETED, Way.COMPILED])
 @without_clock
-@given(KEYS, RUNS, st.integers(0, 2**64 - 100), st.integers(0, 150))
+@given(KEYS, RUNS, st.integers(0, 2**64 - 100), st.integers(0, 30))
 def test_words_in_bulk_are_the_blocks_in_order(way, key, run, first, count):
     out = np.full(count + 1, 123456789, np.uint32)
     with only(way):

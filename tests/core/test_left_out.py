@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.effort import first
+
 pytest_plugins = ["pytester"]
 
 TESTS = """
@@ -50,7 +52,9 @@ def run(pytester, monkeypatch, tmp_path):
     return run
 
 
-@pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
+@pytest.mark.parametrize(
+    "arguments", first([(), ("-n", "1")]), ids=["one process", "two processes"]
+)
 def test_it_says_what_was_left_out_and_how_to_run_it(run, arguments):
     result = run(*arguments)
     result.stdout.fnmatch_lines([SLOW, RECORDED, "*no recorded game*", BROWSER])

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from horizons_core.testing import passed_rules, rule_examples
+from tests.effort import first
 
 pytest_plugins = ["pytester"]
 
@@ -119,7 +120,9 @@ def test_projects_without_marks_get_no_file(pytester, run):
     assert not (pytester.path / ".horizons").exists()
 
 
-@pytest.mark.parametrize("arguments", [(), ("-n", "1")], ids=["one process", "two processes"])
+@pytest.mark.parametrize(
+    "arguments", first([(), ("-n", "1")]), ids=["one process", "two processes"]
+)
 def test_a_mark_of_an_unknown_clause_is_a_usage_error(pytester, arguments, run):
     (pytester.path / "test_it.py").write_text(TESTS.replace("XX-1", "EH-SET-0001"))
     result = run(*arguments)
