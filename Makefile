@@ -32,7 +32,7 @@ kernels: $(INSTALLED)  ## compile the kernels of all games, so that no test wait
 
 test: $(INSTALLED)  ## lint, all tests, and that every rule clause has a passing test
 	$(MAKE) --jobs=2 lint kernels
-	$(BIN)/python -m pytest -n 2 --most-seconds=5
+	$(BIN)/python -m pytest -n 2 --dist=worksteal --most-seconds=5
 	$(BIN)/python -m tests.golden.digests
 	$(BIN)/horizons rules event_horizon --check
 	$(BIN)/horizons rules galaxy_g --check
@@ -48,7 +48,7 @@ shuffle: $(INSTALLED)  ## all tests in random order (SEED=7)
 	$(BIN)/python -m pytest -n 2 --random-order-bucket=global --random-order-seed=$(SEED)
 
 thorough: $(INSTALLED)  ## all tests, slow ones too, with five times the examples of properties
-	HORIZONS_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m "slow or not slow"
+	HORIZONS_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist=worksteal -m "slow or not slow"
 
 pythons: $(INSTALLED)  ## replay the golden games and run all tests on every Python that is installed
 	$(BIN)/python -m tools.pythons --all
