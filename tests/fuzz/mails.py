@@ -13,7 +13,7 @@ from horizons_core.rng import Stream
 from horizons_host.mail.bodies import bodies
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.limits import too_complex
-from horizons_host.mail.order_sets import envelopes_of, sets_in, that_count
+from horizons_host.own_words.order_sets import envelopes_of, sets_in, that_count
 from tests.fuzz.files import ROOT
 from tests.fuzz.mutation import mutated_bytes, mutated_text
 

@@ -36,7 +36,7 @@ from horizons_host.mail.handled import Handled, handled_mail, outcome_words
 from horizons_host.mail.headers import Head, content_key, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
-from horizons_host.mail.order_sets import (
+from horizons_host.own_words.order_sets import (
     Found,
     WrittenSet,
     envelopes_of,

@@ -13,7 +13,7 @@ from textwrap import fill
 
 from horizons_host.mail.answers import Part, inert
 from horizons_host.mail.bodies import Body
-from horizons_host.mail.quotations import own_words
+from horizons_host.own_words.line_kinds import own_words
 from horizons_host.press.texts import PressError
 from horizons_host.store import GameStore, Message, OutgoingMail, Press
 

@@ -21,7 +21,7 @@ from horizons_host.mail.guesses import (
     notice,
     warning_of,
 )
-from horizons_host.mail.order_sets import WrittenSet, sets_in
+from horizons_host.own_words.order_sets import WrittenSet, sets_in
 from horizons_host.order_claims import (
     Claim,
     Examined,

@@ -6,7 +6,7 @@ import pytest
 
 from horizons_host.arrangements import hand_over
 from horizons_host.mail.press_mails import MARK
-from horizons_host.mail.quotations import own_words
+from horizons_host.own_words.line_kinds import own_words
 from horizons_host.press.posting import Draft, send
 from horizons_host.press.reading import gamemasters, messages_of
 from horizons_host.press.rules import set_rule
@@ -180,7 +180,7 @@ def test_an_answering_machine_is_not_passed_on(mars, box, place, server):
         ("Yes.\n-----Original Message-----\nFrom: Horizons\nPeace?", "Yes."),
         ("Yes.\n\n________________________________\nVon: Horizons\nPeace?", "Yes."),
         ("I want two things:\nIo and Europa.", "I want two things:\nIo and Europa."),
-        ("First line\nand a list:\n\n> Peace?\n", "First line"),
+        ("First line\nand a list:\n\n> Peace?\n", "First line\nand a list:"),
     ],
 )
 def test_what_is_quoted_is_cut(text, said):

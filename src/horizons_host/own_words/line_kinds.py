@@ -1,0 +1,262 @@
+"""Which lines of a mail its sender wrote, and which are quoted or a signature.
+
+Mail programs mark quotations in many ways: by `>` before each line, or by a line or a block of
+fields above a whole mail that stands below without any sign. The lines are read once; every
+question about one looks at a bounded number of its neighbours and a bounded part of each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from horizons_host.own_words.phrases import (
+    FOOTER,
+    FOOTER_EXCUSE,
+    OPENERS,
+    ROLE_OF_LABEL,
+    VERBS,
+    WHOLE_MAIL,
+)
+
+Kind = Literal["own", "quoted", "signature"]
+
+_QUOTED = re.compile(r"\s{0,200}>")
+_SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
+_RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
+_LABEL = re.compile(
+    r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?[:：][*_]{0,2}(?=\s|$|\S)"
+)
+_ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
+_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
+_EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,]{0,2}\s{1,2}|\(){0,4}\d")
+_COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
+#: Longer lines, joined, are no attribution.
+_LONGEST_ATTRIBUTION = 400
+#: So many lines an attribution may be broken into.
+_MOST_LINES = 4
+_MOST_WEAK_WORDS = 6
+_MOST_FIELDS = 14
+_MOST_BLANK = 5
+
+
+@frozen
+class SortedLines:
+    """The lines of a text with the kind of each."""
+
+    lines: Sequence[str]
+    kinds: Sequence[Kind]
+
+    def own(self) -> str:
+        """What the sender wrote, without blank lines around it."""
+        own = (line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own")
+        return "\n".join(own).strip("\n")
+
+    def number_of(self, kind: Kind) -> int:
+        """The number of lines of a kind that are not blank."""
+        both = zip(self.lines, self.kinds, strict=True)
+        return sum(each == kind and bool(line.strip(" >\t")) for line, each in both)
+
+
+def is_quoted(line: str) -> bool:
+    """Whether a line has a sign of quoting in front."""
+    return _QUOTED.match(line) is not None
+
+
+def sorted_lines(text: str, mark: str = "") -> SortedLines:
+    """Sort the lines of a mail's text, as they stand between line feeds.
+
+    All below a line with the `mark`, unless that line is quoted itself, is quoted.
+    """
+    lines = text.split("\n")
+    return SortedLines(lines, _Sorter(lines, mark).kinds())
+
+
+def own_words(text: str, mark: str = "") -> str:
+    """What the sender of a mail wrote."""
+    return sorted_lines(text, mark).own()
+
+
+class _Sorter:
+    def __init__(self, lines: Sequence[str], mark: str) -> None:
+        self._lines = lines
+        self._mark = mark
+        self._kinds: list[Kind] = []
+
+    def kinds(self) -> list[Kind]:
+        lines, kinds = self._lines, self._kinds
+        signed = False
+        while len(kinds) < len(lines):
+            at = len(kinds)
+            line = lines[at]
+            if is_quoted(line):
+                kinds.append("quoted")
+                signed = False
+            elif self._mark and self._mark in line:
+                self._rest_is_quoted()
+            elif (end := self._end_of_announcement(at)) > at:
+                signed = False
+                below = self._next_line(end)
+                kinds += ["quoted"] * (below - at)
+                if below < len(lines) and not is_quoted(lines[below]):
+                    self._rest_is_quoted()
+            else:
+                signed = signed or _SIGNATURE.fullmatch(line[:10]) is not None and len(line) < 10
+                kinds.append("signature" if signed else "own")
+        self._find_footers()
+        return kinds
+
+    def _rest_is_quoted(self) -> None:
+        self._kinds += ["quoted"] * (len(self._lines) - len(self._kinds))
+
+    def _next_line(self, at: int) -> int:
+        """The next line that is not blank."""
+        while at < len(self._lines) and not self._lines[at].strip():
+            at += 1
+        return at
+
+    def _near_line(self, at: int) -> int:
+        """The next line that is not blank, if it is near; else the place itself."""
+        for place in range(at, min(at + _MOST_BLANK, len(self._lines))):
+            if self._lines[place].strip():
+                return place
+        return at
+
+    def _end_of_announcement(self, at: int) -> int:
+        """The line below what announces a quotation from this line on; the same one for none."""
+        line = self._lines[at]
+        if not line.strip():
+            return at
+        if WHOLE_MAIL.fullmatch(line[:120]) and len(line) <= 120:
+            below = self._near_line(at + 1)
+            fields = self._end_of_fields(below, least=1)
+            return (
+                fields if fields > below else max(at + 1, self._end_of_attribution(below, at + 1))
+            )
+        if _RULE.fullmatch(line[:250]) and len(line) <= 250:
+            below = self._near_line(at + 1)
+            fields = self._end_of_fields(below, least=1)
+            if fields > below:
+                return fields
+            attribution = self._end_of_attribution(below, below)
+            return attribution if attribution > below else at
+        fields = self._end_of_fields(at)
+        return fields if fields > at else self._end_of_attribution(at, at)
+
+    # fields: From, Sent, To, Subject
+
+    def _end_of_fields(self, at: int, least: int = 2) -> int:
+        """The line below a block of fields that begins here; the same one if none does.
+
+        Behind a line that announces a mail one field, its author, is enough.
+        """
+        if at >= len(self._lines) or not _role(self._lines[at]):
+            return at
+        roles: set[str] = set()
+        last, has_address, place = at, False, at
+        while place < min(at + 2 * _MOST_FIELDS, len(self._lines)):
+            line = self._lines[place]
+            role = _role(line)
+            if role:
+                roles.add(role)
+                last = place
+                has_address = has_address or _ADDRESS.search(line[:1000]) is not None
+            elif place - last > (2 if line.strip() else 1) or is_quoted(line):
+                break
+            place += 1
+        enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
+        enough = enough or ("from" in roles and has_address and len(roles) > 1)
+        if enough or (least == 1 and "from" in roles):
+            return last + 1
+        return at
+
+    # attributions: On Friday Ada wrote:
+
+    def _end_of_attribution(self, at: int, none: int) -> int:
+        """The line below an attribution that begins here; `none` if none does."""
+        lines = self._lines
+        if at >= len(lines):
+            return none
+        joined = ""
+        for place in range(at, min(at + _MOST_LINES, len(lines))):
+            line = lines[place].strip()
+            if not line or len(line) > _LONGEST_ATTRIBUTION or is_quoted(line):
+                return none
+            if place > at and _opens(line):
+                return none
+            joined = f"{joined} {line}" if joined else line
+            if len(joined) > _LONGEST_ATTRIBUTION:
+                return none
+            if not _COLON.search(line[-8:]):
+                continue
+            if not self._attributes(at, place, joined):
+                continue
+            return place + 1
+        return none
+
+    def _attributes(self, at: int, end: int, joined: str) -> bool:
+        """Whether these lines are an attribution: strong ones are without any sign below."""
+        verb = VERBS.search(joined) is not None
+        date = _DATE.search(joined) is not None
+        address = _ADDRESS.search(joined) is not None
+        below = self._next_line(end + 1)
+        quoted_below = below < len(self._lines) and is_quoted(self._lines[below])
+        announced = quoted_below or (
+            bool(self._mark) and below < len(self._lines) and self._mark in self._lines[below]
+        )
+        starts = _opens(joined) or _EARLY_DIGIT.match(joined) is not None
+        starts = starts or (address and _ADDRESS.search(self._lines[at][:400]) is not None)
+        if not starts:
+            return announced and verb and len(joined.split()) <= _MOST_WEAK_WORDS
+        strong = (verb and date and (address or _opens(joined))) or (date and address)
+        if announced:
+            strong = strong or (verb and (date or address))
+            strong = strong or (verb and len(joined.split()) <= _MOST_WEAK_WORDS)
+        if not strong:
+            return False
+        # An own line above an attribution that is complete without it is none of it.
+        return not any(verb and self._is_complete(start, end) for start in range(at + 1, end + 1))
+
+    def _is_complete(self, at: int, end: int) -> bool:
+        joined = " ".join(self._lines[place].strip() for place in range(at, end + 1))
+        return (
+            VERBS.search(joined) is not None
+            and _DATE.search(joined) is not None
+            and (_opens(joined) or _EARLY_DIGIT.match(joined) is not None)
+        )
+
+    # footers: Sent from my iPhone
+
+    def _find_footers(self) -> None:
+        """Take footers of programs at the end of what was written for signatures."""
+        below_is_end = True
+        for at in range(len(self._lines) - 1, -1, -1):
+            line = self._lines[at]
+            if self._kinds[at] != "own":
+                below_is_end = True
+            elif line.strip():
+                short = len(line) <= 200
+                footer = FOOTER.fullmatch(line) if short else None
+                if below_is_end and short and (footer or FOOTER_EXCUSE.fullmatch(line)):
+                    self._kinds[at] = "signature"
+                else:
+                    below_is_end = False
+
+
+def _role(line: str) -> str:
+    """What a field says, by its label; "" for none."""
+    found = _LABEL.match(line[:80])
+    return ROLE_OF_LABEL.get(" ".join(found[1].casefold().split()), "") if found else ""
+
+
+def _opens(line: str) -> bool:
+    """Whether a line begins as an attribution does: with a word such as On, and a date."""
+    word = line.split(maxsplit=1)[0].casefold() if line else ""
+    return word in OPENERS and _has_date_word(line)
+
+
+def _has_date_word(line: str) -> bool:
+    return re.search(r"\d", line[:60]) is not None

@@ -1,0 +1,185 @@
+"""Sets of orders in a text: where each begins and ends, whose it says it is, who wrote it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from horizons_core.model import folded
+from horizons_core.orders import Envelope, first_word, lines_of, unquoted, words_in
+from horizons_host.own_words.line_kinds import Kind, is_quoted, sorted_lines
+
+_OPENS = re.compile(r"#[A-Za-z]\w*")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_LEAST_LETTERS = 4
+_SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
+_QUOTED_ONLY = (
+    " They were taken from what your mail quotes, because you wrote no orders of your own above or"
+    " below it: check that they are the ones you mean."
+)
+_QUOTED_TOO = " Orders that your mail quotes, or has in its signature, were not read."
+
+
+@frozen
+class WrittenSet:
+    """A set of orders as it stands in a text, from its opening line to its closing line.
+
+    `opening` is the opening line's first word, as variants write it. `quoted` says that the set
+    stands in a quotation or a signature: the sender did not write it in this mail. An `edited` set
+    has an opening line behind a sign of quoting and lines of the sender's own: somebody filled in
+    a quoted form. A `bare` set has no opening line; its names are "" until somebody finds out whose
+    it is. `unread` says what else of the mail was not read, for its sender.
+    """
+
+    opening: str
+    names: tuple[str, str]
+    text: str
+    quoted: bool
+    bare: bool = False
+    unread: str = ""
+    edited: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the sender wrote it, or some of it."""
+        return self.edited or not self.quoted
+
+
+@frozen
+class Found:
+    """What was found in a text.
+
+    Sets of orders, words like an opening line that are none, and whether the mail's sender says
+    something besides.
+    """
+
+    sets: tuple[WrittenSet, ...]
+    misspelt: tuple[str, ...]
+    says_more: bool = False
+
+
+@frozen
+class _Row:
+    """A line as written, as it is read, and its kind."""
+
+    written: str
+    text: str
+    kind: Kind
+    marked: bool
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the sender wrote something in it."""
+        return self.kind == "own" and bool(self.written.strip())
+
+
+def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
+    """All sets in a text, in its order; `envelopes` are those that may open one."""
+    known = {envelope.opening.casefold(): envelope for envelope in envelopes}
+    written = _LINE_END.split(text)
+    kinds = sorted_lines("\n".join(written)).kinds
+    read = zip(written, lines_of(text), kinds, strict=True)
+    rows = [_Row(own, line.text, kind, is_quoted(own)) for own, line, kind in read]
+    openings = [known.get(first_word(row.text)) for row in rows]
+    sets: list[WrittenSet] = []
+    misspelt: list[str] = []
+    says_more = False
+    at = 0
+    while at < len(rows):
+        row = rows[at]
+        envelope = openings[at]
+        if envelope is None:
+            envelope = next((one for one in envelopes if one.opens_bare(row.text)), None)
+        if envelope is not None:
+            end = _end_of_set(rows, openings, at, envelope)
+            sets.append(_set(envelope, rows[at:end]))
+            at = end
+            continue
+        at += 1
+        says_more = says_more or row.by_hand
+        word = first_word(row.text)
+        if _is_like_opening(word) and not any(one.closes(word) for one in envelopes):
+            misspelt.append(row.text.split()[0][:30])
+    return Found(tuple(sets), tuple(misspelt), says_more)
+
+
+def _end_of_set(
+    rows: Sequence[_Row], openings: Sequence[Envelope | None], start: int, envelope: Envelope
+) -> int:
+    """The line below the set that begins at a line.
+
+    What a sender wrote goes to the closing line: between the two stands nothing but orders and
+    messages, in which everything may be quoted. Without one it ends where a quotation or a
+    signature begins.
+    """
+    own = rows[start].kind == "own"
+    limit = start + 1
+    while limit < len(rows) and openings[limit] is None:
+        row = rows[limit]
+        if envelope.closes(row.text) and not (own and row.marked):
+            return limit + 1
+        limit += 1
+    if not own:
+        return limit
+    end = start + 1
+    while end < limit and (rows[end].kind == "own" or rows[end].marked):
+        end += 1
+    while end > start + 1 and (rows[end - 1].marked or not rows[end - 1].text.strip()):
+        end -= 1
+    return end
+
+
+def _is_like_opening(word: str) -> bool:
+    return len(word) > _LEAST_LETTERS and _OPENS.fullmatch(word) is not None
+
+
+def _set(envelope: Envelope, rows: Sequence[_Row]) -> WrittenSet:
+    opening = rows[0].text
+    bare = not envelope.opens(opening)
+    words = [] if bare else [unquoted(word.group()) for word in words_in(opening)]
+    names = (words[1] if len(words) > 1 else "", words[2] if len(words) > 2 else "")
+    end = len(rows)
+    while end > 1 and not rows[end - 1].written.strip("> \t"):
+        end -= 1
+    quoted = rows[0].kind != "own"
+    edited = rows[0].marked and any(row.by_hand and not row.marked for row in rows[1:end])
+    text = "\n".join(row.written for row in rows[:end]) + "\n"
+    return WrittenSet(envelope.opening, names, text, quoted, bare, edited=edited)
+
+
+def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
+    """For each game and player the last set; those that the sender wrote, if there are any.
+
+    Quoted forms in which the sender wrote yield to a set of the sender's own.
+    """
+    own = [one for one in sets if one.is_own] or list(sets)
+    unread = _QUOTED_TOO if len(own) < len(sets) else ""
+    best: dict[tuple[str, str, str], WrittenSet] = {}
+    written: Counter[tuple[str, str, str]] = Counter()
+    for one in own:
+        whose = (one.opening, folded(one.names[0]), folded(one.names[1]))
+        before = best.get(whose)
+        written[whose] += before is None or before.text != one.text
+        if before is None or before.quoted or not one.quoted:
+            best.pop(whose, None)
+            best[whose] = one
+    said = {
+        whose: (_SEVERAL.format(count=written[whose]) if written[whose] > 1 else "")
+        + ("" if one.is_own else _QUOTED_ONLY)
+        + unread
+        for whose, one in best.items()
+    }
+    return [evolve(one, unread=one.unread + said[whose]) for whose, one in best.items()]
+
+
+def with_unread(sets: Sequence[WrittenSet], unread: str) -> list[WrittenSet]:
+    """The sets, with what else of their mail was not read."""
+    return [evolve(one, unread=f"{one.unread}{unread}") for one in sets]
+
+
+def envelopes_of(variants: Mapping[str, Envelope]) -> list[Envelope]:
+    """The envelopes without repetition, in a fixed order."""
+    return list(dict.fromkeys(variants[name] for name in sorted(variants)))
