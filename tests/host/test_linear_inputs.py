@@ -19,8 +19,8 @@ from horizons_host.mail.answers import Part, answers
 from horizons_host.mail.bodies import bodies
 from horizons_host.mail.headers import empty_message, read_head
 from horizons_host.mail.limits import too_complex
-from horizons_host.own_words.order_sets import envelopes_of, sets_in
 from horizons_host.order_texts import decoded
+from horizons_host.own_words.order_sets import envelopes_of, sets_in
 from horizons_host.reading import FileError
 from horizons_host.server.security.requests import _demand_text
 from tests.work_counts import demand_linear

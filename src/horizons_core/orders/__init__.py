@@ -43,7 +43,12 @@ from horizons_core.orders.lines import (
     without_comment,
     words_in,
 )
-from horizons_core.orders.typography import place_of, plain_characters, without_invisible
+from horizons_core.orders.typography import (
+    place_of,
+    plain_characters,
+    without_emphasis,
+    without_invisible,
+)
 from horizons_core.orders.wrapping import Wrapped, replaces
 
 if TYPE_CHECKING:
@@ -66,7 +71,8 @@ __all__ = [
     "added_check", "commented", "first_word", "is_count", "line_of", "lines_of", "more_remarks",
     "name_of", "number", "offered_lines", "one_of", "order_forms", "order_line", "order_options",
     "place_of", "plain_characters", "quoted", "replaced_check", "replaced_command", "replaces",
-    "sample_order", "unknown_order", "unquoted", "whole", "without_comment", "without_invisible",
+    "sample_order", "unknown_order", "unquoted", "whole", "without_comment",
+    "without_emphasis", "without_invisible",
     "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 

@@ -60,7 +60,7 @@ class Envelope:
 
     def closes(self, line: str) -> bool:
         """Whether a line is the closing line; a full stop behind it does no harm."""
-        return first_word(line).rstrip(".,;:!") == self.closing.casefold()
+        return first_word(line).rstrip(".,;:!*_") == self.closing.casefold()
 
 
 @frozen
@@ -94,12 +94,15 @@ class Opened:
         remarks: what is to be said of the envelope.
         header: what the opening line says; None without one.
         void: whether the set was discarded as a whole, as if none had been sent.
+        quoted: whether it stands behind signs of quoting: those of its first line that says
+            something tell.
     """
 
     lines: Sequence[Line]
     remarks: Sequence[Diagnostic] = ()
     header: Header | None = None
     void: bool = False
+    quoted: bool = False
 
 
 @frozen
@@ -111,12 +114,14 @@ class Opener:
         style: how lines are read.
         game: the game's name; "" takes orders for any.
         names: the empire's names, the last of which is told in hints; "" takes those of any.
+        earlier: whether to read as rules before 1.1.0 do.
     """
 
     envelope: Envelope
     style: OrderStyle
     game: str
     names: Sequence[str]
+    earlier: bool = False
 
     def open(self, lines: Sequence[Line]) -> Opened:
         """The last set that is this empire's; without an opening line all lines are one."""
@@ -149,24 +154,30 @@ class Opener:
         if several:
             message = "several sets of orders in one text: only the last counts"
             remarks.append(lines[start].remark("note", "several-sets", message))
-        body, closed = self._body(lines[start + 1 :])
+        quoted = bool(lines[start].quoting)
+        body, closed = self._body(lines[start + 1 :], quoted=quoted)
         if not closed:
             message = f"no {self.envelope.closing} line: the orders may have been cut off"
             hint = f"end the set with a line {self.envelope.closing}"
             remarks.append(lines[start].remark("warning", "no-end", message, hint))
-        return Opened(body, remarks, header)
+        return Opened(body, remarks, header, quoted=quoted)
 
     def _without_envelope(self, lines: Sequence[Line]) -> Opened:
         fault = self._misspelt(lines)
         if fault is not None:
             return Opened((), [fault], void=True)
-        return Opened([line for line in lines if not self.envelope.closes(line.text)])
+        quoted = next((bool(line.quoting) for line in lines if line.text.strip()), False)
+        body = [line for line in lines if not self.envelope.closes(line.text)]
+        return Opened(body, quoted=quoted)
 
-    def _body(self, lines: Iterable[Line]) -> tuple[list[Line], bool]:
-        """The lines up to the closing line, and whether there is one."""
+    def _body(self, lines: Iterable[Line], *, quoted: bool) -> tuple[list[Line], bool]:
+        """The lines up to the closing line, and whether there is one: a quoted one of a quoted set.
+
+        Rules before 1.1.0 know nothing of quoted lines in other sets.
+        """
         body: list[Line] = []
         for line in lines:
-            if self.envelope.closes(line.text):
+            if self.envelope.closes(line.text) and (quoted or self.earlier or not line.quoting):
                 return body, True
             body.append(line)
         return body, False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command, Order, unknown_order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
-from horizons_core.orders.envelopes import Envelope, Opener
+from horizons_core.orders.envelopes import Envelope, Opened, Opener
 from horizons_core.orders.language import OrderSet
 from horizons_core.orders.lines import (
     Line,
@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
 #: Longer texts are no orders but a mistake: nothing of them is read.
 LONGEST_TEXT = 4_000_000
+
+_ONE_WORD = re.compile(r"[\w.'-]+\s*")
+
+
+#: Signs in lines that rules before 1.1.0 may read otherwise: quoted, in bold type, in messages.
+_READ_OTHERWISE = (">", "*", "_", "@")
 
 
 #: What every variant's grammar may use without declaring it.
@@ -142,6 +148,11 @@ class OrderLanguage:
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire, line by line (see `Language`)."""
+        names = (empire,) if isinstance(empire, str) else tuple(empire)
+        return self._read(text, game, names, earlier=False)
+
+    def _read(self, text: str, game: str, names: Sequence[str], *, earlier: bool) -> OrderSet:
+        """Read a text; as rules before 1.1.0 do, if that is asked for."""
         result = OrderSet()
         if len(text) > LONGEST_TEXT:
             message = f"the text has {len(text):,} characters; nothing of it was read"
@@ -149,11 +160,13 @@ class OrderLanguage:
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
             result.void = True
             return result
-        names = (empire,) if isinstance(empire, str) else tuple(empire)
-        opened = Opener(self.envelope, self.style, game, names).open(list(lines_of(text)))
+        lines = list(lines_of(text, emphasis=not earlier))
+        opened = Opener(self.envelope, self.style, game, names, earlier).open(lines)
         result.header, result.void = opened.header, opened.void
         result.diagnostics += opened.remarks
-        self._read_lines(opened.lines, result)
+        if not earlier and any(sign in text for sign in _READ_OTHERWISE):
+            result.earlier = partial(self._read, text, game, names, earlier=True)
+        self._read_lines(opened, result, earlier=earlier)
         return result
 
     def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
@@ -168,25 +181,49 @@ class OrderLanguage:
             lines += ["", *commented([*command.syntax, *told], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
-    def _read_lines(self, lines: Iterable[Line], result: OrderSet) -> None:
+    def _read_lines(self, found: Opened, result: OrderSet, *, earlier: bool) -> None:
+        """Read the lines of a set; in one that is not quoted only messages have quoted lines."""
         block = self.style.block
+        unquoted = not (found.quoted or earlier)
         opened: tuple[Line, list[str]] | None = None
-        for line in lines:
-            if not block or (opened is None and not line.text.lstrip().startswith(block)):
-                self._read_line(line, result)
-            elif opened is None:
-                opened = line, []
-            elif line.text.lstrip().startswith(block):
+        for line in found.lines:
+            if opened is not None and not self._closes_block(line, found.quoted, earlier=earlier):
+                opened[1].append(f"{line.quoting if unquoted else ''}{line.written}")
+            elif opened is not None:
                 self._read_block(*opened, result)
                 self._close_block(line, result)
                 opened = None
+            elif unquoted and line.quoting:
+                self._pass_over(line, result)
+            elif block and line.text.lstrip().startswith(block):
+                opened = line, []
             else:
-                opened[1].append(line.written)
+                self._read_line(line, result)
         if opened is not None:
             message = "the message is not closed: it goes to the end of the orders"
             hint = f"close it with a line {block}"
             result.diagnostics.append(opened[0].remark("warning", "no-end", message, hint))
             self._read_block(*opened, result)
+
+    def _closes_block(self, line: Line, quoted: bool, *, earlier: bool) -> bool:  # noqa: FBT001
+        """Whether a line closes a message: the sign alone, or with an order or a name behind it.
+
+        A line that addresses somebody by name, `@Brin: you too`, is a part of the message.
+        """
+        text, block = line.text.lstrip(), self.style.block
+        if earlier or not text.startswith(block):
+            return text.startswith(block)
+        if line.quoting and not quoted:
+            return False
+        words = text[len(block) :]
+        return not words or words[0].isspace() or _ONE_WORD.fullmatch(words) is not None
+
+    def _pass_over(self, line: Line, result: OrderSet) -> None:
+        """Tell of a quoted line among orders: its words are somebody's of before."""
+        if without_comment(line.text, self.style.comment).strip():
+            message = "this line is quoted, and was not read"
+            hint = "write it without the sign > if you mean it"
+            self._take(line.remark("warning", "quoted-line", message, hint), result)
 
     def _close_block(self, line: Line, result: OrderSet) -> None:
         """Tell of words behind the sign that closes a message: they are read by nobody."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -32,14 +32,20 @@ class OrderSet:
     left_out: int = 0
     #: by line, what rules before 1.1.0 say of an order that is read without its final full stop
     without_stop: dict[int, Diagnostic] = field(factory=dict)
+    #: reads the text by rules before 1.1.0, if they read its lines otherwise
+    earlier: Callable[[], OrderSet] | None = None
 
-    def as_before(self) -> None:
-        """Refuse the orders that only today's rules read, for a game of an earlier version."""
+    def as_before(self) -> OrderSet:
+        """What rules before 1.1.0 read of the text, for a game of an earlier version."""
+        if self.earlier is not None:
+            return self.earlier().as_before()
         refused = self.without_stop
-        self.orders = [order for order in self.orders if order.line not in refused]
-        self.diagnostics = sorted(
-            [*self.diagnostics, *refused.values()], key=lambda remark: remark.line
-        )
+        if refused:
+            self.orders = [order for order in self.orders if order.line not in refused]
+            self.diagnostics = sorted(
+                [*self.diagnostics, *refused.values()], key=lambda remark: remark.line
+            )
+        return self
 
     @property
     def acceptable(self) -> bool:

@@ -9,7 +9,12 @@ from attrs import frozen
 
 from horizons_core.orders.diagnostics import Diagnostic, Severity
 from horizons_core.orders.line_breaks import broken_lines
-from horizons_core.orders.typography import place_of, plain_characters, without_invisible
+from horizons_core.orders.typography import (
+    place_of,
+    plain_characters,
+    without_emphasis,
+    without_invisible,
+)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: With two signs of quoting in front it still fits a mail.
@@ -47,6 +52,7 @@ class Line:
         shift: how many characters were cut off in front of it.
         written: the line as it was sent, for letters, which nobody changes.
         places: where in `written` each character of `text` stands; empty if they stand alike.
+        quoting: the signs of quoting that were cut off in front of it.
     """
 
     number: int
@@ -54,6 +60,7 @@ class Line:
     shift: int
     written: str = ""
     places: tuple[int, ...] = ()
+    quoting: str = ""
 
     def column(self, at: int) -> int:
         """The column, from 1 on, at which a character of `text` stands in the text as sent."""
@@ -69,26 +76,30 @@ class Line:
         )
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str, *, emphasis: bool = True) -> Iterator[Line]:
     """The text's lines without line ends, mail quoting ("> ") and the byte-order mark.
 
     What is read of them is in plain characters: quotes that lean are quotes, every blank is one,
-    and characters that nobody sees are left out. Half a character (a lone surrogate, from badly
-    decoded mail) becomes U+FFFD: no report could be written with it.
+    and characters that nobody sees are left out, as are, with `emphasis`, marks of bold type. Half
+    a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: no report could be
+    written with it.
     """
     if not text.isascii():
         text = _SURROGATE.sub("\ufffd", text)
     for number, line in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), start=1):
-        yield line_of(line, number)
+        yield line_of(line, number, emphasis=emphasis)
 
 
-def line_of(text: str, number: int = 1) -> Line:
+def line_of(text: str, number: int = 1, *, emphasis: bool = True) -> Line:
     """One line of a text, given without its end."""
     quoting = _QUOTING.match(text) if text.startswith(">") else None
     shift = quoting.end() if quoting else 0
     written = text[shift:].rstrip()
     visible, places = without_invisible(written)
-    return Line(number, plain_characters(visible).rstrip(), shift, written, places)
+    plain = plain_characters(visible).rstrip()
+    if emphasis:
+        plain = without_emphasis(plain)
+    return Line(number, plain, shift, written, places, text[:shift])
 
 
 def words_in(text: str) -> list[re.Match[str]]:

@@ -21,6 +21,9 @@ _PLAIN = str.maketrans(
     | dict.fromkeys(_HYPHENS, "-")
     | {chr(code): chr(code - 0xFEE0) for code in _WIDE}
 )
+_EMPHASIS = ("*", "_")
+_MOST_MARKS = 3
+_OPENING = ("#", "@")
 _QUOTES = str.maketrans(dict.fromkeys(_DOUBLE_QUOTES, '"'))
 #: Single quotes round words; one within a word is an apostrophe, and stays. No name is longer.
 _SINGLE_QUOTED = re.compile(
@@ -49,8 +52,33 @@ def plain_characters(text: str) -> str:
 
 
 def without_stop(text: str) -> str:
-    """A line without the full stop that phones put behind its last word."""
-    return text.rstrip(" .")
+    """A line without the full stop that phones put behind its last word, nor marks of bold type."""
+    return text.rstrip(" .*_")
+
+
+def without_emphasis(text: str) -> str:
+    """A line without the signs by which mail programs mark bold and italic type: `*MOVE 1 NE*`.
+
+    Blanks take the place of those in front, so that what is left stands where it stood.
+    """
+    start = len(text) - len(text.lstrip())
+    if text[start : start + 1] not in _EMPHASIS:
+        return text
+    end = start
+    while end < len(text) and text[end] in _EMPHASIS:
+        end += 1
+    if end - start > _MOST_MARKS or not (
+        text[end : end + 1].isalnum() or text[end : end + 1] in _OPENING
+    ):
+        return text
+    words = text[end:].split(maxsplit=1)
+    last = text.rstrip(" .")
+    if last[-1] in _EMPHASIS:
+        text = last.rstrip("*_")
+    elif words[0][-1] in _EMPHASIS:
+        word = words[0].rstrip("*_")
+        text = text[:end] + word.ljust(len(words[0])) + text[end + len(words[0]) :]
+    return " " * end + text[end:]
 
 
 def _quotes_plain(text: str) -> str:

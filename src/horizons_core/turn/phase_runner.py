@@ -41,13 +41,13 @@ def context_for(
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
     heard: set[str] = set()
-    # A game that keeps the rules of before refuses an order with a full stop behind it.
-    refuses_stops = game.version in variant.earlier_versions and not game.plays_by("1.1.0")
+    # A game that keeps the rules of before reads texts as they were read then.
+    by_earlier_rules = game.version in variant.earlier_versions and not game.plays_by("1.1.0")
     for sender in game.participants:
         names = (sender.id, sender.name)
         read = variant.language.read(texts.get(sender.id, ""), game=game.name, empire=names)
-        if refuses_stops and read.without_stop:
-            read.as_before()
+        if by_earlier_rules:
+            read = read.as_before()
         orders[sender.id], diagnostics[sender.id] = read.orders, read.diagnostics
         left_out[sender.id] = read.left_out
         if sender.id in texts and not read.void:

@@ -36,6 +36,11 @@ from horizons_host.mail.handled import Handled, handled_mail, outcome_words
 from horizons_host.mail.headers import Head, content_key, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
+from horizons_host.mail.press_intake import Answered, answered_by, pass_on
+from horizons_host.mail.press_mails import not_sent_part
+from horizons_host.mail.served import Outcome, Served, served
+from horizons_host.mail.sources import Incoming, Source
+from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.own_words.order_sets import (
     Found,
     WrittenSet,
@@ -44,11 +49,6 @@ from horizons_host.own_words.order_sets import (
     that_count,
     with_unread,
 )
-from horizons_host.mail.press_intake import Answered, answered_by, pass_on
-from horizons_host.mail.press_mails import not_sent_part
-from horizons_host.mail.served import Outcome, Served, served
-from horizons_host.mail.sources import Incoming, Source
-from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.passwords import look_at_nothing
 from horizons_host.press.texts import PressError
 from horizons_host.seating import SeatError

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from attrs import evolve, frozen
 from lxml import etree
 
 #: Of a longer page the rest is not read.
@@ -22,12 +23,43 @@ _BLOCKS = re.compile(
 )
 _PREFORMATTED = frozenset(("pre", "textarea"))
 _UNSEEN = frozenset(("head", "script", "style", "template", "title"))
+_VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "area", "col", "base"))
+
+#: Declarations by which nobody sees an element.
+_HIDING = re.compile(
+    r"(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all"
+    r"|(?:font-size|max-height|max-width|line-height)\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!|;|\}|$)"
+    r"|opacity\s*:\s*0(?:\.0*)?%?\s*(?:!|;|\}|$)|color\s*:\s*transparent"
+    r"|(?:text-indent|left|top)\s*:\s*-\d{3,})",
+    re.IGNORECASE,
+)
+_BRACE = re.compile(r"([{}])")
+_SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
+_LONGEST_STYLES = 100_000
+
+#: Classes and names of elements that hold a quotation and what announces it.
+_QUOTING = frozenset(
+    "yahoo_quoted moz-forward-container ms-outlook-mobile-reference-message"
+    " mail-editor-reference-message-container olk_src_body_section gmail_attr moz-cite-prefix"
+    " quoted-content zmail_extra".split()  # noqa: SIM905
+)
+#: In these stand an announcement, then a `blockquote`, and behind that perhaps the sender's words.
+_AROUND_QUOTES = frozenset(("gmail_quote", "protonmail_quote", "gmail_extra"))
+#: From these elements on the page is a quotation.
+_BELOW = frozenset(("divrplyfwdmsg", "appendonsend", "x_divrplyfwdmsg", "stopspelling"))
+_SIGNATURES = frozenset(
+    "gmail_signature moz-signature ms-outlook-mobile-signature applemailsignature"
+    " yahoo-signature ymail_android_signature ymail_ios_signature protonmail_signature_block"
+    " k9mail-signature gmail_signature_prefix".split()  # noqa: SIM905
+)
+#: Stands before each line of a signature; no mail has it, as controls are taken out of it.
+SIGNATURE_SIGN = "\x1e"
 
 
 def html_as_text(page: str) -> str:
     """The lines that somebody sees who reads this page; of a page too deep those before the depth.
 
-    Never raises. Time and memory grow with the page's size.
+    Quoted lines begin with `> `, those of a signature with `SIGNATURE_SIGN`. Never raises. Time and memory grow with the page's size.
     """
     reader = _PageReader()
     parser = etree.HTMLParser(target=reader, recover=True, huge_tree=True, encoding="utf-8")
@@ -46,36 +78,108 @@ class _TooDeepError(Exception):
     """More open elements than anybody writes."""
 
 
+@frozen
+class _Open:
+    """What an open element says of what is in it."""
+
+    tag: str
+    hidden: bool = False
+    quotes: bool = False
+    signs: bool = False
+    around: bool = False
+
+
 class _PageReader:
     """Gathers what is shown of a page, a line for each block."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
-        self._depth = 0
-        self._unseen = 0  # how many elements are open that are not shown
+        self._open: list[_Open] = []
+        self._hidden = 0  # how many elements are open that are not shown
         self._kept = 0  # how many elements are open whose line ends count
         self._quotes = 0
+        self._signatures = 0
+        self._announcing = 0  # how many elements wait for the quotation in them
+        self._below = False
+        self._styles: list[str] | None = None
+        self._style_length = 0
+        self._hiding: set[str] = set()
 
-    def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
-        self._depth += 1
-        if self._depth > _DEEPEST:
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if len(self._open) >= _DEEPEST:
             raise _TooDeepError
-        self._unseen += tag in _UNSEEN
+        names = _names_of(attributes)
+        self._below = self._below or not _BELOW.isdisjoint(names)
         if _BLOCKS.fullmatch(tag):
             self._break(at_least_one=tag == "br")
-        self._kept += tag in _PREFORMATTED
-        self._quotes += tag == "blockquote"
+        cites = tag == "blockquote" and not _is_indented(attributes)
+        if cites and self._announcing:
+            self._end_announcements()
+        opened = _Open(
+            tag,
+            hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
+            quotes=cites or any(name.startswith(tuple(_QUOTING)) for name in names),
+            signs=not _SIGNATURES.isdisjoint(names),
+            around=tag != "blockquote" and not _AROUND_QUOTES.isdisjoint(names),
+        )
+        if tag == "style":
+            self._styles = []
+        if tag not in _VOID:
+            self._open.append(opened)
+            self._count(opened, 1)
 
     def end(self, tag: str) -> None:
-        self._depth -= 1
-        self._unseen -= tag in _UNSEEN
+        if tag == "style":
+            self._read_styles()
+        if tag not in _VOID and self._open:
+            opened = self._open.pop()
+            self._count(opened, -1)
         if _BLOCKS.fullmatch(tag) and tag not in {"br", "hr"}:
             self._break()
-        self._kept -= tag in _PREFORMATTED
-        self._quotes -= tag == "blockquote"
+
+    def _count(self, opened: _Open, change: int) -> None:
+        self._hidden += opened.hidden * change
+        self._kept += (opened.tag in _PREFORMATTED) * change
+        self._quotes += opened.quotes * change
+        self._signatures += opened.signs * change
+        self._announcing += opened.around * change
+
+    def _end_announcements(self) -> None:
+        """The quotation begins that open elements have announced: behind it the sender may write."""
+        self._announcing = 0
+        self._open = [evolve(one, around=False) if one.around else one for one in self._open]
+
+    def _is_hidden(self, tag: str, names: set[str], attributes: Mapping[str, str]) -> bool:
+        style = attributes.get("style", "")
+        if "hidden" in attributes or (style and _HIDING.search(style[:5000])):
+            return True
+        return bool(self._hiding) and not self._hiding.isdisjoint(
+            {tag, *(f"{mark}{name}" for name in names for mark in ".#")}
+        )
+
+    def _read_styles(self) -> None:
+        """Note which classes, names and tags the style sheet hides."""
+        parts = _BRACE.split("".join(self._styles or []))
+        self._styles = None
+        depth, selectors = 0, ""
+        for part, brace in zip(parts[::2], [*parts[1::2], ""], strict=True):
+            if brace == "{":
+                depth, selectors = depth + 1, part
+            elif brace == "}":
+                if depth == 1 and _HIDING.search(part[:5000]):  # deeper is for some screens only
+                    self._hide(selectors[:1000])
+                depth = max(depth - 1, 0)
+
+    def _hide(self, selectors: str) -> None:
+        for selector in selectors.casefold().split(","):
+            if _SELECTOR.fullmatch(selector.strip()):
+                self._hiding.add(re.sub(r"^[a-z0-9]+(?=[.#])", "", selector.strip()))
 
     def data(self, data: str) -> None:
-        if self._unseen:
+        if self._styles is not None and self._style_length < _LONGEST_STYLES:
+            self._styles.append(data)
+            self._style_length += len(data)
+        if self._hidden:
             return
         data = data.replace("\u00a0", " ").replace("\u200b", "")
         if self._kept:
@@ -93,10 +197,17 @@ class _PageReader:
         at_start = not self._pieces or self._pieces[-1].endswith("\n")
         if at_start and not self._kept:
             text = text.lstrip()
-        if text and at_start and self._quotes:
-            text = "> " * min(self._quotes, _MOST_QUOTED) + text
+        if text and at_start:
+            text = f"{self._sign()}{text}"
         if text:
             self._pieces.append(text)
+
+    def _sign(self) -> str:
+        """What stands before a line: whose words it has."""
+        depth = self._quotes + bool(self._announcing) + self._below
+        if depth:
+            return "> " * min(depth, _MOST_QUOTED)
+        return SIGNATURE_SIGN if self._signatures else ""
 
     def _break(self, *, at_least_one: bool = False) -> None:
         if at_least_one or (self._pieces and not self._pieces[-1].endswith("\n")):
@@ -105,3 +216,15 @@ class _PageReader:
     def text(self) -> str:
         """What was gathered."""
         return "".join(self._pieces).rstrip("\n")
+
+
+def _names_of(attributes: Mapping[str, str]) -> set[str]:
+    """The classes and names of an element, in small letters."""
+    named = (attributes.get(key, "") for key in ("class", "id", "name"))
+    return set(" ".join(named)[:1000].casefold().split())
+
+
+def _is_indented(attributes: Mapping[str, str]) -> bool:
+    """Whether a `blockquote` only indents, as the button of a mail program makes it."""
+    style = re.sub(r"\s", "", attributes.get("style", "")[:500])
+    return "border:none" in style and not attributes.get("class") and not attributes.get("type")

@@ -21,7 +21,6 @@ from horizons_host.mail.guesses import (
     notice,
     warning_of,
 )
-from horizons_host.own_words.order_sets import WrittenSet, sets_in
 from horizons_host.order_claims import (
     Claim,
     Examined,
@@ -32,6 +31,7 @@ from horizons_host.order_claims import (
 )
 from horizons_host.order_intake import claim_of
 from horizons_host.order_texts import OrderText
+from horizons_host.own_words.order_sets import WrittenSet, sets_in
 from horizons_host.passwords import PasswordError
 from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError

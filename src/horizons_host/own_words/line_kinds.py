@@ -5,6 +5,8 @@ fields above a whole mail that stands below without any sign. The lines are read
 question about one looks at a bounded number of its neighbours and a bounded part of each.
 """
 
+# ruff: noqa: RUF001 - programs write colons of double width
+
 from __future__ import annotations
 
 import re
@@ -27,12 +29,11 @@ Kind = Literal["own", "quoted", "signature"]
 _QUOTED = re.compile(r"\s{0,200}>")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
-_LABEL = re.compile(
-    r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?[:：][*_]{0,2}(?=\s|$|\S)"
-)
+_LABEL = re.compile(r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?[:：][*_]{0,2}")
 _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
 _EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,]{0,2}\s{1,2}|\(){0,4}\d")
+_DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
 #: Longer lines, joined, are no attribution.
 _LONGEST_ATTRIBUTION = 400
@@ -92,7 +93,9 @@ class _Sorter:
         while len(kinds) < len(lines):
             at = len(kinds)
             line = lines[at]
-            if is_quoted(line):
+            if not line or line.isspace():
+                kinds.append("signature" if signed else "own")
+            elif is_quoted(line):
                 kinds.append("quoted")
                 signed = False
             elif self._mark and self._mark in line:
@@ -104,7 +107,7 @@ class _Sorter:
                 if below < len(lines) and not is_quoted(lines[below]):
                     self._rest_is_quoted()
             else:
-                signed = signed or _SIGNATURE.fullmatch(line[:10]) is not None and len(line) < 10
+                signed = signed or (_SIGNATURE.fullmatch(line[:10]) is not None and len(line) < 10)
                 kinds.append("signature" if signed else "own")
         self._find_footers()
         return kinds
@@ -128,8 +131,6 @@ class _Sorter:
     def _end_of_announcement(self, at: int) -> int:
         """The line below what announces a quotation from this line on; the same one for none."""
         line = self._lines[at]
-        if not line.strip():
-            return at
         if WHOLE_MAIL.fullmatch(line[:120]) and len(line) <= 120:
             below = self._near_line(at + 1)
             fields = self._end_of_fields(below, least=1)
@@ -255,8 +256,4 @@ def _role(line: str) -> str:
 def _opens(line: str) -> bool:
     """Whether a line begins as an attribution does: with a word such as On, and a date."""
     word = line.split(maxsplit=1)[0].casefold() if line else ""
-    return word in OPENERS and _has_date_word(line)
-
-
-def _has_date_word(line: str) -> bool:
-    return re.search(r"\d", line[:60]) is not None
+    return word in OPENERS and _DIGIT.search(line[:60]) is not None

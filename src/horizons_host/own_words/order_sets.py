@@ -63,10 +63,11 @@ class Found:
 
 @frozen
 class _Row:
-    """A line as written, as it is read, and its kind."""
+    """A line as written, as it is read, its first word in small letters, and its kind."""
 
     written: str
     text: str
+    word: str
     kind: Kind
     marked: bool
 
@@ -82,14 +83,22 @@ def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
     written = _LINE_END.split(text)
     kinds = sorted_lines("\n".join(written)).kinds
     read = zip(written, lines_of(text), kinds, strict=True)
-    rows = [_Row(own, line.text, kind, is_quoted(own)) for own, line, kind in read]
-    openings = [known.get(first_word(row.text)) for row in rows]
+    rows = [
+        _Row(own, line.text, first_word(line.text), kind, bool(line.quoting) or is_quoted(own))
+        if line.text
+        else _Row(own, "", "", kind, own.lstrip()[:1] == ">")
+        for own, line, kind in read
+    ]
+    openings = [known.get(row.word) for row in rows]
     sets: list[WrittenSet] = []
     misspelt: list[str] = []
     says_more = False
     at = 0
     while at < len(rows):
         row = rows[at]
+        if not row.word:
+            at += 1
+            continue
         envelope = openings[at]
         if envelope is None:
             envelope = next((one for one in envelopes if one.opens_bare(row.text)), None)
@@ -100,8 +109,7 @@ def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
             continue
         at += 1
         says_more = says_more or row.by_hand
-        word = first_word(row.text)
-        if _is_like_opening(word) and not any(one.closes(word) for one in envelopes):
+        if _is_like_opening(row.word) and not any(one.closes(row.word) for one in envelopes):
             misspelt.append(row.text.split()[0][:30])
     return Found(tuple(sets), tuple(misspelt), says_more)
 

@@ -3,6 +3,8 @@
 Facts about programs: labels of header fields, verbs of attributions, footers of phones.
 """
 
+# ruff: noqa: RUF001 - letters of other languages
+
 from __future__ import annotations
 
 import re
@@ -15,7 +17,7 @@ _LABELS = {
     "date": "sent date gesendet datum envoyé enviado enviada inviato verzonden skickat sendt"
     " wysłano odesláno отправлено дата надіслано lähetetty päivämäärä elküldve dátum gönderildi"
     " tarih trimis data fecha 送信日時 日付 日時 发送时间 日期 寄件日期 보낸날짜 날짜 ημερομηνία"
-    " στάλθηκε date d'envoi",
+    " στάλθηκε",
     "to": "to an à a para aan till til do komu кому vastaanottaja címzett kime alıcı către"
     " destinataire destinatario destinatário 宛先 收件人 받는사람 προς",
     "cc": "cc kopie kopia copie copia cópia dw копия копія ccn bcc kopi 抄送 副本 참조",
@@ -39,7 +41,7 @@ VERBS = re.compile(
 
 #: First words of attributions, in front of a date.
 OPENERS = frozenset(
-    "on am le el il em op den dne dnia w în la на в a em på pe at vào pada dana ons".split()
+    "on am le el il em op den dne dnia w în la на в a på pe at vào pada dana ons".split()  # noqa: SIM905
 )
 
 #: `-----Original Message-----` and the like, without the dashes.
@@ -76,7 +78,8 @@ _DEVICE = (
 #: Lines that phones and mail programs put at the end of every mail.
 FOOTER = re.compile(
     r"\s*(?:(?:sent|composed) (?:from|with|via|using)\b|get outlook for\b|(?:von|mit) mein\w*\b"
-    r"|von (?:yahoo|outlook|gmx)\b|gesendet (?:von|mit|über|mittels)\b|diese nachricht wurde von mein"
+    r"|von (?:yahoo|outlook|gmx)\b|gesendet (?:von|mit|über|mittels)\b"
+    r"|diese nachricht wurde von mein"
     r"|holen sie sich outlook|outlook für (?:ios|android) (?:beziehen|herunterladen)"
     r"|envoyé (?:de|depuis|à partir de|avec)\b|télécharge[rz] outlook|obtene[rz] outlook"
     r"|obtenir outlook"
@@ -87,7 +90,7 @@ FOOTER = re.compile(
     r"|pobierz aplikację outlook|odesláno z\b|отправлено (?:с|из)\b|lähetetty\b|hanki outlook"
     r"|gönderildi\b|trimis (?:de pe|din)\b|iphoneから送信|发自我的|從我的|내 iphone에서)"
     rf"(?=.*(?:{_DEVICE})|.*送信|.*的).{{0,160}}"
-    r"|\s*(?:von mein\w* .{1,60} (?:gesendet|geschickt)|.{0,60}iphoneから送信|.{1,60}から送信)\.?\s*",
+    r"|\s*(?:von mein\w* .{1,60} (?:gesendet|geschickt)|.{1,60}から送信)\.?\s*",
     re.IGNORECASE,
 )
 FOOTER_EXCUSE = re.compile(

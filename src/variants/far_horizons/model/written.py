@@ -17,6 +17,7 @@ from horizons_core.orders import (
     Severity,
     place_of,
     plain_characters,
+    without_emphasis,
     without_invisible,
 )
 from variants.far_horizons.constants import LONGEST_NAME
@@ -31,15 +32,16 @@ SEPARATORS = " \t,"
 class Line:
     """A line by its number from 1 on, as written; `shift` characters were cut off before it.
 
-    `plain` is what is read of it, in plain characters; `places` says where in `raw` each of them
-    stands, unless they stand alike. `code` is `plain` without its comment and the blanks before
-    that.
+    `plain` is what is read of it, in plain characters, with `emphasis` without marks of bold type;
+    `places` says where in `raw` each of them stands, unless they stand alike. `code` is `plain`
+    without its comment and the blanks before that.
     """
 
     number: int
     raw: str
     shift: int = 0
     cut: bool = False
+    emphasis: bool = False
     places: tuple[int, ...] = field(init=False)
     plain: str = field(init=False)
     code: str = field(init=False)
@@ -50,9 +52,10 @@ class Line:
 
     @plain.default
     def _in_plain_characters(self) -> str:
-        if self.raw.isascii():
-            return self.raw
-        return plain_characters(without_invisible(self.raw)[0])
+        plain = self.raw
+        if not plain.isascii():
+            plain = plain_characters(without_invisible(plain)[0])
+        return without_emphasis(plain) if self.emphasis else plain
 
     @code.default
     def _without_comment(self) -> str:

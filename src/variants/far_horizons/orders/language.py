@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -88,9 +88,17 @@ class FarHorizonsLanguage:
         command = self.by_letters.get(letters(line))
         return inserted(self.envelope, command, text, line, about)
 
-    @gc_paused()
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire; see `horizons_core.orders.Language`."""
+        names = (empire,) if isinstance(empire, str) else tuple(empire)
+        result = self._read(text, game, names, emphasis=True)
+        if "*" in text or "_" in text:
+            result.earlier = partial(self._read, text, game, names, emphasis=False)
+        return result
+
+    @gc_paused()
+    def _read(self, text: str, game: str, names: Sequence[str], *, emphasis: bool) -> OrderSet:
+        """Read a text; rules before 1.1.0 take marks of bold type for words (no `emphasis`)."""
         result = OrderSet()
         orders = Orders()
         result.orders = orders
@@ -100,8 +108,7 @@ class FarHorizonsLanguage:
             result.diagnostics.append(Diagnostic("error", "text-too-long", message, hint=hint))
             result.void = True
             return result
-        names = (empire,) if isinstance(empire, str) else tuple(empire)
-        lines = self._opened(text, result, game, names)
+        lines = self._opened(lines_of(text, emphasis=emphasis), text, result, game, names)
         sections = self.divided(lines)
         read = [self._section(section, result) for section in sections.sections]
         orders.sections = {section.name: section for section in read}
@@ -112,9 +119,11 @@ class FarHorizonsLanguage:
         result.diagnostics.sort(key=lambda remark: (remark.line, remark.column))
         return result
 
-    def _opened(self, text: str, result: OrderSet, game: str, names: Sequence[str]) -> list[Line]:
+    def _opened(
+        self, lines: list[Line], text: str, result: OrderSet, game: str, names: Sequence[str]
+    ) -> list[Line]:
         """The lines of the set that is read: those in the envelope, or all without one."""
-        lines, bare = lines_of(text), self.envelope.is_absent(text)
+        bare = self.envelope.is_absent(text)
         within = not bare and any(self.envelope.opens(line.plain) for line in lines)
         looked_at = lines if within else lines[: _first_start(lines)]
         core = [

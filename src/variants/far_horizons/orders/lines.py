@@ -14,34 +14,35 @@ LONGEST_LINE = 255
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTING = re.compile(r"(?:>[ \t]?)+")
 _FIRST_ORDERS = re.compile(
-    r"(?:^|[\r\n])((?:>[ \t]?)*)[ \t]*(?:STA\S*[ \t]+(?:COM|PRE|JUM|PRO|POS|STR)|#[A-Z])",
+    r"(?:^|[\r\n])((?:>[ \t]?)*)[ \t]*[*_]{0,3}(?:STA\S*[ \t]+(?:COM|PRE|JUM|PRO|POS|STR)|#[A-Z])",
     re.IGNORECASE,
 )
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str, *, emphasis: bool = True) -> list[Line]:
     """The text's lines as far as they are read; a mail header's are blank.
 
     Carriage returns end lines too. If the orders are quoted (signs `>` stand before the first START
-    or opening line), the signs of quoting are left out everywhere. Half a character (a lone
+    or opening line), the signs of quoting are left out everywhere, as are, with `emphasis`, marks
+    of bold type. Half a character (a lone
     surrogate, from badly decoded mail) becomes U+FFFD: no report could be written with it.
     """
     text = _HALF_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
     found = _FIRST_ORDERS.search(plain_characters(without_invisible(text)[0]))
     quoted = bool(found[1]) if found else text.lstrip().startswith(">")
     written = enumerate(_LINE_END.split(text), start=1)
-    lines = [_line(number, line, quoted) for number, line in written]
+    lines = [_line(number, line, quoted, emphasis) for number, line in written]
     end = _end_of_header(lines)
     return [*(Line(line.number, "") for line in lines[:end]), *lines[end:]]
 
 
-def _line(number: int, written: str, quoted: bool) -> Line:  # noqa: FBT001 - see lines_of
+def _line(number: int, written: str, quoted: bool, emphasis: bool) -> Line:  # noqa: FBT001
     quoting = _QUOTING.match(written) if quoted else None
     shift = quoting.end() if quoting else 0
     text = written[shift:]
-    return Line(number, text[:LONGEST_LINE], shift, len(text) > LONGEST_LINE)
+    return Line(number, text[:LONGEST_LINE], shift, len(text) > LONGEST_LINE, emphasis)
 
 
 def _end_of_header(lines: Sequence[Line]) -> int:
