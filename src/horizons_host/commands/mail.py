@@ -127,7 +127,12 @@ def read(
 def _intake(stores: Sequence[GameStore], settings: Settings) -> Intake:
     from horizons_host.mail.intake import Intake
 
-    return Intake(stores, settings.address, gamemaster=settings.gamemaster)
+    return Intake(
+        stores,
+        settings.address,
+        gamemaster=settings.gamemaster,
+        authenticated_by=settings.authenticated_by,
+    )
 
 
 def _write_handled(told: dict[str, Any]) -> None:

@@ -10,50 +10,105 @@ from email.message import Message
 
 from attrs import frozen
 
+from horizons_host.mail.alternatives import mended
 from horizons_host.mail.limits import MOST_PARTS
 from horizons_host.mail.pages import html_as_text
-from horizons_host.order_texts import LARGEST_TEXT
+from horizons_host.order_texts import LARGEST_TEXT, OrderTextError, decoded
+from horizons_host.own_words.line_kinds import SOFT_BREAK
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 #: Codecs of Python that no mail is written in: what they take may cost too much, or is no text.
 _NO_CHARSETS = frozenset(("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"))
+#: What programs mean by the names of older character sets, as browsers have it.
+_MEANT = {
+    "iso8859-1": "cp1252", "ascii": "ascii", "iso8859-9": "cp1254", "iso8859-11": "cp874",
+    "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
+    "euc_kr": "cp949", "big5": "big5hkscs",
+}  # fmt: skip
+#: Parts that hold nothing of the sender's words.
+_OF_PROGRAMS = frozenset(("application/pgp-signature", "application/pkcs7-signature"))
+_OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch-html"}
 
 
 @frozen
 class Body:
-    """A text in which orders may stand, and in which part of the mail it was found."""
+    """A text in which orders may stand, and in which part of the mail it was found.
+
+    Of a part that cannot be read the text is "", and `unread` says why.
+    """
 
     text: str
     source: str
     attached: bool = False
+    unread: str = ""
 
 
 def bodies(data: bytes) -> list[Body]:
-    """The texts of a mail, the likeliest first: what it says, its HTML, attached texts.
+    """The texts of a mail, the likeliest first: what it says, its HTML, attached texts, the rest.
 
-    Texts over `LARGEST_TEXT` characters are cut off there. The mail is one that `limits` lets pass.
+    The plain text is mended by what the HTML shows. Texts over `LARGEST_TEXT` characters are cut
+    off there. The mail is one that `limits` lets pass.
     """
     plain: list[str] = []
     pages: list[str] = []
     attached: list[Body] = []
     for part in _parts(message_from_bytes(data, policy=policy.compat32)):
         kind = part.get_content_type()
-        if kind not in {"text/plain", "text/html"}:
-            continue
-        text = _text(part) if kind == "text/plain" else html_as_text(_text(part))
         name = _file_name(part)
-        if name is not None or part.get_content_disposition() == "attachment":
-            source = f"the attachment {_printable(name or 'without a name')}"
-            attached.append(Body(text, source, attached=True))
-        else:
-            (plain if kind == "text/plain" else pages).append(text)
-    found = [Body("\n".join(texts), "the mail") for texts in (plain, pages) if any(texts)]
+        is_attached = name is not None or part.get_content_disposition() == "attachment"
+        if kind in {"text/plain", "text/html"} and not is_attached:
+            text = _text(part)
+            (plain if kind == "text/plain" else pages).append(
+                text if kind == "text/plain" else html_as_text(text)
+            )
+        elif kind not in _OF_PROGRAMS and (is_attached or not _is_shown(part)):
+            attached.append(_attachment(part, kind, name))
+    texts, shown = "\n".join(plain), "\n".join(pages)
+    if texts.strip() and shown.strip():
+        texts = mended(texts, shown)
+    found = [Body(text, "the mail") for text in (texts, shown) if text.strip()]
     return [*found, *attached]
 
 
+def _is_shown(part: Message) -> bool:
+    """Whether a part without a name belongs to a page: a picture in it."""
+    return part.get_content_maintype() == "image"
+
+
+def _attachment(part: Message, kind: str, name: str | None) -> Body:
+    """A file that a mail brings: its text, if it is one."""
+    source = f"the attachment {_printable(name or 'without a name')}"
+    if kind.startswith("message/"):
+        about = "the mail within your mail"
+        return Body("", about, attached=True, unread="it is not your own word")
+    if kind == "text/html":
+        return Body(html_as_text(_text(part)), source, attached=True)
+    if kind.startswith("text/"):
+        return Body(_text(part), source, attached=True)
+    data = part.get_payload(decode=True)
+    text = _text_in_file(data) if isinstance(data, bytes) and _may_be_text(kind) else None
+    if text is None:
+        return Body("", source, attached=True, unread="it is no text")
+    return Body(text, source, attached=True)
+
+
+def _may_be_text(kind: str) -> bool:
+    """Whether a file of this kind may be a text: mail programs call files by odd kinds."""
+    return kind.startswith("application/")
+
+
+def _text_in_file(data: bytes) -> str | None:
+    """The text in a file of no certain kind; None if it is something else."""
+    try:
+        text, _ = decoded(data, "the file")
+    except OrderTextError:
+        return None
+    return _LINE_END.sub("\n", text)
+
+
 def _parts(message: Message) -> Iterator[Message]:
-    """The parts of a mail that are no containers; mails within the mail are left out."""
+    """The parts of a mail that are no containers, mails within the mail as a whole."""
     waiting, seen = [message], 0
     while waiting and seen < 2 * MOST_PARTS:
         part, seen = waiting.pop(), seen + 1
@@ -62,6 +117,8 @@ def _parts(message: Message) -> Iterator[Message]:
         elif part.get_content_maintype() == "multipart":
             inner = list(part.get_payload())
             waiting += [one for one in reversed(inner) if isinstance(one, Message)]
+        elif part.get_content_maintype() == "message":
+            yield part
 
 
 def _printable(text: str) -> str:
@@ -101,7 +158,8 @@ def _charset(part: Message) -> str:
     except (LookupError, ValueError):
         return ""
     is_text = getattr(codec, "_is_text_encoding", True)  # not `rot13`, not `zlib`
-    return codec.name if is_text and codec.name.replace("-", "_") not in _NO_CHARSETS else ""
+    name = _MEANT.get(codec.name, codec.name)
+    return name if is_text and name.replace("-", "_") not in _NO_CHARSETS else ""
 
 
 def _decoded(data: bytes, charset: str) -> str:
@@ -114,14 +172,18 @@ def _decoded(data: bytes, charset: str) -> str:
 
 
 def unflowed(text: str, *, spaced: bool = True) -> str:
-    """The text with lines joined that only the mail program broke (RFC 3676)."""
+    """The text with lines joined that only the mail program broke (RFC 3676).
+
+    A `SOFT_BREAK` stands where they were broken: some programs say so of texts of which it is not
+    true, and only whoever knows the language of the orders can tell.
+    """
     found: list[list[str]] = []  # the pieces of each line
     depth, flows = "", False
     for line in text.split("\n"):
         quoting = re.match(r">*", line)
         signs = quoting.group() if quoting else ""
         rest = line[len(signs) :].removeprefix(" ")
-        if flows and signs == depth and rest != "-- " and not rest.startswith("#"):
+        if flows and signs == depth and rest.rstrip() != "--" and not rest.startswith("#"):
             if not spaced:
                 found[-1][-1] = found[-1][-1][:-1]
             found[-1].append(rest)
@@ -129,4 +191,4 @@ def unflowed(text: str, *, spaced: bool = True) -> str:
             found.append([f"{signs} {rest}" if signs else rest])
         flows = rest.endswith(" ") and rest != "-- "
         depth = signs
-    return "\n".join("".join(pieces) for pieces in found)
+    return "\n".join(SOFT_BREAK.join(pieces) for pieces in found)

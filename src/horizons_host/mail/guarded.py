@@ -10,6 +10,8 @@ import subprocess
 import sys
 from contextlib import suppress
 
+from attrs import astuple
+
 from horizons_host.mail.bodies import Body, bodies
 
 _SECONDS = 60
@@ -29,7 +31,7 @@ def guarded_bodies(data: bytes) -> list[Body]:
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as problem:
         raise UnreadableMailError("the process that took it apart did not end well") from problem
-    return [Body(text, source) for text, source in json.loads(done.stdout)]
+    return [Body(*fields) for fields in json.loads(done.stdout)]
 
 
 def _limit() -> None:
@@ -45,7 +47,7 @@ def main() -> None:
     """Read a mail from standard input, write its texts to standard output."""
     _limit()
     found = bodies(sys.stdin.buffer.read())
-    sys.stdout.write(json.dumps([(body.text, body.source) for body in found]))
+    sys.stdout.write(json.dumps([astuple(body) for body in found]))
 
 
 if __name__ == "__main__":

@@ -14,12 +14,14 @@ from email.utils import parsedate_to_datetime
 
 from attrs import frozen
 
-from horizons_host.mail.name_addr import parse_mailbox
+from horizons_host.mail.name_addr import Mailbox, parse_mailbox
 
 #: No head is longer; of a longer one the rest is not read.
 LONGEST_HEAD = 256 * 1024
 #: Of a longer field the rest is not read; an address, names and remarks included, is shorter.
 _LONGEST_FIELD = 20_000
+#: Of more fields with what servers found out the rest is not read.
+_MOST_RESULTS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
@@ -39,7 +41,8 @@ class Head:
     `automatic` says why it must not be answered, or is "". `arrived` is when our own mail system
     took it in, as far as it says so: the uppermost `Received`, which no sender can write.
     `answered` are the Message-IDs of the mails that it may answer, the likeliest first. `copy` is
-    the key of this copy once `key` is that of all of them.
+    the key of this copy once `key` is that of all of them. `name` is what the sender goes by, and
+    `authentication` are the fields `Authentication-Results`, the uppermost first.
     """
 
     key: str
@@ -52,6 +55,8 @@ class Head:
     arrived: datetime | None = None
     answered: tuple[str, ...] = ()
     copy: str = ""
+    name: str = ""
+    authentication: tuple[str, ...] = ()
 
 
 def says_draft(subject: str) -> bool:
@@ -80,7 +85,9 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
     def ids(name: str) -> list[str]:
         return _MESSAGE_ID.findall(field(name))[-20:]
 
-    message_id, sender = field("Message-ID"), _sender(message.get_all("From", []))
+    message_id, author = field("Message-ID"), _author(message.get_all("From", []))
+    sender = author.address if author else ""
+    results = message.get_all("Authentication-Results", [])[:_MOST_RESULTS]
     references = ids("References")
     told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
     identity = _digest(told if message_id else head_of(data))
@@ -96,6 +103,8 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
         automatic=_automatic(
             sender, {name.casefold(): _cut(value) for name, value in message.items()}
         ),
+        name=_decoded(author.name) if author else "",
+        authentication=tuple(map(_cut, results)),
     )
 
 
@@ -146,10 +155,9 @@ def _decoded(text: str) -> str:
         return text
 
 
-def _sender(fields: Sequence[object]) -> str:
-    """The address in the only `From` field; "" if it is not the only one, of one author."""
-    found = parse_mailbox(_cut(fields[0])) if len(fields) == 1 else None
-    return found.address if found else ""
+def _author(fields: Sequence[object]) -> Mailbox | None:
+    """The only author, in the only `From` field; None if there is not exactly one."""
+    return parse_mailbox(_cut(fields[0])) if len(fields) == 1 else None
 
 
 def _automatic(sender: str, fields: dict[str, str]) -> str:

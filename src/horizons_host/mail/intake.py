@@ -29,6 +29,7 @@ from horizons_host.mail.answers import (
     set_aside_part,
     strangers_part,
 )
+from horizons_host.mail.authentication import is_proved
 from horizons_host.mail.bodies import Body, bodies
 from horizons_host.mail.guarded import guarded_bodies
 from horizons_host.mail.guesses import a_day_before
@@ -69,18 +70,43 @@ MOST_SETS = 50
 _ATTEMPTS = 3
 
 
+def _left_out(found: Found) -> str:
+    """Which lines of a text with orders were not read, as a sentence behind a blank."""
+    what = ["text outside of the orders"] if found.says_more else []
+    what += ["quoted text"] if "quoted" in found.others else []
+    what += ["your signature"] if "signature" in found.others else []
+    verb = "was" if len(what) == 1 else "were"
+    return f" {_capital(' and '.join(what))} {verb} not read." if what else ""
+
+
+def _not_read(part: Body) -> str:
+    return f"{_capital(part.source)} was not read: {part.unread}."
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 class Intake:
     """Reads mails for one or several games.
 
     `own` is the address that they are sent to, `gamemaster` the one to which letters go, or "".
+    With `authenticated_by`, a mail server's name, mails count only if that server says in
+    `Authentication-Results` that they come from their senders.
     """
 
     def __init__(
-        self, stores: Iterable[GameStore], own: str, clock: Clock = now, gamemaster: str = ""
+        self,
+        stores: Iterable[GameStore],
+        own: str,
+        clock: Clock = now,
+        gamemaster: str = "",
+        authenticated_by: str = "",
     ) -> None:
         self._games = [served(store, clock) for store in stores]
         self._own = own
         self._gamemaster = gamemaster
+        self._authenticated_by = authenticated_by
         self._patience = MOST_REFUSALS
         self._clock = clock
         self._envelopes = envelopes_of(
@@ -155,8 +181,9 @@ class Intake:
             return None  # its double came a moment ago
         own = head.sender != "" and same(head.sender, self._own)
         reason = "it comes from our own address" if own else head.automatic
-        if reason:
-            return self._ended(head, [], f"not answered: {reason}")
+        if reason or not self._is_clear(head):
+            unclear = "refused without an answer: its sender is not certain"
+            return self._ended(head, [], f"not answered: {reason}" if reason else unclear)
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
         texts = () if refusal or mail.data is None else taken_apart(mail.data)
         body, found = self._found(texts)
@@ -172,7 +199,15 @@ class Intake:
         answered = None if refusal else answered_by([game.post for game in self._games], head)
         if answered is not None:
             return self._passed_on(head, texts, answered)
-        return self._helped(head, texts, refusal or self._why_none(body, found))
+        unread = "".join(f" {_not_read(one)}" for one in texts if one.unread)
+        return self._helped(head, texts, refusal or f"{self._why_none(body, found)}{unread}")
+
+    def _is_clear(self, head: Head) -> bool:
+        """Whether a mail names exactly one sender, and a trusted server vouches if one must."""
+        server = self._authenticated_by
+        return head.sender != "" and (
+            not server or is_proved(head.authentication, server, head.sender)
+        )
 
     def _passed_on(self, head: Head, texts: Sequence[Body], answered: Answered) -> Handled | None:
         """Put the answer to a message between seats into its thread."""
@@ -209,25 +244,43 @@ class Intake:
     # mails without orders
 
     def _found(self, texts: Sequence[Body]) -> tuple[Body | None, Found]:
-        """The first text with orders in it, else the first text; one too long has none."""
+        """The first text with orders of the sender's own, else with quoted ones, else the first.
+
+        One too long has none.
+        """
         read: list[tuple[Body, Found]] = []
         for body in texts:
             if len(body.text) > LARGEST_TEXT:
-                return body, Found((), ())
+                if not read:
+                    return body, Found((), ())
+                continue
             read.append((body, sets_in(body.text, self._envelopes)))
-            if read[-1][1].sets:
+            if any(one.is_own for one in read[-1][1].sets):
                 return read[-1]
-        return read[0] if read else (None, Found((), ()))
+        quoting = next(((body, found) for body, found in read if found.sets), None)
+        return quoting or (read[0] if read else (None, Found((), ())))
 
     def _unread(self, texts: Sequence[Body], body: Body | None, found: Found) -> str:
         """What else of a mail with orders was not read, in sentences behind a blank; "" if all."""
-        said = " Text outside of the orders was not read." if found.says_more else ""
+        said = f" They were taken from {body.source}." if body and body.attached else ""
+        said += _left_out(found)
         words = {" ".join(one.text.split()) for one in found.sets}
         for other in texts:
-            if other is not body and other.attached:
-                sets = sets_in(other.text[:LARGEST_TEXT], self._envelopes).sets
-                if any(" ".join(one.text.split()) not in words for one in sets):
-                    said += f" Orders in {other.source} were not read: send them in a mail."
+            if other is body:
+                continue
+            if other.unread:
+                said += f" {_not_read(other)}"
+                continue
+            sets = sets_in(other.text[:LARGEST_TEXT], self._envelopes).sets
+            more = any(one.is_own and " ".join(one.text.split()) not in words for one in sets)
+            if other.attached:
+                what = f"Orders in {other.source} were" if more else f"{_capital(other.source)} was"
+                said += f" {what} not read: send {'them' if more else 'it'} in a mail."
+            elif more and body and not body.attached:
+                said += (
+                    " The formatted text of your mail holds other orders than its plain text, which"
+                    " was read: check them."
+                )
         return said
 
     def _why_none(self, body: Body | None, found: Found) -> str:

@@ -8,6 +8,7 @@ from horizons_host.clock import Clock, stamp
 from horizons_host.mail.answers import inert
 from horizons_host.mail.bodies import Body
 from horizons_host.mail.headers import Head
+from horizons_host.own_words.line_kinds import without_signs
 from horizons_host.store import Letter, NewMail
 
 #: Of a longer letter the rest is not kept.
@@ -19,11 +20,13 @@ _LONGEST_SUBJECT = 150
 
 def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> Letter | None:
     """A mail as a letter; None if it says nothing."""
-    text = texts[0].text if texts else ""
-    if not text.strip() and not head.subject.strip():
+    text = without_signs(texts[0].text) if texts and not texts[0].attached else ""
+    attached = [one for one in texts if one.attached]
+    if not text.strip() and not head.subject.strip() and not attached:
         return None
     if len(text) > LONGEST_LETTER:
         text = f"{text[:LONGEST_LETTER]}\n... cut off here: the mailbox has the whole of it.\n"
+    text += "".join(f"\n[Not kept: {one.source}.]\n" for one in attached)
     return Letter(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
 
 

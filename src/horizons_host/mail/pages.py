@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 from lxml import etree
 
+from horizons_host.own_words.line_kinds import SIGNATURE_SIGN
+
 #: Of a longer page the rest is not read.
 LONGEST_PAGE = 2_000_000
 #: Beyond such a depth nothing is read: no mail program nests so, and every closing tag is looked
@@ -38,28 +40,27 @@ _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNOR
 _LONGEST_STYLES = 100_000
 
 #: Classes and names of elements that hold a quotation and what announces it.
-_QUOTING = frozenset(
-    "yahoo_quoted moz-forward-container ms-outlook-mobile-reference-message"
-    " mail-editor-reference-message-container olk_src_body_section gmail_attr moz-cite-prefix"
-    " quoted-content zmail_extra".split()  # noqa: SIM905
+_QUOTING = (
+    *("yahoo_quoted", "moz-forward-container", "ms-outlook-mobile-reference-message"),
+    *("mail-editor-reference-message-container", "olk_src_body_section", "gmail_attr"),
+    *("moz-cite-prefix", "quoted-content", "zmail_extra"),
 )
 #: In these stand an announcement, then a `blockquote`, and behind that perhaps the sender's words.
 _AROUND_QUOTES = frozenset(("gmail_quote", "protonmail_quote", "gmail_extra"))
 #: From these elements on the page is a quotation.
 _BELOW = frozenset(("divrplyfwdmsg", "appendonsend", "x_divrplyfwdmsg", "stopspelling"))
-_SIGNATURES = frozenset(
-    "gmail_signature moz-signature ms-outlook-mobile-signature applemailsignature"
-    " yahoo-signature ymail_android_signature ymail_ios_signature protonmail_signature_block"
-    " k9mail-signature gmail_signature_prefix".split()  # noqa: SIM905
-)
-#: Stands before each line of a signature; no mail has it, as controls are taken out of it.
-SIGNATURE_SIGN = "\x1e"
+_SIGNATURES = frozenset((
+    *("gmail_signature", "moz-signature", "ms-outlook-mobile-signature", "applemailsignature"),
+    *("yahoo-signature", "ymail_android_signature", "ymail_ios_signature"),
+    *("protonmail_signature_block", "k9mail-signature", "gmail_signature_prefix"),
+))  # fmt: skip
 
 
 def html_as_text(page: str) -> str:
     """The lines that somebody sees who reads this page; of a page too deep those before the depth.
 
-    Quoted lines begin with `> `, those of a signature with `SIGNATURE_SIGN`. Never raises. Time and memory grow with the page's size.
+    Quoted lines begin with `> `, those of a signature with `SIGNATURE_SIGN`. Never raises. Time and
+    memory grow with the page's size.
     """
     reader = _PageReader()
     parser = etree.HTMLParser(target=reader, recover=True, huge_tree=True, encoding="utf-8")
@@ -118,7 +119,7 @@ class _PageReader:
         opened = _Open(
             tag,
             hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
-            quotes=cites or any(name.startswith(tuple(_QUOTING)) for name in names),
+            quotes=cites or any(name.startswith(_QUOTING) for name in names),
             signs=not _SIGNATURES.isdisjoint(names),
             around=tag != "blockquote" and not _AROUND_QUOTES.isdisjoint(names),
         )
@@ -145,7 +146,7 @@ class _PageReader:
         self._announcing += opened.around * change
 
     def _end_announcements(self) -> None:
-        """The quotation begins that open elements have announced: behind it the sender may write."""
+        """The quotation begins that open elements announced: behind it the sender may write."""
         self._announcing = 0
         self._open = [evolve(one, around=False) if one.around else one for one in self._open]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from textwrap import fill
+from textwrap import fill, indent
 
 from horizons_host.mail.answers import Part, inert
 from horizons_host.mail.bodies import Body
-from horizons_host.own_words.line_kinds import own_words
+from horizons_host.own_words.line_kinds import SortedLines, sorted_lines
 from horizons_host.press.texts import PressError
 from horizons_host.store import GameStore, Message, OutgoingMail, Press
 
@@ -63,23 +63,59 @@ def _foot(message: Message) -> str:
     return "An answer to this mail goes to all who are in this thread."
 
 
-def answer_in(texts: Sequence[Body]) -> str:
-    """What a mail says of its own; raises PressError if that is nothing."""
-    said = own_words(texts[0].text, MARK) if texts else ""
-    if not said.strip():
-        raise PressError(_NOTHING, "write your answer above it")
-    return said
+class ReturnedError(PressError):
+    """A message that is not passed on, with its text: its writer gets it back."""
+
+    def __init__(self, message: str, hint: str, text: str) -> None:
+        super().__init__(message, hint)
+        self.text = text
 
 
-def sent_part(message: Message, recipient: str) -> Part:
-    """The receipt for an answer that went into its thread."""
+def answer_in(texts: Sequence[Body]) -> tuple[str, str]:
+    """What a mail says of its own, and what of it was left out, in sentences.
+
+    Raises PressError if it says nothing of its own.
+    """
+    for body in texts:
+        lines = sorted_lines(body.text, MARK)
+        said = lines.own()
+        if said.strip() and not body.attached:
+            return said, _left_out(lines, [one for one in texts if one.attached])
+    raise PressError(_NOTHING, "write your answer above it")
+
+
+def _left_out(lines: SortedLines, attached: Sequence[Body]) -> str:
+    """Sentences on what of a mail is no part of the message."""
+    counts = {
+        "quoted text": lines.number_of("quoted"),
+        "your signature": lines.number_of("signature"),
+    }
+    what = [
+        f"{kind} ({count} line{'' if count == 1 else 's'})"
+        for kind, count in counts.items()
+        if count
+    ]
+    what += [body.source for body in attached]
+    return f"Not sent: {', '.join(what)}." if what else ""
+
+
+def sent_part(message: Message, recipient: str, left_out: str = "") -> Part:
+    """The receipt for an answer that went into its thread, with its text."""
     when = "goes out when the next turn has been run" if message.waits else "has gone out"
     text = fill(f"Your message to {message.recipients}, number {message.number}, {when}.", 78)
-    return Part(recipient, f"Sent: {message.subject}", f"{text}\n", taken=True)
+    more = f"\n{fill(left_out, 78)}\n" if left_out else ""
+    said = f"{text}\n{more}\nThe message:\n\n{_indented(message.text)}\n"
+    return Part(recipient, f"Sent: {message.subject}", said, taken=True)
 
 
 def not_sent_part(problem: PressError, recipient: str) -> Part:
     """Why an answer did not go into its thread."""
     said = f"{problem.message[:1].upper()}{problem.message[1:].rstrip('.')}"
     text = fill(f"Your answer was not passed on to anybody. {said}: {problem.hint}.", 78)
+    if isinstance(problem, ReturnedError):
+        text += f"\n\nYour message:\n\n{_indented(problem.text)}"
     return Part(recipient, "Your answer was not passed on", f"{text}\n")
+
+
+def _indented(text: str) -> str:
+    return indent(text, "    ")

@@ -32,6 +32,7 @@ from horizons_host.order_claims import (
 from horizons_host.order_intake import claim_of
 from horizons_host.order_texts import OrderText
 from horizons_host.own_words.order_sets import WrittenSet, sets_in
+from horizons_host.own_words.soft_breaks import settled
 from horizons_host.passwords import PasswordError
 from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError
@@ -49,6 +50,12 @@ from horizons_host.store import (
 Refusal = (
     *(RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError),
     TooManyStepsError,
+)
+
+
+_APART = (
+    " Lines that your mail program says it has broken were read as lines of their own, because more"
+    " orders can be read so: check them."
 )
 
 
@@ -108,7 +115,8 @@ class Served:
         proved: set[tuple[str, str]] = set()
         for number, one in enumerate(sets):
             recipient = sender
-            text = OrderText(one.text, "the orders")
+            written, is_apart = settled(one.text, self.variant.language)
+            text = OrderText(written, "the orders")
             try:
                 claim = claim_of(position, text, one.names[1] if one.bare else None)
                 header = claim.header
@@ -126,8 +134,9 @@ class Served:
                 outcome.orders[claim.seat.name] = found
                 newest, version = before.get(claim.seat.name, (None, 0))
                 outcome.after[claim.seat.name] = version
+                unread = one.unread + (_APART if is_apart else "")
                 told[f"seat {claim.seat.name}"] = taken_part(
-                    found, recipient, newest, version, one.unread
+                    found, recipient, newest, version, unread
                 )
         outcome.parts.extend(told.values())
         return outcome

@@ -31,6 +31,10 @@ from = "Horizons <games@example.org>"
 # Where you read what people write: mails without orders go there. Another address than "from".
 # gamemaster = "cleo@example.org"
 
+# If your mail server adds the field Authentication-Results to each mail, the name by which it does:
+# mails that it does not vouch for are refused without an answer.
+# authenticated_by = "mx.example.org"
+
 [smtp]
 host = "mail.example.org"
 security = "starttls"      # or "tls"; "none" only for a server on this machine
@@ -53,7 +57,8 @@ class SettingsError(HorizonsError):
 class Settings:
     """Who sends, through which server, and where mails come in (`read`: kind to place).
 
-    `gamemaster` is the address to which mails without orders go on, or "".
+    `gamemaster` is the address to which mails without orders go on, or "". `authenticated_by` is
+    the mail server that must vouch for senders, or "".
     """
 
     file: Path
@@ -65,6 +70,7 @@ class Settings:
     user: str
     read: Mapping[str, str]
     gamemaster: str = ""
+    authenticated_by: str = ""
 
     @property
     def domain(self) -> str:
@@ -83,6 +89,7 @@ class Settings:
             "from": self.address,
             "name": self.name,
             "gamemaster": self.gamemaster,
+            "authenticated_by": self.authenticated_by,
             "smtp": {
                 "host": self.host,
                 "port": self.port,
@@ -123,7 +130,8 @@ def read_settings(file: Path) -> Settings:
         data = read_toml(read_file(file))
     except DataError as problem:
         raise SettingsError(f"{file} is no TOML: {problem.reason}", "see docs/mail.md") from problem
-    _only(file, data, {"from": str, "gamemaster": str, "smtp": dict, "read": dict}, "")
+    known = {"from": str, "gamemaster": str, "authenticated_by": str, "smtp": dict, "read": dict}
+    _only(file, data, known, "")
     smtp, read = data.get("smtp", {}), data.get("read", {})
     if "password" in smtp:
         raise SettingsError(
@@ -181,6 +189,7 @@ def _settings(
         user=user,
         read=dict(read),
         gamemaster=gamemaster,
+        authenticated_by=data.get("authenticated_by", ""),
     )
 
 

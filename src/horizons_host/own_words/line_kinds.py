@@ -26,6 +26,12 @@ from horizons_host.own_words.phrases import (
 
 Kind = Literal["own", "quoted", "signature"]
 
+#: Stands where a mail program says that it has broken a line (RFC 3676). No mail has these two
+#: signs, as controls are taken out of what is read.
+SOFT_BREAK = "\x1f"
+#: Stands before each line of what a page says is a signature.
+SIGNATURE_SIGN = "\x1e"
+
 _QUOTED = re.compile(r"\s{0,200}>")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
@@ -54,12 +60,17 @@ class SortedLines:
     def own(self) -> str:
         """What the sender wrote, without blank lines around it."""
         own = (line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own")
-        return "\n".join(own).strip("\n")
+        return without_signs("\n".join(own).strip("\n"))
 
     def number_of(self, kind: Kind) -> int:
         """The number of lines of a kind that are not blank."""
         both = zip(self.lines, self.kinds, strict=True)
         return sum(each == kind and bool(line.strip(" >\t")) for line, each in both)
+
+
+def without_signs(text: str) -> str:
+    """A text without the signs of how it came; broken lines are whole."""
+    return text.replace(SOFT_BREAK, "").replace(SIGNATURE_SIGN, "")
 
 
 def is_quoted(line: str) -> bool:
@@ -95,6 +106,8 @@ class _Sorter:
             line = lines[at]
             if not line or line.isspace():
                 kinds.append("signature" if signed else "own")
+            elif line[0] == SIGNATURE_SIGN:
+                kinds.append("signature")
             elif is_quoted(line):
                 kinds.append("quoted")
                 signed = False

@@ -52,13 +52,14 @@ class WrittenSet:
 class Found:
     """What was found in a text.
 
-    Sets of orders, words like an opening line that are none, and whether the mail's sender says
-    something besides.
+    Sets of orders, words like an opening line that are none, whether the mail's sender says
+    something besides, and which other kinds of lines stand outside of the sets.
     """
 
     sets: tuple[WrittenSet, ...]
     misspelt: tuple[str, ...]
     says_more: bool = False
+    others: frozenset[Kind] = frozenset()
 
 
 @frozen
@@ -92,7 +93,7 @@ def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
     openings = [known.get(row.word) for row in rows]
     sets: list[WrittenSet] = []
     misspelt: list[str] = []
-    says_more = False
+    outside: set[Kind] = set()
     at = 0
     while at < len(rows):
         row = rows[at]
@@ -108,10 +109,10 @@ def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
             at = end
             continue
         at += 1
-        says_more = says_more or row.by_hand
+        outside.add(row.kind)
         if _is_like_opening(row.word) and not any(one.closes(row.word) for one in envelopes):
             misspelt.append(row.text.split()[0][:30])
-    return Found(tuple(sets), tuple(misspelt), says_more)
+    return Found(tuple(sets), tuple(misspelt), "own" in outside, frozenset(outside - {"own"}))
 
 
 def _end_of_set(

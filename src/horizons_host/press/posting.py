@@ -61,12 +61,16 @@ class Draft:
 
 @frozen
 class Here:
-    """A game as it stood when it was read: who plays, where mails go, whether it is over."""
+    """A game as it stood when it was read: who plays, where mails go, whether it is over.
+
+    `names` has by seat what its player and empire are called.
+    """
 
     seats: Sequence[Seat]
     turn: int
     addresses: Mapping[str, str]
     over: bool
+    names: Mapping[str, frozenset[str]] = {}
 
     def stands(self, connection: Connection) -> bool:
         """Whether it stands so still."""
@@ -78,7 +82,11 @@ def here_of(store: GameStore) -> Here:
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
     at = addresses(game, snapshot.seats)
-    return Here(snapshot.seats, snapshot.turn, at, game.outcome is not None)
+    names = {
+        seat.name: frozenset((seat.name, str(game.participant(seat.name).name)))
+        for seat in snapshot.seats
+    }
+    return Here(snapshot.seats, snapshot.turn, at, game.outcome is not None, names)
 
 
 def within(store: GameStore, act: Callable[[Connection, Here], T]) -> T:

@@ -68,7 +68,13 @@ def _read(service: Service, settings: Settings) -> int:
         stores = {key: stack.enter_context(service.database.game(key)) for key in _begun(service)}
         if not stores:
             return 0
-        intake = Intake(stores.values(), settings.address, service.clock, settings.gamemaster)
+        intake = Intake(
+            stores.values(),
+            settings.address,
+            service.clock,
+            settings.gamemaster,
+            settings.authenticated_by,
+        )
         read = sum(1 for _ in intake.read(_Some(source, fresh)))
         _wake(service, stores)
     _remember(service, fresh)
