@@ -19,6 +19,7 @@ from horizons_host.order_claims import (
     read_claim,
 )
 from horizons_host.order_texts import OrderText
+from horizons_host.own_words.order_sets import own_orders
 from horizons_host.rehearsals import rehearse
 from horizons_host.seating import policy_words
 from horizons_host.store import GameStore, GivenOrders, Position, Seat, Submission, TurnTakenError
@@ -30,13 +31,14 @@ _ATTEMPTS = 3
 def claim_of(
     position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
 ) -> Claim:
-    """Read a text as `read_claim` does, if it is not too long.
+    """Read a text as `read_claim` does, if it is not too long; of a mail the sender's own orders.
 
     With a limit, rules whose work is not counted are tried first where they can be ended. Raises
     RefusedOrdersError, SeatError, TooManyStepsError.
     """
     Steps(most_steps).take(text.text.count("\n"))
     variant = hz.variant_of(position.game)
+    text = evolve(text, text=own_orders(text.text, variant.language.envelope))
     if most_steps is not None and bounded_calls.is_bounded(variant):
         rehearse(variant, position, text, player)
     return read_claim(position, text, player, most_steps)

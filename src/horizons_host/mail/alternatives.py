@@ -7,9 +7,10 @@ quotation in it; the HTML shows lines as the sender saw them, and whose they are
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 
-from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, is_quoted, sorted_lines
+from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, Kind, is_quoted, sorted_lines
 
 #: So many lines of one are compared with one line of the other.
 _MOST_LINES = 6
@@ -25,13 +26,16 @@ def mended(plain: str, page: str) -> str:
     """
     shown = sorted_lines(page)
     words = [_words(line) for line in shown.lines]
-    kinds: dict[str, str] = {}
-    for key, kind in zip(words, shown.kinds, strict=True):
-        kinds[key] = "own" if "own" in (kind, kinds.get(key)) else kind
     lines = {key: line for key, line in zip(words, shown.lines, strict=True) if key}
+    kinds: dict[str, deque[Kind]] = {key: deque() for key in lines}
+    for key, kind in zip(words, shown.kinds, strict=True):
+        if key:
+            kinds[key].append(kind)
+    mended_lines = list(_with_breaks(plain.split("\n"), lines, _joined(words)))
+    read = sorted_lines("\n".join(mended_lines)).kinds
     return "\n".join(
-        _signed(line, kinds.get(_words(line), "own"))
-        for line in _with_breaks(plain.split("\n"), lines, _joined(words))
+        _signed(line, kind, kinds.get(_words(line)))
+        for line, kind in zip(mended_lines, read, strict=True)
     )
 
 
@@ -88,8 +92,12 @@ def _bare(line: str) -> str:
     return re.sub(rf"^[\s>{SIGNATURE_SIGN}]+", "", line)
 
 
-def _signed(line: str, kind: str) -> str:
-    """A line with the sign of what the page says that it is, unless it has one."""
-    if kind == "own" or not line.strip() or is_quoted(line):
+def _signed(line: str, kind: Kind, shown: deque[Kind] | None) -> str:
+    """A line with the sign of what the page says that it is, unless it is known for it.
+
+    Lines that are alike stand in the same order in both.
+    """
+    on_page = shown.popleft() if shown else "own"
+    if kind != "own" or on_page == "own" or not line.strip():
         return line
-    return f"> {line}" if kind == "quoted" else f"{SIGNATURE_SIGN}{line}"
+    return f"> {line}" if on_page == "quoted" else f"{SIGNATURE_SIGN}{line}"

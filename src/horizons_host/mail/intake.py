@@ -37,6 +37,7 @@ from horizons_host.mail.handled import Handled, handled_mail, outcome_words
 from horizons_host.mail.headers import Head, content_key, says_draft
 from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
 from horizons_host.mail.limits import TOO_LARGE, too_complex
+from horizons_host.mail.parts_read import not_read, sets_of, unread
 from horizons_host.mail.press_intake import Answered, answered_by, pass_on
 from horizons_host.mail.press_mails import not_sent_part
 from horizons_host.mail.served import Outcome, Served, served
@@ -46,7 +47,6 @@ from horizons_host.own_words.order_sets import (
     Found,
     WrittenSet,
     envelopes_of,
-    sets_in,
     that_count,
     with_unread,
 )
@@ -68,23 +68,6 @@ MOST_REFUSALS = 20
 #: The most sets of orders in a mail: a player has one for each game.
 MOST_SETS = 50
 _ATTEMPTS = 3
-
-
-def _left_out(found: Found) -> str:
-    """Which lines of a text with orders were not read, as a sentence behind a blank."""
-    what = ["text outside of the orders"] if found.says_more else []
-    what += ["quoted text"] if "quoted" in found.others else []
-    what += ["your signature"] if "signature" in found.others else []
-    verb = "was" if len(what) == 1 else "were"
-    return f" {_capital(' and '.join(what))} {verb} not read." if what else ""
-
-
-def _not_read(part: Body) -> str:
-    return f"{_capital(part.source)} was not read: {part.unread}."
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 class Intake:
@@ -186,7 +169,7 @@ class Intake:
             return self._ended(head, [], f"not answered: {reason}" if reason else unclear)
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
         texts = () if refusal or mail.data is None else taken_apart(mail.data)
-        body, found = self._found(texts)
+        body, found = sets_of(texts, self._envelopes)
         if len(found.sets) > MOST_SETS:
             refusal = (
                 f"Your mail has {len(found.sets):,} sets of orders; at most {MOST_SETS} are read."
@@ -195,12 +178,14 @@ class Intake:
         sets = that_count([self._named(head, one) for one in found.sets])
         orders = [one for one in sets if not self._is_only_repeated(one, found)]
         if orders:
-            return self._take(head, with_unread(orders, self._unread(texts, body, found)))
+            return self._take(
+                head, with_unread(orders, unread(texts, body, found, self._envelopes))
+            )
         answered = None if refusal else answered_by([game.post for game in self._games], head)
         if answered is not None:
             return self._passed_on(head, texts, answered)
-        unread = "".join(f" {_not_read(one)}" for one in texts if one.unread)
-        return self._helped(head, texts, refusal or f"{self._why_none(body, found)}{unread}")
+        more = "".join(f" {not_read(one)}" for one in texts if one.unread)
+        return self._helped(head, texts, refusal or f"{self._why_none(body, found)}{more}")
 
     def _is_clear(self, head: Head) -> bool:
         """Whether a mail names exactly one sender, and a trusted server vouches if one must."""
@@ -242,46 +227,6 @@ class Intake:
         return found.says_more or game.has_orders_of(one)
 
     # mails without orders
-
-    def _found(self, texts: Sequence[Body]) -> tuple[Body | None, Found]:
-        """The first text with orders of the sender's own, else with quoted ones, else the first.
-
-        One too long has none.
-        """
-        read: list[tuple[Body, Found]] = []
-        for body in texts:
-            if len(body.text) > LARGEST_TEXT:
-                if not read:
-                    return body, Found((), ())
-                continue
-            read.append((body, sets_in(body.text, self._envelopes)))
-            if any(one.is_own for one in read[-1][1].sets):
-                return read[-1]
-        quoting = next(((body, found) for body, found in read if found.sets), None)
-        return quoting or (read[0] if read else (None, Found((), ())))
-
-    def _unread(self, texts: Sequence[Body], body: Body | None, found: Found) -> str:
-        """What else of a mail with orders was not read, in sentences behind a blank; "" if all."""
-        said = f" They were taken from {body.source}." if body and body.attached else ""
-        said += _left_out(found)
-        words = {" ".join(one.text.split()) for one in found.sets}
-        for other in texts:
-            if other is body:
-                continue
-            if other.unread:
-                said += f" {_not_read(other)}"
-                continue
-            sets = sets_in(other.text[:LARGEST_TEXT], self._envelopes).sets
-            more = any(one.is_own and " ".join(one.text.split()) not in words for one in sets)
-            if other.attached:
-                what = f"Orders in {other.source} were" if more else f"{_capital(other.source)} was"
-                said += f" {what} not read: send {'them' if more else 'it'} in a mail."
-            elif more and body and not body.attached:
-                said += (
-                    " The formatted text of your mail holds other orders than its plain text, which"
-                    " was read: check them."
-                )
-        return said
 
     def _why_none(self, body: Body | None, found: Found) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:

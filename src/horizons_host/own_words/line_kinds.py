@@ -33,6 +33,7 @@ SOFT_BREAK = "\x1f"
 SIGNATURE_SIGN = "\x1e"
 
 _QUOTED = re.compile(r"\s{0,200}>")
+_ONE_SIGN = re.compile(r"^[ \t]{0,20}>[ \t]?")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
 _LABEL = re.compile(r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?[:：][*_]{0,2}")
@@ -52,15 +53,25 @@ _MOST_BLANK = 5
 
 @frozen
 class SortedLines:
-    """The lines of a text with the kind of each."""
+    """The lines of a text with the kind of each.
+
+    From `below` on all is a quoted mail without a sign before its lines; -1 if there is none.
+    """
 
     lines: Sequence[str]
     kinds: Sequence[Kind]
+    below: int = -1
 
     def own(self) -> str:
         """What the sender wrote, without blank lines around it."""
         own = (line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own")
         return without_signs("\n".join(own).strip("\n"))
+
+    def quoted_text(self) -> str:
+        """The mail that is quoted, as it was, as far as one can tell."""
+        if self.below >= 0:
+            return "\n".join(self.lines[self.below :])
+        return "\n".join(_ONE_SIGN.sub("", line) for line in self.lines)
 
     def number_of(self, kind: Kind) -> int:
         """The number of lines of a kind that are not blank."""
@@ -83,8 +94,8 @@ def sorted_lines(text: str, mark: str = "") -> SortedLines:
 
     All below a line with the `mark`, unless that line is quoted itself, is quoted.
     """
-    lines = text.split("\n")
-    return SortedLines(lines, _Sorter(lines, mark).kinds())
+    sorter = _Sorter(text.split("\n"), mark)
+    return SortedLines(sorter.lines, sorter.kinds(), sorter.below)
 
 
 def own_words(text: str, mark: str = "") -> str:
@@ -94,7 +105,8 @@ def own_words(text: str, mark: str = "") -> str:
 
 class _Sorter:
     def __init__(self, lines: Sequence[str], mark: str) -> None:
-        self._lines = lines
+        self.lines = self._lines = lines
+        self.below = -1
         self._mark = mark
         self._kinds: list[Kind] = []
 
@@ -126,6 +138,7 @@ class _Sorter:
         return kinds
 
     def _rest_is_quoted(self) -> None:
+        self.below = len(self._kinds)
         self._kinds += ["quoted"] * (len(self._lines) - len(self._kinds))
 
     def _next_line(self, at: int) -> int:

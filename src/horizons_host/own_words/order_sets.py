@@ -10,11 +10,13 @@ from attrs import evolve, frozen
 
 from horizons_core.model import folded
 from horizons_core.orders import Envelope, first_word, lines_of, unquoted, words_in
-from horizons_host.own_words.line_kinds import Kind, is_quoted, sorted_lines
+from horizons_host.own_words.line_kinds import Kind, SortedLines, is_quoted, sorted_lines
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LEAST_LETTERS = 4
+#: So many mails within each other are looked through for orders.
+_DEEPEST = 5
 _SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
 _QUOTED_ONLY = (
     " They were taken from what your mail quotes, because you wrote no orders of your own above or"
@@ -79,11 +81,28 @@ class _Row:
 
 
 def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
-    """All sets in a text, in its order; `envelopes` are those that may open one."""
+    """All sets in a text, in its order; `envelopes` are those that may open one.
+
+    If all are quoted, those of the latest mail that is quoted: a mail in it may quote others.
+    """
+    found, lines = _sets_in(text, envelopes)
+    sets = found.sets
+    for _ in range(_DEEPEST):
+        if not sets or any(one.is_own for one in sets):
+            break
+        inner, lines = _sets_in(lines.quoted_text(), envelopes)
+        sets = tuple(one for one in inner.sets if one.is_own) or inner.sets
+    if sets is not found.sets and sets:
+        found = evolve(found, sets=tuple(evolve(o, quoted=True, edited=False) for o in sets))
+    return found
+
+
+def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedLines]:
+    """All sets in a text, and its lines."""
     known = {envelope.opening.casefold(): envelope for envelope in envelopes}
     written = _LINE_END.split(text)
-    kinds = sorted_lines("\n".join(written)).kinds
-    read = zip(written, lines_of(text), kinds, strict=True)
+    lines = sorted_lines("\n".join(written))
+    read = zip(written, lines_of(text), lines.kinds, strict=True)
     rows = [
         _Row(own, line.text, first_word(line.text), kind, bool(line.quoting) or is_quoted(own))
         if line.text
@@ -112,7 +131,8 @@ def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
         outside.add(row.kind)
         if _is_like_opening(row.word) and not any(one.closes(row.word) for one in envelopes):
             misspelt.append(row.text.split()[0][:30])
-    return Found(tuple(sets), tuple(misspelt), "own" in outside, frozenset(outside - {"own"}))
+    others = frozenset(outside - {"own"})
+    return Found(tuple(sets), tuple(misspelt), "own" in outside, others), lines
 
 
 def _end_of_set(
@@ -182,6 +202,19 @@ def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
         for whose, one in best.items()
     }
     return [evolve(one, unread=one.unread + said[whose]) for whose, one in best.items()]
+
+
+def own_orders(text: str, envelope: Envelope) -> str:
+    """A text that somebody pasted, without what it quotes if it is a mail that quotes something.
+
+    One that holds no set of orders with an opening line is left as it is.
+    """
+    if envelope.is_absent(text):
+        return text
+    found = sets_in(text, [envelope])
+    if not found.sets or not (found.others or any(one.quoted for one in found.sets)):
+        return text
+    return "".join(one.text for one in that_count(found.sets))
 
 
 def with_unread(sets: Sequence[WrittenSet], unread: str) -> list[WrittenSet]:

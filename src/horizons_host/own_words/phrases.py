@@ -70,14 +70,15 @@ WHOLE_MAIL = re.compile(
 )
 
 _DEVICE = (
-    r"iphone|ipad|ipod|android|blackberry|galaxy|samsung|xiaomi|huawei|mobil\w*|handy|smartphone"
+    r"iphone|ipad|ipod|\bios\b|android|blackberry|galaxy|samsung|xiaomi|huawei|mobil\w*|handy|smartphone"
     r"|phone|tel[eé]fono|téléphone|telefon\w*|telefoon|tablet\w*|outlook|yahoo|mail|gmail|proton\w*"
     r"|thunderbird|k-9|gmx|web\.de|windows|app|móvil|celular|cellulare|телефон\w*|устройств\w*"
     r"|айфон\w*|メール|携帯|手机|휴대폰"
 )
 #: Lines that phones and mail programs put at the end of every mail.
 FOOTER = re.compile(
-    r"\s*(?:(?:sent|composed) (?:from|with|via|using)\b|get outlook for\b|(?:von|mit) mein\w*\b"
+    rf"\s*(?=.*(?:{_DEVICE})|.*送信|.*的)"
+    r"(?:(?:sent|composed) (?:from|with|via|using)\b|get outlook for\b|(?:von|mit) mein\w*\b"
     r"|von (?:yahoo|outlook|gmx)\b|gesendet (?:von|mit|über|mittels)\b"
     r"|diese nachricht wurde von mein"
     r"|holen sie sich outlook|outlook für (?:ios|android) (?:beziehen|herunterladen)"
@@ -89,7 +90,7 @@ FOOTER = re.compile(
     r"|skickat från\b|hämta outlook|sendt fra\b|hent outlook|få outlook|wysłan[eoy] z\b"
     r"|pobierz aplikację outlook|odesláno z\b|отправлено (?:с|из)\b|lähetetty\b|hanki outlook"
     r"|gönderildi\b|trimis (?:de pe|din)\b|iphoneから送信|发自我的|從我的|내 iphone에서)"
-    rf"(?=.*(?:{_DEVICE})|.*送信|.*的).{{0,160}}"
+    r".{0,160}"
     r"|\s*(?:von mein\w* .{1,60} (?:gesendet|geschickt)|.{1,60}から送信)\.?\s*",
     re.IGNORECASE,
 )

@@ -140,7 +140,7 @@ def _checked(
         request,
         found,
         room,
-        text,
+        examined.claim.text.text,  # of a mail that was pasted, the orders alone
         receipt=receipt_of(examined),
         added=added,
         after=after_of(data),
