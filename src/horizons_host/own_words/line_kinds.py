@@ -36,7 +36,9 @@ _QUOTED = re.compile(r"\s{0,200}>")
 _ONE_SIGN = re.compile(r"^[ \t]{0,20}>[ \t]?")
 _SIGNATURE = re.compile(r"[ \t]?--[ \t\u00a0]?")
 _RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
-_LABEL = re.compile(r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?[:：][*_]{0,2}")
+_LABEL = re.compile(
+    r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?(?::[*_]|:(?=\s|$)|：)"
+)
 _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
 _EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,]{0,2}\s{1,2}|\(){0,4}\d")
@@ -48,6 +50,9 @@ _LONGEST_ATTRIBUTION = 400
 _MOST_LINES = 4
 _MOST_WEAK_WORDS = 6
 _MOST_FIELDS = 14
+#: A block of fields begins with one of these, and has each of those only once.
+_FIRST = frozenset(("from", "date", "subject"))
+_ONCE = frozenset(("from", "date", "subject", "to"))
 _MOST_BLANK = 5
 
 
@@ -180,18 +185,20 @@ class _Sorter:
 
         Behind a line that announces a mail one field, its author, is enough.
         """
-        if at >= len(self._lines) or not _role(self._lines[at]):
+        if at >= len(self._lines) or _role(self._lines[at]) not in _FIRST:
             return at
         roles: set[str] = set()
         last, has_address, place = at, False, at
-        while place < min(at + 2 * _MOST_FIELDS, len(self._lines)):
+        while place < min(at + _MOST_FIELDS, len(self._lines)):
             line = self._lines[place]
             role = _role(line)
             if role:
+                if role in roles and role in _ONCE:
+                    break
                 roles.add(role)
                 last = place
                 has_address = has_address or _ADDRESS.search(line[:1000]) is not None
-            elif place - last > (2 if line.strip() else 1) or is_quoted(line):
+            elif not self._goes_on(place, last):
                 break
             place += 1
         enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
@@ -199,6 +206,13 @@ class _Sorter:
         if enough or (least == 1 and "from" in roles):
             return last + 1
         return at
+
+    def _goes_on(self, place: int, last: int) -> bool:
+        """Whether a line without a label can be in a block: a blank one, or a broken list."""
+        line, above = self._lines[place], self._lines[place - 1].rstrip()
+        if not line.strip():
+            return place == last + 1
+        return above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line))
 
     # attributions: On Friday Ada wrote:
 
@@ -217,11 +231,8 @@ class _Sorter:
             joined = f"{joined} {line}" if joined else line
             if len(joined) > _LONGEST_ATTRIBUTION:
                 return none
-            if not _COLON.search(line[-8:]):
-                continue
-            if not self._attributes(at, place, joined):
-                continue
-            return place + 1
+            if _COLON.search(line[-8:]):  # none is broken behind a colon
+                return place + 1 if self._attributes(at, place, joined) else none
         return none
 
     def _attributes(self, at: int, end: int, joined: str) -> bool:
@@ -236,24 +247,23 @@ class _Sorter:
         )
         starts = _opens(joined) or _EARLY_DIGIT.match(joined) is not None
         starts = starts or (address and _ADDRESS.search(self._lines[at][:400]) is not None)
-        if not starts:
-            return announced and verb and len(joined.split()) <= _MOST_WEAK_WORDS
-        strong = (verb and date and (address or _opens(joined))) or (date and address)
+        is_short = verb and at == end and len(joined.split()) <= _MOST_WEAK_WORDS
+        strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
         if announced:
-            strong = strong or (verb and (date or address))
-            strong = strong or (verb and len(joined.split()) <= _MOST_WEAK_WORDS)
-        if not strong:
-            return False
+            strong = strong or is_short or (starts and verb and (date or address))
+        if not strong or at == end:
+            return strong
         # An own line above an attribution that is complete without it is none of it.
-        return not any(verb and self._is_complete(start, end) for start in range(at + 1, end + 1))
+        below_is_short = len(self._lines[end].split()) in range(2, _MOST_WEAK_WORDS)
+        if below_is_short and not _opens(joined) and VERBS.search(self._lines[end]):
+            return False
+        return not any(self._is_complete(start, end) for start in range(at + 1, end + 1))
 
     def _is_complete(self, at: int, end: int) -> bool:
         joined = " ".join(self._lines[place].strip() for place in range(at, end + 1))
-        return (
-            VERBS.search(joined) is not None
-            and _DATE.search(joined) is not None
-            and (_opens(joined) or _EARLY_DIGIT.match(joined) is not None)
-        )
+        said = VERBS.search(joined) or _ADDRESS.search(joined)
+        starts = _opens(joined) or _EARLY_DIGIT.match(joined) or _ADDRESS.match(joined)
+        return bool(said and starts and _DATE.search(joined))
 
     # footers: Sent from my iPhone
 
