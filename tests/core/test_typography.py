@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from horizons_core import load_variant, variants
 from horizons_core.model import folded, typed
-from horizons_core.orders import line_of, lines_of, place_of, plain_characters, without_invisible
+from horizons_core.orders import (
+    line_of,
+    lines_of,
+    place_of,
+    plain_characters,
+    without_emphasis,
+    without_invisible,
+)
 
 LANGUAGES = {name: load_variant(name).language for name in sorted(variants())}
 EXAMPLES = [
@@ -92,6 +99,68 @@ def test_only_a_game_of_an_earlier_version_refuses_full_stops(name):
         assert refusal not in variant.check_orders(game, "Ada", text)
     for game.version in variant.info.earlier_rules:
         assert refusal in variant.check_orders(game, "Ada", text)
+
+
+@pytest.mark.parametrize(("language", "example"), EXAMPLES)
+def test_marks_of_bold_type_round_a_line_do_no_harm(language, example):
+    first, *rest = example.split("\n")
+    letter = first.startswith("@") or "ZZZ" in rest
+    meant = outcome(language, example)
+    for form in ("*{}*", "_{}_", "*{}.*", "**{}**."):
+        lines = rest if letter else [form.format(line) for line in rest]
+        assert outcome(language, "\n".join([form.format(first), *lines])) == meant
+
+
+def test_the_first_word_alone_may_be_bold():
+    language = load_variant("event_horizon").language
+    assert outcome(language, "*MOVE* 1 NE") == outcome(language, "MOVE 1 NE")
+    assert outcome(language, "*#EVENTHORIZON* mars Ada\n*MOVE 1 NE") == outcome(
+        language, "#EVENTHORIZON mars Ada\nMOVE 1 NE"
+    )
+
+
+@pytest.mark.parametrize("line", ["*", "***", "* MOVE 1 NE", "**** a", "_"])
+def test_other_asterisks_are_no_marks(line):
+    assert without_emphasis(line) == line
+
+
+@pytest.mark.parametrize("name", sorted(variants()))
+def test_only_a_game_of_an_earlier_version_takes_marks_of_bold_type_for_words(name):
+    variant = load_variant(name)
+    if not variant.info.earlier_rules:
+        return
+    game = variant.new_game(["Ada", "Brin", "Cleo"], seed=1)
+    text = f"*{variant.info.envelope.opening} {game.name or 'x'} Ada*\n"
+    faults = {}
+    for version in (variant.info.version, *variant.info.earlier_rules):
+        game.version = version
+        codes = [remark.code for remark in variant.check_orders(game, "Ada", text)]
+        faults[version] = "bad-header" in codes
+    assert faults.pop(variant.info.version) is False
+    assert all(faults.values())
+
+
+def test_quoted_lines_among_orders_that_are_not_quoted_are_told_and_not_read():
+    language = load_variant("event_horizon").language
+    read = language.read("#EVENTHORIZON mars Ada\nMOVE 1 NE\n> MOVE 1 W\n> ; no\n> #END\n")
+    assert [order.text for order in read.orders] == ["MOVE 1 NE"]
+    assert [remark.code for remark in read.diagnostics] == ["no-end", *["quoted-line"] * 2]
+    before = read.as_before()
+    assert [order.text for order in before.orders] == ["MOVE 1 NE", "MOVE 1 W"]
+    assert not before.diagnostics
+    quoted = language.read("> #EVENTHORIZON mars Ada\nMOVE 1 NE\n> MOVE 1 W\n> #END\n")
+    assert [order.text for order in quoted.orders] == ["MOVE 1 NE", "MOVE 1 W"]
+    assert not quoted.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("line", "closes"), [("@Brin: you", False), ("@Brin", True), ("@ Brin", True), ("> @", False)]
+)
+def test_a_message_ends_with_its_sign_alone(line, closes):
+    language = load_variant("galaxy_g").language
+    read = language.read(f"@ Drakh\nHello\n{line}\n> and\n@\n")
+    first = read.orders[0]
+    assert first["lines"] == (("Hello",) if closes else ("Hello", line, "> and"))
 
 
 @pytest.mark.parametrize(("language", "example"), EXAMPLES)

@@ -189,3 +189,38 @@ def test_what_is_quoted_is_cut(text, said):
 
 def test_cutting_takes_time_that_grows_with_the_text():
     own_words("\n\n> x" * 200_000 + "\n" * 200_000 + "> x\n" * 200_000, MARK)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Yes, next turn.\n\nBrin", "'Brin'"),
+        ("Yes: write to brin@players.example", f"'{BRIN}'"),
+        ("Yes.\n\n-- \nBrin, Firm Ltd", ""),
+        ("Yes.", ""),
+    ],
+)
+def test_an_anonymous_answer_that_names_its_writer_is_returned(
+    mars, box, place, server, text, said
+):
+    with GameStore(mars) as store:
+        set_rule(store, PressRule(anonymous=True))
+    box.add(_answer(_sent(mars, place, server), text))
+    assert ("not passed on" in box.read(mars)) is bool(said)
+    answer = waiting(mars)[-1][2]
+    assert said in answer
+    assert "    Yes" in answer
+    passed_on = [told for author, told in _texts(mars, "Ada") if "Yes" in told]
+    assert passed_on == ([] if said else ["Yes."])
+
+
+def test_the_receipt_shows_the_text_and_says_what_was_left_out(mars, box, place, server):
+    message = _answer(_sent(mars, place, server), "Yes.\n\nAll of it:\nIo too.\n--\nBrin")
+    message.add_attachment(b"\0\1", "image", "png", filename="map.png")
+    box.add(message)
+    box.read(mars)
+    receipt = waiting(mars)[-1][2]
+    assert "    Yes.\n\n    All of it:\n    Io too.\n" in receipt
+    told = " ".join(receipt.split())
+    assert "Not sent: quoted text (" in told
+    assert "your signature (2 lines), the attachment map.png." in told

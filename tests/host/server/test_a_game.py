@@ -73,3 +73,14 @@ def test_a_report_is_sent_packed_to_who_unpacks_it_and_plain_to_others(site: Sit
     assert "content-encoding" not in plain.headers
     assert packed.text == plain.text
     assert packed.headers["content-security-policy"] == plain.headers["content-security-policy"]
+
+
+def test_of_a_mail_that_is_pasted_only_own_orders_are_stored(site: Site) -> None:
+    ada = running_game(site)["Ada"]
+    page = "/games/the-mars-affair/orders"
+    old = "> #EVENTHORIZON the-mars-affair Ada\n> NAME 1 Old\n> #END"
+    new = "#EVENTHORIZON the-mars-affair Ada\nNAME 1 New\n#END"
+    ada.open(page).send(page, orders=f"Hello\n\n{new}\n\nOn Friday Ada wrote:\n{old}", do="send")
+    assert "Stored as version 1 for turn 1." in ada.words
+    assert "NAME 1 New" in ada.text
+    assert "Old" not in ada.text

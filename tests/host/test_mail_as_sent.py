@@ -1,0 +1,205 @@
+"""Mails as people send them: what is stored, passed on and answered, through the command."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+import horizons_core as hz
+from horizons_host.mail.authentication import is_proved
+from horizons_host.mail.bodies import bodies
+from horizons_host.mail.identities import identifying_words
+from horizons_host.own_words.line_kinds import SOFT_BREAK
+from horizons_host.own_words.soft_breaks import settled
+from tests.host.mail_corpus import fields
+from tests.host.mails import ADA, Mailbox, a_mail, a_set, mailed_game, stored, waiting
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return mailed_game(tmp_path_factory.mktemp("made") / "mars")
+
+
+@pytest.fixture
+def mars(made, tmp_path):
+    from shutil import copytree
+
+    return copytree(made, tmp_path / "mars")
+
+
+@pytest.fixture
+def box(tmp_path):
+    return Mailbox(tmp_path / "box")
+
+
+def read(mars, box, message) -> tuple[list[str], str]:
+    """The orders stored of a mail, and the words of its answer."""
+    box.add(message)
+    box.read(mars)
+    told = " ".join(" ".join(text.split()) for _, _, text in waiting(mars))
+    return stored(mars), told
+
+
+def attached(text: str, name: str, data: bytes, kind: str = "application/octet-stream"):
+    message = a_mail(text)
+    main, sub = kind.split("/")
+    message.add_attachment(data, maintype=main, subtype=sub, filename=name)
+    return message
+
+
+def test_older_orders_below_never_count_and_the_answer_says_so(mars, box):
+    new, old = a_set("MOVE 1 NE\n"), a_set("MOVE 1 SW\n")
+    orders, told = read(mars, box, a_mail(f"Please:\n\n{new}\nAda\n\n{fields('de')}\n\n{old}"))
+    assert orders == [new]
+    assert "Orders that your mail quotes, or has in its signature, were not read." in told
+    assert "Text outside of the orders and quoted text were not read." in told
+
+
+def test_quoted_orders_count_if_there_are_no_others_and_the_answer_says_so(mars, box):
+    old = a_set("MOVE 1 SW\n")
+    orders, told = read(mars, box, a_mail(f"As below\n\n{fields('en')}\n\n{old}"))
+    assert orders == [old]
+    assert "They were taken from what your mail quotes" in told
+
+
+@pytest.mark.parametrize("name", ["sp01.ord", "orders.txt", "orders"])
+def test_a_text_of_no_certain_kind_is_read(mars, box, name):
+    orders, told = read(mars, box, attached("Attached.\n", name, a_set().encode("utf-16")))
+    assert len(orders) == 1
+    assert f"They were taken from the attachment {name}." in told
+
+
+def test_what_is_no_text_is_named(mars, box):
+    message = attached(a_set(), "map.png", b"\x89PNG\0\1", "image/png")
+    message.add_attachment(a_mail("inner"))
+    orders, told = read(mars, box, message)
+    assert len(orders) == 1
+    assert "The attachment map.png was not read: it is no text." in told
+    assert "The mail within your mail was not read" in told
+
+
+def test_a_letter_names_what_is_not_kept(mars, box):
+    from tests.host.helpers import fine
+
+    _, told = read(mars, box, attached("May I join?\n", "me.jpg", b"\xff\xd8\0", "image/jpeg"))
+    assert "The attachment me.jpg was not read" in told
+    shown = fine("mail", "inbox", "-g", mars, "--show", 1).output
+    assert "[Not kept: the attachment me.jpg.]" in shown
+
+
+def test_older_character_sets_are_what_browsers_take_them_for(mars, box):
+    data = b"#EVENTHORIZON mars Ada\nNAME 1 \x93Pride of Ada\x94\n#END\n"
+    head = f"From: {ADA}\nMessage-ID: <a@b.example>\nContent-Type: text/plain; charset=".encode()
+    orders, _ = read(mars, box, head + b"iso-8859-1\n\n" + data)
+    assert "“Pride of Ada”" in orders[0]
+
+
+def test_bold_type_is_read(mars, box):
+    orders, told = read(mars, box, a_mail("*#EVENTHORIZON mars Ada*\n*MOVE 1 NE*\n*#END*\n"))
+    assert len(orders) == 1
+    assert "MOVE: ship 1, direction NE" in told
+
+
+def test_parts_that_differ_are_told(mars, box):
+    message = a_mail(a_set("MOVE 1 NE\n"))
+    message.add_alternative("<p>#EVENTHORIZON mars Ada<br>MOVE 1 W<br>#END", subtype="html")
+    orders, told = read(mars, box, message)
+    assert orders == [a_set("MOVE 1 NE\n")]
+    assert "The formatted text of your mail holds other orders" in told
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "ada@x.example <eve@evil.example>",
+        f"<{ADA}><eve@evil.example>",
+        f"{ADA}, eve@evil.example",
+        "",
+    ],
+)
+def test_a_mail_without_exactly_one_sender_is_refused_without_an_answer(mars, box, sender):
+    head = f"From: {sender}\nMessage-ID: <a@b.example>\n\n".encode()
+    box.add(head + a_set().encode())
+    assert "refused without an answer" in box.read(mars)
+    assert (stored(mars), waiting(mars)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("field", "proved"),
+    [
+        ("mx.host.example; dmarc=pass header.from=players.example", True),
+        ("mx.host.example; spf=fail; dkim=pass (good) header.d=players.example", True),
+        ("mx.host.example; spf=pass smtp.mailfrom=ada@players.example", True),
+        ("mx.host.example 1; dkim=pass header.i=@example", False),
+        ("mx.host.example; dkim=pass header.d=evil.example", False),
+        ("mx.evil.example; dmarc=pass header.from=players.example", False),
+        ("mx.host.example; dmarc=fail header.from=players.example", False),
+        (
+            'mx.host.example; spf=pass smtp.mailfrom="; dmarc=pass header.from=players.example"@e',
+            False,
+        ),
+        ("mx.host.example; spf=fail (; dmarc=pass header.from=players.example)", False),
+        ("mx.host.example; none", False),
+        ("", False),
+    ],
+)
+def test_what_a_mail_server_says_of_a_sender(field, proved):
+    fields = (
+        [field, "mx.host.example; dmarc=pass header.from=players.example"]
+        if field[:7] == ("mx.host")
+        else [field]
+    )
+    assert is_proved(fields, "MX.host.example", ADA) is proved
+
+
+def test_a_server_that_must_vouch_for_senders(mars, box):
+    place = mars.parent / "mail.toml"
+    place.write_text(
+        'from = "games@host.example"\nauthenticated_by = "mx.host.example"\n'
+        '[smtp]\nhost = "localhost"\n'
+    )
+    told = "mx.host.example; dmarc=pass header.from=players.example"
+    box.add(a_mail(a_set()))
+    box.add(a_mail(a_set(), Authentication_Results=told))
+    said = box.read(mars, settings=place)
+    assert said.count("refused without an answer") == said.count("orders taken") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I agree. ada", "Ada"),
+        ("Canada is far", ""),
+        ("mail me: ADA@players.example", ADA),
+        ("Yours, Zoe", "zoe"),
+        ("countess of lovelace", "lovelace"),
+        ("so it is", ""),
+    ],
+)
+def test_words_that_identify_somebody(text, found):
+    assert identifying_words(text, ["Ada", "Zoë Lovelace of It"], [ADA, ""]) == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (["; two probes ", "BUILD 2 0 1 0 0 Probe"], "; two probes \nBUILD 2 0 1 0 0 Probe"),
+        (["BUILD 2 0 1 ", "0 0 Probe"], "BUILD 2 0 1 0 0 Probe"),
+        (["MOVE 1 NE ", "MOVE 1 W"], "MOVE 1 NE \nMOVE 1 W"),
+        (["; a remark ", "on nothing"], "; a remark on nothing"),
+    ],
+)
+def test_lines_that_a_program_says_it_has_broken(lines, kept):
+    language = hz.load_variant("event_horizon").language
+    text = f"#EVENTHORIZON mars Ada\n{SOFT_BREAK.join(lines)}\nNAME 1 X\n#END\n"
+    found, apart = settled(text, language)
+    assert found.split("\n", 1)[1] == f"{kept}\nNAME 1 X\n#END\n"
+    assert apart is ("\n" in kept)
+
+
+def test_inline_pictures_are_not_told():
+    message = EmailMessage()
+    message.set_content("<p>a<img src='cid:x'>", subtype="html")
+    message.add_related(b"\x89PNG", "image", "png", cid="<x>")
+    assert [body.source for body in bodies(bytes(message))] == ["the mail"]
