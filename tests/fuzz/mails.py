@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mailbox
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,10 @@ from horizons_core.rng import Stream
 from horizons_host.mail.bodies import bodies
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.limits import too_complex
-from horizons_host.own_words.order_sets import envelopes_of, sets_in, that_count
+from horizons_host.mail.parts_read import sets_of, unread
+from horizons_host.mail.press_mails import answer_in
+from horizons_host.own_words.order_sets import envelopes_of, that_count
+from horizons_host.press.texts import PressError
 from tests.fuzz.files import ROOT
 from tests.fuzz.mutation import mutated_bytes, mutated_text
 
@@ -23,7 +26,9 @@ _HTML = (
     "Content-Type: text/plain; charset=utf-8; format=flowed\n\n#EVENTHORIZON mars Ada \nMOVE 1 \n"
     "NE\n#END\n--b\nContent-Type: text/html; charset=iso-8859-1\n"
     "Content-Transfer-Encoding: quoted-printable\n\n<p>#EVENTHORIZON=20mars Ada<br>MOVE 1 NE"
-    "<br>#END</p><table><tr><td>x</td></tr></table>\n--b--\n"
+    "<br>#END</p><div class=3D'gmail_quote'>On Friday, 27 November 2026, Games wrote:<blockquote>x"
+    "</blockquote></div><div style=3D'display:none'>y</div><table><tr><td>x</td></tr></table>"
+    "\n--b--\n"
 )
 
 
@@ -52,5 +57,9 @@ def mail(stream: Stream, tried: Callable[[object], None]) -> None:
     if too_complex(data):
         return
     known = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
-    for body in bodies(data):
-        that_count(sets_in(body.text, known).sets)
+    texts = bodies(data)
+    body, found = sets_of(texts, known)
+    that_count(found.sets)
+    unread(texts, body, found, known)
+    with suppress(PressError):
+        answer_in(texts)
