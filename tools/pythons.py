@@ -29,7 +29,10 @@ MINORS = (11, 12, 13, 14)
 OLDEST = {"numpy": "1.26.*", "numba": "0.61.*"}
 OLDEST_PYTHON = 11
 #: What is tested on every Python in every run; together it may take 150 s of processor time.
-TESTS = ("tests/core", "tests/variants/*/test_contract.py", "tests/host/test_mail*.py")
+TESTS = (
+    *("tests/core", "tests/variants/*/test_contract.py", "tests/host/test_mail*.py"),
+    "tests/host/test_own_words.py",
+)
 
 
 @frozen

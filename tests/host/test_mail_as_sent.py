@@ -63,6 +63,22 @@ def test_quoted_orders_count_if_there_are_no_others_and_the_answer_says_so(mars,
     assert "They were taken from what your mail quotes" in told
 
 
+def test_orders_that_are_in_and_only_quoted_replace_no_newer_ones(mars, box):
+    first, second = a_set("MOVE 1 NE\n"), a_set("MOVE 1 SW\n")
+    read(mars, box, a_mail(first))
+    read(mars, box, a_mail(second))
+    orders, told = read(mars, box, a_mail(f"Did you get it?\n\n{fields('en')}\n\n{first}"))
+    assert orders == [first, second]
+    assert "or orders that you sent before: no orders were taken from it" in told
+
+
+def test_a_mistyped_opening_line_lets_no_quoted_orders_count(mars, box):
+    new = a_set("MOVE 1 NE\n").replace("HORIZON", "HORZION")
+    orders, told = read(mars, box, a_mail(f"{new}\n{fields('fr')}\n\n{a_set()}"))
+    assert orders == []
+    assert "'#EVENTHORZION' is no opening line. Did you mean #EVENTHORIZON?" in told
+
+
 @pytest.mark.parametrize("name", ["sp01.ord", "orders.txt", "orders"])
 def test_a_text_of_no_certain_kind_is_read(mars, box, name):
     orders, told = read(mars, box, attached("Attached.\n", name, a_set().encode("utf-16")))

@@ -217,12 +217,16 @@ class Intake:
         return evolve(one, names=whose[0]) if len(whose) == 1 else one
 
     def _is_only_repeated(self, one: WrittenSet, found: Found) -> bool:
-        """Whether a set only quotes the order form of a report, in a mail about something else.
+        """Whether a set only quotes orders that are in, or the order form of a report.
 
-        It does not take the place of orders that are in either.
+        The form counts in a mail that says nothing else, if no orders are in yet.
         """
         game = next((game for game in self._games if game.is_meant_by(one)), None)
-        if game is None or not one.quoted or not game.repeats_form(one):
+        if game is None or one.is_own:
+            return False
+        if game.repeats_earlier(one):
+            return True
+        if not game.repeats_form(one):
             return False
         return found.says_more or game.has_orders_of(one)
 
@@ -233,8 +237,9 @@ class Intake:
             return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
         if found.sets:
             return (
-                "Your mail only quotes the order form of your report as it was sent: no orders were"
-                " taken from it, and orders that are in stay as they are."
+                "Your mail only quotes the order form of your report as it was sent, or orders that"
+                " you sent before: no orders were taken from it, and orders that are in stay as"
+                " they are."
             )
         openings = [envelope.opening for envelope in self._envelopes]
         for word in found.misspelt:

@@ -201,6 +201,18 @@ class Served:
         forms = sets_in(text, [self.variant.info.envelope]).sets
         return any(_words(form.text) == _words(one.text) for form in forms)
 
+    def repeats_earlier(self, one: WrittenSet) -> bool:
+        """Whether a set is a version of its player's orders for the coming turn, as it is in."""
+        store = self.post.store
+        versions = store.given(store.latest() + 1)
+        wanted = _words(one.text)
+        return any(
+            _words(given.text) == wanted
+            for seat, texts in versions.items()
+            if folded(seat) == folded(one.names[1])
+            for given in texts
+        )
+
     def has_orders_of(self, one: WrittenSet) -> bool:
         """Whether orders of a set's player are in for the coming turn."""
         return any(folded(seat) == folded(one.names[1]) for seat in self.snapshot().orders)

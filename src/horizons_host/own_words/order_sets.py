@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from horizons_core.errors import nearest
 from horizons_core.model import folded
 from horizons_core.orders import Envelope, first_word, lines_of, unquoted, words_in
 from horizons_host.own_words.line_kinds import Kind, SortedLines, is_quoted, sorted_lines
@@ -15,6 +16,8 @@ from horizons_host.own_words.line_kinds import Kind, SortedLines, is_quoted, sor
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LEAST_LETTERS = 4
+#: Of more words like an opening line the rest is not compared with those that there are.
+_MOST_MISSPELT = 20
 #: So many mails within each other are looked through for orders.
 _DEEPEST = 5
 _SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
@@ -62,6 +65,8 @@ class Found:
     misspelt: tuple[str, ...]
     says_more: bool = False
     others: frozenset[Kind] = frozenset()
+    #: whether the sender mistyped an opening line
+    own_misspelt: bool = False
 
 
 @frozen
@@ -83,10 +88,13 @@ class _Row:
 def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
     """All sets in a text, in its order; `envelopes` are those that may open one.
 
-    If all are quoted, those of the latest mail that is quoted: a mail in it may quote others.
+    If all are quoted, those of the latest mail that is quoted: a mail in it may quote others. None
+    are given back if the sender wrote an opening line that is mistyped.
     """
     found, lines = _sets_in(text, envelopes)
     sets = found.sets
+    if found.own_misspelt and not any(one.is_own for one in sets):
+        return evolve(found, sets=())
     for _ in range(_DEEPEST):
         if not sets or any(one.is_own for one in sets):
             break
@@ -113,6 +121,7 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
     sets: list[WrittenSet] = []
     misspelt: list[str] = []
     outside: set[Kind] = set()
+    own_misspelt = False
     at = 0
     while at < len(rows):
         row = rows[at]
@@ -130,9 +139,13 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
         at += 1
         outside.add(row.kind)
         if _is_like_opening(row.word) and not any(one.closes(row.word) for one in envelopes):
-            misspelt.append(row.text.split()[0][:30])
+            word = row.text.split()[0][:30]
+            misspelt.append(word)
+            if row.kind == "own" and len(misspelt) <= _MOST_MISSPELT:
+                near = nearest(word, [one.opening for one in envelopes])
+                own_misspelt = own_misspelt or near is not None
     others = frozenset(outside - {"own"})
-    return Found(tuple(sets), tuple(misspelt), "own" in outside, others), lines
+    return Found(tuple(sets), tuple(misspelt), "own" in outside, others, own_misspelt), lines
 
 
 def _end_of_set(
