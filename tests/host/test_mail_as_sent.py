@@ -209,9 +209,21 @@ def test_words_that_identify_somebody(text, found):
 def test_lines_that_a_program_says_it_has_broken(lines, kept):
     language = hz.load_variant("event_horizon").language
     text = f"#EVENTHORIZON mars Ada\n{SOFT_BREAK.join(lines)}\nNAME 1 X\n#END\n"
-    found, apart = settled(text, language)
+    found, said = settled(text, language)
     assert found.split("\n", 1)[1] == f"{kept}\nNAME 1 X\n#END\n"
-    assert apart is ("\n" in kept)
+    assert ("check them" in said) is ("\n" in kept)
+
+
+@pytest.mark.parametrize(
+    ("comment", "told"),
+    [("next turn or after it I shall look where the others are and then", True),
+     ("next turn or after it I shall look where all others are today.", False),
+     ("next turn", False)],
+)  # fmt: skip
+def test_a_line_that_may_be_the_end_of_a_comment_is_told(comment, told):
+    language = hz.load_variant("event_horizon").language
+    text = f"#EVENTHORIZON mars Ada\nMOVE 1 NE ; {comment}\nMOVE 1 W\n#END\n"
+    assert ("'MOVE 1 W' stands below a long comment" in settled(text, language)[1]) is told
 
 
 def test_inline_pictures_are_not_told():

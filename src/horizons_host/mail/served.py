@@ -53,12 +53,6 @@ Refusal = (
 )
 
 
-_APART = (
-    " Lines that your mail program says it has broken were read as lines of their own, because more"
-    " orders can be read so: check them."
-)
-
-
 @frozen
 class Outcome:
     """What a game makes of a mail: what is to be told, and the orders that count, by seat.
@@ -115,7 +109,7 @@ class Served:
         proved: set[tuple[str, str]] = set()
         for number, one in enumerate(sets):
             recipient = sender
-            written, is_apart = settled(one.text, self.variant.language)
+            written, to_check = settled(one.text, self.variant.language)
             text = OrderText(written, "the orders")
             try:
                 claim = claim_of(position, text, one.names[1] if one.bare else None)
@@ -134,9 +128,8 @@ class Served:
                 outcome.orders[claim.seat.name] = found
                 newest, version = before.get(claim.seat.name, (None, 0))
                 outcome.after[claim.seat.name] = version
-                unread = one.unread + (_APART if is_apart else "")
                 told[f"seat {claim.seat.name}"] = taken_part(
-                    found, recipient, newest, version, unread
+                    found, recipient, newest, version, one.unread + to_check
                 )
         outcome.parts.extend(told.values())
         return outcome

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from horizons_core.orders import Language
 from horizons_host.own_words.line_kinds import SOFT_BREAK, without_signs
 
 #: Beyond so many such lines all of them are read alike.
 _MOST_LINES = 20
+#: Mail programs break lines that are longer, or up to so many characters before.
+_WIDEST, _MARGIN = 78, 6
+_APART = (
+    " Lines that your mail program says it has broken were read as lines of their own, because more"
+    " orders can be read so: check them."
+)
+_END_OF_COMMENT = (
+    " '{line}' stands below a long comment. If it is the comment's end, which your mail program has"
+    " broken, send the orders again with a shorter comment."
+)
 _SIGNS = re.compile(r"[> \t]*")
 
 
-def settled(text: str, language: Language) -> tuple[str, bool]:
-    """A set of orders with its broken lines whole or apart, and whether any is left apart.
+def settled(text: str, language: Language) -> tuple[str, str]:
+    """A set of orders with its broken lines whole or apart, and what is to be checked in it.
 
     A line stays whole unless there are fewer errors, or more orders, in its parts: a comment
     swallows no order.
     """
     if SOFT_BREAK not in text:
-        return without_signs(text), False
+        return without_signs(text), _ends_of_comments(text, language.style.comment)
     lines = text.split("\n")
     broken = [at for at, line in enumerate(lines) if SOFT_BREAK in line]
     apart: set[int] = set()
@@ -30,7 +41,18 @@ def settled(text: str, language: Language) -> tuple[str, bool]:
         faults = _faults(lines, apart | more, language)
         if faults < best:
             apart, best = apart | more, faults
-    return _written(lines, apart), bool(apart)
+    return _written(lines, apart), _APART if apart else ""
+
+
+def _ends_of_comments(text: str, sign: str) -> str:
+    """A sentence on a line that may be the end of the comment above it; "" if there is none."""
+    lines = text.split("\n")
+    for above, line in pairwise(lines):
+        word = line.split(maxsplit=1)[0] if line[:1].isalnum() else ""
+        is_full = len(above) <= _WIDEST < len(above) + 1 + len(word) + _MARGIN
+        if word and is_full and sign in above and above.rstrip()[-1] not in ".!?":
+            return _END_OF_COMMENT.format(line=line[:40].strip())
+    return ""
 
 
 def _faults(lines: Sequence[str], apart: set[int], language: Language) -> tuple[int, int]:
