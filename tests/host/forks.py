@@ -1,8 +1,9 @@
 """A process that has loaded `horizons` already, and forks for each call of it.
 
 A command in a process of its own costs half a second of imports; a fork of one that has done them
-costs some milliseconds. That is for tests that break something for a whole process: its rights,
-its disk. What a command imports, and how it starts, is seen in a process that begins from nothing.
+costs some milliseconds. That is for tests of several processes at a time, and for those that break
+something for a whole process: its rights, its disk. What a command imports, and how it starts, is
+seen in a process that begins from nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import importlib
 import os
 import pickle
 import pkgutil
+import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +20,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO
+
+from attrs import frozen
 
 _SECONDS = 300
 _MOST_BYTES = 1 << 16
@@ -38,42 +42,89 @@ def _served() -> tuple[socket.socket, subprocess.Popen[bytes]]:
     return ours, server
 
 
+@frozen
+class Call:
+    """A call of `horizons` that goes on in a process of its own."""
+
+    words: list[str]
+    pid: int
+    stdout: TextIO
+    stderr: TextIO
+    _status: TextIO
+
+    def communicate(self) -> tuple[str, str]:
+        """Wait for its end; gives what it wrote to its output and its errors."""
+        with ThreadPoolExecutor(2) as readers:
+            out, err = readers.map(_rest_of, (self.stdout, self.stderr))
+        return out, err
+
+    def wait(self) -> int:
+        """Wait for its end; gives its exit status, or the signal that ended it below 0."""
+        self.communicate()
+        with self._status as status:
+            return int(status.read())
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+
+def start(
+    *words: object, cwd: Path | None = None, before: Callable[[], None] | None = None
+) -> Call:
+    """Start `horizons`, in a folder, after something was done to its process."""
+    arguments = [str(word) for word in words]
+    request = pickle.dumps((arguments, str(cwd or Path.cwd()), before))
+    assert len(request) < _MOST_BYTES
+    pipes = [os.pipe() for _ in range(3)]
+    way, _server = _served()
+    socket.send_fds(way, [request], [writing for _reading, writing in pipes])
+    for _reading, writing in pipes:
+        os.close(writing)
+    out, err, status = (os.fdopen(reading, encoding="utf-8") for reading, _writing in pipes)
+    return Call(arguments, int(status.readline()), out, err, status)
+
+
 def call(
     *words: object, cwd: Path | None = None, before: Callable[[], None] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Call `horizons`, in a folder, after something was done to its process; wait for its end."""
-    arguments = [str(word) for word in words]
-    request = pickle.dumps((arguments, str(cwd or Path.cwd()), before))
-    assert len(request) < _MOST_BYTES
-    pipes = os.pipe(), os.pipe()
-    way, _server = _served()
-    with ThreadPoolExecutor(2) as readers:
-        texts = readers.map(_all_of, [reading for reading, _writing in pipes])
-        writing = [place for _reading, place in pipes]
-        socket.send_fds(way, [request], writing)
-        for place in writing:
-            os.close(place)
-        status = int(way.recv(20))
-    return subprocess.CompletedProcess(arguments, status, *texts)
+    going = start(*words, cwd=cwd, before=before)
+    texts = going.communicate()
+    return subprocess.CompletedProcess(going.words, going.wait(), *texts)
 
 
-def _all_of(place: int) -> str:
-    with os.fdopen(place, encoding="utf-8") as file:
+def _rest_of(file: TextIO) -> str:
+    if file.closed:
+        return ""
+    with file:
         return file.read()
 
 
 def _serve(way: socket.socket) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who attend to calls
     while True:
-        request, files, _flags, _address = socket.recv_fds(way, _MOST_BYTES, 2)
+        request, files, _flags, _address = socket.recv_fds(way, _MOST_BYTES, 3)
         if not request:
             return
-        child = os.fork()
-        if child == 0:
+        if os.fork() == 0:
             way.close()
-            _become(files, *pickle.loads(request))
+            _attend(files[:2], files[2], pickle.loads(request))
         for file in files:
             os.close(file)
-        way.sendall(b"%d" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+
+def _attend(files: list[int], status: int, request: tuple[Any, ...]) -> NoReturn:
+    """Fork the process of a call; tell its number, and how it ended."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    child = os.fork()
+    if child == 0:
+        os.close(status)
+        _become(files, *request)
+    for file in files:
+        os.close(file)
+    os.write(status, b"%d\n" % child)
+    os.write(status, b"%d" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    os._exit(0)
 
 
 def _become(

@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from horizons_core.turn import check_commitment
-from horizons_host.backups import KEPT, backups
+from horizons_host.backups import backups
 from horizons_host.store import GameStore, Post, schema
 from tests.host import forks
 from tests.host.helpers import (
@@ -73,16 +73,17 @@ def test_every_turn_makes_a_backup_that_is_the_game(mars, tmp_path):
     assert _latest(other) == 1
 
 
-def test_only_the_last_ones_are_kept_but_all_made_by_hand(mars):
+def test_only_the_last_ones_are_kept_but_all_made_by_hand(mars, monkeypatch):
     fine("backup", "-g", mars)
-    for _ in range(KEPT + 2):
+    monkeypatch.setattr("horizons_host.backups.KEPT", 2)
+    for _ in range(4):
         _turn(mars)
     found = backups(mars)
-    assert [backup.number for backup in found] == [1, *range(4, KEPT + 4)]
+    assert [backup.number for backup in found] == [1, 4, 5]
     assert found[0].reason == "by-hand"
     said = fine("backup", "-g", mars, "--list").output
     assert "by-hand" in said
-    assert "0013-turn-012.sqlite" in said
+    assert "0005-turn-004.sqlite" in said
 
 
 def test_a_backup_can_lie_elsewhere_and_overwrites_nothing(mars, tmp_path):
@@ -342,11 +343,31 @@ def _without_litter(files):
     }
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("limit", [2048, 20_000, 60_000])
-def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, name, limit):
-    _turn(mars)
-    _turn(mars)
+@pytest.fixture(scope="module")
+def _two_turns(tmp_path_factory):
+    folder = mailed_game(tmp_path_factory.mktemp("two") / "mars")
+    _turn(folder)
+    _turn(folder)
+    return folder
+
+
+@pytest.fixture
+def two_turns(_two_turns, tmp_path):
+    """A game of two turns."""
+    return shutil.copytree(_two_turns, tmp_path / "two")
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [
+        *(("restore", limit) for limit in (2048, 20_000, 60_000)),
+        ("backup", 20_000),
+        ("undo", 2048),
+        ("undo", 60_000),
+    ],
+)
+def test_when_the_system_refuses_to_write_the_game_is_as_it_was(two_turns, name, limit):
+    mars = two_turns
     before = image(mars)
     words = COMMANDS[name]
     done = forks.call(words[0], "-g", mars, *words[1:], before=partial(no_file_over, limit))
@@ -359,11 +380,17 @@ def test_when_the_system_refuses_to_write_the_game_is_as_it_was(mars, name, limi
     assert _without_litter(image(mars)) == _without_litter(before)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("modes", [(0o500, 0o600), (0o500, 0o400)])
-def test_in_a_read_only_folder_the_game_is_as_it_was(mars, name, modes):
-    _turn(mars)
-    _turn(mars)
+@pytest.mark.parametrize(
+    ("name", "modes"),
+    [
+        ("backup", (0o500, 0o600)),
+        ("restore", (0o500, 0o400)),
+        ("undo", (0o500, 0o600)),
+        ("undo", (0o500, 0o400)),
+    ],
+)
+def test_in_a_read_only_folder_the_game_is_as_it_was(two_turns, name, modes):
+    mars = two_turns
     shutil.move(mars / "backups", mars.parent / "backups")
     backup = next((mars.parent / "backups").glob("0001*"))
     before = image(mars)

@@ -22,11 +22,8 @@ GAME = ("-g", "GAME")
 SHARES = ("--player", f"Ada={'a' * 64}", "--player", f"Brin={'b' * 64}")
 COMMANDS = {
     "map as svg": ("map", *GAME, "-p", "Ada", "-o", "CLOSED/map.svg"),
-    "map as html": ("map", *GAME, "-p", "Ada", "-o", "CLOSED/map.html"),
     "report": ("report", *GAME, "-p", "Ada", "-o", "CLOSED/ada.html"),
     "odds as svg": ("battle", "odds", "RAID", "--runs", 9, "--plot", "CLOSED/odds.svg"),
-    "odds as png": ("battle", "odds", "RAID", "--runs", 9, "--plot", "CLOSED/odds.png"),
-    "sweep": ("battle", "sweep", "RAID", "--runs", 9, "--plot", "CLOSED/sweep.svg"),
     "replay": ("battle", "replay", "RAID", "-o", "CLOSED/raid.html"),
     "template": ("orders", "template", *GAME, "-p", "Ada", "-o", "CLOSED/ada.txt"),
     "rules": ("rules", VARIANT, "-o", "CLOSED/rules.html"),

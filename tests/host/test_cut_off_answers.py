@@ -13,11 +13,13 @@ from horizons_host.streams import whole
 from tests.host.helpers import command, started
 
 LONG = ("rules", "galaxy_g", "--json")
-WAYS = [{"PYTHONUNBUFFERED": unbuffered} for unbuffered in ("", "1")]
+BUFFERED, UNBUFFERED = ({"PYTHONUNBUFFERED": unbuffered} for unbuffered in ("", "1"))
 ROOM = 5  # bytes
 
 
-@pytest.mark.parametrize("environment", WAYS)
+@pytest.mark.parametrize(
+    "environment", [BUFFERED, pytest.param(UNBUFFERED, marks=pytest.mark.slow)]
+)
 def test_an_answer_whose_reader_goes_is_no_success(environment):
     with started(*LONG, environment=environment) as going:
         assert len(os.read(going.stdout.fileno(), 40)) == 40
@@ -42,9 +44,14 @@ def no_room():
     resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, ROOM))
 
 
-@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
-    "words", [LONG, ("rules", "galaxy_g"), ("--help",), ("--version",), ("seat", "--help")]
+    ("words", "way"),
+    [
+        (LONG, BUFFERED),
+        (("--help",), BUFFERED),
+        (("--version",), UNBUFFERED),
+        (("seat", "--help"), UNBUFFERED),
+    ],
 )
 def test_an_answer_that_does_not_fit_on_the_disk_is_no_success(tmp_path, words, way):
     environment = {**os.environ, **way, "PYTHONDONTWRITEBYTECODE": "1"}

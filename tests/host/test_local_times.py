@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
 
-from tests.host.helpers import ORDERS, child, database, fine, new_game, written
+from tests.host import forks
+from tests.host.helpers import ORDERS, database, fine, new_game, written
 from tests.host.mails import Mailbox, a_mail, mailed_game
 
 STORED = "2026-03-01T22:30:12+00:00"
 HERE = "2026-03-02 03:00:12 HERE"
-ZONE = {"TZ": "HERE-4:30"}  # east of Greenwich, as POSIX has it
+
+
+def here():
+    """Live east of Greenwich; for a fork of its own."""
+    os.environ["TZ"] = "HERE-4:30"
+    time.tzset()
 
 
 def told(*words):
-    done = child(*words, environment=ZONE)
+    done = forks.call(*words, before=here)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -87,18 +87,18 @@ def test_the_gamemaster_sees_more_than_a_player(played):
         ("event_horizon", "greedy"),
         ("galaxy_g", "expander"),
         ("far_horizons", "settler"),
-        ("campaign2e", "trader"),
+        pytest.param("campaign2e", "trader", marks=pytest.mark.slow),
     ],
 )
 def test_markers_are_the_same_on_a_map_and_in_the_report(tmp_path, variant, bot):
     folder = tmp_path / "mars"
     bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}", "--bot", f"Cleo={bot}")
     fine("new", folder, "--variant", variant, *bots, "--seed", 3)
-    fine("turn", "-g", folder, "--until", 5, "--yes")
+    fine("turn", "-g", folder, "--until", 2, "--yes")
     for player in ("Ada", "Brin", "Cleo"):
         chart = json.loads(fine("map", "-g", folder, "-p", player, "--json").stdout)
         with GameStore(folder) as store:
-            report = store.report(5, player)
+            report = store.report(2, player)
         assert chart["empires"] == [empire["name"] for empire in report["empires"]], player
 
 

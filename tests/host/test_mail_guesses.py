@@ -56,7 +56,7 @@ def looked_at(game, seat="Ada"):
 
 @pytest.mark.parametrize("forged", [False, True])
 def test_of_many_guesses_few_are_looked_at(locked, box, forged):
-    for number in range(60):
+    for number in range(10):
         sender = f"m{number}@elsewhere.example" if forged else STRANGER
         box.add(guess(f"word{number}", sender))
     box.add(guess("moonrise"))
@@ -95,7 +95,7 @@ def test_a_clock_that_ran_ahead_shuts_nobody_out(locked, box):
 
 
 def test_guesses_of_strangers_shut_out_nobody_at_home(locked, box):
-    for number in range(20):
+    for number in range(8):
         box.add(guess(f"word{number}"))
     box.add(guess("moonrise", sender=ADA.upper()))
     box.read(locked)
@@ -103,7 +103,7 @@ def test_guesses_of_strangers_shut_out_nobody_at_home(locked, box):
 
 
 def test_guesses_under_ones_own_address_are_held_up_as_well(locked, box):
-    for number in range(20):
+    for number in range(8):
         box.add(guess(f"word{number}", sender=ADA))
     box.read(locked)
     assert looked_at(locked) == 5
@@ -113,7 +113,7 @@ def test_guesses_under_ones_own_address_are_held_up_as_well(locked, box):
 
 
 def test_each_seat_is_counted_for_itself(locked, box):
-    for number in range(20):
+    for number in range(8):
         box.add(guess(f"word{number}"))
     box.add(guess("lark", player="Brin"))
     box.read(locked)

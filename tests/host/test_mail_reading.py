@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from email.message import EmailMessage
 from email.mime.text import MIMEText
 
@@ -15,7 +14,8 @@ from horizons_host.mail.bodies import bodies, html_as_text, unflowed
 from horizons_host.mail.headers import read_head
 from horizons_host.own_words.line_kinds import without_signs
 from horizons_host.store import GameStore, Post, ReadMail, Seat
-from tests.host.helpers import command, fine, new_game, refused, secrets
+from tests.host import forks
+from tests.host.helpers import fine, new_game, refused, secrets
 from tests.host.mails import (
     ADA,
     BRIN,
@@ -311,9 +311,9 @@ def test_an_opening_line_that_is_not_complete_stores_nothing(mars, box):
 
 
 def test_a_very_large_text_is_refused(mars, box):
-    text = "#EVENTHORIZON mars Ada\n" + "; nothing but remarks\n" * 500_000
+    text = "#EVENTHORIZON mars Ada\n" + "; nothing but remarks\n" * 46_000
     _, _, answer = answer_to(box, mars, a_mail(text))
-    assert len(text) > 10_000_000
+    assert len(text) > 1_000_000
     assert "longer than 1,000,000 characters" in answer
     assert stored(mars) == []
 
@@ -552,11 +552,10 @@ def test_two_readers_at_once_read_each_mail_once(mars, box):
         text = a_set(f"MOVE 1 NE ; {number}\n")
         box.add(a_mail(text, sender=ADA if number % 2 else f"s{number}@else.example"))
     place = write_settings(mars.parent, 1)
-    words = command("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    both = [subprocess.Popen(words, **pipes) for _ in range(2)]
-    said = [one.communicate(timeout=120)[0] for one in both]
-    assert [one.returncode for one in both] == [0, 0], said
+    words = ("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
+    both = [forks.start(*words) for _ in range(2)]
+    said = [one.communicate() for one in both]
+    assert [one.wait() for one in both] == [0, 0], said
     assert len(stored(mars)) == 6
     assert len(waiting(mars)) == 12
 

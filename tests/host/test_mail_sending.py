@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import threading
 from datetime import UTC, datetime, timedelta
 from email import policy
+from queue import SimpleQueue
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -18,7 +17,8 @@ from horizons_host.mail.sending import MOST_ATTEMPTS, send
 from horizons_host.mail.settings import read_settings
 from horizons_host.mail.smtp import Connection, ServerError, _on_the_wire
 from horizons_host.store import GameStore, NewMail, Post
-from tests.host.helpers import command, fine, new_game, refused
+from tests.host import forks
+from tests.host.helpers import fine, new_game, refused
 from tests.host.mails import (
     ADA,
     ADDRESSES,
@@ -237,15 +237,13 @@ def test_a_second_call_sends_nothing(mars, server, place):
 def test_two_senders_at_once_send_each_mail_once(mars, server, place):
     for _ in range(10):
         queue(mars)
-    words = command("mail", "send", "-g", mars, "--settings", place)
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    both = [subprocess.Popen(words, **pipes) for _ in range(2)]
-    said = [one.communicate(timeout=120) for one in both]
+    both = [forks.start("mail", "send", "-g", mars, "--settings", place) for _ in range(2)]
+    said = [one.communicate() for one in both]
     assert len(server.mails) == 10
     assert len(set(server.message_ids)) == 10
     assert all("Traceback" not in err for _, err in said)
     for one, (_, err) in zip(both, said, strict=True):
-        assert one.returncode == 0 or "another process is sending the mails" in err
+        assert one.wait() == 0 or "another process is sending the mails" in err
 
 
 def test_who_comes_second_is_told(mars, server, place):
@@ -257,12 +255,11 @@ def test_who_comes_second_is_told(mars, server, place):
         go_on.wait(60)
 
     server.on_mail = wait
-    words = command("mail", "send", "-g", mars, "--settings", place)
-    child = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    child = forks.start("mail", "send", "-g", mars, "--settings", place)
     assert inside.wait(60)
     assert "another process is sending the mails of" in refused("mail", "send", "-g", mars)
     go_on.set()
-    assert child.wait(60) == 0
+    assert child.wait() == 0
     assert len(server.mails) == 1
 
 
@@ -270,19 +267,20 @@ class Killed:
     """Kills the sending process at the moment when the server has taken a mail."""
 
     def __init__(self, server):
-        self.child = None
+        self._armed = False
+        self._children = SimpleQueue()
         server.on_mail = self
 
     def __call__(self):
-        if self.child is not None:
-            os.kill(self.child.pid, signal.SIGKILL)
-            self.child.wait()
-            self.child = None
+        if self._armed:
+            self._armed = False
+            self._children.get(timeout=60).send_signal(signal.SIGKILL)
 
     def send(self, game, place):
-        words = command("mail", "send", "-g", game, "--settings", place)
-        self.child = child = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-        assert child.wait(60) == -signal.SIGKILL
+        self._armed = True
+        child = forks.start("mail", "send", "-g", game, "--settings", place)
+        self._children.put(child)
+        assert child.wait() == -signal.SIGKILL
 
 
 def test_after_a_crash_the_uncertain_mail_goes_out_again_under_the_same_id(mars, server, place):

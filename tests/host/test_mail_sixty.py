@@ -53,7 +53,9 @@ PLAYS = {
 NUMBERS = range(1, 11)
 
 
-@pytest.fixture(params=PLAYS, scope="module")
+@pytest.fixture(
+    params=["event_horizon", pytest.param("galaxy_g", marks=pytest.mark.slow)], scope="module"
+)
 def play(request):
     return PLAYS[request.param]
 
@@ -232,8 +234,8 @@ def refused_mails(write: Writer) -> None:
     write.told("When is the deadline?", "it has no opening line")
     write.told(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
     write.told(write.a_set(opening=write.play.opening[:-1] + "X"), "is no opening line")
-    write.told("x" * 10_000_000, "longer than 1,000,000 characters")
-    remarks = f"; {'a remark ' * 100}\n" * 11_500
+    write.told("x" * 1_000_001, "longer than 1,000,000 characters")
+    remarks = f"; {'a remark ' * 100}\n" * 1_120
     write.told(write.a_set(orders=remarks), "longer than 1,000,000 characters")
     write.told("#END", "it has no opening line")
     write.told("#1 priority: my orders", "it has no opening line", Subject="\u2603" * 300)
@@ -303,11 +305,23 @@ def _given(games):
                 yield from ((store.plate().name, seat) for _ in versions)
 
 
-@pytest.mark.parametrize("crash_after", [None, pytest.param(7, marks=pytest.mark.slow), 30])
+def test_mails_of_many_shapes_get_their_answers_and_a_second_run_none(
+    games, cases, tmp_path, monkeypatch
+):
+    some = [*cases[2:56:4], Case(cases[2].message)]
+    _read_twice(some, games, tmp_path, monkeypatch, crash_after=9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("crash_after", [None, 7, 30])
 def test_sixty_mails_get_their_answers_and_a_second_run_none(
     games, cases, tmp_path, monkeypatch, crash_after
 ):
     assert len(cases) == 60
+    _read_twice(cases, games, tmp_path, monkeypatch, crash_after)
+
+
+def _read_twice(cases, games, tmp_path, monkeypatch, crash_after):
     box = Mailbox(tmp_path / "Maildir")
     for case in cases:
         box.add(case.message)
@@ -340,6 +354,7 @@ def _crash(monkeypatch, after, box, games):
             box.read(*games)
 
 
+@pytest.mark.slow
 def test_the_turn_after_the_sixty_mails_is_run_with_their_orders(games, cases, tmp_path):
     box = Mailbox(tmp_path / "Maildir")
     for case in cases:

@@ -8,17 +8,18 @@ import pytest
 
 from horizons_host.store import GameStore, TurnTakenError
 from horizons_host.turns import run_and_store
-from tests.host.helpers import ORDERS, fine, started, written
+from tests.host import forks
+from tests.host.helpers import ORDERS, fine, written
 
 
 def test_of_two_processes_that_run_a_turn_at_once_one_wins(mars):
-    slow = started("turn", "--yes", "-g", mars)
+    slow = forks.start("turn", "--yes", "-g", mars)
     assert "turn 1: no orders from Ada, Brin" in slow.stderr.readline()
     slow.send_signal(signal.SIGSTOP)  # it has read the game, and has not stored the turn
     fine("turn", "--yes", "-g", mars)
     slow.send_signal(signal.SIGCONT)
-    _, said = slow.communicate(timeout=120)
-    assert slow.returncode == 1
+    _, said = slow.communicate()
+    assert slow.wait() == 1
     assert "turn 1 was run by another process just now" in said
     assert "the game stands at turn 1" in said
     with GameStore(mars) as store:
@@ -27,8 +28,8 @@ def test_of_two_processes_that_run_a_turn_at_once_one_wins(mars):
 
 
 def test_many_processes_at_once_leave_a_sound_game(mars):
-    racers = [started("turn", "-g", mars, "--bots", "random") for _ in range(4)]
-    ends = [(racer.communicate(timeout=300), racer.returncode) for racer in racers]
+    racers = [forks.start("turn", "-g", mars, "--bots", "random") for _ in range(4)]
+    ends = [(racer.communicate(), racer.wait()) for racer in racers]
     won = sum(status == 0 for _, status in ends)
     for (_, said), status in ends:
         assert status == 0 or "by another process just now" in said, said
@@ -50,12 +51,12 @@ def test_the_loser_of_a_race_stores_nothing(mars):
 
 
 def test_orders_handed_in_while_a_turn_is_stored_are_for_one_turn_or_the_next(mars):
-    slow = started("turn", "--yes", "-g", mars)
+    slow = forks.start("turn", "--yes", "-g", mars)
     slow.stderr.readline()
     slow.send_signal(signal.SIGSTOP)
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))
     slow.send_signal(signal.SIGCONT)
-    slow.communicate(timeout=120)
-    assert slow.returncode == 0
+    slow.communicate()
+    assert slow.wait() == 0
     with GameStore(mars) as store:
         assert store.used(store.stored(1)).texts == {"Ada": ORDERS}

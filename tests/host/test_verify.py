@@ -56,10 +56,9 @@ def test_a_game_recomputes_up_to_a_turn(copy):
 
 
 def test_it_recomputes_the_same_with_one_thread_and_another_order_of_hashes(played):
-    for seed in ("1", "4711"):
-        environment = {"NUMBA_NUM_THREADS": "1", "PYTHONHASHSEED": seed}
-        done = child("verify", "-g", played, environment=environment)
-        assert done.returncode == 0, done.stderr
+    environment = {"NUMBA_NUM_THREADS": "1", "PYTHONHASHSEED": "4711"}
+    done = child("verify", "-g", played, environment=environment)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(

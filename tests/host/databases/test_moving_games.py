@@ -113,15 +113,24 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize("there_and_back", ["to a server", "to a folder"])
+WAYS = [
+    "between folders",
+    pytest.param("to a server", marks=pytest.mark.slow),
+    pytest.param("from a server", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("step", "calls"), STEPS)
 def test_wherever_it_breaks_off_all_is_there_and_it_goes_on(
-    here, other, monkeypatch, there_and_back, step, calls
+    here, request, tmp_path, monkeypatch, way, step, calls
 ):
-    origin, goal = here, other
-    if there_and_back == "to a folder":
-        move(here, other)
-        origin, goal = other, here
+    origin, goal = here, Place(tmp_path / "goal")
+    if "server" in way:
+        goal = request.getfixturevalue("other")
+    if way == "from a server":
+        move(origin, goal)
+        origin, goal = goal, origin
     with opened(origin) as store:
         before = content(store)
     _kill_at(monkeypatch, step, calls)
