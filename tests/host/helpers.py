@@ -46,28 +46,32 @@ def refused(*words: object, status: int = 1, **more: object) -> str:
 
 def new_game(folder: Path, *more: object) -> Path:
     """A small game of two people, Ada and Brin: a copy of one that was made for these words."""
+    people = ("--player", "Ada", "--player", "Brin")
+    return made_game(folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *more)
+
+
+def made_game(folder: Path, *more: object) -> Path:
+    """What `horizons new` makes of these words: a copy of what it made of them before."""
     words = tuple(map(str, more))
+    words = words if "--name" in words else (*words, "--name", folder.name)
     if any(os.sep in word for word in words):  # they name a file of the test's own
-        return _made(folder, words)
+        fine("new", folder, *words)
+        return folder
     folder.parent.mkdir(parents=True, exist_ok=True)
     return Path(shutil.copytree(_first(words), folder))
 
 
 @cache
 def _first(words: tuple[str, ...]) -> Path:
-    return _made(Path(mkdtemp(dir=_made_games().name)) / "mars", words)
+    folder = Path(mkdtemp(dir=_made_games().name)) / "game"
+    fine("new", folder, *words)
+    return folder
 
 
 @cache
 def _made_games() -> TemporaryDirectory[str]:
     """Where games lie that tests get copies of; it goes with this process."""
     return TemporaryDirectory(prefix="horizons-games-")
-
-
-def _made(folder: Path, words: tuple[str, ...]) -> Path:
-    people = ("--player", "Ada", "--player", "Brin")
-    fine("new", folder, "--variant", VARIANT, *people, "--seed", 7, "--name", "mars", *words)
-    return folder
 
 
 def secrets(folder: Path, **passwords: str) -> list[str]:

@@ -15,6 +15,7 @@ from tests.host.helpers import (
     database,
     fine,
     image,
+    made_game,
     new_game,
     refused,
     secrets,
@@ -32,7 +33,7 @@ def io(tmp_path, monkeypatch):
     installed(monkeypatch)
     folder = tmp_path / "io"
     players = ("--player", "Ada", "--player", "Brin", "--address", "Uma=uma@example.org")
-    fine("new", folder, "--variant", "umpired", *players, *PEOPLE, "--seed", 7)
+    made_game(folder, "--variant", "umpired", *players, *PEOPLE, "--seed", 7)
     return folder
 
 
@@ -179,7 +180,7 @@ class TestUmpires:
         installed(monkeypatch)
         words = ("--player", "Ada", *PEOPLE, *secrets(tmp_path, Uma="lark"), "--seed", 7)
         folder = tmp_path / "io"
-        fine("new", folder, "--variant", "umpired", *words)
+        made_game(folder, "--variant", "umpired", *words)
         words = ("orders", "submit", "-g", folder, "-p", "Uma")
         assert "need a password" in refused(*words, written(folder, "DROP"))
         fine(*words, written(folder, "#UMPIRED io Uma lark\nDROP\n#END"))

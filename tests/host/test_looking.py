@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, fine, image, new_game, refused, written
+from tests.host.helpers import ORDERS, fine, image, made_game, new_game, refused, written
 from tests.page_parts import sources
 
 
@@ -93,7 +93,7 @@ def test_the_gamemaster_sees_more_than_a_player(played):
 def test_markers_are_the_same_on_a_map_and_in_the_report(tmp_path, variant, bot):
     folder = tmp_path / "mars"
     bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}", "--bot", f"Cleo={bot}")
-    fine("new", folder, "--variant", variant, *bots, "--seed", 3)
+    made_game(folder, "--variant", variant, *bots, "--seed", 3)
     fine("turn", "-g", folder, "--until", 2, "--yes")
     for player in ("Ada", "Brin", "Cleo"):
         chart = json.loads(fine("map", "-g", folder, "-p", player, "--json").stdout)
@@ -137,7 +137,7 @@ def test_dice_are_named_by_who_may_know_them(tmp_path):
     for variant, bot, turn in (("starcluster", "random", 1), ("event_horizon", "greedy", 9)):
         folder = tmp_path / variant
         bots = ("--bot", f"Ada={bot}", "--bot", f"Brin={bot}")
-        fine("new", folder, "--variant", variant, *bots, "--seed", 3)
+        made_game(folder, "--variant", variant, *bots, "--seed", 3)
         fine("turn", "-g", folder, "--until", turn, "--yes")
         words = ("explain", "-g", folder, "--gamemaster", "-t", turn)
         keys[variant] = json.loads(fine(*words, "--json").stdout)["keys"]

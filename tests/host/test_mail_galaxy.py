@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import fine, secrets
+from tests.host.helpers import fine, made_game, secrets
 from tests.host.mails import (
     ADA,
     ADDRESSES,
@@ -24,7 +24,7 @@ STRANGER = "stranger@else.example"
 def alpha(tmp_path):
     folder = tmp_path / "alpha"
     people = ("--player", "Ada", "--player", "Brin", *ADDRESSES, "--seed", 3)
-    fine("new", folder, "--variant", "galaxy_g", *people)
+    made_game(folder, "--variant", "galaxy_g", *people)
     empty_outbox(folder)
     return folder
 
@@ -77,7 +77,7 @@ def test_a_password_that_an_order_sets_is_demanded_from_the_next_turn_on(alpha, 
 def test_a_password_that_is_cancelled_is_demanded_no_more(tmp_path, box):
     folder = tmp_path / "alpha"
     people = ("--player", "Ada", "--player", "Brin", *ADDRESSES, *secrets(tmp_path, Ada="lark"))
-    fine("new", folder, "--variant", "galaxy_g", *people)
+    made_game(folder, "--variant", "galaxy_g", *people)
     box.add(a_mail(a_set("Y\n", who="Ada lark")))
     box.read(folder)
     played(folder)

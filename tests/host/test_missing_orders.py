@@ -7,7 +7,7 @@ import json
 import pytest
 
 from horizons_host.store import GameStore
-from tests.host.helpers import ORDERS, fine, horizons, image, new_game, refused, written
+from tests.host.helpers import ORDERS, fine, horizons, image, made_game, new_game, refused, written
 
 
 def _latest(folder):
@@ -120,13 +120,15 @@ def test_the_status_says_what_is_done_without_orders(mars):
     assert "bot greedy up to turn 3" in said
 
 
-@pytest.mark.parametrize("variant", ["galaxy_g", "far_horizons"])
-@pytest.mark.parametrize("policy", [("bot", "{bot}"), ("standing", "{file}")])
+@pytest.mark.parametrize(
+    ("variant", "policy"),
+    [("galaxy_g", ("bot", "{bot}")), ("far_horizons", ("standing", "{file}"))],
+)
 def test_in_every_game_the_player_is_told(tmp_path, variant, policy):
     bots = {"galaxy_g": "expander", "far_horizons": "settler"}
     texts = {"galaxy_g": "; nothing\n", "far_horizons": "START PRODUCTION\nEND\n"}
     folder = tmp_path / "game"
-    fine("new", folder, "--variant", variant, "--player", "Ada", "--bot", f"Brin={bots[variant]}")
+    made_game(folder, "--variant", variant, "--player", "Ada", "--bot", f"Brin={bots[variant]}")
     file = written(folder, texts[variant], "standing.txt")
     words = [word.format(bot=bots[variant], file=file) for word in policy]
     fine("seat", "missing", "-g", folder, "-p", "Ada", *words)

@@ -16,7 +16,7 @@ from horizons_host.mail.intake import MOST_SETS
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.store import GameStore
-from tests.host.helpers import fine
+from tests.host.helpers import fine, made_game
 from tests.host.mails import ADDRESSES, Mailbox, a_mail, stored
 from tests.variants.test_linear_orders import repeated
 
@@ -50,7 +50,7 @@ def counting(monkeypatch):
 
 @pytest.fixture
 def alpha(tmp_path):
-    fine("new", tmp_path / "alpha", "--variant", "galaxy_g", *PEOPLE)
+    made_game(tmp_path / "alpha", "--variant", "galaxy_g", *PEOPLE)
     return tmp_path / "alpha"
 
 
@@ -68,7 +68,7 @@ def test_checks_and_forecasts_make_no_hash(alpha, counting):
 
 @pytest.mark.parametrize("name", sorted(hz.variants()))
 def test_no_command_is_hashed_in_checks_or_more_than_once_in_a_submission(name, tmp_path, counting):
-    fine("new", tmp_path / "alpha", "--variant", name, *PEOPLE)
+    made_game(tmp_path / "alpha", "--variant", name, *PEOPLE)
     variant = hz.load_variant(name)
     text = OrderText(repeated(variant, 3), "a test")
     with GameStore(tmp_path / "alpha") as store:

@@ -16,7 +16,7 @@ from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of
 from horizons_host.store import GameStore, GameStoreError
 from horizons_host.turns import run_and_store
-from tests.host.helpers import ORDERS, database, fine, new_game
+from tests.host.helpers import ORDERS, database, made_game, new_game
 
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")
 
@@ -79,7 +79,7 @@ def test_a_state_that_was_damaged_since_is_not_taken_for_the_one_that_was_read(
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_looking_changes_nothing(tmp_path, variant):
     people = ("--player", "Ada", "--player", "Brin", "--seed", 7)
-    fine("new", tmp_path / "game", "--variant", variant, *people)
+    made_game(tmp_path / "game", "--variant", variant, *people)
     with GameStore(tmp_path / "game") as store:
         run_and_store(store)
         game = store.position().game

@@ -7,7 +7,17 @@ import json
 import pytest
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import ORDERS, fine, horizons, image, new_game, refused, secrets, written
+from tests.host.helpers import (
+    ORDERS,
+    fine,
+    horizons,
+    image,
+    made_game,
+    new_game,
+    refused,
+    secrets,
+    written,
+)
 
 
 def _shown(folder, player="Ada"):
@@ -69,7 +79,7 @@ def test_what_can_be_no_password_is_refused(mars, text):
 def test_the_gamemasters_password_holds_until_an_order_changes_it(tmp_path):
     folder = tmp_path / "rim"
     bots = ("--bot", "Brin=expander")
-    fine("new", folder, "--variant", "galaxy_g", "--player", "Ada", "--name", "rim", *bots)
+    made_game(folder, "--variant", "galaxy_g", "--player", "Ada", "--name", "rim", *bots)
     order = "#GALAXY rim Ada {}\nY old\n#END\n"
     fine("orders", "submit", "-g", folder, written(folder, order.format("x")))
     fine("turn", "-g", folder)

@@ -26,7 +26,7 @@ from horizons_core.stored_games import (
 )
 from horizons_host.store import GameStore
 from horizons_host.stored_games import stored_game, write_stored_game
-from tests.host.helpers import fine, horizons, new_game, refused, written
+from tests.host.helpers import fine, horizons, made_game, new_game, refused, written
 
 SCHEMA = Path(horizons_core.__file__).parent / "stored_games" / "stored_game.schema.json"
 PRIVATE = ("ada@mail.example.org", "ada.new@mail.example.org", "brin@mail.example.org", "$argon2")
@@ -47,7 +47,7 @@ def eventful(tmp_path_factory):
     folder = tmp_path_factory.mktemp("stored") / "mars"
     people = ("--player", "Ada", "--player", "Brin", "--bot", "Cleo=random")
     addresses = ("--address", f"Ada={PRIVATE[0]}", "--address", f"Brin={PRIVATE[2]}")
-    fine("new", folder, "--variant", "galaxy_g", *people, *addresses, "--seed", 7)
+    made_game(folder, "--variant", "galaxy_g", *people, *addresses, "--seed", 7)
     give(folder, "Ada", f"Z {PRIVATE[1]}\nY sesame\nF Brin\nnonsense {PRIVATE[2]}\n")
     fine("turn", "-g", folder, "--yes")
     fine("undo", "-g", folder, "--reason", "too early")
@@ -74,7 +74,7 @@ def test_a_game_plays_again_as_it_was(eventful):
 def test_an_end_that_was_put_off_is_put_off_again(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--player", "Brin")
-    fine("new", folder, "--variant", "far_horizons", *people, "--option", "last_turn=1")
+    made_game(folder, "--variant", "far_horizons", *people, "--option", "last_turn=1")
     fine("end", "-g", folder, "--not-before", 2)
     fine("turn", "-g", folder, "--bots", "auto", "--until", "2")
     game = read_stored_game(exported(folder))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from horizons_host.store import GameStore
-from tests.host.helpers import fine, horizons, image, new_game, secrets, written
+from tests.host.helpers import fine, horizons, image, made_game, new_game, secrets, written
 from tests.host.mails import Mailbox, a_mail, mailed_game, stored, waiting
 
 # ruff: noqa: RUF001 - the characters that look like others are what is tried
@@ -63,7 +63,7 @@ def test_a_password_in_leaning_quotes_opens_the_seat_and_is_not_kept(tmp_path, p
 def test_a_password_that_an_order_sets_is_not_kept(tmp_path, order):
     people = ("--player", "Ada", "--player", "Brin")
     alpha = tmp_path / "alpha"
-    fine("new", alpha, "--variant", "galaxy_g", *people, "--seed", 7, "--name", "alpha")
+    made_game(alpha, "--variant", "galaxy_g", *people, "--seed", 7, "--name", "alpha")
     file = written(alpha, f"#GALAXY alpha Ada\n{order}\n#END\n")
     horizons("orders", "submit", "-g", alpha, file)
     (text,) = stored(alpha)

@@ -12,7 +12,17 @@ import pytest
 from horizons_host.desk.audit import SERVER, act, entries, note
 from horizons_host.store import GameStore
 from horizons_host.turns import run_and_store
-from tests.host.helpers import ORDERS, database, fine, image, new_game, refused, secrets, written
+from tests.host.helpers import (
+    ORDERS,
+    database,
+    fine,
+    image,
+    made_game,
+    new_game,
+    refused,
+    secrets,
+    written,
+)
 
 #: What may stand nowhere in it.
 SECRETS = ("ada@players.example", "eve@players.example", "nightingale", "lark", "BUILD 1 0")
@@ -89,7 +99,7 @@ def test_the_public_reads_words_alone(busy):
 def test_of_an_end_put_off_players_read_when_the_game_is_over(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--player", "Brin")
-    fine("new", folder, "--variant", "far_horizons", *people, "--option", "last_turn=2")
+    made_game(folder, "--variant", "far_horizons", *people, "--option", "last_turn=2")
     fine("end", "-g", folder, "--not-before", 4)
     assert _told(folder, "--public") == []
     assert "players do not see this" in fine("audit", "-g", folder).output

@@ -17,7 +17,7 @@ from horizons_host.store import GameStore, Post
 from horizons_host.stored_games import stored_game
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import database, fine, image, new_game, refused, written
+from tests.host.helpers import database, fine, image, made_game, new_game, refused, written
 
 WHY = "ship 2 was lost by a slip"
 HULLS = "state: {stock: {Ada: {hull: 41}}}\n"
@@ -116,7 +116,7 @@ def test_a_reason_that_cannot_be_told_is_refused(mars, reason):
 def test_it_changes_neither_turn_nor_players(tmp_path):
     folder = tmp_path / "far"
     people = ("--player", "Ada", "--player", "Brin")
-    fine("new", folder, "--variant", "far_horizons", *people)
+    made_game(folder, "--variant", "far_horizons", *people)
     edit = written(folder, "state: {turn: 5}", "edit.yaml")
     said = refused("edit", "-g", folder, edit, "--dry-run")
     assert "an edit cannot change the turn of a running game" in said

@@ -15,7 +15,7 @@ from horizons_host.retakes import promised, undo_turn
 from horizons_host.store import GameStore, GameStoreError, TakenBack
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.helpers import database, fine, new_game, refused
+from tests.host.helpers import database, fine, made_game, new_game, refused
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_turns_taken_back_one_after_another_keep_all_their_reports(store):
 def test_who_joined_a_turn_that_was_taken_back_is_not_in_its_first_attempt(tmp_path):
     """Nor is an end counted that was put off only then."""
     folder = tmp_path / "far"
-    fine("new", folder, "--variant", "far_horizons", "--player", "Ada", "--bot", "Brin=settler",
+    made_game(folder, "--variant", "far_horizons", "--player", "Ada", "--bot", "Brin=settler",
          "--option", "last_turn=1", "--seed", 3)  # fmt: skip
     assert "The game is over" in fine("turn", "-g", folder, "--yes").output
     fine("undo", "-g", folder, "--reason", "we go on")
