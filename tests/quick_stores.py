@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,13 +16,14 @@ from horizons_host.databases import sqlite_files
 
 @contextmanager
 def quick_stores() -> Iterator[None]:
-    """Hashes of passwords cost little in it, and commits do not wait for the disk.
+    """Hashes of passwords cost little in it, and neither commits nor files wait for the disk.
 
     Tests kill processes, but this machine does not go down.
     """
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(password_hashes, "hasher", lambda: hasher)
+        patch.setattr(os, "fsync", lambda _file: None)
         for name in ("_prepare", "_log_ahead"):
             patch.setattr(sqlite_files, name, _unhurried(getattr(sqlite_files, name)))
         yield
