@@ -627,19 +627,20 @@ def test_lines_that_would_open_a_set_are_made_harmless():
     assert inert("#A\n> #B\n  #C\nx #D") == "- #A\n> - #B\n  - #C\nx #D"
 
 
-def test_whoever_writes_without_end_is_not_answered_without_end(mars, box):
-    for _ in range(25):
+def test_whoever_writes_without_end_is_not_answered_without_end(mars, box, monkeypatch):
+    monkeypatch.setattr("horizons_host.mail.intake.MOST_REFUSALS", 4)
+    for _ in range(6):
         box.add(a_mail("hello hello", sender=STRANGER))
     said = box.read(mars)
-    assert len(waiting(mars)) == 20
-    assert said.count("no further answer today") == 5
+    assert len(waiting(mars)) == 4
+    assert said.count("no further answer today") == 2
     last = [number for number, mail in enumerate(waiting(mars)) if "the last answer" in mail[2]]
-    assert last == [19]
-    for number in range(25):
+    assert last == [3]
+    for number in range(6):
         box.add(a_mail(a_set(f"MOVE 1 NE ; {number}\n")))
     box.read(mars)
-    assert len(stored(mars)) == 25
-    assert len(waiting(mars)) == 45
+    assert len(stored(mars)) == 6
+    assert len(waiting(mars)) == 10
 
 
 @pytest.mark.parametrize(

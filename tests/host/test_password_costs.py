@@ -66,7 +66,7 @@ def test_checks_and_forecasts_make_no_hash(alpha, counting):
     assert (counting.hashed, counting.verified) == ([], [])
 
 
-@pytest.mark.parametrize("name", sorted(hz.variants()))
+@pytest.mark.parametrize("name", ["galaxy_g", "event_horizon"])
 def test_no_command_is_hashed_in_checks_or_more_than_once_in_a_submission(name, tmp_path, counting):
     made_game(tmp_path / "alpha", "--variant", name, *PEOPLE)
     variant = hz.load_variant(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -18,12 +19,19 @@ from horizons_host.verification import verify
 from tests.host.helpers import database, fine, made_game, new_game, refused
 
 
-@pytest.fixture
-def store(tmp_path):
-    """A game that stands after turn 2."""
-    with GameStore(new_game(tmp_path / "mars", "--bot", "Cleo=greedy")) as one:
+@pytest.fixture(scope="module")
+def _played(tmp_path_factory):
+    folder = new_game(tmp_path_factory.mktemp("taken_back") / "mars", "--bot", "Cleo=greedy")
+    with GameStore(folder) as store:
         for _ in range(2):
-            run_and_store(one)
+            run_and_store(store)
+    return folder
+
+
+@pytest.fixture
+def store(_played, tmp_path):
+    """A game that stands after turn 2."""
+    with GameStore(shutil.copytree(_played, tmp_path / "mars")) as one:
         yield one
 
 
