@@ -25,6 +25,7 @@ from horizons_host.store import GameStore, schema
 from horizons_host.store.schema import TABLES
 from tests.host.databases.test_stores import given, new_game
 from tests.host.helpers import database, image
+from tests.host.helpers import new_game as new_mars
 
 HISTORIES = [TABLES, SERVER_TABLES]
 #: The tables that a game of the first version has.
@@ -174,13 +175,13 @@ def test_an_old_file_stays_as_it_is_when_the_writing_fails(old):
     assert image(old) == before
 
 
-def test_alembic_is_loaded_only_for_tables_that_are_old(old):
+def test_alembic_is_loaded_only_for_tables_that_are_old(old, tmp_path):
     program = (
         "import sys; from pathlib import Path; from horizons_host.store import GameStore\n"
-        "with GameStore(Path(sys.argv[1])) as store:\n"
-        "    with store.writing(): print('alembic' in sys.modules)\n"
+        "for folder in sys.argv[1:]:\n"
+        "    with GameStore(Path(folder)) as store, store.writing():\n"
+        "        print('alembic' in sys.modules)\n"
     )
-    words = [sys.executable, "-c", program, str(old)]
-    for expected in ("True", "False"):
-        done = subprocess.run(words, capture_output=True, text=True, check=True)
-        assert done.stdout.strip() == expected
+    words = [sys.executable, "-c", program, str(new_mars(tmp_path / "new")), str(old)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
