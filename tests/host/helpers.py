@@ -63,9 +63,14 @@ def made_game(folder: Path, *more: object) -> Path:
 
 @cache
 def _first(words: tuple[str, ...]) -> Path:
-    folder = Path(mkdtemp(dir=_made_games().name)) / "game"
+    folder = place_of_games() / "game"
     fine("new", folder, *words)
     return folder
+
+
+def place_of_games() -> Path:
+    """A folder for games that tests get copies of."""
+    return Path(mkdtemp(dir=_made_games().name))
 
 
 @cache

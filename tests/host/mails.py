@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import mailbox
+import os
 import re
+import shutil
 import socketserver
 import threading
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import make_msgid
+from functools import cache
 from pathlib import Path
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
 from horizons_host.store import GameStore, Post
-from tests.host.helpers import fine, new_game
+from tests.host.helpers import fine, new_game, place_of_games
 
 OWN = "games@host.example"
 ADA, BRIN = "ada@players.example", "brin@players.example"
@@ -34,7 +37,20 @@ def a_set(
 
 def mailed_game(folder: Path, *more: object) -> Path:
     """A game of Ada and Brin, who have addresses; its opening reports are out of the way."""
-    new_game(folder, *ADDRESSES, *more)
+    words = tuple(map(str, more))
+    if any(os.sep in word for word in words):  # they name a file of the test's own
+        return _made(folder, words)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copytree(_first(words), folder))
+
+
+@cache
+def _first(words: tuple[str, ...]) -> Path:
+    return _made(place_of_games() / "mars", words)
+
+
+def _made(folder: Path, words: tuple[str, ...]) -> Path:
+    new_game(folder, *ADDRESSES, *words)
     empty_outbox(folder)
     return folder
 

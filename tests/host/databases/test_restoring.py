@@ -11,7 +11,7 @@ from horizons_host.retakes import undo_turn
 from horizons_host.store import Policy, SeatingPlan
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
-from tests.host.databases.test_stores import NAMES, clock, content, given, new_game, playing
+from tests.host.databases.test_stores import NAMES, clock, content, given, new_game
 
 
 def _story(games):
@@ -54,7 +54,7 @@ def test_after_a_restore_the_game_of_a_server_goes_on(postgresql, tmp_path):
     games = open_games(postgresql, tmp_path)
     with new_game(games) as store:
         before = back_up(store)
-        playing(store)
+        store.submit(given("Zoe"))
         assert restore_over(store, before, clock).turn == 0
         store.submit(given())
         for name in NAMES:

@@ -259,7 +259,7 @@ def test_one_process_at_a_time_does_some_work(games):
 
 def test_a_backup_of_any_game_is_a_file_that_can_be_played_on(games, tmp_path):
     with new_game(games) as store:
-        playing(store)
+        store.submit(given())
         file = back_up(store)
         folder = tmp_path / "copy"
         folder.mkdir()

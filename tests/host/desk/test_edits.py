@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -24,10 +25,17 @@ HULLS = "state: {stock: {Ada: {hull: 41}}}\n"
 NO_SHIPS = "state: {remove_ships: true}\n"
 
 
+@pytest.fixture(scope="module")
+def _played(tmp_path_factory):
+    folder = new_game(tmp_path_factory.mktemp("edits") / "mars")
+    with GameStore(folder) as store:
+        run_and_store(store)
+    return folder
+
+
 @pytest.fixture
-def store(mars):
-    with GameStore(mars) as one:
-        run_and_store(one)
+def store(_played, tmp_path):
+    with GameStore(shutil.copytree(_played, tmp_path / "mars")) as one:
         yield one
 
 
