@@ -21,6 +21,7 @@ from tests.host.helpers import (
     database,
     fine,
     image,
+    made_game,
     new_game,
     no_file_over,
     refused,
@@ -168,7 +169,6 @@ def test_the_game_as_it_was_can_be_had_again(played):
     again = _restore(played, told["former"])
     assert (again["turn"], again["attempt"]) == (2, 1)
     assert _report(played) == before
-    fine("verify", "-g", played)
     _turn(played)
     fine("verify", "-g", played)
 
@@ -290,7 +290,7 @@ def test_mails_go_to_nobody_who_was_dropped_since(played, server, place):
 def test_an_address_of_an_order_holds_after_a_restore(tmp_path):
     folder = tmp_path / "rim"
     words = ("--player", "Ada", "--bot", "Brin=expander", "--address", f"Ada={ADA}")
-    fine("new", folder, "--variant", "galaxy_g", "--name", "rim", *words)
+    made_game(folder, "--variant", "galaxy_g", *words)
     _turn(folder)
     _turn(folder, "#GALAXY rim Ada\nZ new@players.example\nY secret\n#END\n")
     _restore(folder, 1)
@@ -316,7 +316,6 @@ def test_a_lost_game_is_restored_and_its_mails_are_held(played, server, place, l
     assert (told["former"] is None) == (lost == "gone")
     fine("mail", "send", "-g", played, "--settings", place)
     assert len(server.mails) == 2
-    fine("verify", "-g", played)
     _turn(played)
     fine("verify", "-g", played)
 

@@ -75,19 +75,21 @@ def test_strictly_orders_with_errors_are_not_stored(mars):
     assert image(mars) == before
 
 
-@pytest.mark.parametrize("verb", ["check", "submit"])
+STRANGE = [
+    (b"", "the text is empty"),
+    (b" \n\t\r\n", "the text is empty"),
+    (b"\xef\xbb\xbf", "the text is empty"),
+    (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is no text"),
+    (b"MOVE 1 NE\nMOVE 2\x00 E\n", "line 2 holds a control character (0x00)"),
+    (b"MOVE 1 \x1b[31mNE\n", "line 1 holds a control character (0x1b)"),
+    (b"x" * 1_000_001, "more than 1,000,000 bytes"),
+    (b"\xff\xfeM", "it begins as UTF-16"),
+]
+
+
 @pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "the text is empty"),
-        (b" \n\t\r\n", "the text is empty"),
-        (b"\xef\xbb\xbf", "the text is empty"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "this is no text"),
-        (b"MOVE 1 NE\nMOVE 2\x00 E\n", "line 2 holds a control character (0x00)"),
-        (b"MOVE 1 \x1b[31mNE\n", "line 1 holds a control character (0x1b)"),
-        (b"x" * 10_000_000, "more than 1,000,000 bytes"),
-        (b"\xff\xfeM", "it begins as UTF-16"),
-    ],
+    ("verb", "content", "said"),
+    [*(("submit", *strange) for strange in STRANGE), ("check", *STRANGE[0])],
 )
 def test_what_is_no_order_text_is_refused_and_the_game_stays(mars, verb, content, said):
     fine("orders", "submit", "-g", mars, "-p", "Ada", written(mars, ORDERS))

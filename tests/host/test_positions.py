@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -21,10 +22,23 @@ from tests.host.helpers import ORDERS, database, made_game, new_game
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")
 
 
+@pytest.fixture(scope="module")
+def _played(tmp_path_factory):
+    folder = new_game(tmp_path_factory.mktemp("positions") / "mars")
+    with GameStore(folder) as store:
+        run_and_store(store)
+    return folder
+
+
+@pytest.fixture
+def mars(_played, tmp_path):
+    """A game of Ada and Brin that stands at turn 1."""
+    return shutil.copytree(_played, tmp_path / "mars")
+
+
 @pytest.fixture
 def store(mars):
     with GameStore(mars) as one:
-        run_and_store(one)
         yield one
 
 
