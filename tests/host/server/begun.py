@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -21,6 +21,10 @@ def begun(
     site: Site, title: str = "Mars", players: Sequence[str] = ("Ada", "Brin"), **rule: Any
 ) -> str:
     """A game of Cleo's that has begun, with these deadlines; gives its key."""
+    return site.copied(lambda: _begin(site, title, players, rule), "begun", title, players, rule)
+
+
+def _begin(site: Site, title: str, players: Sequence[str], rule: Mapping[str, Any]) -> str:
     people = [
         accounts.by_name(site.service, name)
         or accounts.register(site.service, name, f"{name}@example.org", PASSWORD)

@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invited, running_game
-from tests.host.server.test_calls import program
+from tests.host.server.test_calls import made_token, with_token
 
 TITLE, KEY = "Secret game", "secret-game"
 GAME = f"/games/{KEY}"
@@ -39,6 +39,22 @@ def cast(site: Site) -> dict[str, Somebody]:
     Cleo is its gamemaster, Ada and Brin play, Lex left it, Uma is umpire, Sol spectator, Max was
     its gamemaster, Gus has a game of his own, Eve has an account and no game.
     """
+
+    def make() -> dict[str, tuple[str, str]]:
+        people = _people(site)
+        return {name: (one.key, made_token(one)) for name, one in people.items()}
+
+    keys = site.copied(make, "cast")
+    found = {
+        name: Somebody(site.signed_in(key), with_token(site, token))
+        for name, (key, token) in keys.items()
+    }
+    stranger = site.browser()
+    found["a stranger"] = Somebody(stranger, stranger.client)
+    return found
+
+
+def _people(site: Site) -> dict[str, Browser]:
     people = running_game(site, RULES, TITLE, ("Ada", "Brin", "Lex"), listed="no")
     for name, role in (("Uma", "umpire"), ("Sol", "spectator"), ("Max", "gamemaster")):
         path = invited(people["Cleo"], GAME, role=role)
@@ -47,10 +63,7 @@ def cast(site: Site) -> dict[str, Somebody]:
         people[name].open(GAME).send(f"{GAME}/leave", sure="yes")
     people["Gus"] = _with_a_game(site.person("Gus"))
     people["Eve"] = site.person("Eve")
-    found = {name: Somebody(browser, program(browser, site)) for name, browser in people.items()}
-    stranger = site.browser()
-    found["a stranger"] = Somebody(stranger, stranger.client)
-    return found
+    return people
 
 
 def _with_a_game(gus: Browser) -> Browser:

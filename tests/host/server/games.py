@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+import horizons_core as hz
+from horizons_core.plugins.loader import is_foreign
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import accounts
@@ -36,8 +38,22 @@ def running_game(
     """A game with Cleo as its gamemaster, begun; gives everybody's browser.
 
     `fields` are those of the page that announces games. What such a page makes is remembered, and
-    another game of the kind begun without pages, which is quicker.
+    another game of the kind copied, or begun without pages, which is quicker.
     """
+    if is_foreign(hz.load_variant(variant)):  # the rules are the test's own
+        return _running_game(site, variant, title, players, fields)
+
+    def make() -> dict[str, str]:
+        people = _running_game(site, variant, title, players, fields)
+        return {name: browser.key for name, browser in people.items()}
+
+    keys = site.copied(make, "a running game", variant, title, players, fields)
+    return {name: site.signed_in(key) for name, key in keys.items()}
+
+
+def _running_game(
+    site: Site, variant: str, title: str, players: Sequence[str], fields: Mapping[str, str]
+) -> dict[str, Browser]:
     people = {name: site.person(name) for name in ("Cleo", *players)}
     kind = (variant, len(players), *fields.items())
     if kind in _ANNOUNCED:

@@ -31,6 +31,12 @@ def played(
 
     `more` are other terms of the game.
     """
+    about = {"title": "Mars", "bot": bot, "options": dict(options or {}), **more}
+    terms = Terms(variant=variant, players=len(players), **about)
+    return site.copied(lambda: _play(site, terms, players, turns), "played", terms, players, turns)
+
+
+def _play(site: Site, terms: Terms, players: Sequence[str], turns: int) -> str:
     service = site.service
     people = {
         name: accounts.by_name(service, name)
@@ -39,8 +45,6 @@ def played(
     }
     cleo = people["Cleo"]
     assert cleo is not None
-    about = {"title": "Mars", "bot": bot, "options": dict(options or {}), **more}
-    terms = Terms(variant=variant, players=len(players), **about)
     key = directory.announce(service, cleo, terms).key
     for name in players:
         account = people[name]
@@ -49,7 +53,7 @@ def played(
     joining.start(service, key, seed="played")
     site.work()
     for _ in range(turns):
-        run(site, key, players, bot)
+        run(site, key, players, terms.bot)
     return key
 
 

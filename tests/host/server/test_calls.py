@@ -16,13 +16,19 @@ KEY = "the-mars-affair"
 
 def program(browser: Browser, site: Site) -> TestClient[Any]:
     """A program with a token of somebody's."""
+    return with_token(site, made_token(browser))
+
+
+def made_token(browser: Browser) -> str:
+    """A token that somebody makes on the page of their account."""
     browser.open("/account").send("/account/tokens", name="a program")
     found = re.search(r"hz_[\w-]+", browser.text)
     assert found
-    return _with_token(site, found[0])
+    return found[0]
 
 
-def _with_token(site: Site, token: str) -> TestClient[Any]:
+def with_token(site: Site, token: str) -> TestClient[Any]:
+    """A program that shows this token."""
     client = site.client()
     client.headers["Authorization"] = f"Bearer {token}"
     return client
@@ -66,7 +72,7 @@ def test_a_call_and_a_page_give_the_same_receipt(site: Site) -> None:
 
 @pytest.mark.parametrize("token", ["", "hz_wrong", "Bearer"])
 def test_a_call_without_a_good_token_is_refused(site: Site, token: str) -> None:
-    answer = _with_token(site, token).get("/api/me")
+    answer = with_token(site, token).get("/api/me")
     assert answer.status_code == 401
     assert answer.json()["message"] == "this call needs a token"
 
