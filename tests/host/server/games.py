@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-import pytest
 from attrs import evolve
 
 import horizons_core as hz
@@ -79,11 +77,3 @@ def _begin(site: Site, terms: Terms, players: Iterable[str]) -> None:
         assert one is not None
         joining.join(site.service, one, key, one.name)
     joining.start(site.service, key)
-
-
-def in_short(variants: Iterable[str]) -> list[Any]:
-    """The variants for a long test: two of them in each run, the others in the long ones."""
-    return [
-        one if one in {"event_horizon", "galaxy_g"} else pytest.param(one, marks=pytest.mark.slow)
-        for one in variants
-    ]

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,10 +14,13 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from litestar import Litestar, get
 from sqlalchemy import Engine, event
 
 from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.databases.sqlite import SqliteDatabase
+from horizons_host.server import answering, processes
 from horizons_host.server.database import Database
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.security.connections import LONGEST_HEADERS, MOST_CONNECTIONS
@@ -262,6 +266,7 @@ def _begun(folder: Path, port: int) -> subprocess.Popen[bytes]:
     return server
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL])
 def test_with_a_server_its_workers_end_however_it_ends(tmp_path: Path, ends: int) -> None:
     server = _begun(tmp_path / "server", free_port())
@@ -271,24 +276,45 @@ def test_with_a_server_its_workers_end_however_it_ends(tmp_path: Path, ends: int
     assert server.returncode == (0 if ends == signal.SIGTERM else -ends)
 
 
+@get("/healthz", sync_to_thread=False)
+def _page() -> str:
+    return "fine"
+
+
+@pytest.fixture
+def answering_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Where a thread of this process answers requests as a server does, with one page."""
+    servers: list[answering._Server] = []
+
+    class Noted(answering._Server):
+        def __init__(self, config: uvicorn.Config) -> None:
+            super().__init__(config)
+            servers.append(self)
+
+    monkeypatch.setattr(answering, "_Server", Noted)
+    monkeypatch.setattr(processes, "prepare_server", lambda: None)  # signals are the main thread's
+    sockets = answering.listen("127.0.0.1", 0)
+    sockets[0].listen()
+    thread = threading.Thread(target=answering.run, args=(Litestar([_page]), sockets))
+    thread.start()
+    yield sockets[0].getsockname()[1]
+    servers[0].should_exit = True
+    thread.join()
+
+
 def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_server_goes_on(
-    tmp_path: Path,
+    answering_port: int,
 ) -> None:
-    port = free_port()
-    server = _begun(tmp_path / "server", port)
-    try:
-        with ExitStack() as stack:
-            for _ in range(MOST_CONNECTIONS):
-                stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-            assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 503
-        wait_for(port, server)
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as longest:
-            longest.sendall(b"GET /healthz HTTP/1.1\r\nX: " + b"x" * (LONGEST_HEADERS + 1))
-            assert longest.recv(100).startswith(b"HTTP/1.1 400")
-        wait_for(port, server)
-    finally:
-        server.terminate()
-        server.communicate(timeout=60)
+    place = ("127.0.0.1", answering_port)
+    url = f"http://127.0.0.1:{answering_port}/healthz"
+    with ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS):
+            stack.enter_context(socket.create_connection(place))
+        assert httpx.get(url).status_code == 503
+    with socket.create_connection(place, timeout=30) as longest:
+        longest.sendall(b"GET /healthz HTTP/1.1\r\nX: " + b"x" * (LONGEST_HEADERS + 1))
+        assert longest.recv(100).startswith(b"HTTP/1.1 400")
+    assert httpx.get(url).status_code == 200
 
 
 def test_a_second_server_on_a_folder_is_refused_in_words(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A server and its workers that are killed at any moment lose, double and halve nothing.
 
-A few kills in either kind of database; `make server-kills` does a thousand.
+A few kills in either kind of database; `make server-kills` does a thousand. How each of them ends
+is seen without kills in `test_faults`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", [[], ["--postgresql"]])
 def test_kills_at_random_moments_leave_sound_games(database: list[str]) -> None:
     words = ["6", "--games", "2", "--players", "2", "--leases", "0", *database]

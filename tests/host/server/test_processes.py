@@ -37,6 +37,7 @@ def answered(base: str) -> int:
     return sum(int(one.value) for one in samples if one.labels["route"].startswith("/static"))
 
 
+@pytest.mark.slow
 def test_several_processes_are_one_server(tmp_path: Path) -> None:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
@@ -58,6 +59,7 @@ def test_several_processes_are_one_server(tmp_path: Path) -> None:
     assert not any(map(psutil.pid_exists, again))
 
 
+@pytest.mark.slow
 def test_workers_beside_a_server_let_it_have_the_processor_first(tmp_path: Path) -> None:
     own = psutil.Process().nice()
     last = min(own + 19, 19)

@@ -12,7 +12,7 @@ import pytest
 import horizons_core as hz
 from horizons_host.server.games import joining
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import in_short, invited
+from tests.host.server.games import invited
 
 #: The variants, each with a bot that writes what its players hand in.
 GAMES = {
@@ -78,7 +78,10 @@ def _play(site: Site, variant: str) -> Played:
     return found
 
 
-@pytest.mark.parametrize("variant", in_short(GAMES))
+@pytest.mark.parametrize(
+    "variant",
+    [one if one == "event_horizon" else pytest.param(one, marks=pytest.mark.slow) for one in GAMES],
+)
 def test_a_game_is_the_same_on_sqlite_and_on_postgresql(
     variant: str, tmp_path: Path, postgresql: str
 ) -> None:

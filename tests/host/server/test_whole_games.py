@@ -22,7 +22,7 @@ from horizons_host.server.people import accounts
 from tests.host.helpers import fine
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.games import in_short, invited
+from tests.host.server.games import invited
 from tests.host.server.test_calls import program
 
 GAMES = {
@@ -139,7 +139,8 @@ def _signed_in(site: Site, name: str) -> Browser:
     return site.browser().open("/sign-in").send("/sign-in", who=name, password=PASSWORD)
 
 
-@pytest.mark.parametrize("played", in_short(GAMES), indirect=True)
+@pytest.mark.slow
+@pytest.mark.parametrize("played", GAMES, indirect=True)
 def test_a_game_is_played_to_its_archive_by_page_call_and_mail(
     played: Played, tmp_path: Path
 ) -> None:
