@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,16 @@ def site(tmp_path: Path) -> Iterator[Site]:
     site = Site(tmp_path / "server")
     yield site
     site.service.database.close()
+
+
+@pytest.fixture
+def small_heap() -> Iterator[None]:
+    """The collector does not look at what was there before the test, which takes seconds."""
+    thresholds = gc.get_threshold()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
 
 
 @pytest.fixture(params=["a folder", "PostgreSQL"])

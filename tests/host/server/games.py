@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve
 
@@ -26,6 +26,14 @@ def invited(browser: Browser, game: str, **fields: str) -> str:
     return found[1]
 
 
+def copied_people(
+    site: Site, make: Callable[[], dict[str, Browser]], *kind: object
+) -> dict[str, Browser]:
+    """Browsers of the people who do something with a site, which is copied (see `Site.copied`)."""
+    keys = site.copied(lambda: {name: browser.key for name, browser in make().items()}, *kind)
+    return {name: site.signed_in(key) for name, key in keys.items()}
+
+
 def running_game(
     site: Site,
     variant: str = "event_horizon",
@@ -41,12 +49,10 @@ def running_game(
     if is_foreign(hz.load_variant(variant)):  # the rules are the test's own
         return _running_game(site, variant, title, players, fields)
 
-    def make() -> dict[str, str]:
-        people = _running_game(site, variant, title, players, fields)
-        return {name: browser.key for name, browser in people.items()}
+    def make() -> dict[str, Browser]:
+        return _running_game(site, variant, title, players, fields)
 
-    keys = site.copied(make, "a running game", variant, title, players, fields)
-    return {name: site.signed_in(key) for name, key in keys.items()}
+    return copied_people(site, make, "a running game", variant, title, players, fields)
 
 
 def _running_game(

@@ -11,7 +11,7 @@ import pytest
 from horizons_host.server.games import archiving
 from tests.host.helpers import fine
 from tests.host.server.browser import Browser, Site
-from tests.host.server.games import running_game
+from tests.host.server.games import copied_people, running_game
 
 GAME = "/games/the-mars-affair"
 DESK = f"{GAME}/desk"
@@ -25,6 +25,10 @@ def run(site: Site, people: dict[str, Browser]) -> None:
 @pytest.fixture
 def people(site: Site) -> dict[str, Browser]:
     """A game of Ada and Brin, ended after two turns, the second of which was run twice."""
+    return copied_people(site, lambda: ended(site), "an ended game")
+
+
+def ended(site: Site) -> dict[str, Browser]:
     people = running_game(site)
     ada = people["Ada"].open(f"{GAME}/orders")
     ada.send(f"{GAME}/orders", orders="; a secret plan", do="send")

@@ -39,11 +39,12 @@ def test_a_webhook_to_a_neighbour_of_the_server_calls_nobody(
     port = neighbour.getsockname()[1]
     for who, page in (("Ada", f"{GAME}/notices"), ("Cleo", f"{GAME}/desk/notices")):
         browser = people[who]
-        for host in HOSTS:
+        hosts = HOSTS if who == "Ada" else HOSTS[:1]
+        for host in hosts:
             url = f"http://{host}:{port}/latest/meta-data"
             browser.open(page).send(f"{page}/webhooks", url=url)
         hooks = re.findall(rf"{page}/webhooks/\d+/test", browser.open(page).text)
-        assert len(hooks) == len(HOSTS)
+        assert len(hooks) == len(hosts)
         for hook in hooks:
             browser.open(page).send(hook)
             assert browser.status == 422

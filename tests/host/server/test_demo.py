@@ -17,8 +17,12 @@ def _games(site: Site) -> dict[str, str]:
     return {game.terms.title: game.key for game, _ in directory.of_account(site.service, account)}
 
 
+def prepared(site: Site) -> demo.Demonstration:
+    return site.copied(lambda: demo.prepare(site.service), "the demonstration")
+
+
 def test_there_are_two_games_of_bots_and_one_that_waits(site: Site) -> None:
-    found = demo.prepare(site.service)
+    found = prepared(site)
     games = _games(site)
     assert sorted(latest(site, key) for key in games.values()) == [0, 6, 6]
     link = found.link.removeprefix("http://games.example.org")
@@ -28,7 +32,7 @@ def test_there_are_two_games_of_bots_and_one_that_waits(site: Site) -> None:
 
 
 def test_the_turn_is_run_when_the_orders_are_final(site: Site) -> None:
-    demo.prepare(site.service)
+    prepared(site)
     (mine,) = (key for key in _games(site).values() if latest(site, key) == 0)
     give(site, demo.YOU, key=mine)
     site.clock.advance(seconds=1)
@@ -38,7 +42,7 @@ def test_the_turn_is_run_when_the_orders_are_final(site: Site) -> None:
 
 
 def test_what_is_there_is_not_made_twice(site: Site) -> None:
-    demo.prepare(site.service)
+    prepared(site)
     before = _games(site)
     again = demo.prepare(site.service)
     assert _games(site) == before

@@ -61,6 +61,8 @@ def test_nothing_that_a_stranger_sends_costs_a_hash_but_signing_up_and_in(
     costs = {}
     passwords.fits(None, word)  # what stands for the hash of an account that there is not
     for method, path in routes(site):
+        if method == "GET" and "{purpose:str}" not in path:
+            continue
         for purpose in ("reset", "confirm", "sign-in") if "{purpose:str}" in path else ("",):
             hashes.clear()
             where = concrete(path.replace("{purpose:str}", purpose))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -11,13 +12,14 @@ from tests.host.server.browser import Site
 from tools.texts import catalogue_of, said
 
 OTHERS = sorted(set(texts.LANGUAGES) - {texts.SOURCE})
+texts_said = cache(said)
 _FIELDS = re.compile(r"%\((\w+)\)[sd]|</?\w+")
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_of_the_pages_is_in_the_catalogue(language: str) -> None:
     catalogue = catalogue_of(language)
-    lacking = [one.id for one in said() if one.id and not _translated(catalogue.get(one.id))]
+    lacking = [one.id for one in texts_said() if one.id and not _translated(catalogue.get(one.id))]
     assert lacking == []
 
 
@@ -28,7 +30,7 @@ def _translated(message: object) -> bool:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_in_the_catalogue_that_no_page_says(language: str) -> None:
-    now = said()
+    now = texts_said()
     assert [one.id for one in catalogue_of(language) if one.id and one.id not in now] == []
 
 
