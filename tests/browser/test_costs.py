@@ -9,10 +9,7 @@ from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS
 from tests.host.server.played import played
 
-GAMES = [
-    variant if variant == "campaign2e" else pytest.param(variant, marks=pytest.mark.slow)
-    for variant in COMMANDS
-]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +18,7 @@ def large(server: Grounds) -> str:
     return pages.large_game(server)
 
 
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", COMMANDS)
 def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) -> None:
     key = played(ground.site, variant, 1, title=variant)
     load = pages.load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
@@ -30,7 +27,6 @@ def test_the_order_page_is_small_and_asks_seldom(ground: Grounds, variant: str) 
     assert load.bytes > 10_000, "something came over the line"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "size"),
     [("orders", "a phone"), ("orders", "a screen"), ("turns/1", "a phone"), ("replay", "a phone")],

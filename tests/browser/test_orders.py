@@ -9,10 +9,8 @@ from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, WAYS, begin, by_text, hand_in
 from tests.host.server.played import played
 
-GAMES = [
-    variant if variant == "event_horizon" else pytest.param(variant, marks=pytest.mark.slow)
-    for variant in COMMANDS
-]
+pytestmark = pytest.mark.slow
+
 #: Who gives orders, how, and on what.
 PEOPLE = [
     ("Ada", "by click", "a screen"),
@@ -43,7 +41,7 @@ def stored(ground: Grounds, key: str, seat: str) -> str:
     return given[-1].text
 
 
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", COMMANDS)
 @pytest.mark.parametrize(("seat", "way", "size"), PEOPLE)
 def test_orders_arrive_in_the_store(
     ground: Grounds, keys: dict[str, str], variant: str, seat: str, way: str, size: str

@@ -9,13 +9,9 @@ from tests.browser.grounds import Grounds
 from tests.browser.ordering import COMMANDS, by_form, hand_in
 from tests.host.server.played import played
 
-GAMES = [
-    variant if variant == "galaxy_g" else pytest.param(variant, marks=pytest.mark.slow)
-    for variant in COMMANDS
-]
 
-
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", COMMANDS)
 def test_reports_are_read_and_orders_sent(ground: Grounds, variant: str) -> None:
     key = played(ground.site, variant, 1, title=variant)
     page = ground.person("Ada", "a phone", java_script_enabled=False)

@@ -1,10 +1,14 @@
-"""Pages on a phone: none is wider than the screen, however long the words on it are."""
+"""What every run looks at in a Chromium: somebody's first way to sent orders, and pages on a phone.
+
+No page is wider than the screen, however long the words on it are.
+"""
 
 from __future__ import annotations
 
 from horizons_host.press.posting import Draft, send
 from horizons_host.retakes import undo_turn
 from tests.browser.grounds import Grounds
+from tests.browser.test_lessons import NewUser, read_first_turn, send_first_orders
 from tests.host.server.played import played
 
 LONG = "Donaudampfschifffahrtsgesellschaft"
@@ -38,3 +42,10 @@ def test_no_page_is_wider_than_a_phone_after_an_undo_and_with_long_words(ground:
             if wide:
                 found[path] = wide
     assert found == {}
+
+
+def test_somebody_new_comes_from_the_first_page_to_the_report_of_a_turn(ground: Grounds) -> None:
+    new = NewUser(ground.stranger("a phone"))
+    send_first_orders(new, "Nova", "event_horizon")
+    ground.site.work()
+    read_first_turn(new)
