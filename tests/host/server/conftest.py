@@ -29,9 +29,12 @@ def small_heap() -> Iterator[None]:
     gc.set_threshold(*thresholds)
 
 
-@pytest.fixture(params=["a folder", "PostgreSQL"])
+@pytest.fixture(params=["a folder", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def any_site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    """A server with nobody on it, in either kind of database."""
+    """A server with nobody on it, in either kind of database; in PostgreSQL in long runs.
+
+    What several processes do at once is another thing in each, and tested in both.
+    """
     address = None if request.param == "a folder" else request.getfixturevalue("postgresql")
     site = Site(tmp_path / "server", address)
     yield site

@@ -15,6 +15,7 @@ from horizons_host.turns import run_and_store
 from tests.host.server.browser import PASSWORD, Browser, Site
 
 PLAYERS = ("Ada", "Brin", "Cato")
+WAR_TURNS = 10
 
 
 def played(
@@ -34,6 +35,11 @@ def played(
     about = {"title": "Mars", "bot": bot, "options": dict(options or {}), **more}
     terms = Terms(variant=variant, players=len(players), **about)
     return site.copied(lambda: _play(site, terms, players, turns), "played", terms, players, turns)
+
+
+def begin_war(site: Site) -> None:
+    """A game of Event Horizon in which empires met and fought, of `WAR_TURNS` turns."""
+    played(site, "event_horizon", WAR_TURNS, bot="greedy", options={"side": 8})
 
 
 def _play(site: Site, terms: Terms, players: Sequence[str], turns: int) -> str:

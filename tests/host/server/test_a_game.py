@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
@@ -9,6 +11,7 @@ from tests.host.server.test_calls import program
 NEW = "/games/new/event_horizon"
 
 
+@pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
 def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
     site = any_site
     cleo, ada, brin = site.person("Cleo"), site.person("Ada"), site.person("Brin")

@@ -16,8 +16,9 @@ from horizons_host.server import tables
 from horizons_host.server.database import Database
 from horizons_host.server.people import accounts, limits, passwords
 from horizons_host.server.people.limits import Limit, TooManyError
+from horizons_host.server.security import identity
 from horizons_host.server.security.places import place
-from horizons_host.server.security.rates import CHANGES, REQUESTS, Rate, Rates
+from horizons_host.server.security.rates import Rate, Rates
 from tests.host.server.browser import PASSWORD, Browser, SetClock, Site
 from tests.host.server.test_calls import program
 from tests.host.server.test_people import cookie, last_link, mail_settings, sign_in, sign_up
@@ -249,6 +250,16 @@ class TestGuessing:
         assert not is_in(browser)
 
 
+@pytest.fixture
+def rates(monkeypatch: pytest.MonkeyPatch) -> dict[str, Rate]:
+    """How often somebody may ask, and change something: not as often as on other servers."""
+    rates = {"GET": Rate(30, 10), "POST": Rate(12, 4)}
+    for name, method in (("REQUESTS", "GET"), ("CHANGES", "POST")):
+        assert getattr(identity, name).most > 200
+        monkeypatch.setattr(identity, name, rates[method])
+    return rates
+
+
 class TestFloods:
     def test_mails_to_one_address_and_from_one_place_are_few(self, tmp_path: Path) -> None:
         site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
@@ -262,6 +273,7 @@ class TestFloods:
             mails = connection.execute(select(func.count()).select_from(tables.mails)).scalar_one()
         assert mails <= limits.MAILS_FROM_PLACE.most
 
+    @pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
     def test_attempts_are_counted_though_many_come_at_once(self, any_site: Site) -> None:
         """Whoever asks first and counts later lets all of them through."""
         from concurrent.futures import ThreadPoolExecutor
@@ -295,13 +307,14 @@ class TestFloods:
         assert "ada" not in kept
 
     @pytest.mark.parametrize("method", ["GET", "POST"])
-    def test_who_asks_too_often_is_refused_and_nobody_else(self, site: Site, method: str) -> None:
+    def test_who_asks_too_often_is_refused_and_nobody_else(
+        self, site: Site, method: str, rates: dict[str, Rate]
+    ) -> None:
         ada, brin = program(site.person("Ada"), site), program(site.person("Brin"), site)
-        rate = REQUESTS if method == "GET" else CHANGES
         path = "/api/me" if method == "GET" else "/api/games/none/orders/check"
         statuses = [
             ada.request(method, path, json={"text": ""} if method == "POST" else None).status_code
-            for _ in range(int(rate.most) + 3)
+            for _ in range(int(rates[method].most) + 3)
         ]
         assert statuses[0] != 429
         assert statuses[-1] == 429
@@ -309,9 +322,11 @@ class TestFloods:
         site.clock.advance(seconds=2)
         assert ada.get("/api/me").status_code == 200
 
-    def test_strangers_of_one_place_share_what_they_may_ask(self, site: Site) -> None:
+    def test_strangers_of_one_place_share_what_they_may_ask(
+        self, site: Site, rates: dict[str, Rate]
+    ) -> None:
         clients = [site.browser().client for _ in range(2)]
-        for number in range(int(REQUESTS.most)):
+        for number in range(int(rates["GET"].most)):
             clients[number % 2].get("/api/me")
         refused = [client.get("/sign-in").status_code for client in clients]
         assert refused == [429, 429]

@@ -258,6 +258,7 @@ def both(do: Callable[[], object]) -> list[BaseException]:
     return problems
 
 
+@pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
 def test_two_workers_at_once_run_each_turn_once_and_tell_each_once(any_site: Site) -> None:
     site = any_site
     begun(site)

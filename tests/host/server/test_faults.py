@@ -179,6 +179,7 @@ def test_on_a_full_disk_orders_are_refused_in_words_and_nothing_is_lost(
 # workers die
 
 
+@pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
 def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
     any_site: Site,
 ) -> None:

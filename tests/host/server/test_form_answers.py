@@ -60,7 +60,7 @@ WHERE = {
         *(f"{GAME}/notices", f"{GAME}/press", f"{GAME}/turns/0"),
     ),
     "Cleo": (
-        *(14, "/learn", "/games/new/event_horizon", GAME, f"{GAME}/desk"),
+        *(13, "/account/calendar", "/games/new/event_horizon", GAME, f"{GAME}/desk"),
         *(f"{GAME}/desk/{one}" for one in ("seats", "deadlines", "press", "notices", "edit")),
         *(f"{GAME}/desk/{one}" for one in ("backups", "version")),
     ),

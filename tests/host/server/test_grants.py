@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 from attrs import define, field
 from sqlalchemy import select
 
 import horizons_host.store.schema  # noqa: F401 - all tables of games
-from horizons_host import password_hashes
 from horizons_host.arrangements import set_address
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.intake import Handled, Intake
@@ -38,7 +36,7 @@ from horizons_host.store.tables import metadata as game_tables
 from tests.host.mails import a_mail, a_set
 from tests.host.server.begun import begun, give
 from tests.host.server.browser import PASSWORD, Browser, Site
-from tests.host.server.games import invited
+from tests.host.server.games import copied_people, invited
 from tests.host.server.test_notices import Posts, feed_of
 from tests.host.server.test_people import cookie, sign_in, sign_up
 
@@ -88,12 +86,14 @@ class Stage:
 
 
 @pytest.fixture
-def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """The stage, before anything is granted. Its passwords cost little to hash."""
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(password_hashes, "hasher", lambda: quick)
+def stage(tmp_path: Path) -> Stage:
+    """The stage, before anything is granted."""
     posts = Posts()
     site = Site(tmp_path / "server", posts=posts)
+    return Stage(site, posts, copied_people(site, lambda: _people(site, posts), "the stage"))
+
+
+def _people(site: Site, posts: Posts) -> dict[str, Browser]:
     ada = sign_up(site.browser(), "Ada", ADA)
     begun(site, players=("Ada", "Brin", "Cato"))
     stage = Stage(site, posts, {"Ada": ada})
@@ -113,7 +113,7 @@ def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
     directory.announce(service, stage.account("Gus"), terms, plays=True)
     with site.service.database.game(KEY) as store:
         set_address(store, "Ada", ADA, site.clock)
-    return stage
+    return stage.people
 
 
 def lose(stage: Stage, loss: Loss) -> None:

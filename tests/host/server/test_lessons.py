@@ -24,7 +24,13 @@ def test_all_games_that_ship_have_a_lesson() -> None:
     )
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant",
+    [
+        one if one == "event_horizon" else pytest.param(one, marks=pytest.mark.slow)
+        for one in VARIANTS
+    ],
+)
 def test_a_lesson_leads_from_its_button_to_the_report_of_a_turn(site: Site, variant: str) -> None:
     ada = begun(site.person("Ada"), variant)
     assert (ada.status, "Your first report" in ada.words) == (200, True)
@@ -39,7 +45,14 @@ def test_a_lesson_leads_from_its_button_to_the_report_of_a_turn(site: Site, vari
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", ["Ada", "Zoë of the Nine Lakes", "O'Neill 2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("Ada", marks=pytest.mark.slow),
+        "Zoë of the Nine Lakes",
+        pytest.param("O'Neill 2", marks=pytest.mark.slow),
+    ],
+)
 def test_the_orders_of_a_lesson_are_right_whoever_plays(variant: str, name: str) -> None:
     rules, lesson, seat = hz.load_variant(variant), guide_of(variant).lesson, called(name)
     assert lesson

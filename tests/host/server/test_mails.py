@@ -30,7 +30,7 @@ def box(tmp_path: Path) -> Mailbox:
     return Mailbox(tmp_path / "Maildir")
 
 
-@pytest.fixture(params=["a folder", "PostgreSQL"])
+@pytest.fixture(params=["a folder", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
 def anywhere(
     request: pytest.FixtureRequest, tmp_path: Path, server: Server, box: Mailbox
 ) -> Iterator[Site]:

@@ -8,6 +8,7 @@ from typing import Any
 import lxml.html
 import pytest
 
+from tests.effort import THOROUGH
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.walks import sign
@@ -130,7 +131,10 @@ def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_every_order_of_every_game_can_be_put_together_in_a_form(site: Site, variant: str) -> None:
-    """Each form with the first of what it offers makes a line that the game reads as that order."""
+    """Each form with the first of what it offers makes a line that the game reads as that order.
+
+    An order may have several forms; in short the first of them is tried.
+    """
     ada = running_game(site, variant, players=("Ada", "Brin"))["Ada"].open(ORDERS)
     assert ada.status == 200
     board = told(ada, "check", orders="", board="1").json()["board"]
@@ -138,7 +142,7 @@ def test_every_order_of_every_game_can_be_put_together_in_a_form(site: Site, var
     assert {thing[2] for thing in board["things"]} - {""} <= places
     assert board["commands"]
     for command in board["commands"]:
-        for number, form in enumerate(command["forms"]):
+        for number, form in enumerate(command["forms"][: None if THOROUGH else 1]):
             fields = [part for part in form["parts"] if isinstance(part, dict)]
             values = {f"field{at}": _first(one, board) for at, one in enumerate(fields)}
             answer = told(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import pytest
+
 from horizons_host.clock import stamp
 from horizons_host.server.jobs import queue, recurring
 from horizons_host.server.jobs.queue import Again, Job
@@ -33,6 +35,7 @@ def _seconds_to(site: Site, job: Job) -> int:
     return round((datetime.fromisoformat(job.due_at) - site.clock()).total_seconds())
 
 
+@pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
 def test_what_has_been_due_for_longest_comes_first_each_once(any_site: Site) -> None:
     _put(any_site, "one", "two")
     early = stamp(lambda: any_site.clock() - timedelta(hours=1))

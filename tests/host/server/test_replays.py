@@ -11,17 +11,17 @@ import pytest
 
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
-from tests.host.server.played import as_, played
+from tests.host.server.played import WAR_TURNS as TURNS
+from tests.host.server.played import as_, begin_war
 
 GAME = "/games/mars"
-TURNS = 9
 
 
 @pytest.fixture(scope="module")
 def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game of Event Horizon in which empires met and fought."""
     site = Site(tmp_path_factory.mktemp("war") / "server")
-    played(site, "event_horizon", TURNS, bot="greedy", options={"side": 8})
+    begin_war(site)
     return site
 
 

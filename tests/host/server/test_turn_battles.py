@@ -16,10 +16,10 @@ from horizons_host.battles import battle_in_report
 from horizons_host.endings import end_game
 from horizons_host.odds_picture import battle_odds, odds_picture
 from tests.host.server.browser import Browser, Site
-from tests.host.server.played import as_, played
+from tests.host.server.played import WAR_TURNS as TURNS
+from tests.host.server.played import as_, begin_war
 
 GAME = "/games/mars"
-TURNS = 10
 WORDS = {
     "title": "Odds",
     "undecided": "undecided",
@@ -32,7 +32,7 @@ WORDS = {
 def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game of Event Horizon in which battles were fought."""
     site = Site(tmp_path_factory.mktemp("war") / "server")
-    played(site, "event_horizon", TURNS, bot="greedy", options={"side": 8})
+    begin_war(site)
     return site
 
 

@@ -12,17 +12,17 @@ import pytest
 
 import horizons_core as hz
 from tests.host.server.browser import Browser, Site
-from tests.host.server.played import as_, played
+from tests.host.server.played import WAR_TURNS as TURNS
+from tests.host.server.played import as_, begin_war, played
 
 GAME = "/games/mars"
-TURNS = 8
 
 
 @pytest.fixture(scope="module")
 def war(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game of Event Horizon in which battles were fought."""
     site = Site(tmp_path_factory.mktemp("war") / "server")
-    played(site, "event_horizon", TURNS, bot="greedy", options={"side": 8})
+    begin_war(site)
     return site
 
 
@@ -123,7 +123,13 @@ def test_all_turns_are_listed_the_last_first(ada: Browser) -> None:
     assert [int(one) for one in listed] == list(range(TURNS, -1, -1))
 
 
-@pytest.mark.parametrize("variant", sorted(hz.variants()))
+@pytest.mark.parametrize(
+    "variant",
+    [
+        one if one in {"campaign2e", "far_horizons"} else pytest.param(one, marks=pytest.mark.slow)
+        for one in sorted(hz.variants())
+    ],
+)
 def test_the_pages_of_a_turn_are_made_for_every_game(variant: str, tmp_path: Path) -> None:
     site = Site(tmp_path / "server")
     played(site, variant, 1)
