@@ -11,7 +11,11 @@ from tests.host.server.test_calls import program
 NEW = "/games/new/event_horizon"
 
 
-@pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
+@pytest.mark.parametrize(
+    "any_site",
+    ["PostgreSQL", pytest.param("a folder", marks=pytest.mark.slow)],  # as in all other tests
+    indirect=True,
+)
 def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
     site = any_site
     cleo, ada, brin = site.person("Cleo"), site.person("Ada"), site.person("Brin")

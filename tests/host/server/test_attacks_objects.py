@@ -73,7 +73,9 @@ def test_nobody_else_gets_any_of_it(site: Site, people: dict[str, Somebody], who
     assert [word for word in (*OWN, *PLAYED) if word in text] == []
 
 
-@pytest.mark.parametrize("who", ["Brin", "Gus", "Eve", "Cleo"])
+@pytest.mark.parametrize(
+    "who", ["Brin", "Cleo", *(pytest.param(one, marks=pytest.mark.slow) for one in ("Gus", "Eve"))]
+)
 def test_what_is_anothers_is_neither_changed_nor_deleted(
     site: Site, people: dict[str, Somebody], who: str
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 from icalendar import Calendar
 
 from horizons_host.deadlines.outlook import outlook
-from horizons_host.server import demo
 from horizons_host.server.games import directory, joining
 from horizons_host.server.people import accounts
 from horizons_host.server.people.accounts import Account
@@ -230,19 +229,6 @@ def test_a_game_that_its_maker_plays_in_needs_deadlines(site: Site) -> None:
     ada.send(new, rule="daily 20:00 UTC")
     assert ada.path == "/games/venus"
     assert "Turns are due daily 20:00 UTC." in ada.words
-
-
-def test_the_demonstration_runs_your_turn_when_your_orders_are_final(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(demo, "_TURNS", 0)
-    shown = demo.prepare(site.service)
-    mine = "/games/your-first-war"
-    you = site.browser().open("/sign-in")
-    you.send("/sign-in", who=shown.name, password=shown.password)
-    you.open(f"{mine}/orders").send(f"{mine}/orders", orders="; none", do="send")
-    site.work()
-    assert you.open(f"{mine}/turns/1/report.html").status == 200
 
 
 # calls

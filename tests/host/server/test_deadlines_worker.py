@@ -77,12 +77,12 @@ def test_a_turn_is_run_at_its_deadline_and_all_read_by_whom_and_why(site: Site) 
         (
             "daily 20:00 Europe/Berlin",
             "2026-03-28 12:00",
-            ["2026-03-28 19:00", "2026-03-29 18:00", "2026-03-30 18:00"],
+            ["2026-03-28 19:00", "2026-03-29 18:00"],
         ),
         (
             "daily 20:00 Europe/Berlin",
             "2026-10-24 12:00",
-            ["2026-10-24 18:00", "2026-10-25 19:00", "2026-10-26 19:00"],
+            ["2026-10-24 18:00", "2026-10-25 19:00"],
         ),
         (  # 02:30 is left out in spring, and comes twice in autumn
             "daily 02:30 Europe/Berlin",
