@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+from unittest import mock
 
 import horizons_core as hz
+from horizons_core.codec import canonical, copy_of
+
+_new_game = hz.Variant.new_game
+
+
+@contextmanager
+def shared_new_games() -> Iterator[None]:
+    """Set the same new game up once, and give copies: not for tests of how games are set up."""
+    with mock.patch.object(hz.Variant, "new_game", _copied):
+        yield
+
+
+def _copied(variant: hz.Variant, players: Iterable[str], **more: Any) -> hz.Game:
+    if more.get("seed") is None:
+        return _new_game(variant, list(players), **more)
+    arguments = tuple((name, canonical(value)) for name, value in sorted(more.items()))
+    return copy_of(_kept(variant, tuple(players), arguments))
+
+
+@lru_cache(64)
+def _kept(
+    variant: hz.Variant, players: tuple[str, ...], arguments: tuple[tuple[str, bytes], ...]
+) -> hz.Game:
+    return _new_game(variant, players, **{name: json.loads(value) for name, value in arguments})
 
 
 def played(game: hz.Game, orders: Iterable[Mapping[str, str]]) -> tuple[hz.Turn, ...]:

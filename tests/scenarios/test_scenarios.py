@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from horizons_core.scenarios import load_scenario, run_scenario
+from tests.games import shared_new_games
 
 FOLDER = Path(__file__).parent
 SCENARIOS = {file: load_scenario(file) for file in sorted(FOLDER.glob("*/*.yaml"))}
@@ -20,7 +21,8 @@ def cases():
 
 @pytest.mark.parametrize("file", list(cases()))
 def test_a_scenario_comes_out_as_expected(file):
-    result = run_scenario(SCENARIOS[file])
+    with shared_new_games():
+        result = run_scenario(SCENARIOS[file])
     assert result.passed, "\n".join(result.failures)
 
 
