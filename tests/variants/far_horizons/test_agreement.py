@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
+from tests.effort import THOROUGH, tries
 from tests.variants.far_horizons import chances
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import Fair, engine_ways
@@ -109,19 +111,32 @@ SHOWS = {
 }
 #: Every step is compared in the turns of this list, and in those that are listed above.
 TURNS = range(1, 17, 3)
-CASES = [
-    (step, game, turn)
+#: Of these every run of the suite takes some.
+FEW_TURNS = (4, 13)
+
+
+def once_each(cases: Iterable[tuple[tuple[Any, ...], Any]]) -> list[Any]:
+    """The cases with what each shows: what was shown before is left to `make thorough`."""
+    seen, chosen = set(), []
+    for case, shown in cases:
+        chosen.append(pytest.param(*case, marks=[pytest.mark.slow] if shown in seen else []))
+        seen.add(shown)
+    return chosen
+
+
+CASES = once_each(
+    ((step, game, turn), (step, exceptions.get((game, turn), turn in FEW_TURNS and turn)))
     for step, exceptions in HABITS.items()
     for game in ("game_a", "game_b")
     for turn in range(1, 17)
     if turn in TURNS or (game, turn) in exceptions
-]
-EXCEPTIONS = [
-    (step, game, turn, habit)
+)
+EXCEPTIONS = once_each(
+    ((step, game, turn, habit), (step, habit))
     for step, exceptions in HABITS.items()
     for (game, turn), habits in exceptions.items()
     for habit in habits
-]
+)
 
 
 def turns_of(game: str, numbers: Iterable[int]) -> list[RecordedTurn]:
@@ -184,7 +199,7 @@ OF_CHANCE = {
 def test_with_other_dice_nothing_else_is_otherwise(step, game):
     """Balances, costs, transfers, installations and treasuries are the engine's whatever falls."""
     pattern, numbers = OF_CHANCE[step]
-    for turn in turns_of(game, numbers):
+    for turn in turns_of(game, numbers if THOROUGH else numbers[:1]):
         habits = HABITS[step].get((game, turn.number), ())
         found = differences(turn, step, habits, Fair())
         assert [line for line in found if not re.search(pattern, line.split(": ")[0])] == []
@@ -193,8 +208,8 @@ def test_with_other_dice_nothing_else_is_otherwise(step, game):
 @pytest.mark.parametrize("name", chances.QUESTIONS)
 def test_chance_is_distributed_as_with_the_engine_s_dice(name):
     question, times = chances.QUESTIONS[name]
-    ours = chances.by_streams(question, times)
-    assert not chances.unlike(ours, chances.by_the_engine(question, times)), ours
+    ours = chances.by_streams(question, tries(times))
+    assert not chances.unlike(ours, chances.by_the_engine(question, tries(times))), ours
 
 
 def test_other_chances_would_be_told_apart():
@@ -203,5 +218,5 @@ def test_other_chances_would_be_told_apart():
     def safer(chance: Chance) -> Iterable[str]:
         return chances.jumps(chance, gravitics=2)
 
-    ours = chances.by_streams(chances.jumps, 60)
-    assert chances.unlike(ours, chances.by_the_engine(safer, 60))
+    ours = chances.by_streams(chances.jumps, 12)
+    assert chances.unlike(ours, chances.by_the_engine(safer, 12))

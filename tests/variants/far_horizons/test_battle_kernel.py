@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from horizons_core.combat import battle_key
 from horizons_core.kernels.jit import Way, only
 from horizons_core.rng import Stream
-from tests.effort import tries
+from tests.effort import THOROUGH, tries
 from tests.variants.far_horizons import battle_reference
 from tests.variants.far_horizons.battle_questions import QUESTIONS, RULES
 from tests.variants.far_horizons.battle_reference import Reference
@@ -41,7 +41,7 @@ def asked(request):
     "FH-HIDESHIP-005", "FH-PD-001", "FH-DR-009", "FH-WITHDRAW-008", "FH-FM-006", "FH-SHIP-012",
 )  # fmt: skip
 def test_the_kernel_fights_as_the_reference(asked):
-    for run in range(40):
+    for run in range(tries(40)):
         expected = battle_reference.resolve(asked, "same", run)
         assert Resolver().resolve(asked, "same", run) == expected
 
@@ -60,7 +60,7 @@ def assert_same_both_ways(battle, key):
 
 
 def test_interpreted_and_compiled_a_battle_is_the_same(asked):
-    for key in range(5):
+    for key in range(5 if THOROUGH else 1):
         assert_same_both_ways(asked, key)
 
 
@@ -107,7 +107,7 @@ def test_interpreted_and_compiled_any_battle_is_the_same(found, rules, key):
     "FH-PD-003",
 )
 def test_money_ruins_and_besiegers_are_those_of_the_reference(asked):
-    for run in range(25):
+    for run in range(tries(25)):
         reference = Reference(asked, Stream(battle_key(3), run))
         reference.fight()
         runs = fight_once(asked.field, battle_key(3), run).runs
@@ -144,8 +144,9 @@ def test_what_a_battle_is_there_for_happens_in_it_but_not_always(name):
 
 
 def test_a_recorded_battle_is_its_run_of_the_simulation(asked):
-    stats = Resolver().simulate(asked, 30, 5)
-    for run in range(30):
+    runs = tries(30)
+    stats = Resolver().simulate(asked, runs, 5)
+    for run in range(runs):
         record = Resolver().resolve(asked, 5, run)
         assert (-1 if record.winner is None else record.winner) == stats.winner[run]
         assert (record.rounds, record.fired) == (stats.rounds[run], stats.shots[run])
@@ -156,8 +157,8 @@ def test_a_recorded_battle_is_its_run_of_the_simulation(asked):
 
 
 def test_the_outcome_does_not_depend_on_threads_or_runs(asked):
-    one = Resolver().simulate(asked, 300, 9)
-    two = Resolver().simulate(asked, 300, 9, threads=2)
+    one = Resolver().simulate(asked, 100, 9)
+    two = Resolver().simulate(asked, 100, 9, threads=2)
     fewer = Resolver().simulate(asked, 7, 9)
     assert np.array_equal(one.survivors, two.survivors)
     assert np.array_equal(one.survivors[:7], fewer.survivors)

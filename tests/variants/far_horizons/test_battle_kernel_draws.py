@@ -13,6 +13,7 @@ from itertools import product
 import pytest
 
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.far_horizons.battlefields import Told
 from variants.far_horizons.battle import strengths
 from variants.far_horizons.battle.actions import muster_for, stages_of
@@ -60,7 +61,7 @@ def test_the_first_shot_of_the_kernel_falls_with_the_engines_chances(rules):
     side, shots = asked.field.units[:, at.SIDE], first.work.cold[:, at.SHOTS]
     might = first.work.might
     units = [(int(side[i]), True, int(shots[i]), int(might[i])) for i in range(len(side))]
-    runs = 6_000
+    runs = tries(10_000)
     seen = Counter(
         tuple(fight_once(asked.field, 1, run).record[0, [at.ROW_SHOOTER, at.ROW_TARGET]].tolist())
         for run in range(runs)
@@ -87,9 +88,9 @@ WITH_EVERYTHING = {
 
 def test_whole_battles_end_as_those_with_the_engines_draws():
     """The engine's rounds, with the dice in its own order, against the kernel."""
-    asked, runs = Resolver(ENGINE_1999_BATTLES).battle(WITH_EVERYTHING), 400
+    asked, runs = Resolver(ENGINE_1999_BATTLES).battle(WITH_EVERYTHING), tries(500)
     plain = [_plain(asked, run) for run in range(runs)]
-    fought = fight_runs(asked.field, 2, 40_000)
+    fought = fight_runs(asked.field, 2, 10_000)
     sides = fought.sides
     ours = {
         "rounds": fought.totals[:, at.T_ROUNDS],

@@ -8,6 +8,7 @@ import pytest
 from attrs import define, field
 
 from horizons_core.rng import Stream
+from tests.effort import tries
 from tests.variants.far_horizons.battle_questions import QUESTIONS, RULES
 from tests.variants.far_horizons.battlefields import Told
 from variants.far_horizons.battle import messages
@@ -18,13 +19,21 @@ from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import dice_of
 
-RUNS = 12
+RUNS = tries(20)
 
 
-@pytest.fixture(params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join)
+@pytest.fixture(
+    params=[(name, rules) for name in QUESTIONS for rules in RULES], ids="-".join, scope="module"
+)
 def asked(request):
     name, rules = request.param
     return Resolver(RULES[rules]).battle(QUESTIONS[name])
+
+
+@pytest.fixture(scope="module")
+def replays(asked):
+    """The same battles by a game and by the kernel alone; tests look at them."""
+    return [(*replayed(asked, key), fight_once(asked.field, key)) for key in range(RUNS)]
 
 
 @define
@@ -69,10 +78,8 @@ def test_the_battle_that_is_kept_can_be_fought_again(asked):
         assert len(battle.sides) == len(asked.scene.battle.sides)
 
 
-def test_all_are_left_as_the_kernel_left_them(asked):
-    for key in range(RUNS):
-        battle, table, _ = replayed(asked, key)
-        fought = fight_once(asked.field, key)
+def test_all_are_left_as_the_kernel_left_them(asked, replays):
+    for battle, table, _, fought in replays:
         assert table.rounds.drawn == fought.runs.totals[0, at.T_WORDS]
         for number, one in enumerate(battle.fighters):
             cold = fought.work.cold[number]
@@ -97,19 +104,17 @@ def _cargo_agrees(asked, fought, number, cargo):
     assert sorted(count for count in cargo.values() if count) == sorted(hold[hold > 0].tolist())
 
 
-def test_the_log_tells_every_shot_of_the_rounds(asked):
-    for key in range(RUNS):
-        _, _, log = replayed(asked, key)
-        totals = fight_once(asked.field, key).runs.totals[0]
+def test_the_log_tells_every_shot_of_the_rounds(replays):
+    for _, _, log, fought in replays:
+        totals = fought.runs.totals[0]
         shots = log.of(messages.SHOT)
         assert len(shots) == totals[at.T_SHOTS]
         assert sum(shot["outcome"] == "hits" for shot in shots) == totals[at.T_HITS]
 
 
-def test_besiegers_and_loot_are_those_of_the_kernel(asked):
-    for key in range(RUNS):
-        battle, table, _ = replayed(asked, key)
-        sides = fight_once(asked.field, key).runs.sides[0]
+def test_besiegers_and_loot_are_those_of_the_kernel(replays):
+    for battle, table, _, fought in replays:
+        sides = fought.runs.sides[0]
         sieges = Counter(d.facts["besieger"] for d in table.deals if "besieger" in d.facts)
         loot = Counter()
         for deal in table.deals:
@@ -120,10 +125,8 @@ def test_besiegers_and_loot_are_those_of_the_kernel(asked):
             assert loot[side.number] == sides[side.index, at.S_LOOT]
 
 
-def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(asked):
-    for key in range(RUNS):
-        battle, table, _ = replayed(asked, key)
-        fought = fight_once(asked.field, key)
+def test_bombs_and_besiegers_of_a_colony_are_those_that_are_told(replays):
+    for battle, table, _, fought in replays:
         besieged = Counter(
             (deal.facts["besieged"], deal.facts["orbit"])
             for deal in table.deals

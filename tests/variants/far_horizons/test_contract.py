@@ -73,19 +73,13 @@ class TestEngine1999(TurnLaws):
     seeds = (1, 2)
 
 
+@pytest.mark.slow
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a longer game of four, over many changes of what is hidden."""
+    """The law of secrecy in a longer game of four, over two thousand changes."""
 
     variant_name = "far_horizons"
     players = ("Ada", "Brin", "Cato", "Dane")
     options = ENDLESS
     seeds = (3,)
     turns = 30
-    examples = tries(100)
-
-
-@pytest.mark.slow
-class TestSecrecyAtGreatLength(TestSecrecyAtLength):
-    """The same over two thousand changes."""
-
     examples = 2000

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from horizons_core.errors import OptionError
+from tests.effort import tries
 from tests.variants.far_horizons.galaxies import (
     CATALOGUE,
     Loaded,
@@ -171,7 +172,7 @@ def test_distances_are_those_of_pythagoras(example):
 @pytest.fixture(scope="module")
 def many_stars() -> list[Star]:
     dice = dice_for("many stars")
-    return [draw_star((0, 0, 0), dice) for _ in range(4000)]
+    return [draw_star((0, 0, 0), dice) for _ in range(tries(7500))]
 
 
 @pytest.mark.rule("FH-STAR-004")
@@ -275,7 +276,7 @@ def test_a_wormhole_is_made_by_the_die_of_a_hundred_and_the_distance(example):
 
 
 @pytest.mark.rule("FH-WORM-001")
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_wormholes_join_two_distant_stars_both_ways(seed):
     game = draw_galaxy(galaxy_size(60), dice_for("wormholes", seed))
     ends = {star.sector: star.wormhole for star in game.stars if star.wormhole}
@@ -297,8 +298,8 @@ def test_the_last_star_without_a_wormhole_looks_for_no_partner():
 
 def test_ten_times_the_stars_take_ten_times_the_dice():
     drawn = []
-    for stars, radius in ((300, 30), (3000, 65)):
+    for stars, radius in ((100, 20), (1000, 44)):
         loaded = Loaded()
-        draw_galaxy(Size(300, stars, radius), loaded)
+        draw_galaxy(Size(100, stars, radius), loaded)
         drawn.append(len(loaded.asked))
     assert drawn[1] < 11 * drawn[0]

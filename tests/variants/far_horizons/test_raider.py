@@ -55,12 +55,15 @@ def errors(turn: hz.Turn) -> list[str]:
     return [str(r) for found in turn.diagnostics.values() for r in found if r.severity == "error"]
 
 
-@pytest.mark.parametrize("seed", MIXES)
-def test_40_turns_of_war_among_12_species_without_a_rejected_order(seed):
+@pytest.mark.parametrize(
+    ("seed", "turns"),
+    [(2, 25), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in MIXES)],
+)
+def test_a_war_among_12_species_without_a_rejected_order(seed, turns):
     seats = {f"P{number}": bot for number, bot in enumerate(MIXES[seed])}
     game = VARIANT.new_game(list(seats), seed=seed, options={"last_turn": 0})
     told: Counter[str] = Counter()
-    for _ in range(40):
+    for _ in range(turns):
         turn = hz.run_turn(game, bot_orders(game, seats, "bots", seed))
         assert errors(turn) == []
         told.update(event.code for event in turn.events)
@@ -70,7 +73,7 @@ def test_40_turns_of_war_among_12_species_without_a_rejected_order(seed):
         "ship-destroyed-in-battle", "ship-withdrew", "ship-upgraded", "defenses-gone",
         "planet-bombarded", "siege-begun", "siege-loss", "enmity-declared",
     ):  # fmt: skip
-        assert told[code] >= 4, (code, told)
+        assert told[code] >= turns // 10, (code, told)
 
 
 # combat
