@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.bots import Bot, PlanningBot
+from horizons_core.codec import copy_of
 from horizons_core.model.entities import Game
 from horizons_core.model.views import View
 from horizons_core.plugins.games import run_turn
@@ -91,6 +92,18 @@ def played(
     return _played(variant, tuple(players), seed, turns, tuple(sorted((options or {}).items())))
 
 
+def fresh(variant: Variant, players: Sequence[str], seed: int, options: Mapping[str, Any]) -> Game:
+    """A new game of the caller's own; the same one is not set up twice."""
+    return copy_of(_fresh(variant, tuple(players), seed, tuple(sorted(options.items()))))
+
+
+@cache
+def _fresh(
+    variant: Variant, players: tuple[str, ...], seed: int, options: tuple[tuple[str, Any], ...]
+) -> Game:
+    return variant.new_game(players, seed=seed, options=dict(options))
+
+
 @cache
 def _played(
     variant: Variant,
@@ -99,5 +112,5 @@ def _played(
     turns: int,
     options: tuple[tuple[str, Any], ...],
 ) -> tuple[PlayedTurn, ...]:
-    game = variant.new_game(players, seed=seed, options=dict(options))
+    game = _fresh(variant, players, seed, options)
     return tuple(play(variant, game, seated(variant, players, seed), seed, turns))

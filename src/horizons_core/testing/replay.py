@@ -1,18 +1,21 @@
-"""Play a game by bots in a process of its own and print the digest of all that came of it.
+"""Play games by bots in another process and print the digests of all that came of them.
 
-    python -m horizons_core.testing.replay '{"rules": [{"module": "variants.event_horizon"}], ...}'
+    echo '{"rules": [{"module": "variants.event_horizon"}], ...}' |
+        python -m horizons_core.testing.replay
 
-The contract runs this under other hash seeds: a result that hangs on the order of a set, or on
+The contract runs this under another hash seed: a result that hangs on the order of a set, or on
 anything else that lives in one process only, gives other digests.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from horizons_core.codec import digest_of, plain
@@ -67,29 +70,42 @@ def _of(turn: Turn) -> Iterator[tuple[str, str]]:
         yield f"report of {empire}", digest_of([report.data, report.text])
 
 
-def replayed(hash_seeds: Sequence[int], variant: Variant, **game: Any) -> list[dict[str, str]]:
-    """What `replay` answers in new processes, one for each hash seed."""
-    told = json.dumps({"rules": addresses(variant.sources), **game})
-    command = [sys.executable, "-m", "horizons_core.testing.replay", told]
+def replayed(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
+    """What `replay` answers in another process, which has this hash seed."""
     paths = os.pathsep.join(path for path in sys.path if path)
-    processes = [
-        subprocess.Popen(  # noqa: S603 - our own module
-            command,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(seed)},
-        )
-        for seed in hash_seeds
-    ]
-    return [json.loads(process.communicate()[0]) for process in processes]
+    process = _process(hash_seed, paths)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps({"rules": addresses(variant.sources), **game}) + "\n")
+    process.stdin.flush()
+    answer = process.stdout.readline()
+    assert answer, "the other process ended; what it said stands above"
+    told: dict[str, str] = json.loads(answer)
+    return told
 
 
-def main(given: str) -> None:
-    """Print the digests of a game as JSON."""
-    game = json.loads(given)
-    variant = found(game.pop("rules"))
-    sys.stdout.write(json.dumps(replay(variant, **game)) + "\n")
+@cache
+def _process(hash_seed: int, paths: str) -> subprocess.Popen[str]:
+    """A process that plays game after game, until this one ends: to start it takes a while."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "horizons_core.testing.replay"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(hash_seed)},
+    )
+    atexit.register(process.communicate)
+    return process
+
+
+def main() -> None:
+    """Print the digests of each game that a line of the input asks for, as a line of JSON."""
+    for line in sys.stdin:
+        game = json.loads(line)
+        variant = found(game.pop("rules"))
+        sys.stdout.write(json.dumps(replay(variant, **game)) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
+from tests.effort import tries
 
 BATTLES = (
     {
@@ -31,7 +32,7 @@ class TestCampaign(VariantContract):
     variant_name = "campaign2e"
     seeds = (1,)
     turns = 10
-    examples = 10
+    examples = tries(25)
     battle_runs = 50
     battles = BATTLES
 

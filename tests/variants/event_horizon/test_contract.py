@@ -60,23 +60,18 @@ class TestEventHorizonWithSharedMining(VariantContract):
     options = {"side": 8}
     battles = BATTLES[:1]
     seeds = (1,)
-    examples = 10
+    turns = 10
+    examples = tries(25)
 
 
+@pytest.mark.slow
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a longer game, over many changes of what is hidden."""
+    """The law of secrecy in a longer game, over two thousand changes."""
 
     variant_name = "event_horizon"
     options = {"side": 6}
     seeds = (3,)
     turns = 12
-    examples = tries(150)
-
-
-@pytest.mark.slow
-class TestSecrecyAtGreatLength(TestSecrecyAtLength):
-    """The same over two thousand changes."""
-
     examples = 2000
 
 

@@ -61,23 +61,17 @@ def test_the_contract_catches_orders_that_tell_who_plays_a_race(monkeypatch):
         return by_name(game, name, by) or players.get(name.casefold())
 
     monkeypatch.setattr(Game, "race_named", by_player_too)
-    with pytest.raises(AssertionError, match="learns from A what '.+' is"):
+    with pytest.raises(AssertionError, match="learns from [A-Z]+ what '.+' is"):
         TestGalaxyG().test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s()
 
 
+@pytest.mark.slow
 class TestSecrecyAtLength(SecrecyLaws):
-    """The law of secrecy in a longer game of four, over many changes of what is hidden."""
+    """The law of secrecy in a longer game of four, over two thousand changes."""
 
     variant_name = "galaxy_g"
     players = ("Ada", "Brin", "Cato", "Dane")
     options = {"diameter": 50}
     seeds = (3,)
     turns = 30
-    examples = tries(100)
-
-
-@pytest.mark.slow
-class TestSecrecyAtGreatLength(TestSecrecyAtLength):
-    """The same over two thousand changes."""
-
     examples = 2000

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.combat import BattleRecord
 from horizons_core.testing import VariantContract
+from tests.effort import tries
 from tests.variants.starcluster.battles import DESTROYER, FREIGHTER, FRIGATE, MISSILES, of
 
 BATTLES = (
@@ -23,7 +24,7 @@ class TestStarcluster(VariantContract):
     variant_name = "starcluster"
     seeds = (1,)
     turns = 10
-    examples = 10
+    examples = tries(25)
     battle_runs = 50
     battles = BATTLES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from horizons_core.codec import canonical, converter, dump
@@ -28,14 +28,17 @@ class HiddenNameLaws(Knobs):
     """A name that an empire's view does not hold might as well be nobody's."""
 
     def test_an_order_does_not_tell_whether_a_name_out_of_sight_is_anything_s(self) -> None:
-        for played, me in zip(self.some_turns(2), self.seats, strict=False):
+        """Of each name every other command is asked, and the rest in another turn."""
+        for turn, (played, me) in enumerate(zip(self.some_turns(2), self.seats, strict=False)):
             game, view = played.after.game, self.variant.view(played.after.game, me)
-            for name in names_out_of_sight(game, [me, view.data]):
-                self._is_told_alike(game, view, me, name)
+            for number, name in enumerate(names_out_of_sight(game, [me, view.data]), start=turn):
+                self._is_told_alike(game, view, me, name, self.variant.commands[number % 2 :: 2])
 
-    def _is_told_alike(self, game: Game, view: View, me: str, name: str) -> None:
+    def _is_told_alike(
+        self, game: Game, view: View, me: str, name: str, commands: Iterable[Command]
+    ) -> None:
         other = converter().structure(renamed(dump(game), name), type(game))
-        for command in self.variant.commands:
+        for command in commands:
             orders = [*naming(self._order_in(command), name)]
             text = self.as_set(command, orders, view)
             told = [self._told(one, me, text) for one in (game, other)]
@@ -74,8 +77,8 @@ def naming(example: str, name: str) -> Iterator[str]:
     """The example of an order with a name in the place of each word, and of all from it on."""
     first, *more = example.split("\n")
     for word in list(re.finditer(r'"[^"]*"|[^\s,]+', first))[1:]:
-        for written in (name, f'"{name}"', name.replace(" ", "_")):
-            for behind in (first[word.end() :], ""):
+        for written in dict.fromkeys((name, f'"{name}"', name.replace(" ", "_"))):
+            for behind in dict.fromkeys((first[word.end() :], "")):
                 yield "\n".join([first[: word.start()] + written + behind, *more])
 
 

@@ -18,7 +18,7 @@ from horizons_core.plugins.games import opening, run_turn
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
 from horizons_core.saves import load
-from horizons_core.testing.playing import PlayedTurn, played
+from horizons_core.testing.playing import PlayedTurn, fresh, played
 from horizons_core.turn.context import Phase
 from horizons_core.turn.run import Turn
 
@@ -89,7 +89,7 @@ class Knobs:
 
     def new_game(self, seed: int = 1) -> Game:
         """A fresh game with the players and options of the contract."""
-        return self.variant.new_game(self.seats, seed=seed, options=self.options)
+        return fresh(self.variant, self.seats, seed, self.options)
 
     def run_turn(self, game: Game, orders: Mapping[str, str], **more: Any) -> Turn:
         """The next turn by the variant under test."""
@@ -106,19 +106,18 @@ class Knobs:
         assert turns, "the game was over before its first turn"
         return turns
 
-    def some_turns(self, count: int = 5) -> list[PlayedTurn]:
-        """A few turns of the first game, the first and the last among them."""
+    def some_turns(self, count: int = 3) -> list[PlayedTurn]:
+        """So many turns of the first game, from the first to the last; all, if it has fewer."""
         turns = self.played()
-        step = max(1, (len(turns) - 1) // max(1, count - 1))
-        chosen = list(range(0, len(turns), step))[:count]
-        return [turns[i] for i in sorted({*chosen, len(turns) - 1})]
+        last = len(turns) - 1
+        return [turns[i] for i in sorted({last * i // (count - 1) for i in range(count)})]
 
     def middle_turn(self) -> PlayedTurn:
         """A turn after the first of the first game, or its only one."""
-        turns = self.some_turns()
-        return turns[min(1, len(turns) - 1)]
+        turns = self.played()
+        return turns[min(2, len(turns) - 1)]
 
-    def told_turns(self, count: int = 5) -> Iterator[tuple[Turn, str]]:
+    def told_turns(self, count: int = 2) -> Iterator[tuple[Turn, str]]:
         """Turns, the opening among them, each with every empire it is told to."""
         chosen = self.some_turns(count)
         for turn in (opening(chosen[0].before, self.variant), *(one.after for one in chosen)):

@@ -16,8 +16,10 @@ from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.playing import bot_orders
 
-#: What looks like a number: digits that are none, others than 0 to 9, too many, or a sign between.
-_NUMERALS = ("²", "٣", "½", "9" * 5000, "1e999", "nan", "-1", "1_0")
+#: What looks like a number: digits that are none, others than 0 to 9, or a sign between.
+_NUMERALS = ("²", "٣", "½", "1e999", "nan", "-1", "1_0")
+#: A number of more digits than Python reads.
+_LONGEST = "9" * 5000
 
 
 class OrderLaws(Knobs):
@@ -54,11 +56,13 @@ class OrderLaws(Knobs):
         assert all(1 <= remark.line <= mistake.count("\n") + 1 for remark in remarks)
 
     def test_no_numeral_breaks_a_command(self, keyword: str) -> None:
+        """One set of orders has all short ones: an order that is refused hides no other."""
         game, command = self.middle_turn().before, self._command(keyword)
-        for text in (command.example, command.mistake):
-            for number in _NUMERALS:
-                for changed in (re.sub(r"\d+", number, text), f"{text} {number}"):
-                    self.variant.check_orders(game, self.seats[0], changed)
+        texts = (command.example, command.mistake)
+        for numbers in (_NUMERALS, (_LONGEST,)):
+            changed = [re.sub(r"\d+", number, text) for text in texts for number in numbers]
+            longer = [f"{text} {number}" for text in texts for number in numbers]
+            self.variant.check_orders(game, self.seats[0], "\n".join([*changed, *longer]))
 
     def test_the_template_of_orders_orders_nothing(self) -> None:
         read = self.variant.language.read(self.variant.language.template("", self.seats[0]))
@@ -74,7 +78,7 @@ class OrderLaws(Knobs):
             for remark in read.diagnostics:
                 _check_remark(remark, text)
 
-        self.explore(law, strategies.order_texts(self.variant), examples=2 * self.examples)
+        self.explore(law, strategies.order_texts(self.variant), examples=self.examples)
 
     def test_a_text_is_read_alike_whatever_was_read_before(self) -> None:
         language = self.variant.language
@@ -88,7 +92,7 @@ class OrderLaws(Knobs):
             assert untaught.read(text) == first
             assert language.read(text) == first
 
-        self.explore(law, strategies.order_texts(self.variant), examples=2 * self.examples)
+        self.explore(law, strategies.order_texts(self.variant), examples=self.examples)
 
     def test_any_text_can_be_checked_and_forecast(self) -> None:
         played = self.middle_turn()
@@ -134,7 +138,7 @@ class OrderLaws(Knobs):
 
             return law
 
-        for played in self.some_turns(3):
+        for played in self.some_turns():
             game = played.before
             words = strategies.words_of(self.variant.view(game, empire).data)
             texts = strategies.disturbed(self._bots_orders(game), tuple(words)[:300])

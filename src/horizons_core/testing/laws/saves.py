@@ -18,14 +18,14 @@ class SaveLaws(Knobs):
     """A game is saved without loss, read for ever, or refused in plain words."""
 
     def test_a_saved_game_is_the_game(self) -> None:
-        for played in self.played():
+        for played in self.some_turns():
             game = played.after.game
             again = self.load(json.loads(canonical(dump(game))))
             assert again == game
             assert digest(again) == digest(game) == digest_of(dump(game))
 
     def test_a_loaded_game_goes_on_as_the_game_itself(self) -> None:
-        for played in self.some_turns(3):
+        for played in self.some_turns():
             loaded = self.load(json.loads(canonical(dump(played.before))))
             turn = self.run_turn(loaded, played.orders)
             assert turn.digest == played.after.digest
@@ -35,7 +35,7 @@ class SaveLaws(Knobs):
                 assert canonical(again.data) == canonical(told.data)
 
     def test_a_loaded_game_is_seen_as_the_game_itself(self) -> None:
-        for played in self.some_turns(3):
+        for played in self.some_turns():
             game = played.after.game
             loaded = self.load(json.loads(canonical(dump(game))))
             for who in (*(empire.id for empire in game.empires if empire.active), None):
@@ -92,7 +92,7 @@ class SaveLaws(Knobs):
         assert [o.name for o in numbers if o.minimum is None or o.maximum is None] == []
         for option in numbers:
             for value in (option.minimum, option.maximum):
-                chosen = {**self.options, option.name: option.kind(value)}
+                chosen = {option.name: option.kind(value)}
                 with contextlib.suppress(OptionError):  # together with others it may not do
                     game = self.variant.new_game(self.seats, seed=1, options=chosen)
                     assert self.load(json.loads(canonical(dump(game)))) == game
@@ -110,6 +110,6 @@ class SaveLaws(Knobs):
     def test_the_least_and_the_most_players_can_play(self) -> None:
         for count in self.variant.info.players:
             names = [f"P{number}" for number in range(count)]
-            game = self.variant.new_game(names, seed=1, options=self.options)
+            game = self.variant.new_game(names, seed=5)
             assert [empire.id for empire in game.empires] == names
             self.watched_turn(game, {})

@@ -71,7 +71,7 @@ class SeatLaws(Knobs):
         """Games between two turns that a player may join; none if the variant takes none."""
         if not self.variant.takes_late_players:
             return []
-        games = [self.new_game(), *(played.after.game for played in self.some_turns(3))]
+        games = [self.new_game(), *(played.after.game for played in self.some_turns(2))]
         return [game for game in games if game.outcome is None]
 
     def _joined(self, game: Game) -> Game | None:

@@ -48,7 +48,7 @@ class SecrecyLaws(Knobs):
 
     def test_nothing_hidden_shows(self) -> None:
         first = opening(self.new_game(self.seeds[0]), self.variant)
-        turns = [first, *(p.after for p in self.some_turns(6))]
+        turns = [first, *(p.after for p in self.some_turns())]
         examples = "\n".join(command.example for command in self.variant.commands)
 
         @cache
@@ -77,7 +77,7 @@ class SecrecyLaws(Knobs):
             assert self.load(dump(other)) == other
 
         changes = hidden_changes(game, me, self.variant, loadable=True)
-        self.explore(law, changes, examples=20)
+        self.explore(law, changes, examples=min(5, self.examples))
         assert any(changed), "the marks on the fields hide nothing but the secret of chance"
 
     def test_every_field_is_known_to_somebody_or_marked_as_secret(self) -> None:
@@ -106,7 +106,7 @@ class SecrecyLaws(Knobs):
                     assert owner in {me, ""} or sight < Sight.OWN, f"{me} owns {entity}"
 
     def test_the_views_of_all_are_the_views_of_each(self) -> None:
-        for turn in {id(turn): turn for turn, _ in self.told_turns(3)}.values():
+        for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
             before = digest(turn.game)
             views = self.variant.views(turn.game)
             assert views == {who: self.variant.view(turn.game, who) for who in views}
@@ -114,7 +114,7 @@ class SecrecyLaws(Knobs):
             assert digest(turn.game) == before
 
     def test_what_somebody_does_to_a_view_leaves_the_game_as_it_was(self) -> None:
-        for turn in {id(turn): turn for turn, _ in self.told_turns(3)}.values():
+        for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
             held = {id(container): place for place, container in containers_in(turn.game)}
             for view in self.variant.views(turn.game).values():
                 for place, container in containers_in(view.data):
@@ -123,7 +123,7 @@ class SecrecyLaws(Knobs):
 
     def test_what_is_known_can_be_known_again(self) -> None:
         """Taking the secrets out of a game and then out of the rest takes out nothing more."""
-        for played in self.some_turns(3):
+        for played in self.some_turns():
             for empire in self.seats:
                 known = self.variant.known(played.after.game, empire)
                 assert dump(self.variant.known(known, empire)) == dump(known)

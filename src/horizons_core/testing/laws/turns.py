@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,9 @@ from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.replay import digests, replay, replayed
 from horizons_core.turn.context import Phase, TurnContext
 from horizons_core.turn.run import Turn
+
+#: The hash seed of another process; not that of this one, if it was given one.
+_HASH_SEED = 2 if os.environ.get("PYTHONHASHSEED") == "1" else 1
 
 
 class _Interruption(Exception):  # noqa: N818 - not an error of anybody's
@@ -60,7 +64,8 @@ class TurnLaws(Knobs):
     """`run_turn` is a pure function, and what it gives is sound."""
 
     def test_a_turn_leaves_its_game_as_it_was(self) -> None:
-        for played in self.some_turns():
+        turns = self.played()
+        for played in (*turns[:2], turns[-1]):
             before = canonical(dump(played.before))
             self.run_turn(played.before, played.orders)
             assert canonical(dump(played.before)) == before
@@ -114,9 +119,8 @@ class TurnLaws(Knobs):
         """Neither the order of sets nor what is kept in one process matters."""
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
-        for other in replayed((1, 2), self.variant, **game):
-            differing = _differing(ours, other)
-            assert not differing, f"in another process the same game has another {differing}"
+        differing = _differing(ours, replayed(_HASH_SEED, self.variant, **game))
+        assert not differing, f"in another process the same game has another {differing}"
 
     def test_a_new_game_is_sound(self) -> None:
         assert self.faults(self.new_game()) == []
