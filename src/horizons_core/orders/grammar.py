@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
@@ -73,6 +73,14 @@ def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = Fa
     return rules
 
 
+@lru_cache(32)
+def _parser_of(grammar: str, starts: tuple[str, ...]) -> Lark:
+    """The parser of a grammar, one for all variants that have it: to make one takes long."""
+    from lark import Lark
+
+    return Lark(grammar, parser="lalr", start=list(starts), maybe_placeholders=False)
+
+
 @frozen(slots=False)
 class OrderLanguage:
     """The orders of a variant with its mods: a grammar, the commands and the envelope.
@@ -125,12 +133,11 @@ class OrderLanguage:
 
         Raises PluginError, with what Lark says, for a grammar that is none.
         """
-        from lark import Lark
         from lark.exceptions import LarkError
 
-        starts = [rule_of(command) for command in self.commands]
+        starts = tuple(rule_of(command) for command in self.commands)
         try:
-            return Lark(self.lark_text, parser="lalr", start=starts, maybe_placeholders=False)
+            return _parser_of(self.lark_text, starts)
         except LarkError as problem:
             reason = " ".join(str(problem).split()).split(" Expected one of")[0]
             raise PluginError(
