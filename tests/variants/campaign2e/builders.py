@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from typing import Any
 
 import horizons_core as hz
 import variants.campaign2e
+from horizons_core.codec import canonical, copy_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.model import Campaign, Group, Lane, Place, Player, Ship, World, place_id
@@ -36,7 +38,7 @@ def campaign(
     Players have so many credits each.
     """
     waiting = {"setup": "orders", **options}  # nothing is decided yet: that is made fastest
-    game: Campaign = variant().new_game(list(players), seed=1, options=waiting)
+    game = copy_of(_made(tuple(players), canonical(waiting)))
     game.options["setup"] = options.get("setup", "automatic")
     game.round, game.order = 0, []
     game.week = game.turn = week
@@ -53,6 +55,12 @@ def campaign(
     for player in game.empires:
         own = game.worlds_of(player.id)
         player.capital = own[0].id if own else ""
+    return game
+
+
+@cache
+def _made(players: tuple[str, ...], options: bytes) -> Campaign:
+    game: Campaign = variant().new_game(list(players), seed=1, options=json.loads(options))
     return game
 
 

@@ -10,6 +10,7 @@ from attrs import define, field
 
 import horizons_core as hz
 from horizons_core.testing.playing import play
+from tests.effort import THOROUGH
 from tests.variants.campaign2e.builders import campaign, fleet, variant
 from variants.campaign2e.bots.random import WHIMS
 from variants.campaign2e.constants import CREDITS
@@ -18,11 +19,11 @@ from variants.campaign2e.rules.standings import standings
 
 #: Who plays, by what set-up, and how many turns.
 COMPANIES = {
-    "random": (("random",) * 3, "orders", 40),
-    "all": (("trader", "random", "trader", "raider"), "automatic", 25),
+    "random": (("random",) * 3, "orders", 40 if THOROUGH else 33),
+    "all": (("trader", "random", "trader", "raider"), "automatic", 25 if THOROUGH else 18),
     "from cards": (("trader", "raider", "random"), "orders", 14),
 }
-SEEDS = (1, 2)
+SEEDS = (1, 2) if THOROUGH else (1,)
 
 
 @define

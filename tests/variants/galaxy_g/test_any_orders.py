@@ -60,7 +60,7 @@ def sound(phase: object, game: Game) -> None:
 
 
 @pytest.mark.rule("GG-FMT-011")
-@settings(max_examples=tries(200))
+@settings(max_examples=tries(50))
 @given(sets(), sets())
 def test_any_orders_can_be_run_and_leave_a_sound_game(mine, theirs):
     first = hz.run_turn(GAME, {"Ada": mine, "Brin": theirs, "Cato": mine}, watch=sound)
@@ -73,7 +73,7 @@ def test_any_orders_can_be_run_and_leave_a_sound_game(mine, theirs):
             assert all(remark.line >= 0 for remark in turn.diagnostics[player])
 
 
-@settings(max_examples=tries(150))
+@settings(max_examples=tries(50))
 @given(sets())
 def test_any_orders_can_be_checked_and_tell_nothing_new(mine):
     remarks = VARIANT.check_orders(GAME, "Ada", mine)
@@ -88,7 +88,7 @@ def test_any_orders_can_be_checked_and_tell_nothing_new(mine):
 
 
 @pytest.mark.rule("GG-FMT-011")
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(50))
 @given(st.lists(lines(), max_size=8), st.lists(lines(), max_size=8))
 def test_orders_that_are_no_orders_change_nothing_of_the_others(good, bad):
     noise = [f"? {line.splitlines()[0]}" for line in bad] + ["1 2 3", '"S" 1 12', "-"]

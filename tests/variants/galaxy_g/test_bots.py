@@ -9,6 +9,7 @@ import pytest
 from attrs import define, field
 
 import horizons_core as hz
+from tests.effort import THOROUGH
 from tests.games import bot_orders
 from variants.galaxy_g.model import Techs
 from variants.galaxy_g.orders import COMMANDS
@@ -17,8 +18,8 @@ VARIANT = hz.load_variant("galaxy_g")
 
 #: Who plays whom, and how many turns.
 COMPANIES = {
-    "random": (("random",) * 10, 60),
-    "all": (("conqueror", "random", "expander", "settler") * 2, 40),
+    "random": (("random",) * 10, 60 if THOROUGH else 30),
+    "all": (("conqueror", "random", "expander", "settler") * 2, 40 if THOROUGH else 25),
 }
 #: Orders that concern the player more than the race: no bot gives them.
 PLAYERS_OWN = {"Q", "Y", "Z"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 
 import horizons_core as hz
 import variants.starcluster
-from horizons_core.codec import canonical
+from horizons_core.codec import canonical, copy_of
 from horizons_core.rules import catalogue
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
@@ -40,7 +39,7 @@ def variant() -> hz.Variant:
 
 def new_game(*players: str, seed: int = 1, **options: Any) -> Starcluster:
     """A game before its first turn: a copy of one that is made once."""
-    return deepcopy(_made(players or ("Ada", "Brin"), seed, tuple(sorted(options.items()))))
+    return copy_of(_made(players or ("Ada", "Brin"), seed, tuple(sorted(options.items()))))
 
 
 @cache
