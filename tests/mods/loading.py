@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def mod(variant, name):
     return import_module(f"examples.mods.{variant}.{name}")
 
 
+@cache
 def variant_with(variant, *names):
     """A game's rules with house rules that are not installed."""
     return hz.Variant(import_module(f"variants.{variant}"), [mod(variant, name) for name in names])

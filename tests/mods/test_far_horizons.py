@@ -9,6 +9,7 @@ from examples.mods.far_horizons import replaced_formula
 from horizons_core.errors import PluginError
 from horizons_core.plugins import load_variant, wrapped_methods
 from horizons_core.plugins.data_mods import read_data_mod
+from tests import games
 from tests.mods import loading
 from variants import far_horizons
 from variants.far_horizons.economy import Economy
@@ -24,7 +25,7 @@ def with_mods(*names):
 
 
 def new_game(variant, **options):
-    return variant.new_game(["Ada", "Brin"], seed=7, options=SMALL | options)
+    return games.new_game(variant, ["Ada", "Brin"], seed=7, options=SMALL | options)
 
 
 def home(game):

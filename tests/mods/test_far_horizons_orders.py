@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import horizons_core as hz
+from tests import games
 from tests.mods import loading
 
 PLAIN = hz.load_variant("far_horizons")
@@ -17,7 +18,7 @@ def with_mods(*names):
 
 
 def new_game(variant):
-    return variant.new_game(PLAYERS, seed=7)
+    return games.new_game(variant, PLAYERS, seed=7)
 
 
 def home(game):

@@ -136,16 +136,17 @@ def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | Non
 def _check(context: TurnContext, phase: Phase) -> None:
     """Raise PhaseError for what no game may be after a phase."""
     fault = next(doubles(context.game), "")
+    if not fault and context.game.outcome is None:
+        return
     orders = (c.run for c in context.variant.commands if c.phase == phase.name)
     place = _at(place_of_function(phase.run or next(orders, None)))
+    whose = f"turn {context.turn}: the phase '{phase.name}'{place}"
     if fault:
         raise PhaseError(
-            f"turn {context.turn}: the phase '{phase.name}'{place} leaves a game that cannot be:"
-            f" {fault}",
+            f"{whose} leaves a game that cannot be: {fault}",
             "give every new thing an id of its own; nothing was changed",
         )
     if context.game.outcome is not None:
-        whose = f"turn {context.turn}: the phase '{phase.name}'{place}"
         check_winners(context.game, context.game.outcome, whose)
 
 

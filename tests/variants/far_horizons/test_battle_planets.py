@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.effort import tries
 from tests.variants.far_horizons.battlefields import (
     ENGINE,
     FIELD,
@@ -255,7 +256,7 @@ def test_bombs_that_fail_are_lost():
 @pytest.mark.rule("FH-GERM-002")
 @pytest.mark.parametrize(("levels", "bombs", "share"), [((50, 50), 2, 0.75), ((50, 63), 3, 0.561)])
 def test_one_success_is_enough(levels, bombs, share):
-    runs = 200
+    runs = tries(300)
     wins = sum(
         not _infected(bombs, levels=levels, chance=Fair(key)).colony("Klingon", "Rock").populated
         for key in range(runs)

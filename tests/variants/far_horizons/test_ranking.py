@@ -8,6 +8,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError
+from tests.effort import THOROUGH
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import game_with
@@ -153,7 +154,7 @@ def test_the_summary_has_a_line_for_every_species():
 def test_the_figures_are_those_of_the_engines_statistics():
     compared = 0
     for game in recorded_games():
-        for turn in game.turns():
+        for turn in game.turns()[:: 1 if THOROUGH else 4]:
             ours = {
                 one.number: one for one in standings(turn.state("after_finish"), ENGINE_ECONOMY)
             }
@@ -163,7 +164,7 @@ def test_the_figures_are_those_of_the_engines_statistics():
                 found += [one.offensive_power, one.defensive_power, one.treasury]
                 assert found == [int(figure) for figure in figures.split()], (turn, number)
                 compared += 1
-    assert compared > 200
+    assert compared > (200 if THOROUGH else 50)
 
 
 # the end

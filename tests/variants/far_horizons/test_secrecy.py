@@ -329,7 +329,7 @@ class TestSecrecyAtLength(SecrecyLaws):
     options = {"stars": 12, "radius": 6, "separation": 1}
     seeds = (3,)
     turns = 20
-    examples = tries(100)
+    examples = tries(25)
 
 
 # a turn

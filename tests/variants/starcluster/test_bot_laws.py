@@ -73,13 +73,18 @@ def prosperous():
     return hz.run_turn(game, {}, variant=variant()).game
 
 
+@pytest.fixture(scope="module")
+def idle(prosperous):
+    """Ada's treasury after a turn without orders."""
+    return hz.run_turn(prosperous, {}, variant=variant()).game.empire("Ada").stock[TREASURY]
+
+
 def test_every_whim_is_had_now_and_then():
     assert all(0 < chance < 1 for chance in WHIMS.values())
 
 
 @pytest.mark.parametrize("whim", WHIMS, ids=lambda one: one.__name__)
-def test_a_whim_is_legal_and_sets_aside_what_its_order_costs(prosperous, whim):
-    idle = hz.run_turn(prosperous, {}, variant=variant()).game.empire("Ada").stock[TREASURY]
+def test_a_whim_is_legal_and_sets_aside_what_its_order_costs(prosperous, idle, whim):
     seen = set()
     for number in range(8):
         board = board_of(prosperous)

@@ -35,7 +35,7 @@ def played(seed, seats, turns=TURNS):
     return game
 
 
-@pytest.fixture(scope="module", params=[1, 2])
+@pytest.fixture(scope="module", params=[1, pytest.param(2, marks=pytest.mark.slow)])
 def game(request):
     return played(request.param, {"Ada": "settler", "Brin": "random", "Cleo": "admiral"})
 

@@ -42,12 +42,13 @@ def without_natives(game: Starcluster) -> Starcluster:
 def course(scene: Scene) -> str:
     """What happens; each turn is run on the stored game, as those of people are."""
     game, lines = scene.begin(), []
+    before = dict(_flat(dump(game)))
     for given in scene.orders:
-        before = dict(_flat(dump(game)))
         turn = run(stored(game), **given)
         game = turn.game
         after = dict(_flat(dump(game)))
         lines += [f"== turn {game.turn}", *_said(turn), *_changes(before, after)]
+        before = after
         for _, player in (one for one in scene.reports if one[0] == game.turn):
             lines += books(turn, player)
     return "".join(f"{line}\n" for line in lines)
@@ -64,12 +65,17 @@ def _said(turn: hz.Turn) -> Iterator[str]:
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
     for path in sorted(before.keys() | after.keys()):
         old, new = before.get(path), after.get(path)
-        if old != new and (old or new) and not path.startswith("units.NPR"):
+        if old != new and (old or new):
             yield f"{path}: {old} -> {new}"
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Each simple part of plain data with its path; things with an id stand under that."""
+    """Each simple part of plain data with its path; things with an id stand under that.
+
+    The many ships of races that nobody plays are left out.
+    """
+    if path.startswith("units.NPR"):
+        return
     if isinstance(value, dict):
         for name, part in value.items():
             if not any(word in name for word in LEFT_OUT):
