@@ -92,7 +92,7 @@ def test_what_requests_took_is_no_longer_than_the_test(watched: Site) -> None:
 def test_what_is_no_request_is_not_counted(watched: Site) -> None:
     before = figures(watched).get("horizons_requests_total", {})
     client = watched.browser().client
-    client.blocking_portal = None  # both sides of a connection are at work at once
+    del client.blocking_portal  # both sides of a connection are at work at once
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("/games"):
         pass
     after = figures(watched)["horizons_requests_total"]
