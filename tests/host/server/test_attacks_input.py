@@ -138,9 +138,10 @@ def quoted(value: str) -> str:
 
 
 def chosen(form: Form) -> list[Sequence[str]]:
-    """Which fields get hostile values together; in the long run each of them alone, too."""
-    together: list[Sequence[str]] = [form.words, list(form.fields)] * TRIES
-    return together if TRIES == 1 else [*together, *([one] for one in form.fields)]
+    """Which fields get hostile values together: those for words, in the long run others, too."""
+    if TRIES == 1:
+        return [form.words] if form.words else []
+    return [*[form.words, list(form.fields)] * TRIES, *([one] for one in form.fields)]
 
 
 @IN_A_FOLDER

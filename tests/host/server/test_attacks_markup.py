@@ -14,7 +14,7 @@ import pytest
 
 from tests.effort import THOROUGH
 from tests.host.server.browser import Site
-from tests.host.server.cast import GAME, RULES, Somebody, cast
+from tests.host.server.cast import GAME, KEY, RULES, Somebody, cast
 from tests.host.server.games import running_game
 from tests.host.server.walks import DEATH, PARTING, crawled, forms, is_page, sign
 
@@ -27,8 +27,10 @@ PROBE = (
 SHORT = "\"'><xss-probe data-xss=1 onfocus=x><script>xss()</script>"
 WHO = ("Ada", "Cleo")
 READERS = ("a stranger", "Brin", "Cleo", *(("Ada", "Uma") if THOROUGH else ()))
-#: Pages and forms that hold nobody's words: those about rules, and first lessons.
-OTHERS = "$." if THOROUGH else r"/(rules|battles|learn|schema|language|games/new)(?!/campaign2e)"
+#: Pages and forms that hold nobody's words, those about rules and first lessons, and other games.
+OTHERS = (
+    "$." if THOROUGH else rf"/(rules|battles|learn|schema|language)|/games/(?!new/{RULES}|{KEY})"
+)
 #: Fields that take any words, and what is to be chosen beside them so that those are taken.
 FREE = ("title", "text", "subject", "reason", "words", "orders", "name")
 CHOSEN = {"to-1": "Brin", "do": "send", "listed": "yes", "players": "2"}
@@ -105,7 +107,7 @@ def test_no_page_holds_an_element_that_came_from_somebodys_words(
             found += problems_of(path, answer)
             written += "xss-probe" in answer.text
     assert not found
-    assert written > 20, "the hostile words are shown nowhere: nothing was tried"
+    assert written > 15, "the hostile words are shown nowhere: nothing was tried"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.host.helpers import fine
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
@@ -13,6 +15,7 @@ GAME = "/games/the-mars-affair"
 DESK = f"{GAME}/desk"
 
 
+@pytest.mark.slow
 def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
     any_site: Site, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_host.server.games import joining
+from tests.effort import THOROUGH
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invited
 
@@ -23,7 +24,7 @@ GAMES = {
     "starcluster": "settler",
 }
 PLAYERS = ("Ada", "Brin")
-TURNS = 2
+TURNS = 2 if THOROUGH else 1
 Played = list[tuple[str, ...]]
 
 

@@ -41,7 +41,7 @@ from tests.host.server.walks import crawled, filled, routes, sign
 KEY = "mars"
 PLAYERS = ("Ada", "Brin", "Cato")
 ME = "Ada"
-TURNS = 3
+TURNS = 2
 WORLDS = int(os.environ.get("HORIZONS_WORLDS", "1"))
 GAMES: Mapping[str, Mapping[str, object]] = {
     "event_horizon": {},
