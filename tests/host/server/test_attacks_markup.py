@@ -25,7 +25,7 @@ PROBE = (
 )
 #: The same for where there is little room.
 SHORT = "\"'><xss-probe data-xss=1 onfocus=x><script>xss()</script>"
-WHO = ("Ada", "Cleo")
+WHO = ("Ada", "Cleo") if THOROUGH else ("Ada",)
 READERS = ("a stranger", "Brin", "Cleo", *(("Ada", "Uma") if THOROUGH else ()))
 #: Pages and forms that hold nobody's words, those about rules and first lessons, and other games.
 OTHERS = (
@@ -107,7 +107,7 @@ def test_no_page_holds_an_element_that_came_from_somebodys_words(
             found += problems_of(path, answer)
             written += "xss-probe" in answer.text
     assert not found
-    assert written > 15, "the hostile words are shown nowhere: nothing was tried"
+    assert written > 5 * len(WHO), "the hostile words are shown nowhere: nothing was tried"
 
 
 @pytest.mark.parametrize(
