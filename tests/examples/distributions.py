@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hypothesis.configuration import storage_directory
+
 from tests.effort import tries
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -25,6 +27,8 @@ def run(arguments: list[str], *paths: Path, cwd: Path) -> subprocess.CompletedPr
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
         "HORIZONS_EXAMPLES": str(tries(10)),  # of each law of the contract
+        # Hypothesis keeps tables there that take long to make.
+        "HYPOTHESIS_STORAGE_DIRECTORY": str(storage_directory().path.resolve()),
     }
     return subprocess.run(
         [sys.executable, *arguments],
