@@ -19,7 +19,7 @@ from variants.campaign2e.rules.standings import standings
 
 #: Who plays, by what set-up, and how many turns.
 COMPANIES = {
-    "random": (("random",) * 3, "orders", 40 if THOROUGH else 33),
+    "random": (("random",) * 3, "orders", 40),
     "all": (("trader", "random", "trader", "raider"), "automatic", 25 if THOROUGH else 18),
     "from cards": (("trader", "raider", "random"), "orders", 14),
 }

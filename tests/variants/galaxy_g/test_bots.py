@@ -19,7 +19,7 @@ VARIANT = hz.load_variant("galaxy_g")
 #: Who plays whom, and how many turns.
 COMPANIES = {
     "random": (("random",) * 10, 60 if THOROUGH else 30),
-    "all": (("conqueror", "random", "expander", "settler") * 2, 40 if THOROUGH else 25),
+    "all": (("conqueror", "random", "expander", "settler") * 2, 40),
 }
 #: Orders that concern the player more than the race: no bot gives them.
 PLAYERS_OWN = {"Q", "Y", "Z"}
