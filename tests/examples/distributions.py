@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis.configuration import storage_directory
 
-from tests.effort import tries
+from tests.effort import THOROUGH
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -26,7 +26,7 @@ def run(arguments: list[str], *paths: Path, cwd: Path) -> subprocess.CompletedPr
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
-        "HORIZONS_EXAMPLES": str(tries(10)),  # of each law of the contract
+        "HORIZONS_EXAMPLES": "50" if THOROUGH else "2",  # of each law of the contract
         # Hypothesis keeps tables there that take long to make.
         "HYPOTHESIS_STORAGE_DIRECTORY": str(storage_directory().path.resolve()),
     }

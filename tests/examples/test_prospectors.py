@@ -17,6 +17,7 @@ def prospectors(tmp_path_factory):
     return install(sources, folder / "installed")
 
 
+@pytest.mark.slow
 def test_the_example_keeps_the_contract_and_proves_all_its_clauses(prospectors, tmp_path):
     test = shutil.copy(EXAMPLES / "prospectors" / "tests" / "test_prospectors.py", tmp_path)
     assert " passed" in run_tests(test, prospectors, cwd=tmp_path)
