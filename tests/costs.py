@@ -4,8 +4,8 @@ Time on the clock depends on what else a machine does; processor time hardly doe
 of its process and of the processes that it waited for. What its fixtures cost is said apart: those
 of a module or a session fall to the test that is first to ask for them.
 
-With `--most-seconds=5` a test that costs more fails, unless it is marked as slow: those run in
-`make thorough` alone. On a machine that is slow, or slow at the moment, it may cost more in
+With `--most-seconds=5` a test that costs more fails, unless it is marked as slow, and so runs in
+`make thorough` alone, or has a browser. On a machine that is slow, or slow at the moment, it may cost more in
 proportion.
 """
 
@@ -93,8 +93,9 @@ def pytest_runtest_makereport(
     cost = spent() - item.stash.get(_BEGUN, spent())
     report.user_properties.append((_COST, cost))
     most = item.config.getoption(OPTION)
-    exempt = report.when != "call" or not report.passed or item.get_closest_marker("slow")
-    if most is not None and cost > most and not exempt and cost > most * _slowness():
+    marked = any(item.get_closest_marker(mark) for mark in ("slow", "browser"))
+    judged = report.when == "call" and report.passed and not marked
+    if most is not None and cost > most and judged and cost > most * _slowness():
         report.outcome = "failed"
         report.longrepr = (
             f"it passed, but cost {cost:.1f} s of processor time, and a test may cost {most:g} s:"
