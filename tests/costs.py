@@ -5,8 +5,8 @@ of its process and of the processes that it waited for. What its fixtures cost i
 of a module or a session fall to the test that is first to ask for them.
 
 With `--most-seconds=5` a test that costs more fails, unless it is marked as slow, and so runs in
-`make thorough` alone, or has a browser. On a machine that is slow, or slow at the moment, it may cost more in
-proportion.
+`make thorough` alone, or has a browser. On a machine that is slow, or slow at the moment, it may
+cost more in proportion.
 """
 
 from __future__ import annotations
