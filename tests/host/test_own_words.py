@@ -243,3 +243,74 @@ def test_reading_takes_work_that_grows_with_the_text(unit):
 )
 def test_reading_a_page_takes_work_that_grows_with_it(unit):
     demand_linear(lambda n: html_as_text("<div class='gmail_quote'>" + unit * n), 60)
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "From:\tGames/Host/Firm\nTo:\tAda/Firm@Firm\nDate:\t27.11.2026 20:12\nSubject:\tx",
+        "-----Games/Host wrote: -----\nTo: ada@x.example\nFrom: Games/Host\nDate: 11/27/2026",
+        "---- Original ----\nFrom: Games",
+        "----- Forwarded by Ada/Firm/DE on 27.11.2026 20:12 -----\n\nFrom:\tGames/Host\nTo: Ada",
+        "From: Games/Host\nPlease respond to: g@host.example\nTo: Ada\nDate: 27.11.2026 20:12",
+        "From:\nGames <games@host.example>\nSent:\nFriday, November 27, 2026 8:12 PM\nTo:\nAda",
+        "Šalje: Games <games@host.example>\nPoslano: petak, 27. 11. 2026. 20:12\nPrima: A\nTko: x",
+        "On Fri, Nov 27, 2026, 20:12 Games <games@host.example> wrote:",
+        f"{'_' * 32}\nVon: Games",
+    ],
+)
+def test_forms_that_are_certain(above):
+    assert own_words(f"Yes.\n\n{above}\n\nOld words\n", certain=True) == "Yes."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From: Mars\nTo: Venus\nDate: turn 3\nSubject: peace\n\nWe sign.",
+        "Date: 30.11.2026\nFrom: Mars\nTo: Venus\nSubject: peace\n\nWe sign.",
+        "On 3.12. at 10:15 Brin wrote:\nhe would attack.",
+        "---- Original ----\nOur ships go.\n---- New ----\nThey stay.",
+        "Original message:\nPeace? I say no.",
+        "_____\nFrom: Mars\nWe are here.",
+        "One.\n--\nTwo.\n--\nThree.",
+        "One.\n--\n" + "\n".join("abcdefghij"),
+        "Mit meinem Handy geht es nicht.",
+        "Fleet: 7\nWe meet: 20:12\nMail: a@b.example",
+    ],
+)
+def test_words_that_may_be_quoted_are_kept_for_people(text):
+    assert own_words(text, certain=True) == text
+
+
+@pytest.mark.parametrize(
+    ("rest", "below", "own", "doubtful"),
+    [
+        ("it is", "> and", "", ()),
+        ("it is", "", "it is", (1,)),
+        ("Flotte", "> and", "Flotte", (1,)),
+        ("", "> and", "", ()),
+    ],
+)
+def test_the_end_of_a_quoted_line_that_a_program_broke(rest, below, own, doubtful):
+    above = "> shall we attack in turn seven or do you think that is as late a turn as"
+    lines = sorted_lines(f"{above}\n{rest}\n{below}")
+    assert lines.own() == own
+    assert lines.doubtful == doubtful
+    for full in (above[:-40], f"{above[:-1]}?"):
+        assert own_words(f"{full}\n{rest}\n{below}") == rest
+
+
+def test_broken_ends_of_comments_in_quoted_orders_are_no_orders():
+    comment = "> MOVE 1 NE ; if the others are where I take them to be, which is not sure, I"
+    text = f"> #EVENTHORIZON mars Ada\n{comment}\n{{}}\n> #END\n"
+    (found,) = sets_in(text.format("build 2 0 1 0 0 Probe"), [ENVELOPE]).sets
+    assert f"{comment[2:]} build 2 0 1 0 0 Probe\n#END" in found.text
+    assert found.quoted
+    (found,) = sets_in(text.format("MOVE 1 W"), [ENVELOPE]).sets
+    assert "'MOVE 1 W' stands below a long quoted line" in found.unread
+
+
+def test_older_orders_below_fields_of_an_unknown_language_do_not_count():
+    above = "Saatja: G <g@host.example>\nSaadetud: 27. november 2026 20:12\nTeema: x"
+    (found,) = read(f"{a_set('NEW')}\n{above}\n\n{a_set('OLD')}")
+    assert "NEW" in found

@@ -3,6 +3,9 @@
 Mail programs mark quotations in many ways: by `>` before each line, or by a line or a block of
 fields above a whole mail that stands below without any sign. The lines are read once; every
 question about one looks at a bounded number of its neighbours and a bounded part of each.
+
+Some lines can be either. Orders must not be older ones, so there whatever may be quoted is. Words
+for people must not be lost, so there only what is `certain` to be quoted is.
 """
 
 # ruff: noqa: RUF001 - programs write colons of double width
@@ -21,6 +24,7 @@ from horizons_host.own_words.phrases import (
     OPENERS,
     ROLE_OF_LABEL,
     VERBS,
+    WEAK_WHOLE_MAIL,
     WHOLE_MAIL,
 )
 
@@ -43,6 +47,7 @@ _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
 _EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,]{0,2}\s{1,2}|\(){0,4}\d")
 _DIGIT = re.compile(r"\d")
+_TIME = re.compile(r"\d{1,2}[:h]\d{2}")
 _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
 #: Longer lines, joined, are no attribution.
 _LONGEST_ATTRIBUTION = 400
@@ -54,6 +59,16 @@ _MOST_FIELDS = 14
 _FIRST = frozenset(("from", "date", "subject"))
 _ONCE = frozenset(("from", "date", "subject", "to"))
 _MOST_BLANK = 5
+#: A block of fields in an unknown language has so many, and one that is certain has one more.
+_LEAST_FIELDS = 3
+#: Outlook draws a line of 32 signs above a mail.
+_LONG_RULE = "_" * 24
+_MOST_DASHES = 250
+#: Signatures below a line `--`, without the blank that makes it certain, have no more lines.
+_LONGEST_SIGNATURE = 9
+#: A mail program breaks lines that are longer, with the signs before them up to `_WIDEST`.
+_WIDTH, _WIDEST = 72, 80
+_LONGEST_REST = 40
 
 
 @frozen
@@ -61,11 +76,15 @@ class SortedLines:
     """The lines of a text with the kind of each.
 
     From `below` on all is a quoted mail without a sign before its lines; -1 if there is none.
+    `rests` are lines that a mail program broke off the quoted line above, `doubtful` own lines that
+    may be such.
     """
 
     lines: Sequence[str]
     kinds: Sequence[Kind]
     below: int = -1
+    rests: frozenset[int] = frozenset()
+    doubtful: Sequence[int] = ()
 
     def own(self) -> str:
         """What the sender wrote, without blank lines around it."""
@@ -76,7 +95,13 @@ class SortedLines:
         """The mail that is quoted, as it was, as far as one can tell."""
         if self.below >= 0:
             return "\n".join(self.lines[self.below :])
-        return "\n".join(_ONE_SIGN.sub("", line) for line in self.lines)
+        text: list[str] = []
+        for at, line in enumerate(self.lines):
+            if at in self.rests:
+                text[-1] = f"{text[-1].rstrip()} {line}"
+            else:
+                text.append(_ONE_SIGN.sub("", line))
+        return "\n".join(text)
 
     def number_of(self, kind: Kind) -> int:
         """The number of lines of a kind that are not blank."""
@@ -94,25 +119,31 @@ def is_quoted(line: str) -> bool:
     return _QUOTED.match(line) is not None
 
 
-def sorted_lines(text: str, mark: str = "") -> SortedLines:
+def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedLines:
     """Sort the lines of a mail's text, as they stand between line feeds.
 
     All below a line with the `mark`, unless that line is quoted itself, is quoted.
     """
-    sorter = _Sorter(text.split("\n"), mark)
-    return SortedLines(sorter.lines, sorter.kinds(), sorter.below)
+    sorter = _Sorter(text.split("\n"), mark, certain=certain)
+    kinds = sorter.kinds()
+    return SortedLines(
+        sorter.lines, kinds, sorter.below, frozenset(sorter.rests), tuple(sorter.doubtful)
+    )
 
 
-def own_words(text: str, mark: str = "") -> str:
+def own_words(text: str, mark: str = "", *, certain: bool = False) -> str:
     """What the sender of a mail wrote."""
-    return sorted_lines(text, mark).own()
+    return sorted_lines(text, mark, certain=certain).own()
 
 
 class _Sorter:
-    def __init__(self, lines: Sequence[str], mark: str) -> None:
+    def __init__(self, lines: Sequence[str], mark: str, *, certain: bool) -> None:
         self.lines = self._lines = lines
         self.below = -1
+        self.rests: list[int] = []
+        self.doubtful: list[int] = []
         self._mark = mark
+        self._certain = certain
         self._kinds: list[Kind] = []
 
     def kinds(self) -> list[Kind]:
@@ -130,6 +161,8 @@ class _Sorter:
                 signed = False
             elif self._mark and self._mark in line:
                 self._rest_is_quoted()
+            elif at and not signed and self._is_rest(at):
+                kinds.append("quoted")
             elif (end := self._end_of_announcement(at)) > at:
                 signed = False
                 below = self._next_line(end)
@@ -140,7 +173,45 @@ class _Sorter:
                 signed = signed or (_SIGNATURE.fullmatch(line[:10]) is not None and len(line) < 10)
                 kinds.append("signature" if signed else "own")
         self._find_footers()
+        if self._certain:
+            self._keep_long_signatures()
         return kinds
+
+    def _is_rest(self, at: int) -> bool:
+        """Whether a line is the end of the quoted line above, by which a mail program broke it.
+
+        It is evident of a few small words between quoted lines; others are noted as doubtful.
+        """
+        above, line = self._lines[at - 1].rstrip(), self._lines[at]
+        if not _WIDTH // 2 < len(above) <= _WIDEST or not is_quoted(above):
+            return False
+        first = line.split(maxsplit=1)[0]
+        if (
+            len(above) + 1 + len(first) <= _WIDTH
+            or above[-1] in ".!?:"
+            or len(line) > _LONGEST_REST
+        ):
+            return False
+        if line[0].islower() and at + 1 < len(self._lines) and is_quoted(self._lines[at + 1]):
+            self.rests.append(at)
+            return True
+        self.doubtful.append(at)
+        return False
+
+    def _keep_long_signatures(self) -> None:
+        """Take what stands below a line `--` for own words if it is too long for a signature."""
+        at = 0
+        while at < len(self._lines):
+            end = at + 1
+            if self._kinds[at] == "signature" and self._lines[at].strip(" \t") == "--":
+                while end < len(self._lines) and self._kinds[end] == "signature":
+                    end += 1
+                written = [line for line in self._lines[at:end] if line.strip()]
+                again = any(_SIGNATURE.fullmatch(line) for line in written[1:])
+                is_exact = self._lines[at] == "-- " and not again
+                if not is_exact and (again or len(written) > _LONGEST_SIGNATURE):
+                    self._kinds[at:end] = ["own"] * (end - at)
+            at = end
 
     def _rest_is_quoted(self) -> None:
         self.below = len(self._kinds)
@@ -162,15 +233,16 @@ class _Sorter:
     def _end_of_announcement(self, at: int) -> int:
         """The line below what announces a quotation from this line on; the same one for none."""
         line = self._lines[at]
-        if WHOLE_MAIL.fullmatch(line[:120]) and len(line) <= 120:
+        if len(line) <= _MOST_DASHES and (WHOLE_MAIL.fullmatch(line) or _is_said_in_dashes(line)):
             below = self._near_line(at + 1)
-            fields = self._end_of_fields(below, least=1)
-            return (
-                fields if fields > below else max(at + 1, self._end_of_attribution(below, at + 1))
-            )
-        if _RULE.fullmatch(line[:250]) and len(line) <= 250:
+            end = self._end_of_fields(below, announced=True)
+            end = end if end > below else self._end_of_attribution(below, at + 1)
+            has_nothing = end == at + 1 and not (below > at and is_quoted(self._lines[below]))
+            weak = line.lstrip()[:1] not in "-_=*" or WEAK_WHOLE_MAIL.fullmatch(line) is not None
+            return at if has_nothing and weak and self._certain else end
+        if len(line) <= _MOST_DASHES and _RULE.fullmatch(line):
             below = self._near_line(at + 1)
-            fields = self._end_of_fields(below, least=1)
+            fields = self._end_of_fields(below, announced=not self._certain or _LONG_RULE in line)
             if fields > below:
                 return fields
             attribution = self._end_of_attribution(below, below)
@@ -180,39 +252,70 @@ class _Sorter:
 
     # fields: From, Sent, To, Subject
 
-    def _end_of_fields(self, at: int, least: int = 2) -> int:
+    def _end_of_fields(self, at: int, *, announced: bool = False) -> int:
         """The line below a block of fields that begins here; the same one if none does.
 
         Behind a line that announces a mail one field, its author, is enough.
         """
-        if at >= len(self._lines) or _role(self._lines[at]) not in _FIRST:
+        if at >= len(self._lines):
             return at
+        first = _role(self._lines[at])
+        if first not in _FIRST and not (announced and first):
+            return self._end_of_unknown_fields(at)
         roles: set[str] = set()
-        last, has_address, place = at, False, at
+        addressed: set[str] = set()
+        last, role, when, place = at, "", "", at
         while place < min(at + _MOST_FIELDS, len(self._lines)):
             line = self._lines[place]
-            role = _role(line)
-            if role:
-                if role in roles and role in _ONCE:
+            labelled = _role(line)
+            if labelled:
+                if labelled in roles and labelled in _ONCE:
                     break
+                role = labelled
                 roles.add(role)
                 last = place
-                has_address = has_address or _ADDRESS.search(line[:1000]) is not None
             elif not self._goes_on(place, last):
                 break
+            elif line.strip():
+                last = place
+            if _ADDRESS.search(line[:1000]):
+                addressed.add(role)
+            when += line[:200] if role == "date" else ""
             place += 1
-        enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
-        enough = enough or ("from" in roles and has_address and len(roles) > 1)
-        if enough or (least == 1 and "from" in roles):
+        if announced and "from" in roles:
             return last + 1
-        return at
+        return last + 1 if self._is_block(roles, addressed, when) else at
+
+    def _is_block(self, roles: set[str], addressed: set[str], when: str) -> bool:
+        """Whether fields are those of a mail: which have an address, and when it was written."""
+        enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
+        if not self._certain:
+            return enough or ("from" in roles and bool(addressed) and len(roles) > 1)
+        if len(addressed) > 1 or (enough and addressed and _DATE.search(when)):
+            return True
+        return enough and len(roles) >= len(_ONCE) and _TIME.search(when) is not None
+
+    def _end_of_unknown_fields(self, at: int) -> int:
+        """The same of fields in a language that is not known: an address and a time are in them."""
+        lines = self._lines
+        if (at and lines[at - 1].strip(" _-")) or not _LABEL.match(lines[at][:80]):
+            return at
+        end = at + 1
+        while end < min(at + _MOST_FIELDS, len(lines)) and _LABEL.match(lines[end][:80]):
+            end += 1
+        if end - at < _LEAST_FIELDS + self._certain:
+            return at
+        text = "\n".join(line[:400] for line in lines[at:end])
+        return end if _ADDRESS.search(text) and _DATE.search(text) else at
 
     def _goes_on(self, place: int, last: int) -> bool:
         """Whether a line without a label can be in a block: a blank one, or a broken list."""
         line, above = self._lines[place], self._lines[place - 1].rstrip()
         if not line.strip():
             return place == last + 1
-        return above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line))
+        if above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line)):
+            return True
+        return place == last + 1 and _COLON.search(above[-8:]) is not None and bool(_role(above))
 
     # attributions: On Friday Ada wrote:
 
@@ -251,6 +354,8 @@ class _Sorter:
         strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
         if announced:
             strong = strong or is_short or (starts and verb and (date or address))
+        elif self._certain:
+            strong = strong and address
         if not strong or at == end:
             return strong
         # An own line above an attribution that is complete without it is none of it.
@@ -281,6 +386,16 @@ class _Sorter:
                     self._kinds[at] = "signature"
                 else:
                     below_is_end = False
+
+
+def _is_said_in_dashes(line: str) -> bool:
+    """Whether a line is `-----Ada wrote: -----`, as Notes has it."""
+    said = line.strip()
+    return (
+        said.startswith("---")
+        and said.endswith(("---", ":"))
+        and VERBS.search(said.strip("- :")) is not None
+    )
 
 
 def _role(line: str) -> str:

@@ -26,6 +26,10 @@ _QUOTED_ONLY = (
     " below it: check that they are the ones you mean."
 )
 _QUOTED_TOO = " Orders that your mail quotes, or has in its signature, were not read."
+_END_OF_QUOTE = (
+    " '{line}' stands below a long quoted line. If it is that line's end, which a mail program has"
+    " broken, send the orders again without it."
+)
 
 
 @frozen
@@ -71,13 +75,18 @@ class Found:
 
 @frozen
 class _Row:
-    """A line as written, as it is read, its first word in small letters, and its kind."""
+    """A line as written, as it is read, its first word in small letters, and its kind.
+
+    The rest of a line was broken off by a mail program; a doubtful line may be one.
+    """
 
     written: str
     text: str
     word: str
     kind: Kind
     marked: bool
+    is_rest: bool = False
+    is_doubtful: bool = False
 
     @property
     def by_hand(self) -> bool:
@@ -117,6 +126,10 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
         else _Row(own, "", "", kind, own.lstrip()[:1] == ">")
         for own, line, kind in read
     ]
+    for at in lines.rests:
+        rows[at] = evolve(rows[at], is_rest=True)
+    for at in lines.doubtful:
+        rows[at] = evolve(rows[at], is_doubtful=True)
     openings = [known.get(row.word) for row in rows]
     sets: list[WrittenSet] = []
     misspelt: list[str] = []
@@ -188,8 +201,11 @@ def _set(envelope: Envelope, rows: Sequence[_Row]) -> WrittenSet:
         end -= 1
     quoted = rows[0].kind != "own"
     edited = rows[0].marked and any(row.by_hand and not row.marked for row in rows[1:end])
-    text = "\n".join(row.written for row in rows[:end]) + "\n"
-    return WrittenSet(envelope.opening, names, text, quoted, bare, edited=edited)
+    text = rows[0].written
+    text += "".join(f"{' ' if row.is_rest else chr(10)}{row.written}" for row in rows[1:end]) + "\n"
+    doubtful = next((row.written for row in rows[1:end] if row.is_doubtful), "")
+    unread = _END_OF_QUOTE.format(line=doubtful.strip()) if doubtful else ""
+    return WrittenSet(envelope.opening, names, text, quoted, bare, unread, edited)
 
 
 def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:

@@ -27,6 +27,7 @@ _LABELS = {
     " wichtigkeit priorité importancia",
 }
 ROLE_OF_LABEL = {label: role for role, words in _LABELS.items() for label in words.split()}
+ROLE_OF_LABEL |= {"please respond to": "other", "bitte antwort an": "other", "sent by": "other"}
 ROLE_OF_LABEL |= {"date d'envoi": "date", "de la": "from", "보낸 사람": "from"}
 ROLE_OF_LABEL |= {"보낸 날짜": "date", "받는 사람": "to", "reply to": "other"}
 
@@ -65,9 +66,13 @@ _WHOLE_MAIL = (
 )
 WHOLE_MAIL = re.compile(
     rf"\s*[-_=*]{{2,40}} ?(?:{_WHOLE_MAIL})(?: ?[-_=*]{{2,40}}|:)?\s*"
-    rf"|\s*(?:{_WHOLE_MAIL})\s?:\s*",
+    rf"|\s*(?:{_WHOLE_MAIL})\s?:\s*"
+    r"|\s*-{3,40} ?(?:original|(?:forwarded by|weitergeleitet von|réacheminé par|transféré par"
+    r"|reenviado por|inoltrato da)\b[^-]{1,150}) ?-{3,40}\s*",
     re.IGNORECASE,
 )
+#: What people, too, write above words of their own.
+WEAK_WHOLE_MAIL = re.compile(r"\s*-{3,40} ?original ?-{3,40}\s*", re.IGNORECASE)
 
 _DEVICE = (
     r"iphone|ipad|ipod|\bios\b|android|blackberry|galaxy|samsung|xiaomi|huawei|mobil\w*|handy|smartphone"
@@ -78,7 +83,7 @@ _DEVICE = (
 #: Lines that phones and mail programs put at the end of every mail.
 FOOTER = re.compile(
     rf"\s*(?=.*(?:{_DEVICE})|.*送信|.*的)"
-    r"(?:(?:sent|composed) (?:from|with|via|using)\b|get outlook for\b|(?:von|mit) mein\w*\b"
+    r"(?:(?:sent|composed) (?:from|with|via|using)\b|get outlook for\b"
     r"|von (?:yahoo|outlook|gmx)\b|gesendet (?:von|mit|über|mittels)\b"
     r"|diese nachricht wurde von mein"
     r"|holen sie sich outlook|outlook für (?:ios|android) (?:beziehen|herunterladen)"
@@ -91,7 +96,7 @@ FOOTER = re.compile(
     r"|pobierz aplikację outlook|odesláno z\b|отправлено (?:с|из)\b|lähetetty\b|hanki outlook"
     r"|gönderildi\b|trimis (?:de pe|din)\b|iphoneから送信|发自我的|從我的|내 iphone에서)"
     r".{0,160}"
-    r"|\s*(?:von mein\w* .{1,60} (?:gesendet|geschickt)|.{1,60}から送信)\.?\s*",
+    r"|\s*(?:(?:von|mit) mein\w* .{1,60} (?:gesendet|geschickt)|.{1,60}から送信)\.?\s*",
     re.IGNORECASE,
 )
 FOOTER_EXCUSE = re.compile(
