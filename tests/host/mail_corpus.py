@@ -211,7 +211,7 @@ class Case:
         """What is read of the mail as its sender's own."""
         texts = bodies(bytes(message_of(self.parts)))
         if self.kind == "message":
-            return answer_in(texts)[0]
+            return answer_in(texts).text
         _, found = sets_of(texts, [ENVELOPE])
         return "\n".join(one.text.strip() for one in that_count(found.sets) if one.is_own)
 

@@ -146,6 +146,30 @@ def test_an_empty_mail_without_a_subject_is_no_letter(mars, box):
     assert "The gamemaster has it" not in answer(mars)
 
 
+def test_a_letter_has_its_senders_words_and_names_what_it_has_not(mars, box):
+    box.add(a_mail("May I join?\n\n-- \nEve\n\nOn Friday Brin wrote:\n> Come!\n> Now!\n"))
+    box.read(mars)
+    (letter,) = kept(mars)
+    left_out = "Not kept: quoted text (3 lines), the signature (2 lines)."
+    assert letter["text"] == f"May I join?\n\n[{left_out} The mailbox has the whole mail.]\n"
+    assert left_out in answer(mars)
+
+
+@pytest.mark.parametrize("text", ["> Come!\n", "-- \nEve, who wants to play\n"])
+def test_a_letter_without_words_of_its_sender_is_kept_whole(mars, box, text):
+    box.add(a_mail(text))
+    box.read(mars)
+    assert [letter["text"] for letter in kept(mars)] == [text]
+
+
+def test_words_that_only_the_page_of_a_letter_has_are_told(mars, box):
+    message = a_mail("Hello\n")
+    message.add_alternative("<p>Hello, may I join?", subtype="html")
+    box.add(message)
+    box.read(mars)
+    assert "The formatted text of your mail says more than its plain text" in answer(mars)
+
+
 def test_a_long_letter_is_cut_off_and_says_so(mars, box):
     box.add(a_mail("word " * 10_000))
     box.read(mars)

@@ -258,10 +258,14 @@ class Intake:
         openings = self._openings(head)
         kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
         forms = [f"{opening} game player [password] [turn n]" for opening in kinds]
-        letter = letter_of(head, texts, self._clock)
+        letter, remarks = letter_of(head, texts, self._clock)
         kept = [] if letter is None or self._has_enough(head.sender) else [letter]
         part = help_part(
-            head.sender, reason, openings or forms, kept=bool(kept), stranger=not openings
+            head.sender,
+            f"{reason} {remarks if kept else ''}".rstrip(),
+            openings or forms,
+            kept=bool(kept),
+            stranger=not openings,
         )
         outcome = "no orders in it" + (", kept for the gamemaster" if kept else "")
         return self._ended(head, [part], outcome, kept)

@@ -8,6 +8,8 @@ from horizons_host.clock import Clock, stamp
 from horizons_host.mail.answers import inert
 from horizons_host.mail.bodies import Body
 from horizons_host.mail.headers import Head
+from horizons_host.mail.parts_read import words_for_people
+from horizons_host.mail.press_mails import MARK
 from horizons_host.own_words.line_kinds import without_signs
 from horizons_host.store import Letter, NewMail
 
@@ -18,16 +20,22 @@ MOST_A_DAY = 200
 _LONGEST_SUBJECT = 150
 
 
-def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> Letter | None:
-    """A mail as a letter; None if it says nothing."""
-    text = without_signs(texts[0].text) if texts and not texts[0].attached else ""
-    attached = [one for one in texts if one.attached]
-    if not text.strip() and not head.subject.strip() and not attached:
-        return None
+def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> tuple[Letter | None, str]:
+    """A mail as a letter of its sender's own words, and remarks on it for the sender.
+
+    None if it says nothing. If no words are certainly the sender's own, all are kept.
+    """
+    words = words_for_people(texts, MARK)
+    shown = without_signs(texts[0].text) if texts and not texts[0].attached else ""
+    text = f"{words.text}\n" if words.text else shown
+    if not text.strip() and not head.subject.strip() and not words.left_out:
+        return None, ""
     if len(text) > LONGEST_LETTER:
         text = f"{text[:LONGEST_LETTER]}\n... cut off here: the mailbox has the whole of it.\n"
-    text += "".join(f"\n[Not kept: {one.source}.]\n" for one in attached)
-    return Letter(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
+    if words.left_out:
+        text += f"\n[Not kept: {words.left_out}. The mailbox has the whole mail.]\n"
+    letter = Letter(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
+    return letter, words.remarks("Not kept")
 
 
 def passed_on(letter: Letter, gamemaster: str) -> NewMail:

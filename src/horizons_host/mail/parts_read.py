@@ -1,13 +1,86 @@
-"""Which part of a mail is read for orders, and what is said of all others."""
+"""Which part of a mail is read, and what is said of all others."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
+
+from attrs import frozen
 
 from horizons_core.orders import Envelope
 from horizons_host.mail.bodies import Body
 from horizons_host.order_texts import LARGEST_TEXT
+from horizons_host.own_words.line_kinds import SortedLines, own_words, sorted_lines
 from horizons_host.own_words.order_sets import Found, sets_in
+
+_WORD = re.compile(r"\w+")
+_OTHER_WORDS = "The formatted text of your mail says more than its plain text, which was read."
+
+
+@frozen
+class Words:
+    """What a mail says to people.
+
+    `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
+    are "" for none. `says_more` says that another form of the mail has words that this has not.
+    """
+
+    text: str
+    left_out: str = ""
+    doubtful: str = ""
+    says_more: bool = False
+
+    def remarks(self, left_out: str) -> str:
+        """Sentences for the sender on what was left out, behind these words, and is to be checked.
+
+        "" if there are none.
+        """
+        doubt = f"Check the line '{self.doubtful[:60]}': what begins there may be quoted."
+        said = [f"{left_out}: {self.left_out}."] if self.left_out else []
+        said += [doubt] if self.doubtful else []
+        return " ".join([*said, *([_OTHER_WORDS] if self.says_more else [])])
+
+
+def words_for_people(texts: Sequence[Body], mark: str) -> Words:
+    """The sender's own words in the first text that has any; those below the `mark` are quoted.
+
+    What is not certainly quoted counts as the sender's own.
+    """
+    shown = [body.text for body in texts if not body.attached]
+    attached = [body.source for body in texts if body.attached]
+    for text in shown:
+        lines = sorted_lines(text, mark, certain=True)
+        own = lines.own()
+        if own.strip():
+            more = any(
+                set(_WORD.findall(own_words(other, mark, certain=True))) > set(_WORD.findall(text))
+                for other in shown
+                if other is not text
+            )
+            left_out = ", ".join([*_counted(lines), *attached])
+            return Words(own, left_out, _doubtful(lines, own_words(text, mark)), more)
+    return Words("", ", ".join(attached))
+
+
+def _counted(lines: SortedLines) -> list[str]:
+    counts = {
+        "quoted text": lines.number_of("quoted"),
+        "the signature": lines.number_of("signature"),
+    }
+    return [
+        f"{kind} ({count} line{'' if count == 1 else 's'})"
+        for kind, count in counts.items()
+        if count
+    ]
+
+
+def _doubtful(lines: SortedLines, least: str) -> str:
+    """The first line of what may be quoted: `least` are the words that nothing speaks against."""
+    words = least.split("\n")
+    own = lines.own().split("\n")
+    at = next((at for at, line in enumerate(own) if words[at : at + 1] != [line]), len(own))
+    rests = [lines.lines[place].strip() for place in lines.doubtful]
+    return next((line.strip() for line in [*own[at:], *rests] if line.strip()), "")
 
 
 def sets_of(texts: Sequence[Body], envelopes: Collection[Envelope]) -> tuple[Body | None, Found]:

@@ -15,6 +15,7 @@ from horizons_host.mail.answers import answers
 from horizons_host.mail.bodies import Body
 from horizons_host.mail.headers import Head
 from horizons_host.mail.identities import identifying_words
+from horizons_host.mail.parts_read import Words
 from horizons_host.mail.press_mails import ReturnedError, answer_in, sent_part, tokens_in
 from horizons_host.press.posting import Draft, Here, here_of, post
 from horizons_host.press.texts import PressError
@@ -55,8 +56,8 @@ def pass_on(
     Its sender gets a receipt. False if another process has read the mail. Raises PressError if it
     may not go there, or does not come from whom the message was sent to.
     """
-    said, left_out = answer_in(texts)
-    draft = Draft(answered.seat, said, answers=answered.message.number)
+    words = answer_in(texts)
+    draft = Draft(answered.seat, words.text, answers=answered.message.number)
     for _ in range(_ATTEMPTS):
         here = here_of(answered.post.store)
         if not head.sender or not same(here.addresses.get(answered.seat, ""), head.sender):
@@ -65,24 +66,32 @@ def pass_on(
                 "answer from that address",
             )
         with contextlib.suppress(_ChangedError):
-            return answered.post.take(read, partial(_put, draft, here, head, left_out, clock))
+            return answered.post.take(read, partial(_put, draft, here, head, words, clock))
     raise GameStoreError("the game kept changing meanwhile", "read the mails again")
 
 
 def _put(
-    draft: Draft, here: Here, head: Head, left_out: str, clock: Clock, connection: Connection
+    draft: Draft, here: Here, head: Head, words: Words, clock: Clock, connection: Connection
 ) -> list[NewMail]:
     """Send a draft in this transaction; the answer is the receipt."""
     if not here.stands(connection):
         raise _ChangedError
     if pressing.rule(connection).anonymous:
-        _demand_nameless(draft, here, head)
-    receipt = sent_part(post(connection, draft, here, clock), head.sender, left_out)
+        _demand_nameless(draft, here, head, words.doubtful)
+    message = post(connection, draft, here, clock)
+    receipt = sent_part(message, head.sender, words.remarks("Not sent"))
     return answers([receipt], head, stamp(clock))
 
 
-def _demand_nameless(draft: Draft, here: Here, head: Head) -> None:
-    """Raises PressError if a text for an anonymous message says who wrote it."""
+def _demand_nameless(draft: Draft, here: Here, head: Head, doubtful: str) -> None:
+    """Raises PressError if a text for an anonymous message says, or may say, who wrote it."""
+    if doubtful:
+        raise ReturnedError(
+            "messages are anonymous in this game, and yours may quote a mail from the line"
+            f" '{doubtful[:60]}' on",
+            "send it again without that",
+            draft.text,
+        )
     seat = draft.sender or ""
     names = {*here.names.get(seat, ()), head.name}
     said = identifying_words(draft.text, names, (head.sender, here.addresses.get(seat, "")))

@@ -13,7 +13,7 @@ from textwrap import fill, indent
 
 from horizons_host.mail.answers import Part, inert
 from horizons_host.mail.bodies import Body
-from horizons_host.own_words.line_kinds import SortedLines, sorted_lines
+from horizons_host.mail.parts_read import Words, words_for_people
 from horizons_host.press.texts import PressError
 from horizons_host.store import GameStore, Message, OutgoingMail, Press
 
@@ -71,32 +71,12 @@ class ReturnedError(PressError):
         self.text = text
 
 
-def answer_in(texts: Sequence[Body]) -> tuple[str, str]:
-    """What a mail says of its own, and what of it was left out, in sentences.
-
-    Raises PressError if it says nothing of its own.
-    """
-    for body in texts:
-        lines = sorted_lines(body.text, MARK)
-        said = lines.own()
-        if said.strip() and not body.attached:
-            return said, _left_out(lines, [one for one in texts if one.attached])
-    raise PressError(_NOTHING, "write your answer above it")
-
-
-def _left_out(lines: SortedLines, attached: Sequence[Body]) -> str:
-    """Sentences on what of a mail is no part of the message."""
-    counts = {
-        "quoted text": lines.number_of("quoted"),
-        "your signature": lines.number_of("signature"),
-    }
-    what = [
-        f"{kind} ({count} line{'' if count == 1 else 's'})"
-        for kind, count in counts.items()
-        if count
-    ]
-    what += [body.source for body in attached]
-    return f"Not sent: {', '.join(what)}." if what else ""
+def answer_in(texts: Sequence[Body]) -> Words:
+    """What a mail says of its own; raises PressError if that is nothing."""
+    words = words_for_people(texts, MARK)
+    if not words.text:
+        raise PressError(_NOTHING, "write your answer above it")
+    return words
 
 
 def sent_part(message: Message, recipient: str, left_out: str = "") -> Part:

@@ -214,6 +214,23 @@ def test_an_anonymous_answer_that_names_its_writer_is_returned(
     assert passed_on == ([] if said else ["Yes."])
 
 
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_what_may_be_quoted_is_shown_and_held_back_from_anonymous_messages(
+    mars, box, place, server, anonymous
+):
+    with GameStore(mars) as store:
+        set_rule(store, PressRule(anonymous=anonymous, opened=True))
+    text = "Yes.\n\nFrom: Mars\nTo: Venus\nDate: turn 3\n\nWe sign."
+    box.add(_answer(_sent(mars, place, server), text))
+    assert ("not passed on" in box.read(mars)) is anonymous
+    assert (_texts(mars, "Ada")[-1][1] == text) is not anonymous
+    told = " ".join(waiting(mars)[-1][2].split())
+    said = "may quote a mail from" if anonymous else "what begins there may be quoted"
+    assert "'From: Mars'" in told
+    assert said in told
+    assert "We sign." in told
+
+
 def test_the_receipt_shows_the_text_and_says_what_was_left_out(mars, box, place, server):
     message = _answer(_sent(mars, place, server), "Yes.\n\nAll of it:\nIo too.\n--\nBrin")
     message.add_attachment(b"\0\1", "image", "png", filename="map.png")
@@ -223,4 +240,4 @@ def test_the_receipt_shows_the_text_and_says_what_was_left_out(mars, box, place,
     assert "    Yes.\n\n    All of it:\n    Io too.\n" in receipt
     told = " ".join(receipt.split())
     assert "Not sent: quoted text (" in told
-    assert "your signature (2 lines), the attachment map.png." in told
+    assert "the signature (2 lines), the attachment map.png." in told
