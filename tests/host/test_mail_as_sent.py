@@ -7,8 +7,10 @@ from email.message import EmailMessage
 import pytest
 
 import horizons_core as hz
+from horizons_host.mail.addresses import same
 from horizons_host.mail.authentication import is_proved
 from horizons_host.mail.bodies import bodies
+from horizons_host.mail.headers import read_head
 from horizons_host.mail.identities import identifying_words
 from horizons_host.own_words.line_kinds import SOFT_BREAK
 from horizons_host.own_words.soft_breaks import settled
@@ -141,6 +143,9 @@ def test_a_mail_without_exactly_one_sender_is_refused_without_an_answer(mars, bo
     assert (stored(mars), waiting(mars)) == ([], [])
 
 
+FORGED = "; dmarc=pass header.from=players.example"
+
+
 @pytest.mark.parametrize(
     ("field", "proved"),
     [
@@ -157,6 +162,10 @@ def test_a_mail_without_exactly_one_sender_is_refused_without_an_answer(mars, bo
         ),
         ("mx.host.example; spf=fail (; dmarc=pass header.from=players.example)", False),
         ("mx.host.example; none", False),
+        (f'mx.host.example; spf=pass smtp.mailfrom="{"a" * 600}{FORGED}"@evil.example', False),
+        (f'mx.host.example; spf=fail (helo a"b) dkim=fail (c"{FORGED}; x="d)', False),
+        (f"mx.host.example; spf=pass smtp.mailfrom={'a' * 239}@players.example.evil.org", False),
+        ("mx.host.example; dkim=pass-not header.d=players.example", False),
         ("", False),
     ],
 )
@@ -167,6 +176,25 @@ def test_what_a_mail_server_says_of_a_sender(field, proved):
         else [field]
     )
     assert is_proved(fields, "MX.host.example", ADA) is proved
+
+
+def test_results_behind_a_lone_return_are_none():
+    told = b"mx.host.example; dmarc=pass header.from=players.example"
+    for end, number in ((b"\n", 1), (b"\r\n", 1), (b"\r", 0)):
+        head = b"From: ada@players.example" + end + b"Authentication-Results: " + told
+        assert len(read_head(head + b"\n\n").authentication) == number
+
+
+def test_two_fields_from_with_a_blank_before_the_colon_are_two():
+    assert read_head(b"Subject: x\nFrom : eve@evil.example\nFrom: ada@a.example\n\n").sender == ""
+
+
+def test_domains_that_only_look_alike_are_two():
+    assert same("ADA@Strasse.Example", "ada@strasse.example.")
+    for other in ("ada@stra\u00dfe.example", "ada@\u017ftrasse.example"):
+        assert not same("ada@strasse.example", other)
+        vouched = [f"mx.host.example; spf=pass smtp.mailfrom={other}"]
+        assert not is_proved(vouched, "mx.host.example", "ada@strasse.example")
 
 
 def test_a_server_that_must_vouch_for_senders(mars, box):
@@ -182,6 +210,9 @@ def test_a_server_that_must_vouch_for_senders(mars, box):
     assert said.count("refused without an answer") == said.count("orders taken") == 1
 
 
+NAMES = ["Ada", "Zoë Lovelace of It", "Jörg Müller", "山田 太郎", "The Emperor", "Call 5551234"]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -191,10 +222,24 @@ def test_a_server_that_must_vouch_for_senders(mars, box):
         ("Yours, Zoe", "zoe"),
         ("countess of lovelace", "lovelace"),
         ("so it is", ""),
+        ("*A*da, A<b>", "Ada"),
+        ("_Ada_ agrees", "Ada"),
+        ("A d a", "Ada"),
+        ("=?utf-8?B?QWRh?= agrees", "Ada"),
+        ("&#65;da agrees", "Ada"),
+        ("mailto:ada%40players.example", ADA),
+        ("see www.players.example", ADA),
+        ("A\u00adda", "Ada"),
+        ("Adas fleet", "Ada"),
+        ("@ZoeLovelaceOfIt", "Zoë Lovelace of It"),
+        ("Gruß, Mueller", "mueller"),
+        ("山田です", "山田"),
+        ("ring 5551234", "5551234"),
+        ("an emperor and all the rest", ""),
     ],
 )
 def test_words_that_identify_somebody(text, found):
-    assert identifying_words(text, ["Ada", "Zoë Lovelace of It"], [ADA, ""]) == found
+    assert identifying_words(text, NAMES, [ADA, ""]) == found
 
 
 @pytest.mark.parametrize(

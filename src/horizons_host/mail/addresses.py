@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import string
 import unicodedata
+
+_SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
 def normalized(address: str) -> str:
-    """The form in which addresses are compared: neither case nor a dot at the end counts."""
-    return address.casefold().rstrip(".")
+    """The form in which addresses are compared: neither case nor a dot at the end counts.
+
+    Only the letters of ASCII have two cases: Python takes other domains for one (`ß` and `ss`).
+    """
+    return address.translate(_SMALL).rstrip(".")
 
 
 def same(address: str, other: str) -> bool:

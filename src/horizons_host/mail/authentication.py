@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-#: What others wrote into an address may look like a result.
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.){0,500}"')
-_COMMENT = re.compile(r"\([^()]{0,500}\)")
-_MOST_NESTED = 4
-_PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass\b", re.IGNORECASE)
+from horizons_host.mail.addresses import normalized
+from horizons_host.mail.name_addr import unquoted_parts
+
+_MOST_COMMENTS = 20
+_PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
 #: Whose mail each method proves it to be: a domain, or an address of it.
 _PROVED = {
-    "dmarc": re.compile(r"\bheader\.from\s{0,5}=\s{0,5}[\"<]?([^\s\";<>]{1,255})", re.IGNORECASE),
-    "dkim": re.compile(r"\bheader\.[di]\s{0,5}=\s{0,5}[\"<]?([^\s\";<>]{1,255})", re.IGNORECASE),
-    "spf": re.compile(r"\bsmtp\.mailfrom\s{0,5}=\s{0,5}[\"<]?([^\s\";<>]{1,255})", re.IGNORECASE),
+    method: re.compile(rf"\b{name}\s{{0,5}}=\s{{0,5}}([^\s;<>]{{1,255}})(?=[\s;]|$)", re.IGNORECASE)
+    for method, name in (
+        ("dmarc", r"header\.from"),
+        ("dkim", r"header\.[di]"),
+        ("spf", r"smtp\.mailfrom"),
+    )
 }
 
 
@@ -24,7 +27,7 @@ def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
     Only the uppermost field of that host counts: it has taken those of before away, or set its own
     above them. A method counts only for the domain that it has looked at.
     """
-    domain = sender.rpartition("@")[2].casefold()
+    domain = normalized(sender.rpartition("@")[2])
     for field in fields:
         server, *results = _bare(field).split(";")
         if not server.split() or server.split()[0].casefold() != host.casefold():
@@ -34,11 +37,12 @@ def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
 
 
 def _bare(field: str) -> str:
-    """A field without quoted texts and comments, which may stand within each other."""
-    bare = _QUOTED.sub(" ", field)
-    for _ in range(_MOST_NESTED):
-        bare = _COMMENT.sub(" ", bare)
-    return "" if "(" in bare or ")" in bare else bare
+    """A field without quoted texts and comments, which may hold what a sender wrote."""
+    if field.count("(") > _MOST_COMMENTS:
+        return ""
+    parts = (" " if is_quoted else part for part, is_quoted in unquoted_parts(field))
+    bare = "".join(parts)
+    return "" if any(sign in bare for sign in '"()') else bare
 
 
 def _proves(result: str, domain: str) -> bool:
@@ -46,7 +50,7 @@ def _proves(result: str, domain: str) -> bool:
     if passed is None:
         return False
     found = _PROVED[passed[1].casefold()].search(result)
-    return found is not None and _is_of(found[1].rpartition("@")[2].casefold(), domain)
+    return found is not None and _is_of(normalized(found[1].rpartition("@")[2]), domain)
 
 
 def _is_of(proved: str, domain: str) -> bool:

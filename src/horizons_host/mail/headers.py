@@ -30,6 +30,10 @@ _DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
 #: A Message-ID that an answer can name. Folding what is longer, or not ASCII, takes seconds.
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+#: As older programs wrote it, and some read it, with blanks before the colon.
+_FROM = re.compile(rb"^from[ \t]*:", re.IGNORECASE | re.MULTILINE)
+#: Our mail server sees no end of a line in it, and so no field behind it that it would take away.
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 @frozen
@@ -76,8 +80,9 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
 
     `copy` is whatever tells it from mails with the same head, where it lies.
     """
+    head = head_of(data)
     # compat32 takes any header for what it is; the newer policies stumble over broken ones.
-    message = BytesHeaderParser(policy=policy.compat32).parsebytes(head_of(data) + b"\n\n")
+    message = BytesHeaderParser(policy=policy.compat32).parsebytes(head + b"\n\n")
 
     def field(name: str) -> str:
         return _cut(message.get(name, ""))
@@ -85,25 +90,27 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
     def ids(name: str) -> list[str]:
         return _MESSAGE_ID.findall(field(name))[-20:]
 
-    message_id, author = field("Message-ID"), _author(message.get_all("From", []))
+    authors = message.get_all("From", []) if len(_FROM.findall(head)) < 2 else []
+    message_id, author = field("Message-ID"), _author(authors)
     sender = author.address if author else ""
     results = message.get_all("Authentication-Results", [])[:_MOST_RESULTS]
+    results = [] if _LONE_RETURN.search(head) else results
     references = ids("References")
     told = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
-    identity = _digest(told if message_id else head_of(data))
+    identity = _digest(told if message_id else head)
     return Head(
-        key=f"{identity}-{_digest(head_of(data) + bytes(1) + copy)}",
+        key=f"{identity}-{_digest(head + bytes(1) + copy)}",
         identity=identity,
         message_id=message_id if _MESSAGE_ID.fullmatch(message_id) else "",
         sender=sender,
-        subject=_decoded(field("Subject")),
+        subject=decoded_field(field("Subject")),
         references=" ".join(references),
         arrived=_time(str(message.get("Received", ""))[:_LONGEST_FIELD]),
         answered=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
         automatic=_automatic(
             sender, {name.casefold(): _cut(value) for name, value in message.items()}
         ),
-        name=_decoded(author.name) if author else "",
+        name=decoded_field(author.name) if author else "",
         authentication=tuple(map(_cut, results)),
     )
 
@@ -145,7 +152,8 @@ def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() else "\ufffd" for c in words)
 
 
-def _decoded(text: str) -> str:
+def decoded_field(text: str) -> str:
+    """A field, or a part of one, with its encoded words read."""
     from email.errors import MessageError
     from email.header import decode_header, make_header
 

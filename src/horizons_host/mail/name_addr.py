@@ -43,7 +43,7 @@ def parse_mailbox(text: str) -> Mailbox | None:
     """
     if len(text) > _LONGEST or text.count("(") > _MOST_COMMENTS:
         return None
-    parts = list(_parts(text))
+    parts = list(unquoted_parts(text))
     bare = "".join(_HIDDEN if is_quoted else part for part, is_quoted in parts)
     named = _NAMED.fullmatch(bare)
     phrase, address = (named[1], named[2]) if named else ("", bare.strip(" ,;"))
@@ -60,8 +60,8 @@ def parse_mailbox(text: str) -> Mailbox | None:
     return Mailbox(" ".join(name.split()), address)
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool]]:
-    """The text without comments, and whether each part was quoted.
+def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Split a text without its comments, and say whether each part was quoted.
 
     A quote or parenthesis that is never closed is a sign like others.
     """

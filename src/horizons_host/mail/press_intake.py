@@ -18,7 +18,7 @@ from horizons_host.mail.identities import identifying_words
 from horizons_host.mail.parts_read import Words
 from horizons_host.mail.press_mails import ReturnedError, answer_in, sent_part, tokens_in
 from horizons_host.press.posting import Draft, Here, here_of, post
-from horizons_host.press.texts import PressError
+from horizons_host.press.texts import PressError, clean
 from horizons_host.store import GameStoreError, Message, NewMail, Post, Press, ReadMail, pressing
 
 _ATTEMPTS = 5
@@ -94,7 +94,7 @@ def _demand_nameless(draft: Draft, here: Here, head: Head, doubtful: str) -> Non
         )
     seat = draft.sender or ""
     names = {*here.names.get(seat, ()), head.name}
-    said = identifying_words(draft.text, names, (head.sender, here.addresses.get(seat, "")))
+    said = identifying_words(clean(draft.text), names, (head.sender, here.addresses.get(seat, "")))
     if said:
         raise ReturnedError(
             f"messages are anonymous in this game, and yours holds your name or address: '{said}'",
