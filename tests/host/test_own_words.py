@@ -310,7 +310,17 @@ def test_broken_ends_of_comments_in_quoted_orders_are_no_orders():
     assert "'MOVE 1 W' stands below a long quoted line" in found.unread
 
 
-def test_older_orders_below_fields_of_an_unknown_language_do_not_count():
-    above = "Saatja: G <g@host.example>\nSaadetud: 27. november 2026 20:12\nTeema: x"
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Saatja: G <g@host.example>\nSaadetud: 27. november 2026 20:12\nTeema: x",
+        "\u200fבתאריך יום ו׳, 27 בנוב׳ 2026 ב-20:12 מאת Games <g@host.example>:\u200f",
+        "Original message",
+        "Games/Host wrote on 27.11.2026 20:12:12:",
+        "Games <g@host.example>\n27.11.2026 20:12\nPlease respond to\ng@host.example\n\nTo\nAda",
+        "From:\n\nGames\n\nTo:\n\nAda\n\nDate:\n\n27.11.2026 20:12",
+    ],
+)
+def test_older_orders_below_rarer_announcements_do_not_count(above):
     (found,) = read(f"{a_set('NEW')}\n{above}\n\n{a_set('OLD')}")
     assert "NEW" in found

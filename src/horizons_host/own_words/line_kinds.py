@@ -22,6 +22,7 @@ from horizons_host.own_words.phrases import (
     FOOTER,
     FOOTER_EXCUSE,
     OPENERS,
+    RESPOND_TO,
     ROLE_OF_LABEL,
     VERBS,
     WEAK_WHOLE_MAIL,
@@ -45,8 +46,11 @@ _LABEL = re.compile(
 )
 _ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
 _DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
-_EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,]{0,2}\s{1,2}|\(){0,4}\d")
+_EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,\u05f3]{0,2}\s{1,2}|\(){0,4}\d")
 _DIGIT = re.compile(r"\d")
+#: Marks of the direction of writing stand around attributions.
+_BLANK = " \t\r\x0b\x0c\u00a0\u200e\u200f\u202a\u202b\u202c\ufeff"
+_WHOLE_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? (?:\w{1,3} )?\d{1,2}[:.]\d{2}")
 _TIME = re.compile(r"\d{1,2}[:h]\d{2}")
 _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
 #: Longer lines, joined, are no attribution.
@@ -248,7 +252,12 @@ class _Sorter:
             attribution = self._end_of_attribution(below, below)
             return attribution if attribution > below else at
         fields = self._end_of_fields(at)
-        return fields if fields > at else self._end_of_attribution(at, at)
+        if fields > at:
+            return fields
+        if line.strip().rstrip(":").casefold() in RESPOND_TO:
+            below = self._near_line(at + 1)
+            return below + 1 if below > at and _ADDRESS.search(self._lines[below][:400]) else at
+        return self._end_of_attribution(at, at)
 
     # fields: From, Sent, To, Subject
 
@@ -315,7 +324,8 @@ class _Sorter:
             return place == last + 1
         if above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line)):
             return True
-        return place == last + 1 and _COLON.search(above[-8:]) is not None and bool(_role(above))
+        field = self._lines[last].rstrip()
+        return place <= last + 2 and _COLON.search(field[-8:]) is not None and bool(_role(field))
 
     # attributions: On Friday Ada wrote:
 
@@ -326,7 +336,7 @@ class _Sorter:
             return none
         joined = ""
         for place in range(at, min(at + _MOST_LINES, len(lines))):
-            line = lines[place].strip()
+            line = lines[place].strip(_BLANK)
             if not line or len(line) > _LONGEST_ATTRIBUTION or is_quoted(line):
                 return none
             if place > at and _opens(line):
@@ -356,6 +366,8 @@ class _Sorter:
             strong = strong or is_short or (starts and verb and (date or address))
         elif self._certain:
             strong = strong and address
+        else:
+            strong = strong or (verb and at == end and _WHOLE_DATE.search(joined) is not None)
         if not strong or at == end:
             return strong
         # An own line above an attribution that is complete without it is none of it.
@@ -365,7 +377,7 @@ class _Sorter:
         return not any(self._is_complete(start, end) for start in range(at + 1, end + 1))
 
     def _is_complete(self, at: int, end: int) -> bool:
-        joined = " ".join(self._lines[place].strip() for place in range(at, end + 1))
+        joined = " ".join(self._lines[place].strip(_BLANK) for place in range(at, end + 1))
         said = VERBS.search(joined) or _ADDRESS.search(joined)
         starts = _opens(joined) or _EARLY_DIGIT.match(joined) or _ADDRESS.match(joined)
         return bool(said and starts and _DATE.search(joined))

@@ -27,7 +27,11 @@ _LABELS = {
     " wichtigkeit priorité importancia",
 }
 ROLE_OF_LABEL = {label: role for role, words in _LABELS.items() for label in words.split()}
-ROLE_OF_LABEL |= {"please respond to": "other", "bitte antwort an": "other", "sent by": "other"}
+#: Stands in Notes' lists of fields, which have no colons, above an address.
+RESPOND_TO = frozenset(
+    ("please respond to", "bitte antwort an", "veuillez répondre à", "por favor, responda a")
+)
+ROLE_OF_LABEL |= dict.fromkeys((*RESPOND_TO, "sent by"), "other")
 ROLE_OF_LABEL |= {"date d'envoi": "date", "de la": "from", "보낸 사람": "from"}
 ROLE_OF_LABEL |= {"보낸 날짜": "date", "받는 사람": "to", "reply to": "other"}
 
@@ -66,7 +70,7 @@ _WHOLE_MAIL = (
 )
 WHOLE_MAIL = re.compile(
     rf"\s*[-_=*]{{2,40}} ?(?:{_WHOLE_MAIL})(?: ?[-_=*]{{2,40}}|:)?\s*"
-    rf"|\s*(?:{_WHOLE_MAIL})\s?:\s*"
+    rf"|\s*(?:{_WHOLE_MAIL})\s?:?\s*"
     r"|\s*-{3,40} ?(?:original|(?:forwarded by|weitergeleitet von|réacheminé par|transféré par"
     r"|reenviado por|inoltrato da)\b[^-]{1,150}) ?-{3,40}\s*",
     re.IGNORECASE,
