@@ -162,12 +162,22 @@ def test_a_letter_without_words_of_its_sender_is_kept_whole(mars, box, text):
     assert [letter["text"] for letter in kept(mars)] == [text]
 
 
-def test_words_that_only_the_page_of_a_letter_has_are_told(mars, box):
-    message = a_mail("Hello\n")
+@pytest.mark.parametrize("plain", ["Hello\n", "A program for HTML is needed.\n"])
+def test_words_that_only_the_page_of_a_letter_has_are_told(mars, box, plain):
+    message = a_mail(plain)
     message.add_alternative("<p>Hello, may I join?", subtype="html")
     box.add(message)
     box.read(mars)
     assert "The formatted text of your mail says more than its plain text" in answer(mars)
+
+
+def test_a_letter_in_another_kind_of_text_is_kept(mars, box):
+    message = a_mail()
+    message.set_type("text/markdown")
+    message.set_payload(QUESTION)
+    box.add(message)
+    box.read(mars)
+    assert [letter["text"] for letter in kept(mars)] == [QUESTION]
 
 
 def test_a_long_letter_is_cut_off_and_says_so(mars, box):

@@ -206,6 +206,12 @@ def test_hidden_text_is_not_read(style):
     assert html_as_text("<p style='font-size:0.9em;opacity:0.5'>a") == "a"
 
 
+def test_what_only_looks_hidden_is_read():
+    shown = "<p style='font-size:14px'>a<b style='font-size:0'>b</b></p>"
+    assert html_as_text(f"<div style='font-size:0'>b{shown}b</div>c") == "a\nc"
+    assert html_as_text("<p style='line-height:0'>a<p style='max-width:0px'>b") == "a\nb"
+
+
 def test_a_page_says_whose_lines_are():
     page = (
         "<div>one<blockquote style='margin:0 0 0 40px;border:none'>two</blockquote></div>"

@@ -26,6 +26,8 @@ _MEANT = {
     "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
     "euc_kr": "cp949", "big5": "big5hkscs",
 }  # fmt: skip
+#: Texts that people can read as they are.
+_PLAIN = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/enriched"))
 #: Parts that hold nothing of the sender's words.
 _OF_PROGRAMS = frozenset(("application/pgp-signature", "application/pkcs7-signature"))
 _OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch-html"}
@@ -57,11 +59,10 @@ def bodies(data: bytes) -> list[Body]:
         kind = part.get_content_type()
         name = _file_name(part)
         is_attached = name is not None or part.get_content_disposition() == "attachment"
-        if kind in {"text/plain", "text/html"} and not is_attached:
-            text = _text(part)
-            (plain if kind == "text/plain" else pages).append(
-                text if kind == "text/plain" else html_as_text(text)
-            )
+        if kind == "text/html" and not is_attached:
+            pages.append(html_as_text(_text(part)))
+        elif kind in _PLAIN and not is_attached:
+            plain.append(_text(part))
         elif kind not in _OF_PROGRAMS and (is_attached or not _is_shown(part)):
             attached.append(_attachment(part, kind, name))
     texts, shown = "\n".join(plain), "\n".join(pages)

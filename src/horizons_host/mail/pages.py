@@ -30,11 +30,17 @@ _VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "area", "c
 #: Declarations by which nobody sees an element.
 _HIDING = re.compile(
     r"(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all"
-    r"|(?:font-size|max-height|max-width|line-height)\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!|;|\}|$)"
+    r"|max-(?:height|width)\s*:\s*0(?:px)?\s*(?:!|;)[^{}]{0,500}overflow\s*:\s*hidden"
+    r"|overflow\s*:\s*hidden[^{}]{0,500}max-(?:height|width)\s*:\s*0(?:px)?\s*(?:!|;|\}|$)"
     r"|opacity\s*:\s*0(?:\.0*)?%?\s*(?:!|;|\}|$)|color\s*:\s*transparent"
     r"|(?:text-indent|left|top)\s*:\s*-\d{3,})",
     re.IGNORECASE,
 )
+#: Letters of no size, and of some: what is in an element without may have another size.
+_SIZELESS = re.compile(
+    r"(?:^|[;{\s])font-size\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!|;|\}|$)", re.IGNORECASE
+)
+_SIZED = re.compile(r"(?:^|[;\s])font-size\s*:\s*(?:\d|\.|[a-z])", re.IGNORECASE)
 _BRACE = re.compile(r"([{}])")
 _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
 _LONGEST_STYLES = 100_000
@@ -81,10 +87,11 @@ class _TooDeepError(Exception):
 
 @frozen
 class _Open:
-    """What an open element says of what is in it."""
+    """What an open element says of what is in it, and whether letters around it have no size."""
 
     tag: str
     hidden: bool = False
+    in_sizeless: bool = False
     quotes: bool = False
     signs: bool = False
     around: bool = False
@@ -97,6 +104,7 @@ class _PageReader:
         self._pieces: list[str] = []
         self._open: list[_Open] = []
         self._hidden = 0  # how many elements are open that are not shown
+        self._sizeless = False
         self._kept = 0  # how many elements are open whose line ends count
         self._quotes = 0
         self._signatures = 0
@@ -118,6 +126,7 @@ class _PageReader:
             self._end_announcements()
         opened = _Open(
             tag,
+            in_sizeless=self._sizeless,
             hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
             quotes=cites or any(name.startswith(_QUOTING) for name in names),
             signs=not _SIGNATURES.isdisjoint(names),
@@ -128,6 +137,9 @@ class _PageReader:
         if tag not in _VOID:
             self._open.append(opened)
             self._count(opened, 1)
+            style = attributes.get("style", "")[:5000]
+            if _SIZED.search(style):
+                self._sizeless = _SIZELESS.search(style) is not None
 
     def end(self, tag: str) -> None:
         if tag == "style":
@@ -135,6 +147,7 @@ class _PageReader:
         if tag not in _VOID and self._open:
             opened = self._open.pop()
             self._count(opened, -1)
+            self._sizeless = opened.in_sizeless
         if _BLOCKS.fullmatch(tag) and tag not in {"br", "hr"}:
             self._break()
 
@@ -167,7 +180,8 @@ class _PageReader:
             if brace == "{":
                 depth, selectors = depth + 1, part
             elif brace == "}":
-                if depth == 1 and _HIDING.search(part[:5000]):  # deeper is for some screens only
+                hides = _HIDING.search(part[:5000]) or _SIZELESS.search(part[:5000])
+                if depth == 1 and hides:  # deeper is for some screens only
                     self._hide(selectors[:1000])
                 depth = max(depth - 1, 0)
 
@@ -180,7 +194,7 @@ class _PageReader:
         if self._styles is not None and self._style_length < _LONGEST_STYLES:
             self._styles.append(data)
             self._style_length += len(data)
-        if self._hidden:
+        if self._hidden or self._sizeless:
             return
         data = data.replace("\u00a0", " ").replace("\u200b", "")
         if self._kept:

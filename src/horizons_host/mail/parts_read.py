@@ -52,10 +52,10 @@ def words_for_people(texts: Sequence[Body], mark: str) -> Words:
         lines = sorted_lines(text, mark, certain=True)
         own = lines.own()
         if own.strip():
+            written = set(_WORD.findall(text))
             more = any(
-                set(_WORD.findall(own_words(other, mark, certain=True))) > set(_WORD.findall(text))
+                not written.issuperset(_WORD.findall(own_words(other, mark, certain=True)))
                 for other in shown
-                if other is not text
             )
             left_out = ", ".join([*_counted(lines), *attached])
             return Words(own, left_out, _doubtful(lines, own_words(text, mark)), more)

@@ -75,7 +75,8 @@ def answer_in(texts: Sequence[Body]) -> Words:
     """What a mail says of its own; raises PressError if that is nothing."""
     words = words_for_people(texts, MARK)
     if not words.text:
-        raise PressError(_NOTHING, "write your answer above it")
+        left_out = f" Not read: {words.left_out}." if words.left_out else ""
+        raise PressError(f"{_NOTHING}{left_out}", "write your answer above it")
     return words
 
 

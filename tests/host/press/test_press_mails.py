@@ -159,6 +159,14 @@ def test_an_answer_that_says_nothing_is_refused(mars, box, place, server, text):
     assert len(_texts(mars, "Ada")) == 1
 
 
+def test_an_answer_in_an_attached_text_is_refused_with_its_name(mars, box, place, server):
+    message = _answer(_sent(mars, place, server), "")
+    message.add_attachment("Yes.\n", filename="text_0.txt")
+    box.add(message)
+    assert "not passed on" in box.read(mars)
+    assert "Not read: the attachment text_0.txt" in " ".join(waiting(mars)[-1][2].split())
+
+
 def test_an_answering_machine_is_not_passed_on(mars, box, place, server):
     box.add(_answer(_sent(mars, place, server), Auto_Submitted="auto-replied"))
     assert "not answered" in box.read(mars)
