@@ -36,6 +36,12 @@ def test_the_corpus_is_large():
     assert len({case.client for case in CASES}) >= 10
 
 
+def test_remarks_name_the_lines_of_a_text_as_it_was_pasted():
+    text = "Hello,\n\n#EVENTHORIZON mars Ada\nMOVE 1 NE\n#END\n\n> #EVENTHORIZON mars Ada\n> #END\n"
+    lines = own_orders(text, ENVELOPE).splitlines()
+    assert lines == ["", "", "#EVENTHORIZON mars Ada", "MOVE 1 NE", "#END"]
+
+
 @pytest.mark.parametrize("client", CLIENTS)
 def test_mails_of_every_program(client):
     wrong = [case.name for case in CASES if case.client == client and case.read() != case.own]

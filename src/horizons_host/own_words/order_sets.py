@@ -40,7 +40,8 @@ class WrittenSet:
     stands in a quotation or a signature: the sender did not write it in this mail. An `edited` set
     has an opening line behind a sign of quoting and lines of the sender's own: somebody filled in
     a quoted form. A `bare` set has no opening line; its names are "" until somebody finds out whose
-    it is. `unread` says what else of the mail was not read, for its sender.
+    it is. `unread` says what else of the mail was not read, for its sender. `line` is that of the
+    opening line, from 0; in a mail within a mail it counts from that one's beginning.
     """
 
     opening: str
@@ -50,6 +51,7 @@ class WrittenSet:
     bare: bool = False
     unread: str = ""
     edited: bool = False
+    line: int = 0
 
     @property
     def is_own(self) -> bool:
@@ -146,7 +148,7 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
             envelope = next((one for one in envelopes if one.opens_bare(row.text)), None)
         if envelope is not None:
             end = _end_of_set(rows, openings, at, envelope)
-            sets.append(_set(envelope, rows[at:end]))
+            sets.append(evolve(_set(envelope, rows[at:end]), line=at))
             at = end
             continue
         at += 1
@@ -236,14 +238,19 @@ def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
 def own_orders(text: str, envelope: Envelope) -> str:
     """A text that somebody pasted, without what it quotes if it is a mail that quotes something.
 
-    One that holds no set of orders with an opening line is left as it is.
+    One that holds no set of orders with an opening line is left as it is. Lines that are left out
+    become blank, so that remarks name the lines of the text as it was pasted.
     """
     if envelope.is_absent(text):
         return text
     found = sets_in(text, [envelope])
     if not found.sets or not (found.others or any(one.quoted for one in found.sets)):
         return text
-    return "".join(one.text for one in that_count(found.sets))
+    lines: list[str] = []
+    for one in that_count(found.sets):
+        lines += [""] * (one.line - len(lines))
+        lines += one.text.removesuffix("\n").split("\n")
+    return "\n".join(lines) + "\n"
 
 
 def with_unread(sets: Sequence[WrittenSet], unread: str) -> list[WrittenSet]:
