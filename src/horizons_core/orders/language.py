@@ -33,7 +33,7 @@ class OrderSet:
     #: by line, what rules before 1.1.0 say of an order that is read without its final full stop
     without_stop: dict[int, Diagnostic] = field(factory=dict)
     #: reads the text by rules before 1.1.0, if they read its lines otherwise
-    earlier: Callable[[], OrderSet] | None = None
+    earlier: Callable[[], OrderSet] | None = field(default=None, eq=False, repr=False)
 
     def as_before(self) -> OrderSet:
         """What rules before 1.1.0 read of the text, for a game of an earlier version."""

@@ -52,8 +52,8 @@ def plain_characters(text: str) -> str:
 
 
 def without_stop(text: str) -> str:
-    """A line without full stops that phones put behind its last word, or marks of bold type."""
-    return text.rstrip(" .*_\u2026")
+    """A line without full stops that phones put behind its last word."""
+    return text.rstrip(" .\u2026")
 
 
 def without_emphasis(text: str) -> str:
