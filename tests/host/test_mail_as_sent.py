@@ -16,6 +16,7 @@ from horizons_host.own_words.line_kinds import SOFT_BREAK
 from horizons_host.own_words.soft_breaks import settled
 from tests.host.mail_corpus import fields
 from tests.host.mails import ADA, Mailbox, a_mail, a_set, mailed_game, stored, waiting
+from tests.work_counts import demand_linear
 
 
 @pytest.fixture(scope="module")
@@ -240,6 +241,11 @@ NAMES = ["Ada", "Zoë Lovelace of It", "Jörg Müller", "山田 太郎", "The Em
 )
 def test_words_that_identify_somebody(text, found):
     assert identifying_words(text, NAMES, [ADA, ""]) == found
+
+
+@pytest.mark.parametrize("unit", ["A. ", "*A", "&#65;", "=?a?q?a?= ", "%41", "\u5c71"])
+def test_looking_for_names_takes_work_that_grows_with_the_text(unit):
+    demand_linear(lambda n: identifying_words(unit * n, NAMES[:2], [ADA]), 60)
 
 
 @pytest.mark.parametrize(

@@ -238,13 +238,15 @@ def test_a_plain_text_is_mended_by_its_page():
     [
         "On Fri, Nov 27, 2026 at 8:12 PM\n", "From: a@b.example\n", "Brin wrote:\n", "-----\n\n",
         "-- \n", "> a\n", "\n", "Sent from my iPhone\n", "#EVENTHORIZON mars Ada\n", "wrote:\n\n\n",
-        "-----Original Message-----\n", "a@", "_ ", "* ",
+        "-----Original Message-----\n", "a@", "_ ", "* ", "From:\n\n", "A: a@b.example\n",
+        "--\nA\n", "---A wrote: ---\n", "Please respond to\n", f"> {'a' * 70}\nb\n",
     ],
 )  # fmt: skip
 def test_reading_takes_work_that_grows_with_the_text(unit):
     def work(units):
         text = "Hello\n" + unit * units
         read(text)
+        own_words(text, certain=True)
         mended(text, html_as_text(text.replace("\n", "<br>")))
 
     demand_linear(work, 60)
