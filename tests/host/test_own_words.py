@@ -149,6 +149,24 @@ def test_answers_between_quoted_lines_are_own():
     assert sorted_lines(text).number_of("quoted") == 4
 
 
+LINES = st.sampled_from(
+    ["", " ", "--", "-- ", "-----", "_" * 32, "> a", f"> {'a' * 70}", "b", "Please respond to",
+     "---- Original ----", "Original message:", "---A wrote: ---", "From:", "From: a@b.example",
+     "Date: 1.1.2026 20:12", "To: c", "Subject: d", "Tko: x", "On 1 May at 20:12", "A wrote:",
+     "A <a@b.example> wrote:", "Sent from my iPhone", "#EVENTHORIZON mars Ada", "#END"]
+)  # fmt: skip
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.lists(LINES, max_size=12).map("\n".join), st.sampled_from(["", "Original"]))
+def test_every_line_is_of_one_kind_whatever_stands_around_it(text, mark):
+    for certain in (False, True):
+        lines = sorted_lines(text, mark, certain=certain)
+        assert len(lines.kinds) == len(lines.lines) == text.count("\n") + 1
+        assert lines.quoted_text().count("\n") <= text.count("\n")
+    sets_in(text, [ENVELOPE])
+
+
 def a_set(order: str, opening: str = "#EVENTHORIZON mars Ada", end: str = "#END") -> str:
     return f"{opening}\n{order}\n{end}\n"
 
@@ -285,6 +303,10 @@ def test_forms_that_are_certain(above):
         "On 3.12. at 10:15 Brin wrote:\nhe would attack.",
         "---- Original ----\nOur ships go.\n---- New ----\nThey stay.",
         "Original message:\nPeace? I say no.",
+        "Original message:",
+        "Please respond to",
+        "From:",
+        "-----",
         "_____\nFrom: Mars\nWe are here.",
         "One.\n--\nTwo.\n--\nThree.",
         "One.\n--\n" + "\n".join("abcdefghij"),

@@ -221,6 +221,10 @@ class _Sorter:
         self.below = len(self._kinds)
         self._kinds += ["quoted"] * (len(self._lines) - len(self._kinds))
 
+    def _line(self, at: int) -> str:
+        """A line; "" below the last one."""
+        return self._lines[at] if at < len(self._lines) else ""
+
     def _next_line(self, at: int) -> int:
         """The next line that is not blank."""
         while at < len(self._lines) and not self._lines[at].strip():
@@ -241,7 +245,7 @@ class _Sorter:
             below = self._near_line(at + 1)
             end = self._end_of_fields(below, announced=True)
             end = end if end > below else self._end_of_attribution(below, at + 1)
-            has_nothing = end == at + 1 and not (below > at and is_quoted(self._lines[below]))
+            has_nothing = end == at + 1 and not is_quoted(self._line(below))
             weak = line.lstrip()[:1] not in "-_=*" or WEAK_WHOLE_MAIL.fullmatch(line) is not None
             return at if has_nothing and weak and self._certain else end
         if len(line) <= _MOST_DASHES and _RULE.fullmatch(line):
@@ -256,7 +260,7 @@ class _Sorter:
             return fields
         if line.strip().rstrip(":").casefold() in RESPOND_TO:
             below = self._near_line(at + 1)
-            return below + 1 if below > at and _ADDRESS.search(self._lines[below][:400]) else at
+            return below + 1 if _ADDRESS.search(self._line(below)[:400]) else at
         return self._end_of_attribution(at, at)
 
     # fields: From, Sent, To, Subject
