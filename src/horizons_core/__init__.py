@@ -14,6 +14,7 @@ from horizons_core.bots import Bot
 from horizons_core.codec import canonical, digest, dump
 from horizons_core.combat import Battle, BattleRecord, BattleStatistics, CombatResolver
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import Empire, Entity, Game, Outcome, Seat, Unit, World
 from horizons_core.model.events import Event, EventKind
 from horizons_core.model.ledger import Economy, Ledger
@@ -39,9 +40,8 @@ __version__ = VERSION
 __all__ = [
     "Battle", "BattleRecord", "BattleStatistics", "Bot", "CombatResolver", "Command", "Diagnostic",
     "Economy", "Empire", "Entity", "Event", "EventKind", "Game", "HorizonsError", "Ledger",
-    "ModInfo", "Option", "Order", "Outcome", "Phase", "Report", "ReportForm", "Role", "Seat",
-    "Sight", "Stream",
-    "Turn", "TurnContext", "Unit", "Variant", "VariantInfo", "View", "ViewModel", "World",
-    "canonical", "digest", "dump", "hookimpl", "load", "load_variant", "mods", "opening",
-    "run_turn", "variant_of", "variants",
+    "LocalizedText", "ModInfo", "Option", "Order", "Outcome", "Phase", "Report", "ReportForm",
+    "Role", "Seat", "Sight", "Stream", "Turn", "TurnContext", "Unit", "Variant", "VariantInfo",
+    "View", "ViewModel", "World", "canonical", "digest", "dump", "hookimpl", "load", "load_variant",
+    "mods", "opening", "run_turn", "variant_of", "variants",
 ]  # fmt: skip

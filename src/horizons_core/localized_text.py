@@ -1,0 +1,169 @@
+"""Texts for people as data: a template with named facts, from which pages make other languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Any, Self
+from zoneinfo import ZoneInfo
+
+__all__ = ["FIELD", "Fact", "LocalizedText", "span_text", "time_text"]
+
+#: A field of a template: its name, and a comma where thousands of a number are set apart.
+FIELD = re.compile(r"\{([a-z_][a-z_0-9]*)(:,)?\}")
+#: Limits on a stored text: length of a string, number of facts, depth of texts within texts.
+_LONGEST, _MOST_FACTS, _DEEPEST = 4_000, 40, 6
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+#: A plain `str` is a person's words, which are never translated; a LocalizedText is.
+Fact = str | int | datetime | timedelta
+
+
+class LocalizedText(str):
+    """A text in English that keeps the template and the facts from which it is made.
+
+    `LocalizedText("Turn {turn} is on hold: {reason}", turn=4, reason=words)` equals the English
+    sentence. Write `{number:,}` to set thousands apart. Copies and pickles keep template and facts;
+    what `str` methods make of the text is a plain `str`.
+
+    Attributes:
+        template: the English template, by which translations are found.
+        plural_template: the template for other counts than 1; "" for a text without a plural.
+        facts: the values of the fields. Times are aware, and shown in their own zone.
+    """
+
+    __slots__ = ("facts", "plural_template", "template")
+    template: str
+    plural_template: str
+    facts: Mapping[str, Fact]
+
+    def __new__(cls, template: str, /, **facts: Fact) -> Self:
+        """The text of a template; raises KeyError for a field without a fact."""
+        return cls._make(template, "", facts)
+
+    @classmethod
+    def plural(cls, singular: str, plural: str, /, count: int, **facts: Fact) -> Self:
+        """The text of one of two templates, chosen by `count`, which is a fact as well."""
+        return cls._make(singular, plural, {"count": count, **facts})
+
+    @classmethod
+    def from_parts(cls, parts: Iterable[Fact], separator: str = " ") -> Self:
+        """Several texts or other facts in a row; each text keeps its template."""
+        facts = {f"part_{number}": part for number, part in enumerate(parts, start=1)}
+        return cls._make(separator.join(f"{{{name}}}" for name in facts), "", facts)
+
+    @classmethod
+    def from_dict(cls, data: Any) -> LocalizedText:
+        """The text that `to_dict` describes; raises ValueError for other or oversized data."""
+        return _from_dict(data, _DEEPEST)
+
+    @classmethod
+    def _make(cls, template: str, plural: str, facts: Mapping[str, Fact]) -> Self:
+        form = plural if plural and facts["count"] != 1 else template
+        text = str.__new__(cls, FIELD.sub(lambda field: _english(facts[field[1]], field[2]), form))
+        text.template, text.plural_template = template, plural
+        text.facts = MappingProxyType(dict(facts))
+        return text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Template and facts as plain data."""
+        facts = {name: _stored(fact) for name, fact in self.facts.items()}
+        return {"template": self.template, "plural": self.plural_template, "facts": facts}
+
+    def with_words(self, change: Callable[[str], str]) -> Self:
+        """The same text with people's words, at any depth, changed by a function."""
+
+        def changed(fact: Fact) -> Fact:
+            if isinstance(fact, LocalizedText):
+                return fact.with_words(change)
+            return change(fact) if isinstance(fact, str) else fact
+
+        facts = {name: changed(fact) for name, fact in self.facts.items()}
+        return self._make(self.template, self.plural_template, facts)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._make, (self.template, self.plural_template, dict(self.facts))
+
+
+def _english(fact: Fact, form: str | None) -> str:
+    if isinstance(fact, datetime):
+        return time_text(fact)
+    if isinstance(fact, timedelta):
+        return span_text(fact)
+    return f"{fact:,}" if form and isinstance(fact, int) else str(fact)
+
+
+def time_text(time: datetime) -> str:
+    """An aware time in its own zone: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
+    day, month = _DAYS[time.weekday()], _MONTHS[time.month - 1]
+    return f"{day} {time.day} {month} {time.year} {time:%H:%M} {time.tzname()}"
+
+
+def span_text(span: timedelta) -> LocalizedText:
+    """A span of time: `2 days 3 hours`, `5 minutes`, `less than a minute`."""
+    minutes = max(int(span.total_seconds()) // 60, 0)
+    days, hours = minutes // 1440, minutes // 60 % 24
+    parts = []
+    if days:
+        parts.append(LocalizedText.plural("{count} day", "{count} days", count=days))
+    if hours:
+        parts.append(LocalizedText.plural("{count} hour", "{count} hours", count=hours))
+    if 0 < minutes < 60:
+        parts.append(LocalizedText.plural("{count} minute", "{count} minutes", count=minutes))
+    return LocalizedText.from_parts(parts) if parts else LocalizedText("less than a minute")
+
+
+# stored texts
+
+
+def _stored(fact: Fact) -> Any:
+    if isinstance(fact, LocalizedText):
+        return {"text": fact.to_dict()}
+    if isinstance(fact, datetime):
+        return {"time": fact.isoformat(), "zone": str(getattr(fact.tzinfo, "key", ""))}
+    if isinstance(fact, timedelta):
+        return {"seconds": int(fact.total_seconds())}
+    return fact
+
+
+def _from_dict(data: Any, depth: int) -> LocalizedText:
+    match data:
+        case {"template": str(template), "plural": str(plural), "facts": dict(facts)}:
+            sound = len(template) <= _LONGEST >= len(plural) and len(facts) <= _MOST_FACTS
+        case _:
+            sound = False
+    if not sound or not depth:
+        raise ValueError("this is no stored text")
+    known = {str(name): _fact(fact, depth - 1) for name, fact in facts.items()}
+    fields = {field[1] for form in (template, plural) for field in FIELD.finditer(form)}
+    if not fields <= set(known) or (plural and type(known.get("count")) is not int):
+        raise ValueError("a stored text lacks a fact")
+    return LocalizedText._make(template, plural, known)
+
+
+def _fact(data: Any, depth: int) -> Fact:
+    match data:
+        case str() if len(data) <= _LONGEST:
+            return data
+        case int() if abs(data) < 10**18:
+            return data
+        case {"text": text}:
+            return _from_dict(text, depth)
+        case {"time": str(time), "zone": str(zone)} if len(time) <= 64 and len(zone) <= 64:
+            return _time(time, zone)
+        case {"seconds": int(seconds)} if abs(seconds) < 10**10:
+            return timedelta(seconds=seconds)
+    raise ValueError("a stored text has an odd fact")
+
+
+def _time(text: str, zone: str) -> datetime:
+    time = datetime.fromisoformat(text)
+    if time.tzinfo is None:
+        raise ValueError("a stored time has no zone")
+    try:
+        return time.astimezone(ZoneInfo(zone)) if zone else time
+    except (OSError, KeyError, OverflowError) as problem:
+        raise ValueError(f"a stored time cannot be read ({problem})") from problem
