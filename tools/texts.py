@@ -8,20 +8,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import horizons_core as hz
+from horizons_core.localized_text import FIELD
 from horizons_core.plugins.guides import guide_of
 from horizons_host.notifications.words import KINDS
 
-SERVER = Path(__file__).parents[1] / "src/horizons_host/server"
+SOURCES = Path(__file__).parents[1] / "src"
+SERVER = SOURCES / "horizons_host/server"
+#: Packages in which a LocalizedText that a page shows is made.
+_PACKAGES = ("horizons_core", "horizons_host")
 _METHODS = [("**.jinja", "jinja2.ext:babel_extract"), ("**.py", "python")]
 _OPTIONS = {"**.jinja": {"trimmed": "true", "silent": "false", "trim_blocks": "true"}}
 _KEYWORDS = {**DEFAULT_KEYWORDS, "later": None}
+#: `LocalizedText(template, ...)` and `LocalizedText.plural(singular, plural, ...)`.
+_LOCALIZED = {"LocalizedText": None, "plural": (1, 2)}
 
 
 def said() -> Catalog:
@@ -32,9 +39,26 @@ def said() -> Catalog:
         if name == "texts.py":
             continue  # what its functions call each other with is no text
         catalogue.add(message, locations=[(name, None)], context=context)
+    for place, text in localized_texts():
+        catalogue.add(text, locations=[(place, None)])
     for message in (*KINDS.values(), *_of_games()):
         catalogue.add(message)
     return catalogue
+
+
+def localized_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """The file and the template of each LocalizedText; of a plural both templates."""
+    for package in _PACKAGES:
+        for path in sorted((SOURCES / package).rglob("*.py")):
+            source = path.read_bytes()
+            if b"LocalizedText" not in source:
+                continue
+            for _, message, _, _ in extract("python", BytesIO(source), _LOCALIZED):
+                if isinstance(message, tuple):
+                    singular, plural = message
+                    yield path.relative_to(SOURCES).as_posix(), (singular, plural)
+                elif FIELD.sub("", message).strip(" .:"):
+                    yield path.relative_to(SOURCES).as_posix(), message
 
 
 def _of_games() -> Iterator[str]:

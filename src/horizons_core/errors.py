@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from horizons_core.localized_text import LocalizedText
+
 __all__ = [
     "LONGEST_MESSAGE", "BattleError", "GameOverError", "HorizonsError", "OptionError",
     "PhaseError", "PluginError", "SaveError", "ScenarioError", "TooManyStepsError",
@@ -90,4 +92,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     near = nearest(word, names)
     if near is not None:
         return f"did you mean '{near}'?"
-    return f"known: {', '.join(names)}" if names else "none is known"
+    return LocalizedText("known: {names}", names=", ".join(names)) if names else "none is known"

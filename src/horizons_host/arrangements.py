@@ -6,6 +6,7 @@ from typing import Any
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.desk.audit import GAMEMASTER, act
 from horizons_host.mail.resend import address_noted, addresses
@@ -38,8 +39,9 @@ def set_password(
     """Give a seat a password (None: take it away); raises SeatError, PasswordError."""
     seat = _person(store, player)
     kept = "" if password is None else hashed(seat.name, password)
-    given = "has no password any more" if password is None else "has another password"
-    words = f"{seat.name} {given}."
+    words = LocalizedText("{seat} has another password.", seat=seat.name)
+    if password is None:
+        words = LocalizedText("{seat} has no password any more.", seat=seat.name)
     entry = act("password", store.latest(), words, clock, by, seat=seat.name, given=bool(kept))
     SeatingPlan(store).set_password(seat.name, kept, entry)
     return seat
@@ -67,7 +69,9 @@ def set_bot(
     if seat.role:
         raise SeatError(f"{seat.name} plays no empire", "a bot has nothing to play there")
     found = None if bot is None else _bot(store, bot)
-    words = f"{seat.name} is played by {'a bot' if bot else 'a person'}."
+    words = LocalizedText("{seat} is played by a person.", seat=seat.name)
+    if bot:
+        words = LocalizedText("{seat} is played by a bot.", seat=seat.name)
     entry = act("bot", store.latest(), words, clock, by, seat=seat.name, bot=found)
     SeatingPlan(store).set_bot(seat.name, found, entry)
     return seat
@@ -88,7 +92,7 @@ def hand_over(
         raise SeatError("a person has a name of printable characters", "name them with --to")
     kept = "" if password is None else hashed(seat.name, password)
     at = "" if address is None else mail_address(address)
-    words = f"{seat.name} is played by another person."
+    words = LocalizedText("{seat} is played by another person.", seat=seat.name)
     facts = {"seat": seat.name, "person": person.strip(), "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
     SeatingPlan(store).hand_over(seat.name, person.strip(), kept, at, entry)
@@ -132,14 +136,21 @@ def set_policy(
         raise SeatError(f"{seat.name} plays no empire", "no turn waits for their orders")
     policy = AS_THE_GAME if kind == "game" else Policy(kind)
     if kind == "bot" and not 1 <= turns <= MOST_TURNS:
-        raise SeatError(f"a bot plays 1 to {MOST_TURNS:,} turns", "say another number")
+        raise SeatError(
+            f"a bot plays 1 to {MOST_TURNS:,} turns", LocalizedText("say another number")
+        )
     if kind == "bot":
         policy = Policy(kind, bot=_bot(store, bot), until=store.latest() + turns)
     elif kind == "standing":
         policy = Policy(kind, text=_standing_orders(store, seat, text))
     elif kind not in {"game", "wait", "nothing"}:
-        raise SeatError(f"no policy '{kind}'", "known: game, wait, nothing, standing, bot")
-    words = f"It was arranged what is done when orders of {seat.name} are missing."
+        raise SeatError(
+            LocalizedText("no policy '{name}'", name=kind),
+            "known: game, wait, nothing, standing, bot",
+        )
+    words = LocalizedText(
+        "It was arranged what is done when orders of {seat} are missing.", seat=seat.name
+    )
     facts = {"seat": seat.name, "kind": kind, "bot": policy.bot, "until": policy.until}
     entry = act("missing", store.latest(), words, clock, by, **facts)
     SeatingPlan(store).set_policy(seat.name, policy, entry)
@@ -164,7 +175,7 @@ def _person(store: GameStore, player: str) -> Seat:
     seat = seat_of(store.seats(), player)
     if seat.bot:
         raise SeatError(
-            f"{seat.name} is played by the bot {seat.bot}",
+            LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
             f"give the seat to a person first: horizons seat bot -p '{seat.name}' --clear",
         )
     return seat

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.store import GameStore
 from horizons_host.store.copies import not_there
 
@@ -94,7 +95,9 @@ def back_up_to(store: GameStore, file: Path) -> Path:
     try:
         store.copy_to(file)
     except FileExistsError as problem:
-        raise HorizonsError(f"'{file}' is there already", "choose another name") from problem
+        raise HorizonsError(
+            f"'{file}' is there already", LocalizedText("choose another name")
+        ) from problem
     return file
 
 

@@ -8,6 +8,7 @@ from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import Rank
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act
@@ -82,7 +83,9 @@ def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTE
             f"a game of {variant.info.title} has no last turn that could be put off",
             f"'horizons rules {variant.name}' says how it ends",
         )
-    words = f"The end was put off: the game was to go on until turn {turn} at least."
+    words = LocalizedText(
+        "The end was put off: the game was to go on until turn {turn} at least.", turn=turn
+    )
     entry = act("put-off", snapshot.turn, words, clock, by, until=turn)
     store.put_off(Postponement(snapshot.turn, turn, stamp(clock)), evolve(entry, public=False))
 
@@ -91,7 +94,9 @@ def _running(snapshot: Snapshot, hint: str) -> hz.Game:
     """The game; raises GameOverError if it has ended."""
     game = hz.load(snapshot.state)
     if game.outcome is not None:
-        over = f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}"
+        over = LocalizedText(
+            "the game ended in turn {turn}: {why}", turn=game.outcome.turn, why=game.outcome.reason
+        )
         raise GameOverError(over, hint)
     return game
 
@@ -101,9 +106,28 @@ def summary(ending: Ending, ranks: Sequence[Rank]) -> str:
     return "".join(f"{line}\n" for line in (_said(ending), *ranking_lines(ranks)))
 
 
-def _said(ending: Ending) -> str:
-    won = f", won by {' and '.join(ending.winners)}" if ending.winners else ""
-    return f"The game ended after turn {ending.turn}{won}: {ending.reason}."
+def _said(ending: Ending) -> LocalizedText:
+    if ending.winners:
+        return LocalizedText(
+            "The game ended after turn {turn}, won by {names}: {why}.",
+            turn=ending.turn,
+            names=name_list(ending.winners),
+            why=ending.reason,
+        )
+    return LocalizedText(
+        "The game ended after turn {turn}: {why}.", turn=ending.turn, why=ending.reason
+    )
+
+
+def name_list(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: `Ada`, `Ada and Brin`."""
+    if len(names) < 2:
+        return "".join(names)
+    first, second, *others = names
+    listed = LocalizedText("{names} and {name}", names=first, name=second)
+    for name in others:
+        listed = LocalizedText("{names} and {name}", names=listed, name=name)
+    return listed
 
 
 def ranking_lines(ranks: Sequence[Rank]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_core.errors import GameOverError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.stored_games import joined
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
@@ -45,7 +46,11 @@ def join_game(
         snapshot = store.snapshot()
         before = hz.load(snapshot.state)
         if before.outcome is not None:
-            over = f"the game ended in turn {before.outcome.turn}: {before.outcome.reason}"
+            over = LocalizedText(
+                "the game ended in turn {turn}: {why}",
+                turn=before.outcome.turn,
+                why=before.outcome.reason,
+            )
             raise GameOverError(over, "nobody can join any more")
         game = with_seat(hz.variant_of(before), before, seat, options)
         promised = reopened(game, snapshot.attempt)
@@ -54,7 +59,11 @@ def join_game(
         state = loadable_state(game)
         joining = Joining(snapshot.turn, seat.name, options, state, digest_of(state), time)
         mails = report_mails(game, [seat], [seat.name], time)
-        words = f"{seat.name} joined the game{f' as {seat.role}' if seat.role else ''}."
+        words = LocalizedText("{seat} joined the game.", seat=seat.name)
+        if seat.role:
+            words = LocalizedText(
+                "{seat} joined the game as {role}.", seat=seat.name, role=seat.role
+            )
         entry = act("join", snapshot.turn, words, clock, by, seat=seat.name, role=seat.role)
         if store.join(seat, joining, report, mails, expected=snapshot, entry=entry):
             return game, report

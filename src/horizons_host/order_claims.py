@@ -9,6 +9,7 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import GameOverError, HorizonsError, UnknownNameError, did_you_mean
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_core.orders import Diagnostic, Header, OrderSet
 from horizons_core.turn import Foresight, foresee
@@ -183,22 +184,37 @@ def read_claim(
     read = variant.language.read(text.text)
     if read.void:
         fault = next(remark for remark in read.diagnostics if remark.severity == "error")
-        place = f"line {fault.line}: " if fault.line else ""
-        raise RefusedOrdersError(f"{text.source}: {place}{fault.message}", fault.hint)
+        raise RefusedOrdersError(_fault_text(text.source, fault), fault.hint)
     header = read.header
     if header and plate.name and folded(header.game) != folded(plate.name):
         raise RefusedOrdersError(
-            f"{text.source}: the header names game '{header.game}', and this is '{plate.name}'",
-            f"correct line {header.line}, or name the other game's folder with -g",
+            LocalizedText(
+                "{source}: the header names game '{one}', and this is '{other}'",
+                source=text.source,
+                one=header.game,
+                other=plate.name,
+            ),
+            LocalizedText(
+                "correct line {line}, or name the other game's folder with -g", line=header.line
+            ),
         )
     seat = _seat(position.seats, game, header, player, text.source)
     if seat.bot:
         raise RefusedOrdersError(
-            f"{seat.name} is played by the bot {seat.bot}", "only people hand in orders"
+            LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
+            LocalizedText("only people hand in orders"),
         )
     claim = Claim(text, read, seat, position.turn + 1, game, variant, most_steps)
     _check_turn(claim)
     return claim
+
+
+def _fault_text(source: str, fault: Diagnostic) -> LocalizedText:
+    if fault.line:
+        return LocalizedText(
+            "{source}: line {line}: {what}", source=source, line=fault.line, what=fault.message
+        )
+    return LocalizedText("{source}: {what}", source=source, what=fault.message)
 
 
 def _check_turn(claim: Claim) -> None:
@@ -206,19 +222,35 @@ def _check_turn(claim: Claim) -> None:
     turn = claim.turn if claim.header is None else claim.header.turn
     if turn is None or turn == claim.turn:
         return
-    state = "has been run already" if turn < claim.turn else "is not the next one"
+    state = LocalizedText("is not the next one")
+    if turn < claim.turn:
+        state = LocalizedText("has been run already")
     raise RefusedOrdersError(
-        f"{claim.text.source}: turn {turn}, which the opening line names, {state}; orders are taken"
-        f" for turn {claim.turn}, and nothing was stored",
-        f"if these are meant for turn {claim.turn}, begin them with '{claim.opening_line}' and send"
-        f" them again{_too_late(claim, turn)}",
+        LocalizedText(
+            "{source}: turn {turn}, which the opening line names, {how}; orders are taken"
+            " for turn {now}, and nothing was stored",
+            source=claim.text.source,
+            turn=turn,
+            how=state,
+            now=claim.turn,
+        ),
+        LocalizedText(
+            "if these are meant for turn {turn}, begin them with '{line}' and send them"
+            " again{more}",
+            turn=claim.turn,
+            line=claim.opening_line,
+            more=_too_late(claim, turn),
+        ),
     )
 
 
 def _too_late(claim: Claim, turn: int) -> str:
     """What can be done for orders that came after their turn was run."""
-    late = turn == claim.turn - 1 > 0
-    return f"; the gamemaster can take turn {turn} back for them: horizons undo" if late else ""
+    if not turn == claim.turn - 1 > 0:
+        return ""
+    return LocalizedText(
+        "; the gamemaster can take turn {turn} back for them: horizons undo", turn=turn
+    )
 
 
 def _seat(
@@ -226,8 +258,8 @@ def _seat(
 ) -> Seat:
     if player is None and header is None:
         raise RefusedOrdersError(
-            f"{source}: whose orders are these?",
-            "name the player with -p, or begin with a header line that does",
+            LocalizedText("{source}: whose orders are these?", source=source),
+            LocalizedText("name the player with -p, or begin with a header line that does"),
         )
     named = seat_named(seats, game, header.empire) if header else None
     if player is None:
@@ -235,8 +267,13 @@ def _seat(
     seat = seat_named(seats, game, player)
     if header and named != seat:
         raise RefusedOrdersError(
-            f"{source}: the header names '{header.empire}', not '{seat.name}'",
-            f"correct line {header.line}, or name the player with -p",
+            LocalizedText(
+                "{source}: the header names '{one}', not '{other}'",
+                source=source,
+                one=header.empire,
+                other=seat.name,
+            ),
+            LocalizedText("correct line {line}, or name the player with -p", line=header.line),
         )
     return seat
 
@@ -247,7 +284,9 @@ def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
         return seat_of(seats, game.participant(name).id)
     except UnknownNameError as problem:
         known = [seat.name for seat in seats]
-        raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known)) from problem
+        raise SeatError(
+            LocalizedText("no player '{name}' in this game", name=name), did_you_mean(name, known)
+        ) from problem
 
 
 def examined(claim: Claim) -> Examined:
@@ -255,8 +294,10 @@ def examined(claim: Claim) -> Examined:
     outcome = claim.game.outcome
     if outcome is not None:
         raise GameOverError(
-            f"the game ended in turn {outcome.turn}: {outcome.reason}",
-            "no orders are taken any more",
+            LocalizedText(
+                "the game ended in turn {turn}: {why}", turn=outcome.turn, why=outcome.reason
+            ),
+            LocalizedText("no orders are taken any more"),
         )
     masked, dropped = _lines_not_kept(claim)
     foresight = _foreseen(claim, _kept(claim, masked, dropped))

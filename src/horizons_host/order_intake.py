@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import Steps
 from horizons_host import bounded_calls
 from horizons_host.clock import Clock, now
@@ -67,10 +68,18 @@ class OrderIntake:
         claim = claim_of(self._store.position(), text, player, self._most_steps)
         if turn is not None and turn != claim.turn:
             raise RefusedOrdersError(
-                f"these orders were written for turn {turn}, and orders are taken for turn"
-                f" {claim.turn} now: nothing was stored",
-                f"read the report of turn {claim.turn - 1}, then hand them in for turn"
-                f" {claim.turn}, if they still fit",
+                LocalizedText(
+                    "these orders were written for turn {turn}, and orders are taken for turn {now}"
+                    " now: nothing was stored",
+                    turn=turn,
+                    now=claim.turn,
+                ),
+                LocalizedText(
+                    "read the report of turn {turn}, then hand them in for turn {next}, if they"
+                    " still fit",
+                    turn=claim.turn - 1,
+                    next=claim.turn,
+                ),
             )
         return examined(claim)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 
 #: No player writes more; what is larger is a mistake.
 LARGEST_TEXT = 1_000_000
@@ -50,8 +51,12 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
     """The bytes as text, and a note if the encoding was guessed; raises OrderTextError."""
     if len(data) > LARGEST_TEXT:
         raise OrderTextError(
-            f"{source}: more than {LARGEST_TEXT:,} bytes, which no set of orders has",
-            f"send at most {LARGEST_TEXT:,} bytes",
+            LocalizedText(
+                "{source}: more than {most:,} bytes, which no set of orders has",
+                source=source,
+                most=LARGEST_TEXT,
+            ),
+            LocalizedText("send at most {most:,} bytes", most=LARGEST_TEXT),
         )
     text, note = _as_text(data, source)
     text = text.removeprefix("\ufeff").removesuffix("\x1a")  # Ctrl-Z ended files once
@@ -59,13 +64,18 @@ def decoded(data: bytes, source: str) -> tuple[str, str]:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         raise OrderTextError(
-            f"{source}: line {line} holds a control character (0x{ord(found.group()):02x}):"
-            " this is no text",
-            "send the orders as plain text",
+            LocalizedText(
+                "{source}: line {line} holds a control character (0x{code}): this is no text",
+                source=source,
+                line=line,
+                code=f"{ord(found.group()):02x}",
+            ),
+            LocalizedText("send the orders as plain text"),
         )
     if not text.strip():
         raise OrderTextError(
-            f"{source}: the text is empty", "write at least one order, or hand in nothing"
+            LocalizedText("{source}: the text is empty", source=source),
+            LocalizedText("write at least one order, or hand in nothing"),
         )
     return text, note
 
@@ -76,8 +86,12 @@ def _as_text(data: bytes, source: str) -> tuple[str, str]:
             return data.decode("utf-16"), ""
         except UnicodeDecodeError as problem:
             raise OrderTextError(
-                f"{source}: it begins as UTF-16 and does not go on so ({problem.reason})",
-                "save it as UTF-8",
+                LocalizedText(
+                    "{source}: it begins as UTF-16 and does not go on so ({what})",
+                    source=source,
+                    what=problem.reason,
+                ),
+                LocalizedText("save it as UTF-8"),
             ) from problem
     for encoding in ("utf-8", "cp1252", "latin-1"):
         try:

@@ -6,6 +6,7 @@ import contextlib
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, REOPENED, act, demand_closed_archive, public_words
@@ -24,11 +25,16 @@ def reopen_game(
     Raises HorizonsError for a reason that cannot be told and once the archive was opened,
     GameStoreError if the game was not ended, TurnTakenError.
     """
-    told = public_words(reason, "a game is reopened for a reason, which all players get")
+    told = public_words(
+        reason, LocalizedText("a game is reopened for a reason, which all players get")
+    )
     demand_closed_archive(store)
     ending, snapshot = store.ending(), store.snapshot()
     if ending is None:
-        raise HorizonsError("the gamemaster has not ended the game", "there is no end to undo")
+        raise HorizonsError(
+            LocalizedText("the gamemaster has not ended the game"),
+            LocalizedText("there is no end to undo"),
+        )
     game = reopened(hz.load({**snapshot.state, "outcome": None}), snapshot.attempt)
     title = game.name or hz.variant_of(game).info.title
     subject, time = f"[{title}] The game was reopened", stamp(clock)
@@ -37,7 +43,9 @@ def reopen_game(
         NewMail("notice", address, subject, time, seat, body=_notice(ending, seat, told))
         for seat, address in addresses(game, people).items()
     ]
-    words = f"The game was reopened after turn {ending.turn} ({told})."
+    words = LocalizedText(
+        "The game was reopened after turn {turn} ({why}).", turn=ending.turn, why=told
+    )
     entry = act(REOPENED, ending.turn, words, clock, by, reason=told)
     store.reopen(ending.turn, told, time, mails, entry)
     if store.has_folder:

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import reopened
 from horizons_host.backups import BEFORE_RESTORE, back_up, backups
 from horizons_host.clock import Clock, local_time, now, stamp
@@ -155,8 +156,16 @@ def _last_same(present: GameStore, backup: GameStore) -> int:
 
 def _noted(turn: int, former: int | None, clock: Clock, by: str) -> AuditEntry:
     """That a backup was restored, as it is noted down."""
-    stood = "its file was damaged or gone" if former is None else f"it stood after turn {former}"
-    words = f"A backup was restored: the game stands after turn {turn}; before, {stood}."
+    stood = (
+        LocalizedText("its file was damaged or gone")
+        if former is None
+        else LocalizedText("it stood after turn {turn}", turn=former)
+    )
+    words = LocalizedText(
+        "A backup was restored: the game stands after turn {turn}; before, {stood}.",
+        turn=turn,
+        stood=stood,
+    )
     return act("restore", turn, words, clock, by, before=former)
 
 
@@ -219,7 +228,7 @@ def _told(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int)
     seats = [_as_arranged(seat, now_seated, plan.redirects) for seat in theirs.seats]
     at = addresses(game, seats)
     again = reopened(game, attempt)
-    words = f"{plan.entry.words} {public_promise(again)}"
+    words = LocalizedText.from_parts((plan.entry.words, public_promise(again)))
     facts = {**plan.entry.facts, "promised": promised_to_all(again)}
     people = [seat for seat in seats if not seat.bot]
     notices = {seat.name: _notice(plan, attempt, promises(again, seat)) for seat in people}

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import Diagnostic
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
@@ -72,11 +73,21 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
     people = [one for one in snapshot.seats if not one.bot and one.since < snapshot.turn]
     notices = {seat.name: _notice(game, seat, told, stored.run_at, attempt) for seat in people}
     mails = _mails(game, people, notices, stamp(clock))
-    too = ", with the edits that were made after it" if stored.edits else ""
-    words = (
-        f"Turn {snapshot.turn} was taken back ({told}){too}; attempt {attempt} has other dice."
-        f" {public_promise(game)}"
+    words = LocalizedText(
+        "Turn {turn} was taken back ({why}); attempt {number} has other dice.",
+        turn=snapshot.turn,
+        why=told,
+        number=attempt,
     )
+    if stored.edits:
+        words = LocalizedText(
+            "Turn {turn} was taken back ({why}), with the edits that were made after it; attempt"
+            " {number} has other dice.",
+            turn=snapshot.turn,
+            why=told,
+            number=attempt,
+        )
+    words = LocalizedText.from_parts((words, public_promise(game)))
     facts = {"attempt": attempt - 1, "reason": told, "promised": promised_to_all(game)}
     entry = act("undo", snapshot.turn, words, clock, by, **facts)
     store.undo(snapshot.turn, told, stamp(clock), mails, entry)
@@ -121,9 +132,12 @@ def promises(game: hz.Game, seat: Seat) -> list[str]:
     return lines
 
 
-def public_promise(game: hz.Game) -> str:
+def public_promise(game: hz.Game) -> LocalizedText:
     """What everybody is promised of the key of the next turn's dice, on one line."""
-    return f"{_PUBLIC.format(turn=game.turn + 1)} {game.commitment}"
+    promise = LocalizedText(
+        "Hash of the key of the public dice of turn {turn}:", turn=game.turn + 1
+    )
+    return LocalizedText.from_parts((promise, game.commitment))
 
 
 def promised_to_all(game: hz.Game) -> dict[str, Any]:

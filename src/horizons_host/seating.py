@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from horizons_core.errors import HorizonsError, did_you_mean
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_core.plugins import Variant
 from horizons_host.passwords import hashed
@@ -95,7 +96,9 @@ def seat_of(seats: Iterable[Seat], name: str) -> Seat:
     for seat in known.values():
         if folded(seat.name) == folded(name):
             return seat
-    raise SeatError(f"no player '{name}' in this game", did_you_mean(name, known))
+    raise SeatError(
+        LocalizedText("no player '{name}' in this game", name=name), did_you_mean(name, known)
+    )
 
 
 def policy_words(seat: Seat) -> str:
@@ -104,8 +107,8 @@ def policy_words(seat: Seat) -> str:
         return ""
     policy = seat.policy
     return {
-        "wait": "the turn waits",
-        "nothing": "no orders",
-        "standing": "standing orders",
-        "bot": f"bot {policy.bot} up to turn {policy.until}",
+        "wait": LocalizedText("the turn waits"),
+        "nothing": LocalizedText("no orders"),
+        "standing": LocalizedText("standing orders"),
+        "bot": LocalizedText("bot {bot} up to turn {turn}", bot=policy.bot, turn=policy.until),
     }[policy.kind]

@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 import horizons_core as hz
 from horizons_core.codec import plain
+from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
@@ -135,14 +136,29 @@ def _noted(
 ) -> AuditEntry:
     """That a turn was run, as it is noted down; and whom it did not wait for."""
     turn, waived = snapshot.turn + 1, list(played.intake.awaited)
-    again = f", attempt {snapshot.attempt}" if snapshot.attempt > 1 else ""
-    without = f" without the orders of {', '.join(waived)}, for whom it waited" if waived else ""
-    why = f": {due.facts['why']}" if due else ""
-    words = f"Turn {turn}{again} was run{without}{why}."
+    words = _run_text(turn, snapshot.attempt, waived, due.facts["why"] if due else "")
     if played.new_code:
-        words += " The program's code was changed since the turn before, under the same version."
+        code = LocalizedText(
+            "The program's code was changed since the turn before, under the same version."
+        )
+        words = LocalizedText.from_parts((words, code))
     facts = {"attempt": snapshot.attempt, "missing": list(played.intake.missing), "waived": waived}
     return act("turn", turn, words, clock, by, **facts)
+
+
+def _run_text(turn: int, attempt: int, waived: Sequence[str], why: str) -> LocalizedText:
+    """That a turn was run; of a later attempt, without somebody's orders, and why, if so."""
+    run = LocalizedText("Turn {turn} was run", turn=turn)
+    if attempt > 1:
+        run = LocalizedText("Turn {turn}, attempt {number} was run", turn=turn, number=attempt)
+    if waived:
+        names = ", ".join(waived)
+        run = LocalizedText(
+            "{what} without the orders of {names}, for whom it waited", what=run, names=names
+        )
+    if why:
+        return LocalizedText("{what}: {why}.", what=run, why=why)
+    return LocalizedText("{what}.", what=run)
 
 
 def _as_new(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:

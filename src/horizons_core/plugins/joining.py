@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core.codec import copy_of
 from horizons_core.errors import GameOverError, OptionError, PluginError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import Empire, Game, Seat
 from horizons_core.model.names import folded
 from horizons_core.plugins.info import VariantInfo, checked_options
@@ -54,7 +55,11 @@ def _check_room(info: VariantInfo, hook: Any, game: Game) -> None:
     most = info.players[1]
     if game.outcome is not None:
         raise GameOverError(
-            f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
+            LocalizedText(
+                "the game ended in turn {turn}: {why}",
+                turn=game.outcome.turn,
+                why=game.outcome.reason,
+            ),
             "start a new game",
         )
     if not takes_late_players(hook):

@@ -12,6 +12,7 @@ from horizons_core.codec import copy_of, digest, digest_of, plain, put_in_order
 from horizons_core.error_places import place_of_function, short_place
 from horizons_core.errors import GameOverError
 from horizons_core.gc_pause import gc_paused
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import Game
 from horizons_core.model.events import (
     EVERYBODY,
@@ -158,7 +159,11 @@ def run(
     """Run the next turn by this variant (see `horizons_core.run_turn`)."""
     if game.outcome is not None:
         raise GameOverError(
-            f"the game ended in turn {game.outcome.turn}: {game.outcome.reason}",
+            LocalizedText(
+                "the game ended in turn {turn}: {why}",
+                turn=game.outcome.turn,
+                why=game.outcome.reason,
+            ),
             "start a new game",
         )
     texts = {game.participant(name).id: text for name, text in orders.items()}

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.deadlines.deciding import Deciding, deciding
 from horizons_host.deadlines.decisions import stamped
@@ -39,7 +40,7 @@ def set_rule(
     before = desk.facts.course.rule
     zone = before.schedule.zone if before else UTC
     rule = changed(before, desk.time.astimezone(zone).date(), changes)
-    told = f"Deadlines are {rule.schedule.words}"
+    told = LocalizedText("Deadlines are {rule}", rule=rule.schedule.words)
     return desk.decide("rule", told, rule.told())
 
 
@@ -49,7 +50,7 @@ def clear_rule(
     """Keep no deadlines any more: the gamemaster runs the turns. Raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     _ = desk.rule
-    return desk.decide("rule", "Deadlines are not kept any more")
+    return desk.decide("rule", LocalizedText("Deadlines are not kept any more"))
 
 
 def pause(
@@ -58,7 +59,7 @@ def pause(
     """Stop the clock of a game until it is resumed; raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     _ = desk.deadline
-    return desk.decide("pause", "The game is paused")
+    return desk.decide("pause", LocalizedText("The game is paused"))
 
 
 def resume(
@@ -78,11 +79,13 @@ def resume(
     desk = deciding(store, reason, clock, by)
     course = desk.facts.course
     if not course.paused:
-        raise DeadlineError("the game is not paused", "horizons deadline show says how it stands")
+        raise DeadlineError(
+            LocalizedText("the game is not paused"), "horizons deadline show says how it stands"
+        )
     if not to:
-        return desk.decide("resume", "The game goes on")
+        return desk.decide("resume", LocalizedText("The game goes on"))
     after = _later(desk, time_from(to, desk.rule.schedule.zone), course.kept or desk.time)
-    told = f"The game goes on, and the deadline is {desk.words(after)}"
+    told = LocalizedText("The game goes on, and the deadline is {time}", time=desk.local(after))
     return desk.decide("resume", told, {"to": stamped(after)})
 
 
@@ -105,7 +108,8 @@ def extend(
         raise DeadlineError("an extension is to a time or by hours", "say one of the two")
     after = time_from(to, desk.rule.schedule.zone) if to else before + _span(hours)
     after = _later(desk, after, before + timedelta(seconds=1))
-    return desk.decide("extend", f"The deadline is {desk.words(after)}", {"to": stamped(after)})
+    told = LocalizedText("The deadline is {time}", time=desk.local(after))
+    return desk.decide("extend", told, {"to": stamped(after)})
 
 
 def _later(desk: Deciding, after: datetime, than: datetime) -> datetime:
@@ -113,11 +117,18 @@ def _later(desk: Deciding, after: datetime, than: datetime) -> datetime:
     after = after.replace(microsecond=0)
     if after < max(than, desk.time):
         raise DeadlineError(
-            f"{desk.words(after)} is too early: the deadline is {desk.words(max(than, desk.time))}",
+            LocalizedText(
+                "{time} is too early: the deadline is {deadline}",
+                time=desk.local(after),
+                deadline=desk.local(max(than, desk.time)),
+            ),
             "to run a turn before its deadline: horizons turn",
         )
     if after > desk.time + _LONGEST:
-        raise DeadlineError(f"{desk.words(after)} is more than a year away", "pause the game")
+        raise DeadlineError(
+            LocalizedText("{time} is more than a year away", time=desk.local(after)),
+            "pause the game",
+        )
     return after
 
 
@@ -132,8 +143,8 @@ def skip(
 ) -> Outlook:
     """Have the coming turn be due at the next time by the rule instead; raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
-    left_out = desk.words(desk.deadline)
-    return desk.decide("skip", f"The deadline of {left_out} is skipped")
+    left_out = desk.local(desk.deadline)
+    return desk.decide("skip", LocalizedText("The deadline of {time} is skipped", time=left_out))
 
 
 def hold(
@@ -146,8 +157,11 @@ def hold(
     desk = deciding(store, reason, clock, by)
     _ = desk.deadline
     if desk.facts.course.held:
-        raise DeadlineError(f"turn {desk.facts.turn} is held already", "horizons deadline release")
-    return desk.decide("hold", f"Turn {desk.facts.turn} is held")
+        raise DeadlineError(
+            LocalizedText("turn {turn} is held already", turn=desk.facts.turn),
+            "horizons deadline release",
+        )
+    return desk.decide("hold", LocalizedText("Turn {turn} is held", turn=desk.facts.turn))
 
 
 def release(
@@ -156,8 +170,12 @@ def release(
     """Let the coming turn be run again: at once if its deadline is over. Raises DeadlineError."""
     desk = deciding(store, reason, clock, by)
     if not desk.facts.course.held:
-        raise DeadlineError(f"turn {desk.facts.turn} is not held", "horizons deadline show")
-    return desk.decide("release", f"Turn {desk.facts.turn} is held no more")
+        raise DeadlineError(
+            LocalizedText("turn {turn} is not held", turn=desk.facts.turn), "horizons deadline show"
+        )
+    return desk.decide(
+        "release", LocalizedText("Turn {turn} is held no more", turn=desk.facts.turn)
+    )
 
 
 def history(store: GameStore) -> list[dict[str, Any]]:

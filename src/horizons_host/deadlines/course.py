@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from attrs import evolve, field, frozen
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.rules import Rule, days_from, rule_from
 from horizons_host.deadlines.schedules import Days
@@ -121,7 +122,7 @@ def _rule(course: Course, change: DeadlineChange) -> Course:
     try:
         rule = rule_from(change.facts) if change.facts else None
     except DeadlineError as problem:  # such as a zone that is no more: another rule can be set
-        why = f"the rule cannot be read: {problem.message}"
+        why = LocalizedText("the rule cannot be read: {what}", what=problem.message)
         return evolve(course, rule=None, deadline=None, reason=why)
     before, at = course.rule, moment(change.decided_at)
     course = _budgeted(evolve(course, rule=rule))
@@ -156,7 +157,9 @@ def _resume(course: Course, change: DeadlineChange) -> Course:
 def _extend(course: Course, change: DeadlineChange) -> Course:
     if course.paused:
         return course
-    why = f"extended: {change.reason}" if change.reason else "extended"
+    why = LocalizedText("extended")
+    if change.reason:
+        why = LocalizedText("extended: {why}", why=change.reason)
     return evolve(course, deadline=moment(change.facts["to"]), moved=(*course.moved, why))
 
 
@@ -164,7 +167,9 @@ def _skip(course: Course, change: DeadlineChange) -> Course:
     if course.rule is None or course.deadline is None:
         return course
     later = course.rule.schedule.first(course.deadline, course.left_out)
-    why = f"a deadline was skipped: {change.reason}" if change.reason else "a deadline was skipped"
+    why = LocalizedText("a deadline was skipped")
+    if change.reason:
+        why = LocalizedText("a deadline was skipped: {why}", why=change.reason)
     return evolve(course, deadline=later, moved=(*course.moved, why))
 
 
@@ -186,7 +191,7 @@ def _vacation(course: Course, change: DeadlineChange) -> Course:
         return course
     if deadline.astimezone(course.rule.schedule.zone).date() not in puts_off:
         return course
-    why = f"{change.seat} is away ({new.days})"
+    why = LocalizedText("{seat} is away ({days})", seat=change.seat, days=str(new.days))
     later = course.rule.schedule.first(deadline, course.left_out)
     return evolve(course, deadline=later, moved=(*course.moved, why))
 

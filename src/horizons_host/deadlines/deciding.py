@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock
 from horizons_host.deadlines.course import course_of
 from horizons_host.deadlines.decisions import stamped
@@ -16,7 +17,6 @@ from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.facts import Facts, changes_of, facts_of
 from horizons_host.deadlines.outlook import Outlook, outlook_of
 from horizons_host.deadlines.rules import Rule
-from horizons_host.deadlines.zones import in_words
 from horizons_host.desk.audit import act, public_words
 from horizons_host.report_mails import addresses
 from horizons_host.store import DeadlineChange, Deadlines, GameStore, NewMail
@@ -37,7 +37,7 @@ class Deciding:
         """The rule; raises DeadlineError if there is none."""
         if self.facts.course.rule is None:
             raise DeadlineError(
-                "no deadlines are set in this game",
+                LocalizedText("no deadlines are set in this game"),
                 'set them: horizons deadline set "Mon and Thu 20:00 Europe/Berlin"',
             )
         return self.facts.course.rule
@@ -48,19 +48,25 @@ class Deciding:
         found = self.facts.course.deadline
         rule = self.rule
         if self.facts.course.paused:
-            raise DeadlineError("the game is paused", "resume it: horizons deadline resume")
+            raise DeadlineError(
+                LocalizedText("the game is paused"), "resume it: horizons deadline resume"
+            )
         if found is None:
             raise DeadlineError(
                 f"'{rule.schedule.words}' names no time within years", "set another"
             )
         return found
 
-    def words(self, time: datetime) -> str:
+    def local(self, time: datetime) -> datetime:
         """A time by the clocks of the game's zone."""
-        return in_words(time, self.rule.schedule.zone)
+        return time.astimezone(self.rule.schedule.zone)
 
     def decide(
-        self, kind: str, told: str, facts: Mapping[str, Any] | None = None, seat: str | None = None
+        self,
+        kind: str,
+        told: LocalizedText,
+        facts: Mapping[str, Any] | None = None,
+        seat: str | None = None,
     ) -> Outlook:
         """Store a change with the mails that tell of it; gives what will happen now."""
         new = DeadlineChange(
@@ -75,10 +81,10 @@ class Deciding:
             seat=seat,
         )
         after = outlook_of(self._with(new), self.time)
-        because = f": {self.reason}" if self.reason else ""
-        entry = act(
-            "deadline", new.turn - 1, f"{told}{because}.", lambda: self.time, self.by, kind=kind
-        )
+        said = LocalizedText("{what}.", what=told)
+        if self.reason:
+            said = LocalizedText("{what}: {why}.", what=told, why=self.reason)
+        entry = act("deadline", new.turn - 1, said, lambda: self.time, self.by, kind=kind)
         Deadlines(self.store).decide(new, entry, _notices(self, told, after))
         return outlook_of(facts_of(self.store), self.time)
 
@@ -97,7 +103,7 @@ def deciding(store: GameStore, reason: str, clock: Clock, by: str) -> Deciding:
     told = public_words(reason, "the reason cannot be told to players") if reason.split() else ""
     facts = facts_of(store)
     if facts.over:
-        raise DeadlineError(facts.over, "no turn follows, and no deadline")
+        raise DeadlineError(facts.over, LocalizedText("no turn follows, and no deadline"))
     return Deciding(store, facts, clock().replace(microsecond=0), told, by)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from attrs import frozen
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts
 
 #: What is told of a deadline, besides that it is so many hours away.
@@ -80,10 +81,10 @@ def why_run(facts: Facts, now: datetime) -> str:
         return ""
     if now < course.deadline:
         early = course.rule is not None and course.rule.when_final and all_final(facts)
-        return "all orders are final" if early else ""
+        return LocalizedText("all orders are final") if early else ""
     if now < course.grace_end and missing(facts):
         return ""
-    return "the deadline is over"
+    return LocalizedText("the deadline is over")
 
 
 def all_final(facts: Facts) -> bool:

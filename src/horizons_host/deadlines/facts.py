@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve, frozen
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.course import Course, course_of
 from horizons_host.deadlines.zones import moment
 from horizons_host.seating import policy_words
@@ -42,7 +43,7 @@ class Place:
     bot: str = ""
     policy: Policy = Policy(of_game=True)
     away: bool = False
-    without: str = "the turn waits"
+    without: str = LocalizedText("the turn waits")
 
     @property
     def is_person(self) -> bool:
@@ -97,7 +98,7 @@ def quick_facts(store: GameStore) -> Facts:
     seats, latest = store.seats(), store.latest()
     given = [one for one, _ in store.last_given(latest + 1).values()]
     playing = {seat.name for seat in seats if not seat.role}
-    over = "the gamemaster has ended the game" if store.ending() else ""
+    over = LocalizedText("the gamemaster has ended the game") if store.ending() else ""
     return _facts(store, seats, latest, given, playing, over)
 
 
@@ -109,7 +110,11 @@ def told_facts(store: GameStore) -> Facts:
 
 def _over(game: hz.Game) -> str:
     outcome = game.outcome
-    return f"the game ended in turn {outcome.turn}: {outcome.reason}" if outcome else ""
+    return (
+        LocalizedText("the game ended in turn {turn}: {why}", turn=outcome.turn, why=outcome.reason)
+        if outcome
+        else ""
+    )
 
 
 def _facts(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.deadlines.deciding import deciding
 from horizons_host.deadlines.errors import DeadlineError
@@ -38,20 +39,32 @@ def set_game_policy(
     """
     desk = deciding(store, reason, clock, by)
     facts: dict[str, Any] = {"kind": kind}
-    told = {"wait": "the turn waits", "nothing": "the turn is run without them"}.get(kind, "")
+    told = {
+        "wait": LocalizedText("the turn waits"),
+        "nothing": LocalizedText("the turn is run without them"),
+    }.get(kind, "")
     if kind == "bot":
         plate = store.plate()
         hz.load_variant(plate.variant, plate.mods, plate.data_mods).bot(bot)
         if not 1 <= turns <= MOST_TURNS:
-            raise DeadlineError(f"a bot plays 1 to {MOST_TURNS} turns in a row", "")
+            raise DeadlineError(
+                LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS), ""
+            )
         facts |= {"bot": bot, "turns": turns}
-        told = f"the bot {bot} plays, {turns} turn{'' if turns == 1 else 's'} in a row at most"
+        told = LocalizedText.plural(
+            "the bot {bot} plays, {count} turn in a row at most",
+            "the bot {bot} plays, {count} turns in a row at most",
+            count=turns,
+            bot=bot,
+        )
     elif kind == "standing":
         facts["text"] = _for_all(store, text)
-        told = "the game's standing orders are carried out"
+        told = LocalizedText("the game's standing orders are carried out")
     elif not told:
-        raise DeadlineError(f"no policy '{kind}'", "known: wait, nothing, standing, bot")
-    return desk.decide(MISSING, f"If orders are missing, {told}", facts)
+        raise DeadlineError(
+            LocalizedText("no policy '{name}'", name=kind), "known: wait, nothing, standing, bot"
+        )
+    return desk.decide(MISSING, LocalizedText("If orders are missing, {what}", what=told), facts)
 
 
 def _for_all(store: GameStore, text: OrderText | None) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.course import Course
 from horizons_host.deadlines.decisions import all_final, blocking, missing
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts
-from horizons_host.deadlines.zones import in_words
+from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts, Place
 
 #: So many deadlines after the coming one are told.
 FOLLOWING = 3
@@ -47,11 +47,11 @@ def following(course: Course, number: int) -> Iterator[datetime]:
         yield last
 
 
-def words(facts: Facts, state: str, time: datetime) -> Iterator[str]:
+def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
     """What will happen when, a sentence at a time."""
     course, turn = facts.course, facts.turn
     if state == "over":
-        yield f"No turn follows: {facts.over}."
+        yield LocalizedText("No turn follows: {why}.", why=facts.over)
         return
     yield from when(facts, state, time)
     if state in {"open", "grace", "waiting", "held", "due"}:
@@ -59,78 +59,149 @@ def words(facts: Facts, state: str, time: datetime) -> Iterator[str]:
         yield from _early(facts, state)
     if course.opened > time:
         zone = course.rule.schedule.zone if course.rule else _UTC
-        yield (
-            f"The clock here says {in_words(time, zone)}, and turn {turn} was opened"
-            f" {in_words(course.opened, zone)}: one of the two is wrong."
+        yield LocalizedText(
+            "The clock here says {time}, and turn {turn} was opened {since}: one of the two"
+            " is wrong.",
+            time=time.astimezone(zone),
+            turn=turn,
+            since=course.opened.astimezone(zone),
         )
     after = list(following(course, FOLLOWING))
     if after and course.rule:
         zone = course.rule.schedule.zone
-        yield f"After that: {', '.join(in_words(one, zone) for one in after)}."
+        times = LocalizedText.from_parts((one.astimezone(zone) for one in after), ", ")
+        yield LocalizedText("After that: {times}.", times=times)
 
 
-def when(facts: Facts, state: str, time: datetime) -> Iterator[str]:
+def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
     """What is said of the deadline itself, without anything about the seats."""
     course, turn = facts.course, facts.turn
-    reason = f": {course.reason}" if course.reason else ""
+    why = course.reason
     if state == "paused":
-        yield f"The game is paused{reason}. Orders for turn {turn} are taken; no deadline runs."
+        yield _paused(turn, why)
     if state == "unset":
-        why = f" ({course.reason})" if course.reason else ""
-        yield f"Turn {turn} has no deadline{why}: the gamemaster runs it."
+        yield _unset(turn, why)
     if state in {"paused", "unset"} or course.deadline is None or course.rule is None:
         return
     zone = course.rule.schedule.zone
-    due = in_words(course.deadline, zone)
-    moved = f" ({'; '.join(course.moved)})" if course.moved else ""
+    due = course.deadline.astimezone(zone)
     if state == "held":
-        yield f"The gamemaster holds turn {turn}{reason}. It is not run until that is over."
+        yield _held(turn, why)
     if time < course.deadline:
-        left = in_days(course.deadline - time)
-        yield f"Orders for turn {turn} are due {due}{moved}, in {left}."
+        yield _open(turn, due, course.moved, course.deadline - time)
         if course.rule.grace_hours and course.grace_end:
-            end = in_words(course.grace_end, zone)
-            yield f"If orders are missing then, they are waited for until {end}."
+            end = course.grace_end.astimezone(zone)
+            yield LocalizedText(
+                "If orders are missing then, they are waited for until {time}.", time=end
+            )
     else:
-        yield f"The deadline of turn {turn} was {due}{moved}."
+        yield _over(turn, due, course.moved)
     if state == "grace" and course.grace_end is not None:
-        end = in_words(course.grace_end, zone)
-        yield f"The turn is run as soon as no orders are missing, at the latest {end}."
+        end = course.grace_end.astimezone(zone)
+        yield LocalizedText(
+            "The turn is run as soon as no orders are missing, at the latest {time}.", time=end
+        )
     if state == "due":
-        yield "The turn is about to be run."
+        yield LocalizedText("The turn is about to be run.")
     if state == "waiting":
-        yield f"The turn waits for the orders of {', '.join(blocking(facts))}, however late."
+        yield LocalizedText(
+            "The turn waits for the orders of {names}, however late.",
+            names=", ".join(blocking(facts)),
+        )
 
 
-def _seats(facts: Facts) -> Iterator[str]:
+def _paused(turn: int, why: str) -> LocalizedText:
+    if why:
+        return LocalizedText(
+            "The game is paused: {why}. Orders for turn {turn} are taken; no deadline runs.",
+            why=why,
+            turn=turn,
+        )
+    return LocalizedText(
+        "The game is paused. Orders for turn {turn} are taken; no deadline runs.", turn=turn
+    )
+
+
+def _unset(turn: int, why: str) -> LocalizedText:
+    if why:
+        return LocalizedText(
+            "Turn {turn} has no deadline ({why}): the gamemaster runs it.", turn=turn, why=why
+        )
+    return LocalizedText("Turn {turn} has no deadline: the gamemaster runs it.", turn=turn)
+
+
+def _held(turn: int, why: str) -> LocalizedText:
+    if why:
+        return LocalizedText(
+            "The gamemaster holds turn {turn}: {why}. It is not run until that is over.",
+            turn=turn,
+            why=why,
+        )
+    return LocalizedText(
+        "The gamemaster holds turn {turn}. It is not run until that is over.", turn=turn
+    )
+
+
+def _open(turn: int, due: datetime, moved: tuple[str, ...], left: timedelta) -> LocalizedText:
+    if moved:
+        return LocalizedText(
+            "Orders for turn {turn} are due {time} ({moved}), in {span}.",
+            turn=turn,
+            time=due,
+            moved=LocalizedText.from_parts(moved, "; "),
+            span=left,
+        )
+    return LocalizedText(
+        "Orders for turn {turn} are due {time}, in {span}.", turn=turn, time=due, span=left
+    )
+
+
+def _over(turn: int, due: datetime, moved: tuple[str, ...]) -> LocalizedText:
+    if moved:
+        return LocalizedText(
+            "The deadline of turn {turn} was {time} ({moved}).",
+            turn=turn,
+            time=due,
+            moved=LocalizedText.from_parts(moved, "; "),
+        )
+    return LocalizedText("The deadline of turn {turn} was {time}.", turn=turn, time=due)
+
+
+def _seats(facts: Facts) -> Iterator[LocalizedText]:
     """Whose orders stand how, and what is done without those that are missing."""
     people = [place for place in facts.places if place.is_person]
-    for state, words in ((FINAL, "Final orders"), (DRAFT, "Drafts, which count at the deadline")):
-        names = [place.seat for place in people if place.state == state]
-        if names:
-            yield f"{words}: {', '.join(names)}."
+    final = ", ".join(place.seat for place in people if place.state == FINAL)
+    drafts = ", ".join(place.seat for place in people if place.state == DRAFT)
+    if final:
+        yield LocalizedText("Final orders: {names}.", names=final)
+    if drafts:
+        yield LocalizedText("Drafts, which count at the deadline: {names}.", names=drafts)
     for place in people:
         if place.state == NONE:
-            away = " and is away" if place.away else ""
-            yield f"{place.seat} has given no orders{away}; without them: {place.without}."
+            yield _missing(place)
 
 
-def _early(facts: Facts, state: str) -> Iterator[str]:
+def _missing(place: Place) -> LocalizedText:
+    if place.away:
+        return LocalizedText(
+            "{name} has given no orders and is away; without them: {without}.",
+            name=place.seat,
+            without=place.without,
+        )
+    return LocalizedText(
+        "{name} has given no orders; without them: {without}.",
+        name=place.seat,
+        without=place.without,
+    )
+
+
+def _early(facts: Facts, state: str) -> Iterator[LocalizedText]:
     rule = facts.course.rule
     if rule is None or state not in {"open", "held"}:
         return
     if not rule.when_final:
-        yield "The turn is not run before, even if all orders are final."
+        yield LocalizedText("The turn is not run before, even if all orders are final.")
     elif all_final(facts) and not blocking(facts):
-        yield "All orders are final: the turn is run at once."
+        yield LocalizedText("All orders are final: the turn is run at once.")
     else:
-        yield "The turn is run before, as soon as all orders are final."
-
-
-def in_days(left: timedelta) -> str:
-    """A span of time in words: `2 days 3 hours`, `5 minutes`."""
-    minutes = max(int(left.total_seconds()) // 60, 0)
-    days, hours = minutes // 1440, minutes // 60 % 24
-    parts = ((days, "day"), (hours, "hour")) if minutes >= 60 else ((minutes, "minute"),)
-    told = [f"{count} {name}{'' if count == 1 else 's'}" for count, name in parts if count]
-    return " ".join(told) or "less than a minute"
+        yield LocalizedText("The turn is run before, as soon as all orders are final.")

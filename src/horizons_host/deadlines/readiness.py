@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.order_intake import Standing, standing
@@ -20,12 +21,15 @@ def mark_orders(
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:
-        raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it is always ready")
+        raise SeatError(
+            LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
+            LocalizedText("it is always ready"),
+        )
     turn = store.latest() + 1
     if not Deadlines(store).mark(seat.name, turn, stamp(clock), final=final, after=after):
         raise DeadlineError(
-            f"no orders of {seat.name} for turn {turn} are in",
-            "hand some in; an empty set says that there is nothing to be done",
+            LocalizedText("no orders of {seat} for turn {turn} are in", seat=seat.name, turn=turn),
+            LocalizedText("hand some in; an empty set says that there is nothing to be done"),
         )
     _, rows = standing(store)
     return next(row for row in rows if row.seat == seat.name)

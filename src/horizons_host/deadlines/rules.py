@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines import recurrence
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.schedules import Days, Schedule, schedule_from
@@ -78,25 +79,34 @@ class Rule:
         }
 
     @property
-    def words(self) -> list[str]:
+    def words(self) -> list[LocalizedText]:
         """The rule in sentences for players."""
-        said = [f"Turns are due {self.schedule.words}."]
+        sentences = [LocalizedText("Turns are due {rule}.", rule=self.schedule.words)]
         if self.grace_hours:
-            said.append(f"Missing orders are waited for up to {_hours(self.grace_hours)} longer.")
+            hours = _hours(self.grace_hours)
+            sentences.append(
+                LocalizedText("Missing orders are waited for up to {span} longer.", span=hours)
+            )
         if self.when_final:
-            said.append("A turn is run before, as soon as all orders are final.")
+            sentences.append(
+                LocalizedText("A turn is run before, as soon as all orders are final.")
+            )
         if self.minimum_hours:
-            open_for = _hours(self.minimum_hours)
-            said.append(
-                f"A deadline that would leave a turn open for less than {open_for} is skipped."
+            hours = _hours(self.minimum_hours)
+            sentences.append(
+                LocalizedText(
+                    "A deadline that would leave a turn open for less than {span} is skipped.",
+                    span=hours,
+                )
             )
         if self.holidays:
-            said.append(f"No deadline falls on {', '.join(map(str, self.holidays))}.")
-        return said
+            days = ", ".join(map(str, self.holidays))
+            sentences.append(LocalizedText("No deadline falls on {days}.", days=days))
+        return sentences
 
 
-def _hours(number: int) -> str:
-    return f"{number} hour{'' if number == 1 else 's'}"
+def _hours(number: int) -> LocalizedText:
+    return LocalizedText.plural("{count} hour", "{count} hours", count=number)
 
 
 def rule_from(data: Mapping[str, Any]) -> Rule:
@@ -108,7 +118,8 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
     strange = sorted(set(map(str, data)) - known)
     if strange:
         raise DeadlineError(
-            f"a rule has no '{strange[0][:40]}'", f"known: {', '.join(sorted(known))}"
+            f"a rule has no '{strange[0][:40]}'",
+            LocalizedText("known: {names}", names=", ".join(sorted(known))),
         )
     zone = _of(data, "zone", str, "UTC")
     zone_named(zone)

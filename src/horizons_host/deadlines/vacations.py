@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.deadlines.deciding import deciding
 from horizons_host.deadlines.errors import DeadlineError
@@ -35,11 +36,17 @@ def announce_vacation(
     desk = deciding(store, reason, clock, by)
     seat = seat_of(store.seats(), player)
     if seat.bot or seat.role:
-        raise SeatError(f"{seat.name} has no orders to give", "no turn waits for that seat")
+        raise SeatError(
+            LocalizedText("{seat} has no orders to give", seat=seat.name),
+            LocalizedText("no turn waits for that seat"),
+        )
     away, zone = days_from(days), desk.rule.schedule.zone
     today = desk.time.astimezone(zone).date()
     if away.last < today:
-        raise DeadlineError(f"{away} is over", "a vacation is announced before")
+        raise DeadlineError(
+            LocalizedText("{days} is over", days=str(away)),
+            LocalizedText("a vacation is announced before"),
+        )
     mine = [one.days for one in desk.facts.course.vacations if one.seat == seat.name]
     if away.first > today + _AHEAD or sum(one.last >= today for one in mine) >= MOST_AHEAD:
         raise DeadlineError(
@@ -47,8 +54,11 @@ def announce_vacation(
             f"up to {MOST_AHEAD} vacations are noted, which begin within a year",
         )
     if any(away.first <= other.last and other.first <= away.last for other in mine):
-        raise DeadlineError(f"{seat.name} is away then already", "take that back first")
-    told = f"{seat.name} is away on {away}"
+        raise DeadlineError(
+            LocalizedText("{seat} is away then already", seat=seat.name),
+            LocalizedText("take that back first"),
+        )
+    told = LocalizedText("{seat} is away on {days}", seat=seat.name, days=str(away))
     return desk.decide("vacation", told, {"days": str(away)}, seat.name)
 
 
@@ -68,6 +78,10 @@ def end_vacation(
         if one.seat == seat.name and one.days.last >= today
     ]
     if not found:
-        raise DeadlineError(f"no vacation of {seat.name} is noted", "horizons deadline show")
+        raise DeadlineError(
+            LocalizedText("no vacation of {seat} is noted", seat=seat.name),
+            "horizons deadline show",
+        )
     numbers = {"vacations": [one.number for one in found]}
-    return desk.decide("return", f"{seat.name} is not away any more", numbers, seat.name)
+    told = LocalizedText("{seat} is not away any more", seat=seat.name)
+    return desk.decide("return", told, numbers, seat.name)

@@ -11,12 +11,11 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 from horizons_core.errors import did_you_mean
+from horizons_core.localized_text import LocalizedText, time_text
 from horizons_host.deadlines.errors import DeadlineError
 
 #: No zone has a longer name.
 _LONGEST = 64
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def zone_named(name: str) -> ZoneInfo:
@@ -26,7 +25,7 @@ def zone_named(name: str) -> ZoneInfo:
             return ZoneInfo(name)
         except (ValueError, OSError, KeyError):
             pass
-    raise DeadlineError(f"no time zone '{name[:_LONGEST]}'", _hint(name))
+    raise DeadlineError(LocalizedText("no time zone '{name}'", name=name[:_LONGEST]), _hint(name))
 
 
 def _hint(name: str) -> str:
@@ -40,7 +39,9 @@ def moment(stamped: str) -> datetime:
     try:
         found = datetime.fromisoformat(stamped)
     except ValueError:
-        raise DeadlineError(f"'{stamped[:40]}' is no time", "write 2026-11-30T20:00") from None
+        raise DeadlineError(
+            LocalizedText("'{time}' is no time", time=stamped[:40]), "write 2026-11-30T20:00"
+        ) from None
     return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
 
 
@@ -51,9 +52,7 @@ def at_local(local: datetime, zone: ZoneInfo) -> datetime:
 
 def in_words(time: datetime, zone: ZoneInfo) -> str:
     """A moment as players read it: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
-    here = time.astimezone(zone)
-    day, month = _DAYS[here.weekday()], _MONTHS[here.month - 1]
-    return f"{day} {here.day} {month} {here.year} {here:%H:%M} {here.tzname()}"
+    return time_text(time.astimezone(zone))
 
 
 def time_from(text: str, zone: ZoneInfo) -> datetime:
@@ -66,5 +65,6 @@ def time_from(text: str, zone: ZoneInfo) -> datetime:
         return at_local(found, zone) if found.tzinfo is None else found.astimezone(UTC)
     except (ValueError, OverflowError):
         raise DeadlineError(
-            f"'{text[:40]}' is no date and time", 'write it as "2026-11-30 20:00"'
+            LocalizedText("'{time}' is no date and time", time=text[:40]),
+            'write it as "2026-11-30 20:00"',
         ) from None

@@ -13,6 +13,7 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.stored_games import StoredGame, without_persons
 from horizons_host.clock import Clock, now
 from horizons_host.desk.audit import (
@@ -129,7 +130,7 @@ def archive(store: GameStore) -> Archive:
     game = hz.load(snapshot.state)
     if game.outcome is None:
         raise HorizonsError(
-            "the game goes on, and what is secret in it stays so",
+            LocalizedText("the game goes on, and what is secret in it stays so"),
             "its archive opens when it is over; the gamemaster may end it: horizons end",
         )
     until = snapshot.turn
@@ -185,6 +186,6 @@ def note_opened(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> N
     """Note down that the archive was opened, once: from then on no turn can be taken back."""
     if archive_opened(store):
         return
-    words = "The archive was opened, with the secret of the game's chance."
+    words = LocalizedText("The archive was opened, with the secret of the game's chance.")
     with store.writing() as connection:
         note(connection, act(ARCHIVE_OPENED, store.latest(), words, clock, by))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, stamp
 from horizons_host.store import GAMEMASTER, SERVER, AuditEntry, GameStore, auditing
 from horizons_host.store.auditing import note
@@ -49,7 +50,9 @@ def public_words(text: str, why: str) -> str:
     """
     told = " ".join(text.split())
     if not told or not told.isprintable() or len(told) > LONGEST_REASON:
-        raise HorizonsError(why, f"1 to {LONGEST_REASON} printable characters")
+        raise HorizonsError(
+            why, LocalizedText("1 to {most} printable characters", most=LONGEST_REASON)
+        )
     return told
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
 from horizons_host.order_claims import MOST_STEPS, Examined
@@ -47,7 +48,12 @@ def orders_on_behalf(
         given = evolve(
             given, source=f"{by}, for {found.seat.name}", final=final, behalf=OnBehalf(by, told)
         )
-        words = f"Orders for turn {found.turn} were handed in for {found.seat.name} ({told})."
+        words = LocalizedText(
+            "Orders for turn {turn} were handed in for {seat} ({why}).",
+            turn=found.turn,
+            seat=found.seat.name,
+            why=told,
+        )
         facts = {"seat": found.seat.name, "reason": told, "errors": found.errors}
         entry = act("orders", found.turn - 1, words, clock, by, **facts)
         try:

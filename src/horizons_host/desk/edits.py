@@ -14,6 +14,7 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_core.errors import GameOverError, HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.stored_games import edited
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
@@ -66,7 +67,11 @@ def try_edit(store: GameStore, text: str) -> Tried:
     snapshot = store.snapshot()
     before = hz.load(snapshot.state)
     if before.outcome is not None:
-        over = f"the game ended in turn {before.outcome.turn}: {before.outcome.reason}"
+        over = LocalizedText(
+            "the game ended in turn {turn}: {why}",
+            turn=before.outcome.turn,
+            why=before.outcome.reason,
+        )
         raise GameOverError(over, "its last turn can be taken back: horizons undo")
     demand_pinned(snapshot, before)
     variant = hz.variant_of(before)
@@ -107,7 +112,7 @@ def edit_game(
         entry = act(
             "edit",
             tried.turn,
-            f"The game was edited ({told}): {said}.",
+            LocalizedText("The game was edited ({why}): {what}.", why=told, what=said),
             clock,
             by,
             kinds=list(tried.kinds),

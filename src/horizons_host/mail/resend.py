@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.mail.identity import mark_of_resent
@@ -73,7 +74,10 @@ def note_address(
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:
-        raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it gets no mails")
+        raise SeatError(
+            LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
+            "it gets no mails",
+        )
     at = None if address is None else mail_address(address)
     SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
 
@@ -82,8 +86,11 @@ def address_noted(
     store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
     """How it is noted down that a seat's mails go elsewhere; where to is not said."""
-    where = {None: "as the game has it", "": "nowhere"}.get(address, "to another address")
-    words = f"{seat.name}'s mails go {where}."
+    words = LocalizedText("{seat}'s mails go to another address.", seat=seat.name)
+    if address is None:
+        words = LocalizedText("{seat}'s mails go as the game has it.", seat=seat.name)
+    elif not address:
+        words = LocalizedText("{seat}'s mails go nowhere.", seat=seat.name)
     return act("address", store.latest(), words, clock, by, seat=seat.name)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.notifications.addresses import target_of
 from horizons_host.notifications.words import KINDS, NoticeError, known_kinds
@@ -40,7 +41,7 @@ def add_webhook(
     scope = telling.SEAT if seat else telling.GAMEMASTER if gamemaster else telling.GAME
     others = [one for one in webhooks(store) if (one.scope, one.seat) == (scope, seat)]
     if any(one.address == url for one in others):
-        raise NoticeError("this webhook is there already", "nothing was changed")
+        raise NoticeError("this webhook is there already", LocalizedText("nothing was changed"))
     if len(others) >= MOST_WEBHOOKS:
         raise NoticeError(f"there are {len(others)} webhooks already", "remove one of them")
     way = Way("webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds))
@@ -69,7 +70,10 @@ def webhook(store: GameStore, number: int) -> Way:
     for one in webhooks(store):
         if one.id == number:
             return one
-    raise NoticeError(f"there is no webhook {number}", "'horizons notify list' lists them")
+    raise NoticeError(
+        LocalizedText("there is no webhook {number}", number=number),
+        "'horizons notify list' lists them",
+    )
 
 
 def remove_webhook(store: GameStore, number: int, clock: Clock = now) -> None:
@@ -96,11 +100,17 @@ def set_mails(
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:
-        raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it gets no mails")
+        raise SeatError(
+            LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
+            "it gets no mails",
+        )
     for kind in known_kinds(kinds):
         if kind not in (*OPTIONAL_MAILS, *MORE_MAILS):
             chosen = ", ".join((*OPTIONAL_MAILS, *MORE_MAILS))
-            raise NoticeError(f"mails about '{kind}' cannot be chosen", f"choose among {chosen}")
+            raise NoticeError(
+                f"mails about '{kind}' cannot be chosen",
+                LocalizedText("choose among {names}", names=chosen),
+            )
     muted = [kind for kind in OPTIONAL_MAILS if kind not in kinds]
     more = [kind for kind in MORE_MAILS if kind in kinds]
     Notices(store).set_mails(seat.name, muted, more, stamp(clock))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.press.reading import message_of
 from horizons_host.press.texts import PressError, clean_reason
@@ -70,7 +71,9 @@ def report(
     if message.mine:
         raise PressError(f"message {number} is your own", "write to the gamemaster")
     if not Press(store).report(seat, number, clean_reason(reason), stamp(clock)):
-        raise PressError(f"the gamemaster has message {number} already", "nothing was changed")
+        raise PressError(
+            f"the gamemaster has message {number} already", LocalizedText("nothing was changed")
+        )
 
 
 def reports(store: GameStore) -> list[MessageReport]:

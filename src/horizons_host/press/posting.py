@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from sqlalchemy import ColumnElement, Connection, func, select
 
 import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.press.texts import PressError, clean, clean_subject
 from horizons_host.report_mails import addresses
@@ -137,7 +138,10 @@ def post(connection: Connection, draft: Draft, here: Here, clock: Clock) -> Mess
 def _writer(here: Here, name: str) -> str:
     seat = seat_of(here.seats, name)
     if seat.bot:
-        raise SeatError(f"{seat.name} is played by the bot {seat.bot}", "it writes no messages")
+        raise SeatError(
+            LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
+            "it writes no messages",
+        )
     return seat.name
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from horizons_core.errors import did_you_mean
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.press.posting import Draft, Here, post, within
 from horizons_host.press.texts import PressError
 from horizons_host.store import ALL, NOBODY, PUBLIC, GameStore, Message, Press, PressRule, pressing
 
 _WHO = {
-    NOBODY: "No messages between players: only the gamemaster writes.",
-    PUBLIC: "Players write to everybody or to the gamemaster, and not to single others.",
-    ALL: "Players write to whom they like.",
+    NOBODY: LocalizedText("No messages between players: only the gamemaster writes."),
+    PUBLIC: LocalizedText(
+        "Players write to everybody or to the gamemaster, and not to single others."
+    ),
+    ALL: LocalizedText("Players write to whom they like."),
 }
 
 
@@ -38,7 +41,7 @@ def _holds(store: GameStore, rule: PressRule, said: str, clock: Clock) -> Messag
 
     def change(connection: Connection, here: Here) -> Message:
         if pressing.rule(connection) == rule:
-            raise PressError("this rule holds already", "nothing was changed")
+            raise PressError("this rule holds already", LocalizedText("nothing was changed"))
         pressing.insert_rule(connection, rule, stamp(clock))
         return post(connection, draft, here, clock)
 
@@ -65,18 +68,30 @@ def demand_known(rule: PressRule) -> None:
 
 
 def words(rule: PressRule) -> str:
+    """The rule as a list for everybody, a line for each sentence."""
+    return "".join(f"- {sentence}\n" for sentence in sentences(rule))
+
+
+def sentences(rule: PressRule) -> list[LocalizedText]:
     """The rule in sentences for everybody."""
     lines = [_WHO[rule.who]]
     if rule.who != NOBODY:
         lines += [
-            "Nobody is told who wrote a message." if rule.anonymous else "Messages are signed.",
-            "Messages arrive when the next turn has been run."
+            LocalizedText("Nobody is told who wrote a message.")
+            if rule.anonymous
+            else LocalizedText("Messages are signed."),
+            LocalizedText("Messages arrive when the next turn has been run.")
             if rule.with_turn
-            else "Messages arrive at once.",
+            else LocalizedText("Messages arrive at once."),
         ]
     lines += [
-        "What is written from now on is open to everybody when the game is over, with who wrote it."
+        LocalizedText(
+            "What is written from now on is open to everybody when the game is over, with"
+            " who wrote it."
+        )
         if rule.opened
-        else "What is written stays between those who wrote and got it, after the end, too."
+        else LocalizedText(
+            "What is written stays between those who wrote and got it, after the end, too."
+        )
     ]
-    return "".join(f"- {line}\n" for line in lines)
+    return lines

@@ -8,6 +8,7 @@ import unicodedata
 from pathlib import Path
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 
 #: A longer message is refused.
 LONGEST_TEXT = 10_000
@@ -37,7 +38,9 @@ def read_text(file: Path) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise PressError(f"'{file}' is no text in UTF-8", "save it as UTF-8") from problem
+        raise PressError(
+            f"'{file}' is no text in UTF-8", LocalizedText("save it as UTF-8")
+        ) from problem
 
 
 def clean(text: str) -> str:
@@ -61,7 +64,10 @@ def clean_subject(subject: str, text: str) -> str:
     """A subject in one line; without one the text's first words."""
     given = _seen(" ".join(subject[: 10 * LONGEST_SUBJECT].split()))
     if len(given) > LONGEST_SUBJECT:
-        raise PressError("the subject is too long", f"write at most {LONGEST_SUBJECT} characters")
+        raise PressError(
+            "the subject is too long",
+            LocalizedText("write at most {most} characters", most=LONGEST_SUBJECT),
+        )
     words = " ".join(text[: 10 * LONGEST_SUBJECT].split())
     return given or (words if len(words) <= 50 else f"{words[:50].rstrip()} ...")
 

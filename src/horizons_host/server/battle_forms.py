@@ -13,6 +13,7 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import BattleError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.plugins.guides import guide_of
 
 #: Groups of units that a side can have in the form.
@@ -155,8 +156,8 @@ def spec_of(variant: hz.Variant, given: Mapping[str, str]) -> dict[str, Any]:
         units = [unit for group in side.groups if (unit := _typed(group, fields))]
         if name in sides or not units:
             raise BattleError(
-                "a battle needs two sides with names of their own and units",
-                "fill in a row of each",
+                LocalizedText("a battle needs two sides with names of their own and units"),
+                LocalizedText("fill in a row of each"),
             )
         sides[name] = {inner: units} if inner else units
     return {**guide_of(variant.name).battle, "sides": sides}
@@ -185,10 +186,19 @@ def _value(one: UnitField, text: str) -> Any:
     try:
         value = int(text) if one.kind == "whole" else float(text)
     except ValueError:
-        raise BattleError(f"{one.name}: '{text[:20]}' is no number", "write a number") from None
+        raise BattleError(
+            LocalizedText("{field}: '{value}' is no number", field=one.name, value=text[:20]),
+            LocalizedText("write a number"),
+        ) from None
     if not one.low <= value <= one.high:
         raise BattleError(
-            f"{one.name}: {text[:20]} is not from {one.low:g} to {one.high:g}",
-            "write a number from these",
+            LocalizedText(
+                "{field}: {value} is not from {least} to {most}",
+                field=one.name,
+                value=text[:20],
+                least=f"{one.low:g}",
+                most=f"{one.high:g}",
+            ),
+            LocalizedText("write a number from these"),
         )
     return value

@@ -12,6 +12,7 @@ import horizons_core as hz
 from horizons_core.combat import watched
 from horizons_core.errors import BattleError
 from horizons_core.kernels.work import TooMuchWorkError, bounded
+from horizons_core.localized_text import LocalizedText
 from horizons_host import bounded_calls
 
 #: The most steps of one battle: ten times as many as one of 800 ships takes.
@@ -56,5 +57,7 @@ def fought_often(
         ) from problem
     many = variant.combat.simulate(battle, one_by_one if fought else runs, key)
     if not many.measures:
-        raise BattleError("of such battles nothing is measured", "try another one")
+        raise BattleError(
+            LocalizedText("of such battles nothing is measured"), LocalizedText("try another one")
+        )
     return many

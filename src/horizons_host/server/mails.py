@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.mail.settings import Settings
 from horizons_host.server import tables
@@ -56,12 +57,15 @@ def do(service: Service, job: Job) -> str:
         return "it was sent before"
     settings = service.settings.mail
     if settings is None:
-        raise MailError("this server has no mail settings", "name a file of them: --mail")
+        raise MailError(
+            LocalizedText("this server has no mail settings"),
+            LocalizedText("name a file of them: --mail"),
+        )
     with Smtp(settings) as smtp:
         smtp.open()
         attempt = smtp.hand_over(_message(service, settings, row), row.recipient)
     if attempt.fate not in {Fate.SENT, Fate.NEVER}:
-        raise MailError(f"the mail server said: {attempt.reply}")
+        raise MailError(LocalizedText("the mail server said: {what}", what=attempt.reply))
     state = _SENT if attempt.fate is Fate.SENT else _FAILED
     # What was sent is not kept: there are links in it.
     with service.database.writing() as connection:

@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.games.access import NoSeatError
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import defects
@@ -19,14 +20,26 @@ from horizons_host.store import NewerOrdersError
 
 LARGEST_REQUEST = 2_000_000
 _WORDS = {
-    401: ("this call needs a token", "Authorization: Bearer hz_..."),
-    403: ("this form was not sent from its page", "open the page anew, and send it again"),
-    404: ("there is nothing here for you", "sign in, if you have not"),
-    405: ("this is not done here", "go to the first page"),
-    408: ("what was sent did not come to its end", "send it again"),
-    413: ("this is too much at once", f"send at most {LARGEST_REQUEST:,} bytes"),
-    415: ("this is not what can be read here", "send it as a form or JSON, and not packed"),
-    429: ("there were too many requests", "wait a minute"),
+    401: (LocalizedText("this call needs a token"), "Authorization: Bearer hz_..."),
+    403: (
+        LocalizedText("this form was not sent from its page"),
+        LocalizedText("open the page anew, and send it again"),
+    ),
+    404: (
+        LocalizedText("there is nothing here for you"),
+        LocalizedText("sign in, if you have not"),
+    ),
+    405: (LocalizedText("this is not done here"), LocalizedText("go to the first page")),
+    408: (LocalizedText("what was sent did not come to its end"), LocalizedText("send it again")),
+    413: (
+        LocalizedText("this is too much at once"),
+        LocalizedText("send at most {most:,} bytes", most=LARGEST_REQUEST),
+    ),
+    415: (
+        LocalizedText("this is not what can be read here"),
+        LocalizedText("send it as a form or JSON, and not packed"),
+    ),
+    429: (LocalizedText("there were too many requests"), LocalizedText("wait a minute")),
 }
 
 
@@ -48,12 +61,16 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
         told = publicly(problem)
         return _status(problem), told.message, told.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
-        words = _WORDS.get(problem.status_code, ("this request cannot be understood", ""))
+        words = _WORDS.get(
+            problem.status_code, (LocalizedText("this request cannot be understood"), "")
+        )
         return problem.status_code, *words
     # Never the path itself: there are keys in it.
     number = defects.logged(problem, f"{request.method} {request.scope.get('path_template', '')}")
-    remedy = f"try again; if it stays, tell whoever runs the server the number {number}"
-    return 500, "this server has made a mistake; nothing was changed", remedy
+    remedy = LocalizedText(
+        "try again; if it stays, tell whoever runs the server the number {number}", number=number
+    )
+    return 500, LocalizedText("this server has made a mistake; nothing was changed"), remedy
 
 
 def _page(request: Asked, problem: Exception) -> Response[Any]:

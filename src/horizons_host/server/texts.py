@@ -6,10 +6,11 @@ language; it is compiled when it is first asked for, so that nothing has to be b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -19,8 +20,11 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_datetime
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from markupsafe import Markup, escape
 
-from horizons_host.deadlines.zones import in_words
+import horizons_core as hz
+from horizons_core.localized_text import FIELD, Fact, span_text, time_text
 
 #: The language of the source.
 SOURCE = "en"
@@ -28,6 +32,9 @@ SOURCE = "en"
 LANGUAGES: Mapping[str, str] = {SOURCE: "English", "de": "Deutsch"}
 #: How dates with times are written elsewhere.
 DATES = "EEE d. MMM yyyy HH:mm"
+#: How a page marks what it has in English alone.
+_ENGLISH = Markup('<span lang="en">{}</span>')
+_LETTER = re.compile(r"[^\W\d_]")
 
 _present: ContextVar[str] = ContextVar("language", default=SOURCE)
 
@@ -68,13 +75,70 @@ def later(message: str) -> str:
     return message
 
 
+def translate(text: str) -> Markup:
+    """A text as a page shows it; one without a translation is marked as English.
+
+    Only a LocalizedText has translations; any other `str` may be a person's words.
+    """
+    return Markup(_translated(text, escape, _ENGLISH.format))  # noqa: S704 - all of it is escaped
+
+
+def translate_plain(text: str) -> str:
+    """A text in the language of the request, for scripts and where there is no markup."""
+    return _translated(text, str, str)
+
+
+def _translated(text: str, quote: Callable[[str], str], english: Callable[[str], str]) -> str:
+    if language() == SOURCE or not text:
+        return quote(text)
+    template = _template(text)
+    if template is None or not isinstance(text, hz.LocalizedText):
+        return english(text)
+
+    def fact(field: re.Match[str]) -> str:
+        value = text.facts[field[1]]
+        if isinstance(value, timedelta):
+            value = span_text(value)
+        if isinstance(value, hz.LocalizedText):
+            return _translated(value, quote, english)
+        return quote(_formatted(value, grouped=bool(field[2])))
+
+    return FIELD.sub(fact, str(quote(template)))
+
+
+def _template(text: str) -> str | None:
+    """The template of a text in the present language; None if there is none."""
+    if not isinstance(text, hz.LocalizedText):
+        return None
+    template, plural = text.template, text.plural_template
+    if not _LETTER.search(FIELD.sub("", template)):
+        return template
+    count = text.facts.get("count")
+    if plural and isinstance(count, int):
+        found = ngettext(template, plural, count)
+    else:
+        found = gettext(template)
+    return None if found in {template, plural} else found
+
+
+def _formatted(value: Fact, *, grouped: bool) -> str:
+    if isinstance(value, datetime):
+        return time_in_zone(value)
+    if grouped and isinstance(value, int):
+        return str(format_decimal(value, locale=language()))
+    return str(value)
+
+
+def time_in_zone(time: datetime) -> str:
+    """An aware time in its own zone and the present language: `Mon 30 Nov 2026 20:00 CET`."""
+    if language() == SOURCE:
+        return time_text(time)
+    return f"{format_datetime(time, DATES, tzinfo=time.tzinfo, locale=language())} {time.tzname()}"
+
+
 def moment(time: datetime, zone: str) -> str:
-    """A moment by the clocks of a zone, in words: `Mon 30 Nov 2026 20:00 CET`."""
-    here = ZoneInfo(zone)
-    if _present.get() == SOURCE:
-        return in_words(time, here)
-    day = format_datetime(time, DATES, tzinfo=here, locale=_present.get())
-    return f"{day} {time.astimezone(here).tzname()}"
+    """A time by the clocks of a zone, in words."""
+    return time_in_zone(time.astimezone(ZoneInfo(zone)))
 
 
 def accepted(header: str) -> str:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.databases.errors import LostGameError, UnavailableError
 
 _log = logging.getLogger(__name__)
@@ -38,7 +39,11 @@ def publicly(problem: HorizonsError) -> HorizonsError:
 
 def without_places(text: str) -> str:
     """The text without paths of this machine's files and addresses of its databases."""
-    return _PLACES.sub(_place, text) if "/" in text else text
+    if "/" not in text:
+        return text
+    if isinstance(text, LocalizedText):
+        return text.with_words(without_places)
+    return _PLACES.sub(_place, text)
 
 
 def _place(found: re.Match[str]) -> str:

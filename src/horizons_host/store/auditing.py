@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from sqlalchemy import Connection, insert, select
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
 
 #: Who acts where no other is named, and the program that runs games by itself.
-GAMEMASTER, SERVER = "the gamemaster", "the server"
+GAMEMASTER, SERVER = LocalizedText("the gamemaster"), LocalizedText("the server")
 #: The act by which an end is undone.
 REOPENED = "reopen"
 
@@ -53,17 +54,22 @@ def note(connection: Connection, entry: AuditEntry | None) -> None:
     """Note an act down, in the transaction in which it is done; None: there is nothing to note."""
     if entry is None:
         return
-    connection.execute(
-        insert(schema.audit).values(
+    added = connection.execute(
+        insert(schema.audit)
+        .values(
             at=entry.at,
             turn=entry.turn,
-            actor=entry.actor,
+            actor=str(entry.actor),
             action=entry.action,
             facts=dict(entry.facts),
-            words=entry.words,
+            words=str(entry.words),
             public=entry.public,
         )
+        .returning(schema.audit.c.number)
     )
+    text = LocalizedText("{actor}: {words}", actor=entry.actor, words=entry.words)
+    values = {"number": added.scalar_one(), "text": text.to_dict()}
+    connection.execute(insert(schema.audit_texts).values(**values))
 
 
 @read_once
@@ -73,10 +79,34 @@ def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
         return ()
     table = schema.audit
     found = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))
-    return tuple(
+    entries = (
         AuditEntry(**{name: getattr(row, name) for name in AuditEntry.__annotations__})
         for row in found
     )
+    texts = _texts(connection, since)
+    return tuple(_localized(entry, texts.get(entry.number)) for entry in entries)
+
+
+def _texts(connection: Connection, since: int) -> dict[int, Any]:
+    """Actor and words, with their templates, of the entries after a number that have them."""
+    if not schema.has(connection, schema.audit_texts):
+        return {}
+    table = schema.audit_texts
+    rows = connection.execute(select(table).where(table.c.number > since))
+    return {row.number: row.text for row in rows}
+
+
+def _localized(entry: AuditEntry, data: Any) -> AuditEntry:
+    """The entry with its templates, if those that are stored make its very words."""
+    try:
+        facts = LocalizedText.from_dict(data).facts
+    except ValueError:
+        return entry
+    actor, words = facts.get("actor"), facts.get("words")
+    if not isinstance(actor, str) or not isinstance(words, str):
+        return entry
+    same = (actor, words) == (entry.actor, entry.words)
+    return evolve(entry, actor=actor, words=words) if same else entry
 
 
 @read_once

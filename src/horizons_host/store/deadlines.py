@@ -44,7 +44,7 @@ class Deadlines:
                 )
             stored = deadline_rows.insert_change(connection, change)
             auditing.note(connection, entry)
-            facts = {"turn": change.turn, "change": change.kind, "words": entry.words}
+            facts = {"turn": change.turn, "change": change.kind, "words": str(entry.words)}
             telling.note(
                 connection,
                 Happening("deadline", change.decided_at, change.turn - 1, facts, everybody=True),

@@ -35,7 +35,7 @@ from horizons_host.store.tables import has, metadata, since
 __all__ = ["deadline_changes", "has", "order_marks", "reminded"]
 
 #: Counts the shapes that the tables have had: `databases/migrations/game` has a step to each.
-STORE_SCHEMA = 14
+STORE_SCHEMA = 15
 #: Marks the file as ours ("Hrzn"); kept in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -361,6 +361,14 @@ audit = Table(
     Column("public", Boolean, nullable=False),
     sqlite_autoincrement=True,
     info=since(12),
+)
+#: Actor and words of the audit with templates; entries of before version 15 have words alone.
+audit_texts = Table(
+    "audit_texts",
+    metadata,
+    Column("number", Whole, ForeignKey("audit.number"), primary_key=True),
+    Column("text", Json(is_mapping), nullable=False),
+    info=since(15),
 )
 #: Changes that the gamemaster made to the standing game after a turn, in scenario words, and the
 #: game with them.

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 from sqlalchemy import Connection
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.databases.engines import Database
 from horizons_host.databases.errors import GameStoreError
 from horizons_host.store import (
@@ -136,7 +137,9 @@ class GameStore(GameReader):
         with self.writing() as connection:
             ending = rows.ending(connection)
             if ending is None or ending.turn != turn:
-                raise GameStoreError("the end of the game was undone already", "look at it again")
+                raise GameStoreError(
+                    LocalizedText("the end of the game was undone already"), "look at it again"
+                )
             rows.delete_ending(connection)
             facts = {"turn": turn, "reason": reason, "ending": True}
             _tell_undone(connection, time, turn, facts, notices, entry)

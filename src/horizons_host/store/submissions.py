@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 from sqlalchemy import Connection
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.store import behalf, order_marks, rows
 from horizons_host.store.errors import GameStoreError
 from horizons_host.store.records import GivenOrders
@@ -44,10 +45,21 @@ class NewerOrdersError(GameStoreError):
     """
 
     def __init__(self, newest: GivenOrders | None, version: int, after: int) -> None:
-        since = f"version {version} has been stored since" if newest else "there are none now"
+        message = LocalizedText(
+            "these orders were begun from version {number}, and there are none now: nothing was"
+            " stored",
+            number=after,
+        )
+        if newest:
+            message = LocalizedText(
+                "these orders were begun from version {number}, and version {newer} has been"
+                " stored since: nothing was stored",
+                number=after,
+                newer=version,
+            )
         super().__init__(
-            f"these orders were begun from version {after}, and {since}: nothing was stored",
-            "read the newer orders first; then replace or keep them",
+            message,
+            LocalizedText("read the newer orders first; then replace or keep them"),
         )
         self.newest = newest
         self.version = version

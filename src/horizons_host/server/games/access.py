@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.games import directory
 from horizons_host.server.games.directory import Listed, Member, NoGameError
 from horizons_host.server.people.accounts import Account
@@ -72,13 +73,13 @@ class Access:
         here = f"/games/{self.game.key}"
         if self.is_gamemaster:
             return NoSeatError(
-                "this page is for players, and you have no seat in this game",
-                "the gamemaster's desk shows you the whole game",
+                LocalizedText("this page is for players, and you have no seat in this game"),
+                LocalizedText("the gamemaster's desk shows you the whole game"),
                 f"{here}/desk",
             )
         return NoSeatError(
-            "this page is for players, and you have no seat in this game",
-            "the page of the game shows what you can do in it",
+            LocalizedText("this page is for players, and you have no seat in this game"),
+            LocalizedText("the page of the game shows what you can do in it"),
             here,
         )
 
@@ -97,15 +98,17 @@ class NoSeatError(HorizonsError):
 
 def _not_begun(key: str) -> NoSeatError:
     return NoSeatError(
-        "the game has not begun, and this page is still empty",
-        "the page of the game says for whom it waits",
+        LocalizedText("the game has not begun, and this page is still empty"),
+        LocalizedText("the page of the game says for whom it waits"),
         f"/games/{key}",
     )
 
 
 def nothing_here() -> NoGameError:
     """What is told of what somebody may not see, and of what there is not, in the same words."""
-    return NoGameError("there is nothing here for you", "sign in, if you have not")
+    return NoGameError(
+        LocalizedText("there is nothing here for you"), LocalizedText("sign in, if you have not")
+    )
 
 
 def access(service: Service, account: Account | None, key: str) -> Access:
@@ -114,5 +117,8 @@ def access(service: Service, account: Account | None, key: str) -> Access:
     present = tuple(one for one in members if one.left_at is None)
     found = Access(game, account, present)
     if not game.terms.listed and not found.own:
-        raise NoGameError("there is no such game here", "it may have been called off")
+        raise NoGameError(
+            LocalizedText("there is no such game here"),
+            LocalizedText("it may have been called off"),
+        )
     return found

@@ -12,6 +12,7 @@ from pathlib import Path
 import horizons_core as hz
 from horizons_core.archives import Bounds
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.desk.archive import archive, note_opened
 from horizons_host.desk.archive_pages import write_archive_zip
@@ -62,7 +63,8 @@ def open_now(service: Service, key: str, by: Account | None = None) -> None:
     game = directory.find(service, key)
     if game.state != directory.ENDED:
         raise HorizonsError(
-            "the game goes on, and what is secret in it stays so", "end it first, here on the desk"
+            LocalizedText("the game goes on, and what is secret in it stays so"),
+            LocalizedText("end it first, here on the desk"),
         )
     facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.asked_by(by)}
     once = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
@@ -97,7 +99,10 @@ def _file(store: GameStore) -> Path:
 def opened(store: GameStore) -> Path:
     """The file of an archive that is open; raises NoArchiveError."""
     if not archive_opened(store):
-        raise NoArchiveError("the archive is not open", "it opens after the end of the game")
+        raise NoArchiveError(
+            LocalizedText("the archive is not open"),
+            LocalizedText("it opens after the end of the game"),
+        )
     return _file(store)
 
 
@@ -119,7 +124,12 @@ def content(file: Path, name: str) -> bytes:
             with packed.open(name) as member:
                 found = member.read(_MOST_BYTES + 1)
         except KeyError as problem:
-            raise NoArchiveError("this is not in the archive", "begin with its page") from problem
+            raise NoArchiveError(
+                LocalizedText("this is not in the archive"), LocalizedText("begin with its page")
+            ) from problem
     if len(found) > _MOST_BYTES:
-        raise NoArchiveError("this file is too large for a page", "download the whole archive")
+        raise NoArchiveError(
+            LocalizedText("this file is too large for a page"),
+            LocalizedText("download the whole archive"),
+        )
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.backups import BY_HAND, back_up, backups, numbered
 from horizons_host.restores import restore_over
 from horizons_host.server.games import following
@@ -20,8 +21,10 @@ def make(store: GameStore) -> Path:
     made = [one for one in backups(store.folder) if one.reason == BY_HAND]
     if len(made) >= MOST_BY_HAND:
         raise HorizonsError(
-            f"{MOST_BY_HAND} backups of this game were made by hand already",
-            "ask whoever runs the server to take some away",
+            LocalizedText(
+                "{number} backups of this game were made by hand already", number=MOST_BY_HAND
+            ),
+            LocalizedText("ask whoever runs the server to take some away"),
         )
     return back_up(store)
 
@@ -33,6 +36,8 @@ def restore(service: Service, key: str, store: GameStore, number: int) -> None:
     """
     found = numbered(store.folder, number)
     if found is None:
-        raise HorizonsError("there is no such backup", "choose one of the list")
+        raise HorizonsError(
+            LocalizedText("there is no such backup"), LocalizedText("choose one of the list")
+        )
     restore_over(store, found.file, service.clock)
     following.follow(service, key, store)

@@ -10,6 +10,7 @@ from attrs import frozen
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.games.terms import Terms, TermsError, checked_terms, terms_of
@@ -64,7 +65,8 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
     terms = checked_terms(terms)
     if plays and not terms.deadlines:
         raise TermsError(
-            "nobody would run the turns of a game that its maker plays in", "say when they are due"
+            LocalizedText("nobody would run the turns of a game that its maker plays in"),
+            LocalizedText("say when they are due"),
         )
     time = stamp(service.clock)
     with service.database.writing() as connection:
@@ -148,7 +150,9 @@ def find_within(connection: Connection, key: str) -> Listed:
 
 
 def _no_game() -> NoGameError:
-    return NoGameError("there is no such game here", "it may have been called off")
+    return NoGameError(
+        LocalizedText("there is no such game here"), LocalizedText("it may have been called off")
+    )
 
 
 _MEMBERS = [

@@ -9,6 +9,7 @@ from attrs import frozen
 from sqlalchemy import Connection, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.seating import mail_address, seat_of
 from horizons_host.server import mails, tables
@@ -74,13 +75,18 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
     account, game = found.account, found.game
     known = offered(found)
     if account is None or role not in known:
-        raise InvitationError(f"nobody is invited as '{role}'", f"choose one of {', '.join(known)}")
+        raise InvitationError(
+            LocalizedText("nobody is invited as '{role}'", role=role),
+            LocalizedText("choose one of {names}", names=", ".join(known)),
+        )
     replaces = None
     if game.state == directory.RUNNING and role == directory.PLAYER:
         with service.database.game(game.key) as store:
             seat = seat_of(store.seats(), seat).name
         if not found.is_gamemaster and seat not in seats.free_seats(service, game.key):
-            raise InvitationError("only its gamemaster gives a seat away", "ask for it")
+            raise InvitationError(
+                LocalizedText("only its gamemaster gives a seat away"), LocalizedText("ask for it")
+            )
         replaces = seats.holder_within(found.present, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise _is_over()
@@ -134,12 +140,15 @@ def _send(
 
 def no_more_good() -> InvitationError:
     """What is told of an invitation that was used, has ended or never was."""
-    return InvitationError("this invitation is not good any more", "ask for a new one")
+    return InvitationError(
+        LocalizedText("this invitation is not good any more"), LocalizedText("ask for a new one")
+    )
 
 
 def _is_over() -> InvitationError:
     return InvitationError(
-        "nobody takes a seat: this game is over, or begins just now", "try again in a moment"
+        LocalizedText("nobody takes a seat: this game is over, or begins just now"),
+        LocalizedText("try again in a moment"),
     )
 
 

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, select, update
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.clock import stamp
 from horizons_host.games import create_game
@@ -51,22 +52,36 @@ def join_within(
 
 def _demand_place(game: Listed, present: list[Member], account: Account, name: str) -> None:
     if game.state != directory.OPEN:
-        raise JoiningError(f"'{game.terms.title}' has begun", "look for another open game")
+        raise JoiningError(
+            LocalizedText("'{title}' has begun", title=game.terms.title),
+            LocalizedText("look for another open game"),
+        )
     own = {one.role for one in present if one.account == account.id}
     if directory.GAMEMASTER in own:
-        raise JoiningError("you are its gamemaster", "who runs a game does not play in it")
+        raise JoiningError(
+            LocalizedText("you are its gamemaster"),
+            LocalizedText("who runs a game does not play in it"),
+        )
     if own - {directory.ORGANIZER, directory.PLAYER}:
         raise JoiningError(
-            f"you are in '{game.terms.title}' already, without an empire",
-            "leave it first, then join it",
+            LocalizedText(
+                "you are in '{title}' already, without an empire", title=game.terms.title
+            ),
+            LocalizedText("leave it first, then join it"),
         )
     players = [one for one in present if one.role == directory.PLAYER]
     if any(one.account == account.id for one in players):
         return
     if len(players) >= game.terms.players:
-        raise JoiningError(f"'{game.terms.title}' is full", "look for another open game")
+        raise JoiningError(
+            LocalizedText("'{title}' is full", title=game.terms.title),
+            LocalizedText("look for another open game"),
+        )
     if any(folded(one.seat) == folded(name) for one in present):
-        raise JoiningError(f"somebody plays as '{name}' already", "choose another name")
+        raise JoiningError(
+            LocalizedText("somebody plays as '{name}' already", name=name),
+            LocalizedText("choose another name"),
+        )
 
 
 def leave(service: Service, account: Account, key: str) -> None:
@@ -79,7 +94,10 @@ def leave(service: Service, account: Account, key: str) -> None:
             select(tables.games.c.state).where(tables.games.c.key == key)
         ).scalar_one()
         if state != directory.OPEN:
-            raise JoiningError("the game is over, or begins just now", "try again in a moment")
+            raise JoiningError(
+                LocalizedText("the game is over, or begins just now"),
+                LocalizedText("try again in a moment"),
+            )
         connection.execute(
             update(tables.members)
             .where(
@@ -108,7 +126,8 @@ def start(
     with service.database.place(key).sole("start") as alone:
         if not alone:
             raise JoiningError(
-                f"'{game.terms.title}' is being started", "open its page again in a moment"
+                LocalizedText("'{title}' is being started", title=game.terms.title),
+                LocalizedText("open its page again in a moment"),
             )
         return _start(service, key, seed, without=without)
 
@@ -119,8 +138,12 @@ def _start(service: Service, key: str, seed: int | str | None, *, without: bool)
         return None
     missing = game.terms.players - len(_players(service, key))
     if missing > 0 and game.state == directory.OPEN:
-        noun = "player is" if missing == 1 else "players are"
-        raise JoiningError(f"{missing} {noun} missing", "invite them, or wait")
+        raise JoiningError(
+            LocalizedText.plural(
+                "{count} player is missing", "{count} players are missing", count=missing
+            ),
+            LocalizedText("invite them, or wait"),
+        )
     if game.state == directory.OPEN:
         sharing.demand_shares(service, game, without=without)
     directory.set_state(service, key, directory.OPEN, directory.STARTING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.arrangements import seating, set_address
 from horizons_host.notifications.ways import MORE_MAILS, OPTIONAL_MAILS, set_mails
 from horizons_host.notifications.words import KINDS, NoticeError, known_kinds
@@ -54,7 +55,10 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> list[s
         except HorizonsError:
             failed.append(game.terms.title)
     if failed:
-        raise NoticeError(f"this does not hold yet in {', '.join(failed)}", "try again later")
+        raise NoticeError(
+            LocalizedText("this does not hold yet in {games}", games=", ".join(failed)),
+            LocalizedText("try again later"),
+        )
     return chosen
 
 
@@ -62,7 +66,10 @@ def checked(kinds: Collection[str]) -> list[str]:
     """The kinds in their order; raises NoticeError for one that cannot be chosen."""
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
-        raise NoticeError("of this there are always mails", f"choose among {', '.join(CHOICES)}")
+        raise NoticeError(
+            LocalizedText("of this there are always mails"),
+            LocalizedText("choose among {names}", names=", ".join(CHOICES)),
+        )
     return chosen
 
 
@@ -80,7 +87,10 @@ def redirect(service: Service, store: GameStore, account: Account, seat: str, *,
     """
     at = address_of(service, account.id) if on else ""
     if on and not at:
-        raise NoticeError("this server has no confirmed address of yours", "read your reports here")
+        raise NoticeError(
+            LocalizedText("this server has no confirmed address of yours"),
+            LocalizedText("read your reports here"),
+        )
     set_address(store, seat, at or None, service.clock, seat)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.games import directory, joining, orphans, seats
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
@@ -15,7 +16,7 @@ def leave_all(service: Service, account: Account) -> None:
     known = directory.of_account(service, account)
     for game, member in known:
         if game.state in {directory.RUNNING, directory.ENDED}:
-            seats.put_out(service, game.key, [member], "has left the game")
+            seats.put_out(service, game.key, [member], LocalizedText("has left the game"))
         elif game.state == directory.OPEN and member.seat:
             joining.leave(service, account, game.key)
         elif game.state == directory.OPEN:

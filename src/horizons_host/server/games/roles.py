@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.arrangements import hand_over
 from horizons_host.clock import stamp
@@ -27,7 +28,10 @@ def look_on(service: Service, account: Account, found: Access, name: str) -> Non
     with service.database.writing() as connection:
         game = directory.find_within(connection, found.game.key)
         if not game.terms.listed or not game.terms.spectators:
-            raise RoleError("who looks on is invited in this game", "ask who runs it")
+            raise RoleError(
+                LocalizedText("who looks on is invited in this game"),
+                LocalizedText("ask who runs it"),
+            )
         take_within(service, connection, account, game, directory.SPECTATOR, name)
 
 
@@ -40,7 +44,10 @@ def take_within(
     end, and what `Variant.join` raises for a name.
     """
     if game.state not in {directory.OPEN, directory.RUNNING}:
-        raise RoleError("this game is over, or begins just now", "try again in a moment")
+        raise RoleError(
+            LocalizedText("this game is over, or begins just now"),
+            LocalizedText("try again in a moment"),
+        )
     seat = "" if role == directory.GAMEMASTER else " ".join(name.split()) or account.name
     members = directory.members_of(connection, game.key)
     _demand_new(members, account, game, role)
@@ -56,13 +63,19 @@ def _demand_new(members: list[Member], account: Account, game: Listed, role: str
     for one in members:
         present = one.account == account.id and one.left_at is None
         if present and one.role in {directory.PLAYER, role}:
-            raise RoleError(f"you are in '{game.terms.title}' already", "open its page")
+            raise RoleError(
+                LocalizedText("you are in '{title}' already", title=game.terms.title),
+                LocalizedText("open its page"),
+            )
 
 
 def _demand_name(members: list[Member], game: Listed, seat: str) -> None:
     game.terms.rules().info.check_names([seat])
     if any(folded(one.seat) == folded(seat) for one in members if one.left_at is None):
-        raise RoleError(f"somebody is there as '{seat}' already", "choose another name")
+        raise RoleError(
+            LocalizedText("somebody is there as '{name}' already", name=seat),
+            LocalizedText("choose another name"),
+        )
 
 
 def _seated(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from sqlalchemy import Connection, func, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.arrangements import hand_over, vacate
 from horizons_host.clock import stamp
 from horizons_host.desk.turn_sheet import holders
@@ -33,26 +34,36 @@ def leave(service: Service, account: Account, key: str) -> None:
     present = [one for one in directory.members(service, key) if one.left_at is None]
     own = [one for one in present if one.account == account.id]
     if not own:
-        raise SeatTakenError("you are not in this game", "look for another one")
+        raise SeatTakenError(
+            LocalizedText("you are not in this game"), LocalizedText("look for another one")
+        )
     masters = [one for one in present if one.role == directory.GAMEMASTER]
     if masters and masters == [one for one in own if one.role == directory.GAMEMASTER]:
         raise SeatTakenError(
-            "you are its only gamemaster", "invite another gamemaster first, or end the game"
+            LocalizedText("you are its only gamemaster"),
+            LocalizedText("invite another gamemaster first, or end the game"),
         )
-    put_out(service, key, own, "has left the game")
+    put_out(service, key, own, LocalizedText("has left the game"))
 
 
 def free(service: Service, key: str, seat: str, reason: str) -> None:
     """Take a seat from who plays it, by the gamemaster's word; raises SeatTakenError, SeatError."""
     why = " ".join(reason.split())
     if not why:
-        raise SeatTakenError("a seat is freed for a reason, which all may read", "say why")
+        raise SeatTakenError(
+            LocalizedText("a seat is freed for a reason, which all may read"),
+            LocalizedText("say why"),
+        )
     with service.database.game(key) as store:
         name = seat_of(store.seats(), seat).name
     own = [one for one in _holders(service, key) if one.seat == name]
     if not own:
-        raise SeatTakenError(f"nobody plays {name}", "it waits for somebody already")
-    put_out(service, key, own, f"does not play any more ({why})", GAMEMASTER)
+        raise SeatTakenError(
+            LocalizedText("nobody plays {seat}", seat=name),
+            LocalizedText("it waits for somebody already"),
+        )
+    words = LocalizedText("does not play any more ({why})", why=why)
+    put_out(service, key, own, words, GAMEMASTER)
 
 
 def _holders(service: Service, key: str) -> list[Member]:
@@ -70,8 +81,9 @@ def put_out(service: Service, key: str, own: list[Member], words: str, by: str =
     with service.database.writing() as connection, service.database.game(key) as store:
         for member in own:
             if directory.departed(connection, key, member, time) and member.seat:
-                played = member.role == PLAYER
-                said = f"{'Who played ' if played else ''}{member.seat} {words}."
+                said = LocalizedText("{seat} {what}.", seat=member.seat, what=words)
+                if member.role == PLAYER:
+                    said = LocalizedText("Who played {seat} {what}.", seat=member.seat, what=words)
                 vacate(store, member.seat, said, service.clock, by or member.seat)
 
 
@@ -109,7 +121,10 @@ def take_free(service: Service, account: Account, found: Access, seat: str) -> N
     with service.database.writing() as connection:
         game = directory.find_within(connection, found.game.key)
         if not game.terms.listed or game.state != RUNNING:
-            raise SeatTakenError("this seat is given by invitation", "ask who runs the game")
+            raise SeatTakenError(
+                LocalizedText("this seat is given by invitation"),
+                LocalizedText("ask who runs the game"),
+            )
         take_within(service, connection, account, game.key, seat, lambda _: False)
 
 
@@ -132,7 +147,10 @@ def take_within(
         holder = holder_within(members, place.name)
         taken = holder is not None or place.bot
         if place.role or (taken and not may_replace(holder)):
-            raise SeatTakenError(f"{place.name} is not free", "choose another seat")
+            raise SeatTakenError(
+                LocalizedText("{seat} is not free", seat=place.name),
+                LocalizedText("choose another seat"),
+            )
         _play(service, connection, store, account, key, place)
 
 
@@ -151,8 +169,8 @@ def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
         elsewhere = member.left_at is None or member.seat != seat
         if member.account == account.id and elsewhere and member.role != directory.ORGANIZER:
             raise SeatTakenError(
-                "you are in this game already, or were at another place",
-                "a seat is taken over by somebody new to the game",
+                LocalizedText("you are in this game already, or were at another place"),
+                LocalizedText("a seat is taken over by somebody new to the game"),
             )
 
 

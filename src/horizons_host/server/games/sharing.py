@@ -12,6 +12,7 @@ from typing import Any
 from attrs import evolve, frozen
 from sqlalchemy import Connection, select, update
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.games import directory
@@ -93,7 +94,9 @@ def promise(service: Service, found: Access, text: str) -> None:
     table = tables.members
     with service.database.writing() as connection:
         if _shares(connection, key) is not None:
-            raise SharedChanceError("all hashes are in", "reveal your share")
+            raise SharedChanceError(
+                LocalizedText("all hashes are in"), LocalizedText("reveal your share")
+            )
         mine = (table.c.game == key, table.c.seat == seat, table.c.left_at.is_(None))
         connection.execute(update(table).where(*mine).values(promise=text))
         promised = _promised(connection, key)
@@ -107,16 +110,24 @@ def reveal(service: Service, found: Access, share: str) -> None:
     with service.database.writing() as connection:
         chance = _shares(connection, key)
         if chance is None:
-            raise SharedChanceError("hashes are still to come", "keep your share to yourself")
+            raise SharedChanceError(
+                LocalizedText("hashes are still to come"),
+                LocalizedText("keep your share to yourself"),
+            )
         take_in(chance, {seat: share.strip().casefold()})
         _keep(connection, key, chance)
 
 
 def _seat(found: Access) -> str:
     if found.game.state != directory.OPEN or not found.game.terms.shared_chance:
-        raise SharedChanceError("no shares are taken in here", "the game has begun without")
+        raise SharedChanceError(
+            LocalizedText("no shares are taken in here"),
+            LocalizedText("the game has begun without"),
+        )
     if found.seat is None or not found.is_(directory.PLAYER):
-        raise SharedChanceError("shares come from the players", "join the game first")
+        raise SharedChanceError(
+            LocalizedText("shares come from the players"), LocalizedText("join the game first")
+        )
     return found.seat
 
 
@@ -149,12 +160,17 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
         chance = _shares(connection, game.key)
         if chance is None:
             names = ", ".join(name for name in promised if not promised[name])
-            raise SharedChanceError(f"hashes of shares are still to come from: {names}", "wait")
+            raise SharedChanceError(
+                LocalizedText("hashes of shares are still to come from: {names}", names=names),
+                "wait",
+            )
         require_plan(chance, _plan(game.terms, list(promised)))
         if chance.withheld and (not without or not chance.shares):
             raise SharedChanceError(
-                f"shares are still to come from: {', '.join(chance.withheld)}",
-                "wait for them, or say that the game begins without these players",
+                LocalizedText(
+                    "shares are still to come from: {names}", names=", ".join(chance.withheld)
+                ),
+                LocalizedText("wait for them, or say that the game begins without these players"),
             )
         _demand_enough(game.terms, [name for name in promised if name in chance.shares])
         gone = (table.c.game == game.key, table.c.seat.in_(chance.withheld))

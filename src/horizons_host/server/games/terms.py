@@ -10,6 +10,7 @@ from attrs import asdict, evolve, frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.deadlines.missing import MOST_TURNS
 from horizons_host.deadlines.rules import rule_from
@@ -101,15 +102,26 @@ def checked_terms(terms: Terms) -> Terms:
     demand_known(terms.press_rule)
     title = " ".join(terms.title.split())
     if not title or len(title) > LONGEST_TITLE or not title.isprintable():
-        raise TermsError("a game needs a title", f"1 to {LONGEST_TITLE} printable characters")
+        raise TermsError(
+            LocalizedText("a game needs a title"),
+            LocalizedText("1 to {most} printable characters", most=LONGEST_TITLE),
+        )
     if len(terms.text) > LONGEST_TEXT:
-        raise TermsError("this says too much", f"write at most {LONGEST_TEXT:,} characters")
+        raise TermsError(
+            LocalizedText("this says too much"),
+            LocalizedText("write at most {most:,} characters", most=LONGEST_TEXT),
+        )
     variant = terms.rules()
     low, high = variant.info.players
     if terms.players < 0 or terms.bots < 0 or not low <= terms.players + terms.bots <= high:
         raise TermsError(
-            f"{variant.info.title} is for {low} to {high} players, bots among them",
-            "change the number of people or of bots",
+            LocalizedText(
+                "{variant} is for {least} to {most} players, bots among them",
+                variant=variant.info.title,
+                least=low,
+                most=high,
+            ),
+            LocalizedText("change the number of people or of bots"),
         )
     if terms.bots:
         variant.bot(terms.bot)
@@ -127,13 +139,19 @@ def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[st
     """What is to be done about missing orders; raises TermsError, UnknownNameError."""
     kind, turns = missing.get("kind", "wait"), missing.get("turns", 1)
     if kind not in POLICIES:
-        raise TermsError(f"no policy '{kind}'", f"known: {', '.join(POLICIES)}")
+        raise TermsError(
+            LocalizedText("no policy '{name}'", name=kind),
+            LocalizedText("known: {names}", names=", ".join(POLICIES)),
+        )
     if kind == "wait":
         return {}
     if kind == "nothing":
         return {"kind": kind}
     if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
-        raise TermsError(f"a bot plays 1 to {MOST_TURNS} turns in a row", "say another number")
+        raise TermsError(
+            LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS),
+            LocalizedText("say another number"),
+        )
     bot = str(missing.get("bot", ""))
     variant.bot(bot)
     return {"kind": kind, "bot": bot, "turns": turns}

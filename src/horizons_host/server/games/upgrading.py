@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.jobs import queue, versions
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.people.accounts import Account
@@ -57,7 +58,8 @@ def decide(
         return
     if what not in {"pin", "unpin"}:
         raise HorizonsError(
-            "it is not said what is to be done", "one of check, migrate, pin and unpin"
+            LocalizedText("it is not said what is to be done"),
+            LocalizedText("one of check, migrate, pin and unpin"),
         )
     with service.database.game(key) as store:
         (pin if what == "pin" else unpin)(store, service.clock)

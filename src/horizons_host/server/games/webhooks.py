@@ -10,6 +10,7 @@ from attrs import frozen
 from sqlalchemy import delete, insert, select
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.notifications.addresses import target_of
 from horizons_host.notifications.delivering import try_out
 from horizons_host.notifications.ways import add_webhook, new_secret, remove_webhook, webhooks
@@ -111,10 +112,16 @@ def test(
     limits.take(service, (f"test of a webhook by {account.id}", TESTS))
     answer = try_out(store, number, service.clock, service.posts)
     if not answer.taken:
-        raise NoticeError(f"it was not taken: {answer.reply}", "look at its address")
+        raise NoticeError(
+            LocalizedText("it was not taken: {what}", what=answer.reply),
+            LocalizedText("look at its address"),
+        )
     return answer.reply
 
 
 def _demand(store: GameStore, seat: str | None, number: int) -> None:
     if not any(way.id == number and way.seat == seat for way in webhooks(store)):
-        raise NoticeError(f"there is no webhook {number}", "they are listed on their page")
+        raise NoticeError(
+            LocalizedText("there is no webhook {number}", number=number),
+            LocalizedText("they are listed on their page"),
+        )

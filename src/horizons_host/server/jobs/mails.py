@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from sqlalchemy import delete, insert, select
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.mail.sending import BusyError, send
 from horizons_host.mail.smtp import ServerError
@@ -32,7 +33,7 @@ def do(service: Service, job: Job) -> Again:
     """Send what is due of a game's mails."""
     settings = service.settings.mail
     if settings is None:
-        return recurring.again(service, job, "this server has no mail settings")
+        return recurring.again(service, job, LocalizedText("this server has no mail settings"))
     until = _away_until(service)
     if until > stamp(service.clock):
         return Again(until, "the mail server could not be used a moment ago")

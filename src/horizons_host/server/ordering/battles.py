@@ -10,6 +10,7 @@ import yaml
 import horizons_core as hz
 from horizons_core.data_text import DataError, read_yaml
 from horizons_core.errors import BattleError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.odds_picture import BattleOdds, battle_odds
 from horizons_host.server.battle_forms import inner_list
 from horizons_host.server.fighting import statistics_of
@@ -54,11 +55,15 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
     except DataError as problem:
         raise BattleError(problem.message, problem.hint) from problem
     if not isinstance(spec, dict):
-        raise BattleError("a battle is a mapping", "begin with 'sides:'")
+        raise BattleError(
+            LocalizedText("a battle is a mapping"), LocalizedText("begin with 'sides:'")
+        )
     if _ships_in(spec.get("sides")) > MOST_SHIPS:
         raise BattleError(
-            f"there are more than {MOST_SHIPS} ships in it, which takes too long here",
-            "fight it by 'horizons battle'",
+            LocalizedText(
+                "there are more than {most} ships in it, which takes too long here", most=MOST_SHIPS
+            ),
+            LocalizedText("fight it by 'horizons battle'"),
         )
     return battle_odds(statistics_of(variant, spec, "a battle at a place", RUNS, RUNS_ONE_BY_ONE))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import OrderForm
 from horizons_host.server.ordering.board import Board
 
@@ -32,7 +33,9 @@ def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
     forms = board.forms.get(fields.get("command", ""), [])
     number = fields.get("form", "0")
     if not number.isdecimal() or not number.isascii() or int(number[:4]) >= len(forms):
-        raise FormError("there is no such order now", "choose another one")
+        raise FormError(
+            LocalizedText("there is no such order now"), LocalizedText("choose another one")
+        )
     return forms[int(number[:4])]
 
 
@@ -42,7 +45,12 @@ def written(board: Board, fields: Mapping[str, str]) -> Written:
     values = [fields.get(f"field{number}", "").strip() for number in range(_MOST)]
     lacking = form.missing(values)
     if lacking:
-        raise FormError(f"{form.keyword}: {', '.join(lacking)} is missing", "fill it in")
+        raise FormError(
+            LocalizedText(
+                "{command}: {field} is missing", command=form.keyword, field=", ".join(lacking)
+            ),
+            LocalizedText("fill it in"),
+        )
     if len(form.fields) and not form.fields[0].name:
         line = form.written(values)
     else:

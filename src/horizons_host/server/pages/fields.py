@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import rule_from
 
 _MOST_DIGITS = 6
@@ -22,7 +23,12 @@ def whole(data: Mapping[str, str], name: str, without: int = 0) -> int:
 
 def _number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS:
-        raise HorizonsError(f"{name.replace('_', ' ')}: '{text}' is no number", "write digits")
+        raise HorizonsError(
+            LocalizedText(
+                "{field}: '{value}' is no number", field=name.replace("_", " "), value=text
+            ),
+            LocalizedText("write digits"),
+        )
     return int(text)
 
 

@@ -10,6 +10,7 @@ from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.desk.audit import entries
 from horizons_host.order_intake import standing
@@ -171,7 +172,10 @@ def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """Give the place in an open game back, or, if one is sure, the seat in a running one."""
     account = demand_account(request)
     if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
-        raise HorizonsError("somebody else would play on in your place", "say that you are sure")
+        raise HorizonsError(
+            LocalizedText("somebody else would play on in your place"),
+            LocalizedText("say that you are sure"),
+        )
     joining.leave(service, account, key)
     return go(f"/games/{key}")
 

@@ -11,6 +11,7 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.injected import Form, Key, Served
 from horizons_host.server.pages.once import forget, go_and_show, shown_once
 from horizons_host.server.pages.rendering import Asked, local, page
@@ -27,7 +28,9 @@ def _purpose(word: str) -> Purpose:
     try:
         return Purpose(word)
     except ValueError as problem:
-        raise LinkError("there is no such link", "copy it whole from the mail") from problem
+        raise LinkError(
+            LocalizedText("there is no such link"), LocalizedText("copy it whole from the mail")
+        ) from problem
 
 
 @get("/forgotten", sync_to_thread=True)

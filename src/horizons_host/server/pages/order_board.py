@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Response, post
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.report import map_figure
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
@@ -19,10 +20,10 @@ from horizons_host.server.ordering.plans import last_moves, planned
 from horizons_host.server.ordering.writing import written
 from horizons_host.server.pages.rendering import Asked
 from horizons_host.server.service import Service
-from horizons_host.server.telling import plainly
+from horizons_host.server.texts import translate_plain
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
 
-SOURCE = "web page"
+SOURCE = LocalizedText("web page")
 Told = Response[dict[str, Any]]
 
 
@@ -107,7 +108,7 @@ def refused(problem: HorizonsError) -> Told:
 
 
 def _words(message: str, hint: str) -> dict[str, Any]:
-    return {"message": plainly(message), "hint": plainly(hint)}
+    return {"message": translate_plain(message), "hint": translate_plain(hint)}
 
 
 HANDLERS = (check_text, write_line)

@@ -13,6 +13,7 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_claims import Examined
@@ -204,7 +205,10 @@ def _version(store: GameStore, seat: str, number: str) -> GivenOrders:
     given = store.given_by(store.latest() + 1, seat)
     found = next((one for n, one in enumerate(given, start=1) if str(n) == number), None)
     if found is None:
-        raise FormError("there is no such version of your orders", "choose one of the list")
+        raise FormError(
+            LocalizedText("there is no such version of your orders"),
+            LocalizedText("choose one of the list"),
+        )
     return found
 
 

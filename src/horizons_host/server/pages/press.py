@@ -80,7 +80,7 @@ def _press(
         access=found,
         seat=seat,
         gamemaster=any(one.role == directory.GAMEMASTER for one in found.present),
-        rule_words=rules.words(facts["rule"]),
+        rule_sentences=rules.sentences(facts["rule"]),
         given=given or {},
         chosen=written(given or {}, seat),
         problem=problem,

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from horizons_core.errors import HorizonsError
 from horizons_core.report.written_once import WrittenOnce
 from horizons_host.clock import local_time
-from horizons_host.server import faces, telling, texts
+from horizons_host.server import faces, texts
 from horizons_host.server.battle_forms import has_battle_form
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.lessons import progress
@@ -76,7 +76,7 @@ def engine() -> JinjaTemplateEngine:
     )
     environment.template_class = WrittenOnce
     environment.filters.update(local_time=local_time, moment=texts.moment)
-    environment.filters.update(told=telling.told, plainly=telling.plainly)
+    environment.filters.update(translate=texts.translate, translate_plain=texts.translate_plain)
     environment.globals.update(
         has_battle_form=has_battle_form,
         language=texts.language,

@@ -11,6 +11,7 @@ from litestar.response import Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYBODY
 from horizons_core.report import player_markers, reader
 from horizons_host.explanations import Explanation, explanations
@@ -142,7 +143,12 @@ def explained_event(service: Service, found: Access, turn: int, number: int) -> 
         around(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
     if number >= len(report["events"]):
-        raise HorizonsError(f"turn {turn} tells of nothing by the number {number}", _OPEN)
+        raise HorizonsError(
+            LocalizedText(
+                "turn {turn} tells of nothing by the number {number}", turn=turn, number=number
+            ),
+            _OPEN,
+        )
     keys = {EVERYBODY: report["turn_key"], report["empire"]: report["own_key"]}
     event = report["events"][number]
     return explanations([event], variant.rules, keys.__getitem__)[0]

@@ -9,6 +9,7 @@ from attrs import frozen
 from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.clock import stamp
 from horizons_host.seating import mail_address
@@ -120,15 +121,22 @@ def demand_free_name(service: Service, name: str) -> None:
 
 def _demand_free(connection: Connection, wanted: str, name: str) -> None:
     if _taken(connection, tables.accounts.c.folded_name == wanted):
-        raise AccountError(f"the name '{name}' is taken", "choose another one")
+        raise AccountError(
+            LocalizedText("the name '{name}' is taken", name=name),
+            LocalizedText("choose another one"),
+        )
 
 
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or _SIGNS & set(name):
         raise AccountError(
-            "this name will not do",
-            f"use 1 to {LONGEST_NAME} printable characters, without {' '.join(sorted(_SIGNS))}",
+            LocalizedText("this name will not do"),
+            LocalizedText(
+                "use 1 to {most} printable characters, without {marks}",
+                most=LONGEST_NAME,
+                marks=" ".join(sorted(_SIGNS)),
+            ),
         )
     return name
 
@@ -268,5 +276,7 @@ def demand_password(service: Service, account: Account, password: str) -> None:
             select(table.c.password_hash).where(table.c.id == account.id)
         ).scalar_one()
     if not passwords.fits(kept, password):
-        raise AccountError("this is not your password", "nothing was changed")
+        raise AccountError(
+            LocalizedText("this is not your password"), LocalizedText("nothing was changed")
+        )
     limits.give_back(service, attempts)

@@ -14,6 +14,7 @@ from attrs import frozen
 from sqlalchemy import Select, delete, insert, select
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.people.accounts import Account
@@ -82,7 +83,12 @@ def write(
     words = text.replace("\r\n", "\n").strip()
     if len(words) > LONGEST:
         raise DiaryError(
-            f"a note has {LONGEST:,} characters at most, and this one {len(words):,}", "shorten it"
+            LocalizedText(
+                "a note has {most:,} characters at most, and this one {number:,}",
+                most=LONGEST,
+                number=len(words),
+            ),
+            LocalizedText("shorten it"),
         )
     table, time = tables.notes, stamp(service.clock)
     values = {
@@ -98,8 +104,10 @@ def write(
         stored = connection.execute(select(table.c.text).where(*old)).scalar() or ""
         if before is not None and before != mark_of(stored) and words != stored:
             raise DiaryError(
-                "this note was changed after you opened the page, and yours was not stored",
-                "read the stored one below; send yours again to replace it",
+                LocalizedText(
+                    "this note was changed after you opened the page, and yours was not stored"
+                ),
+                LocalizedText("read the stored one below; send yours again to replace it"),
             )
         connection.execute(delete(table).where(*old))
         if words:

@@ -9,6 +9,7 @@ from attrs import frozen
 from sqlalchemy import Connection, func, insert, select
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.keys import key_hash
@@ -69,7 +70,10 @@ def reached(service: Service, connection: Connection, what: str, limit: Limit) -
 def _demand(service: Service, connection: Connection, what: str, limit: Limit) -> None:
     if reached(service, connection, what, limit):
         minutes = int(limit.within.total_seconds() // 60)
-        raise TooManyError("there were too many attempts", f"wait {minutes} minutes, and try again")
+        raise TooManyError(
+            LocalizedText("there were too many attempts"),
+            LocalizedText("wait {minutes} minutes, and try again", minutes=minutes),
+        )
 
 
 def count_within(

@@ -10,6 +10,7 @@ from attrs import frozen
 from sqlalchemy import Connection, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import mails, tables
 from horizons_host.server.keys import key_hash, new_key
@@ -137,7 +138,9 @@ def _opened(
 
 
 def _no_more_good() -> LinkError:
-    return LinkError("this link is not good any more", "ask for a new one")
+    return LinkError(
+        LocalizedText("this link is not good any more"), LocalizedText("ask for a new one")
+    )
 
 
 def use(
@@ -158,7 +161,10 @@ def use(
             raise _no_more_good()
         if found.sets_password:
             if not password_hash:
-                raise LinkError("this link asks for a new password", "open it again")
+                raise LinkError(
+                    LocalizedText("this link asks for a new password"),
+                    LocalizedText("open it again"),
+                )
             set_password_within(connection, number, password_hash, programs=True)
         mine = (table.c.account == number, table.c.purpose == purpose.value)
         connection.execute(table.delete().where(*mine))

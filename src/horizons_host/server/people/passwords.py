@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host import password_hashes
 
 SHORTEST = 10
@@ -23,11 +24,17 @@ def demand_good(password: str, *known: str) -> None:
     """
     if not SHORTEST <= len(password) <= LONGEST:
         raise PasswordError(
-            f"a password has {SHORTEST} to {LONGEST} characters", "several words make a good one"
+            LocalizedText(
+                "a password has {least} to {most} characters", least=SHORTEST, most=LONGEST
+            ),
+            LocalizedText("several words make a good one"),
         )
     plain = password.casefold()
     if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
-        raise PasswordError("this password is easily guessed", "several words make a good one")
+        raise PasswordError(
+            LocalizedText("this password is easily guessed"),
+            LocalizedText("several words make a good one"),
+        )
 
 
 def hashed(password: str, *known: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.server.people import accounts, limits
 from horizons_host.server.people.accounts import Account, AccountError
 from horizons_host.server.service import Service
@@ -38,8 +39,11 @@ def sign_in(service: Service, who: str, password: str, place: str) -> Account:
     found = accounts.authenticated(service, who, password)
     if found is None or locked:
         raise AccountError(
-            "this name and this password do not belong together",
-            "look whether capital letters are locked; after ten wrong passwords, wait 15 minutes",
+            LocalizedText("this name and this password do not belong together"),
+            LocalizedText(
+                "look whether capital letters are locked; after ten wrong passwords, wait 15"
+                " minutes"
+            ),
         )
     limits.give_back(service, attempts)
     return found

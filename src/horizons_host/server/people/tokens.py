@@ -6,6 +6,7 @@ from attrs import frozen
 from sqlalchemy import bindparam, func, insert, select, update
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.keys import key_hash, new_key
@@ -34,13 +35,19 @@ def make(service: Service, account: Account, name: str) -> str:
     """Make a token; the key is given here and never again. Raises TokenError."""
     name = " ".join(name.split())
     if not name or len(name) > 60 or not name.isprintable():
-        raise TokenError("a token has a name of 1 to 60 printable characters", "name its program")
+        raise TokenError(
+            LocalizedText("a token has a name of 1 to 60 printable characters"),
+            LocalizedText("name its program"),
+        )
     key = _PREFIX + new_key()
     table = tables.tokens
     with service.database.writing() as connection:
         held = select(func.count()).select_from(table).where(table.c.account == account.id)
         if connection.execute(held).scalar_one() >= MOST:
-            raise TokenError(f"you have {MOST} tokens, and nobody has more", "delete one first")
+            raise TokenError(
+                LocalizedText("you have {number} tokens, and nobody has more", number=MOST),
+                LocalizedText("delete one first"),
+            )
         connection.execute(
             insert(table).values(
                 account=account.id,

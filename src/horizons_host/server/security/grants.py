@@ -320,6 +320,7 @@ NO_GRANTS = {
     "game.wrong_passwords": "counts",
     "game.arrivals": "what was done",
     "game.audit": "what was done",
+    "game.audit_texts": "what was done",
     "game.edits": "what was done",
     "game.between_turns": "what was done",
     "game.on_behalf": "what was done",

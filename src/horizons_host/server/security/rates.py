@@ -11,6 +11,7 @@ from collections import OrderedDict
 
 from attrs import define, field, frozen
 
+from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock
 from horizons_host.server.people.limits import TooManyError
 
@@ -55,7 +56,10 @@ class Rates:
             while len(self._left) > self.most_known:
                 self._left.popitem(last=False)
         if left < 1:
-            raise TooManyError("there were too many requests", "wait a minute, and try again")
+            raise TooManyError(
+                LocalizedText("there were too many requests"),
+                LocalizedText("wait a minute, and try again"),
+            )
 
     @property
     def known(self) -> int:

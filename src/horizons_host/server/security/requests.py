@@ -18,6 +18,7 @@ from litestar.exceptions import ClientException, InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.order_texts import CONTROLS
 
 #: A body is there after so long, or it is not waited for.
@@ -86,9 +87,12 @@ def _demand_text(fields: Iterable[tuple[str, Any]]) -> None:
         if found:
             field = f"'{name}'" if name.isprintable() else "the name of a field"
             raise NoTextError(
-                f"{field[:_LONGEST_NAME]}: there is a control character (0x{ord(found[0]):02x}),"
-                " which stands in no text",
-                "send plain text; tabs and ends of lines are fine",
+                LocalizedText(
+                    "{field}: there is a control character (0x{code}), which stands in no text",
+                    field=field[:_LONGEST_NAME],
+                    code=f"{ord(found[0]):02x}",
+                ),
+                LocalizedText("send plain text; tabs and ends of lines are fine"),
             )
 
 

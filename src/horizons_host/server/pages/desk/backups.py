@@ -11,6 +11,7 @@ from litestar import get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.backups import backups
 from horizons_host.server.games import backing_up
 from horizons_host.server.games.access import Access
@@ -59,8 +60,8 @@ def restore(request: Asked, service: Served, key: Key, data: Form) -> Template |
     def act(store: GameStore) -> None:
         if data.get("sure") != "yes":
             raise HorizonsError(
-                "the game would be set back, and all players be told",
-                "say that you are sure, and send the form again",
+                LocalizedText("the game would be set back, and all players be told"),
+                LocalizedText("say that you are sure, and send the form again"),
             )
         backing_up.restore(service, key, store, whole(data, "number"))
 

@@ -45,7 +45,7 @@ def _page(
         messages=messages,
         reports=reports,
         rule=rule,
-        rule_words=rules.words(rule),
+        rule_sentences=rules.sentences(rule),
         seats=seats,
         given=given or {},
         chosen=written(given or {}, None),

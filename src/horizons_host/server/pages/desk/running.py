@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.desk.behalf import orders_on_behalf
 from horizons_host.endings import end_game
@@ -83,7 +84,8 @@ def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Red
         title = found.game.terms.title
         if folded(data.get("name", "")) != folded(title):
             raise HorizonsError(
-                "the game was not ended: this is not its name", f"type its name, {title}"
+                LocalizedText("the game was not ended: this is not its name"),
+                LocalizedText("type its name, {title}", title=title),
             )
         reason = data.get("reason", "").strip() or "by agreement"
         end_game(store, reason, winners, service.clock)

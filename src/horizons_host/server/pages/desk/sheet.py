@@ -10,6 +10,7 @@ from litestar import get
 from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_host.desk.audit import archive_opened, entries
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.server.games import reliability
@@ -34,8 +35,8 @@ def demand_seen(store: GameStore, data: Mapping[str, str]) -> None:
     """Raises HorizonsError for a form of a page older than the latest turn, undoing or end."""
     if data.get("seen", "") not in {"", _seen(store)}:
         raise HorizonsError(
-            "the game has changed since this page was opened: nothing was done",
-            "look at how it stands now, and send the form again",
+            LocalizedText("the game has changed since this page was opened: nothing was done"),
+            LocalizedText("look at how it stands now, and send the form again"),
         )
 
 
