@@ -119,15 +119,11 @@ def _said(ending: Ending) -> LocalizedText:
     )
 
 
-def name_list(names: Sequence[str]) -> str:
+def name_list(names: Sequence[str]) -> LocalizedText:
     """Names as a sentence lists them: `Ada`, `Ada and Brin`."""
-    if len(names) < 2:
-        return "".join(names)
-    first, second, *others = names
-    listed = LocalizedText("{names} and {name}", names=first, name=second)
-    for name in others:
-        listed = LocalizedText("{names} and {name}", names=listed, name=name)
-    return listed
+    conjunction = LocalizedText("and")
+    parts = [part for name in names for part in (conjunction, name)]
+    return LocalizedText.from_parts(parts[1:])
 
 
 def ranking_lines(ranks: Sequence[Rank]) -> list[str]:

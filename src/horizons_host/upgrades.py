@@ -11,6 +11,7 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.saves import load_under
 from horizons_core.stored_games import GameVerdict, compare_elsewhere, compare_rules
 from horizons_host.clock import Clock, now, stamp
@@ -156,9 +157,17 @@ def _decide(
 
 def _noted(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntry:
     """What was decided, as it is noted down for everybody."""
-    to = f" to {named(new.versions, snapshot.plate.variant)}" if new.versions else ""
-    says = f"; by it the turns before were {new.says}" if new.says else ""
-    words = f"The game was {new.kind}{to}{says}."
+    versions = named(new.versions, snapshot.plate.variant)
+    words = LocalizedText("The game was unpinned")
+    if new.kind == PINNED:
+        words = LocalizedText("The game was pinned to {versions}", versions=versions)
+    elif new.kind == MIGRATED:
+        words = LocalizedText("The game was migrated to {versions}", versions=versions)
+    if new.says:
+        words = LocalizedText(
+            "{what}; by it the turns before were {found}", what=words, found=new.says
+        )
+    words = LocalizedText("{what}.", what=words)
     return act(new.kind, new.turn, words, clock, by, found=new.found)
 
 
