@@ -166,6 +166,7 @@ FORGED = "; dmarc=pass header.from=players.example"
         (f'mx.host.example; spf=pass smtp.mailfrom="{"a" * 600}{FORGED}"@evil.example', False),
         (f'mx.host.example; spf=fail (helo a"b) dkim=fail (c"{FORGED}; x="d)', False),
         (f"mx.host.example; spf=pass smtp.mailfrom={'a' * 239}@players.example.evil.org", False),
+        ("mx.host.example; dkim=pass header.s=header.d=players.example header.d=evil", False),
         ("mx.host.example; dkim=pass-not header.d=players.example", False),
         ("", False),
     ],

@@ -10,7 +10,8 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, Kind, is_quoted, sorted_lines
+from horizons_host.own_words.announcements import is_quoted
+from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, Kind, sorted_lines
 
 #: So many lines of one are compared with one line of the other.
 _MOST_LINES = 6

@@ -12,7 +12,9 @@ _MOST_COMMENTS = 20
 _PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
 #: Whose mail each method proves it to be: a domain, or an address of it.
 _PROVED = {
-    method: re.compile(rf"\b{name}\s{{0,5}}=\s{{0,5}}([^\s;<>]{{1,255}})(?=[\s;]|$)", re.IGNORECASE)
+    method: re.compile(
+        rf"(?<!\S){name}\s{{0,5}}=\s{{0,5}}([^\s;<>]{{1,255}})(?=[\s;]|$)", re.IGNORECASE
+    )
     for method, name in (
         ("dmarc", r"header\.from"),
         ("dkim", r"header\.[di]"),

@@ -11,7 +11,8 @@ from attrs import evolve, frozen
 from horizons_core.errors import nearest
 from horizons_core.model import folded
 from horizons_core.orders import Envelope, first_word, lines_of, unquoted, words_in
-from horizons_host.own_words.line_kinds import Kind, SortedLines, is_quoted, sorted_lines
+from horizons_host.own_words.announcements import is_quoted
+from horizons_host.own_words.line_kinds import Kind, SortedLines, sorted_lines
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -1,0 +1,254 @@
+"""Where a mail program says that a quotation follows: fields, attributions, lines of dashes.
+
+Every question about a line looks at a bounded number of its neighbours and a bounded part of each.
+"""
+
+# ruff: noqa: RUF001 - programs write colons of double width
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from horizons_host.own_words.phrases import (
+    OPENERS,
+    RESPOND_TO,
+    ROLE_OF_LABEL,
+    VERBS,
+    WEAK_WHOLE_MAIL,
+    WHOLE_MAIL,
+)
+
+_QUOTED = re.compile(r"\s{0,200}>")
+_RULE = re.compile(r"\s{0,20}(?:_{5,200}|-{5,200}|={5,200})\s*")
+_LABEL = re.compile(
+    r"\s{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?(?::[*_]|:(?=\s|$)|：)"
+)
+_ADDRESS = re.compile(r"[^\s@<>()]{1,64}@[^\s@<>()]{1,255}")
+_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{4}年")
+_EARLY_DIGIT = re.compile(r"\W{0,3}(?:[^\W\d_]{1,14}[.,\u05f3]{0,2}\s{1,2}|\(){0,4}\d")
+_DIGIT = re.compile(r"\d")
+#: Marks of the direction of writing stand around attributions.
+_BLANK = " \t\r\x0b\x0c\u00a0\u200e\u200f\u202a\u202b\u202c\ufeff"
+_WHOLE_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? (?:\w{1,3} )?\d{1,2}[:.]\d{2}")
+_TIME = re.compile(r"\d{1,2}[:h]\d{2}")
+_COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
+#: Longer lines, joined, are no attribution.
+_LONGEST_ATTRIBUTION = 400
+#: So many lines an attribution may be broken into.
+_MOST_LINES = 4
+_MOST_WEAK_WORDS = 6
+_MOST_FIELDS = 14
+#: A block of fields begins with one of these, and has each of those only once.
+_FIRST = frozenset(("from", "date", "subject"))
+_ONCE = frozenset(("from", "date", "subject", "to"))
+_MOST_BLANK = 5
+#: A block of fields in an unknown language has so many, and one that is certain has one more.
+_LEAST_FIELDS = 3
+#: Outlook draws a line of 32 signs above a mail.
+_LONG_RULE = "_" * 24
+_MOST_DASHES = 250
+
+
+def is_quoted(line: str) -> bool:
+    """Whether a line has a sign of quoting in front."""
+    return _QUOTED.match(line) is not None
+
+
+class Announcements:
+    """The lines of a text in which announcements of quotations are looked for.
+
+    Below a line with the `mark` all is quoted. With `certain` only what nobody writes counts.
+    """
+
+    def __init__(self, lines: Sequence[str], mark: str, *, certain: bool) -> None:
+        self._lines = lines
+        self._mark = mark
+        self._certain = certain
+
+    def _line(self, at: int) -> str:
+        """A line; "" below the last one."""
+        return self._lines[at] if at < len(self._lines) else ""
+
+    def next_line(self, at: int) -> int:
+        """The next line that is not blank."""
+        while at < len(self._lines) and not self._lines[at].strip():
+            at += 1
+        return at
+
+    def _near_line(self, at: int) -> int:
+        """The next line that is not blank, if it is near; else the place itself."""
+        for place in range(at, min(at + _MOST_BLANK, len(self._lines))):
+            if self._lines[place].strip():
+                return place
+        return at
+
+    def end_of_announcement(self, at: int) -> int:
+        """The line below what announces a quotation from this line on; the same one for none."""
+        line = self._lines[at]
+        if len(line) <= _MOST_DASHES and (WHOLE_MAIL.fullmatch(line) or _is_said_in_dashes(line)):
+            below = self._near_line(at + 1)
+            end = self._end_of_fields(below, announced=True)
+            end = end if end > below else self._end_of_attribution(below, at + 1)
+            has_nothing = end == at + 1 and not is_quoted(self._line(below))
+            weak = line.lstrip()[:1] not in "-_=*" or WEAK_WHOLE_MAIL.fullmatch(line) is not None
+            return at if has_nothing and weak and self._certain else end
+        if len(line) <= _MOST_DASHES and _RULE.fullmatch(line):
+            below = self._near_line(at + 1)
+            fields = self._end_of_fields(below, announced=not self._certain or _LONG_RULE in line)
+            if fields > below:
+                return fields
+            attribution = self._end_of_attribution(below, below)
+            return attribution if attribution > below else at
+        fields = self._end_of_fields(at)
+        if fields > at:
+            return fields
+        if line.strip().rstrip(":").casefold() in RESPOND_TO:
+            below = self._near_line(at + 1)
+            return below + 1 if _ADDRESS.search(self._line(below)[:400]) else at
+        return self._end_of_attribution(at, at)
+
+    # fields: From, Sent, To, Subject
+
+    def _end_of_fields(self, at: int, *, announced: bool = False) -> int:
+        """The line below a block of fields that begins here; the same one if none does.
+
+        Behind a line that announces a mail one field, its author, is enough.
+        """
+        if at >= len(self._lines):
+            return at
+        first = _role(self._lines[at])
+        if first not in _FIRST and not (announced and first):
+            return self._end_of_unknown_fields(at)
+        roles: set[str] = set()
+        addressed: set[str] = set()
+        last, role, when, place = at, "", "", at
+        while place < min(at + _MOST_FIELDS, len(self._lines)):
+            line = self._lines[place]
+            labelled = _role(line)
+            if labelled:
+                if labelled in roles and labelled in _ONCE:
+                    break
+                role = labelled
+                roles.add(role)
+                last = place
+            elif not self._goes_on(place, last):
+                break
+            elif line.strip():
+                last = place
+            if _ADDRESS.search(line[:1000]):
+                addressed.add(role)
+            when += line[:200] if role == "date" else ""
+            place += 1
+        if announced and "from" in roles:
+            return last + 1
+        return last + 1 if self._is_block(roles, addressed, when) else at
+
+    def _is_block(self, roles: set[str], addressed: set[str], when: str) -> bool:
+        """Whether fields are those of a mail: which have an address, and when it was written."""
+        enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
+        if not self._certain:
+            return enough or ("from" in roles and bool(addressed) and len(roles) > 1)
+        if len(addressed) > 1 or (enough and addressed and _DATE.search(when)):
+            return True
+        return enough and len(roles) >= len(_ONCE) and _TIME.search(when) is not None
+
+    def _end_of_unknown_fields(self, at: int) -> int:
+        """The same of fields in a language that is not known: an address and a time are in them."""
+        lines = self._lines
+        if (at and lines[at - 1].strip(" _-")) or not _LABEL.match(lines[at][:80]):
+            return at
+        end = at + 1
+        while end < min(at + _MOST_FIELDS, len(lines)) and _LABEL.match(lines[end][:80]):
+            end += 1
+        if end - at < _LEAST_FIELDS + self._certain:
+            return at
+        text = "\n".join(line[:400] for line in lines[at:end])
+        return end if _ADDRESS.search(text) and _DATE.search(text) else at
+
+    def _goes_on(self, place: int, last: int) -> bool:
+        """Whether a line without a label can be in a block: a blank one, or a broken list."""
+        line, above = self._lines[place], self._lines[place - 1].rstrip()
+        if not line.strip():
+            return place == last + 1
+        if above.endswith((";", ",", "<")) or (line[0] in " \t" and not is_quoted(line)):
+            return True
+        field = self._lines[last].rstrip()
+        return place <= last + 2 and _COLON.search(field[-8:]) is not None and bool(_role(field))
+
+    # attributions: On Friday Ada wrote:
+
+    def _end_of_attribution(self, at: int, none: int) -> int:
+        """The line below an attribution that begins here; `none` if none does."""
+        lines = self._lines
+        if at >= len(lines):
+            return none
+        joined = ""
+        for place in range(at, min(at + _MOST_LINES, len(lines))):
+            line = lines[place].strip(_BLANK)
+            if not line or len(line) > _LONGEST_ATTRIBUTION or is_quoted(line):
+                return none
+            if place > at and _opens(line):
+                return none
+            joined = f"{joined} {line}" if joined else line
+            if len(joined) > _LONGEST_ATTRIBUTION:
+                return none
+            if _COLON.search(line[-8:]):  # none is broken behind a colon
+                return place + 1 if self._attributes(at, place, joined) else none
+        return none
+
+    def _attributes(self, at: int, end: int, joined: str) -> bool:
+        """Whether these lines are an attribution: strong ones are without any sign below."""
+        verb = VERBS.search(joined) is not None
+        date = _DATE.search(joined) is not None
+        address = _ADDRESS.search(joined) is not None
+        below = self.next_line(end + 1)
+        quoted_below = below < len(self._lines) and is_quoted(self._lines[below])
+        announced = quoted_below or (
+            bool(self._mark) and below < len(self._lines) and self._mark in self._lines[below]
+        )
+        starts = _opens(joined) or _EARLY_DIGIT.match(joined) is not None
+        starts = starts or (address and _ADDRESS.search(self._lines[at][:400]) is not None)
+        is_short = verb and at == end and len(joined.split()) <= _MOST_WEAK_WORDS
+        strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
+        if announced:
+            strong = strong or is_short or (starts and verb and (date or address))
+        elif self._certain:
+            strong = strong and address
+        else:
+            strong = strong or (verb and at == end and _WHOLE_DATE.search(joined) is not None)
+        if not strong or at == end:
+            return strong
+        # An own line above an attribution that is complete without it is none of it.
+        below_is_short = len(self._lines[end].split()) in range(2, _MOST_WEAK_WORDS)
+        if below_is_short and not _opens(joined) and VERBS.search(self._lines[end]):
+            return False
+        return not any(self._is_complete(start, end) for start in range(at + 1, end + 1))
+
+    def _is_complete(self, at: int, end: int) -> bool:
+        joined = " ".join(self._lines[place].strip(_BLANK) for place in range(at, end + 1))
+        said = VERBS.search(joined) or _ADDRESS.search(joined)
+        starts = _opens(joined) or _EARLY_DIGIT.match(joined) or _ADDRESS.match(joined)
+        return bool(said and starts and _DATE.search(joined))
+
+
+def _is_said_in_dashes(line: str) -> bool:
+    """Whether a line is `-----Ada wrote: -----`, as Notes has it."""
+    said = line.strip()
+    return (
+        said.startswith("---")
+        and said.endswith(("---", ":"))
+        and VERBS.search(said.strip("- :")) is not None
+    )
+
+
+def _role(line: str) -> str:
+    """What a field says, by its label; "" for none."""
+    found = _LABEL.match(line[:80])
+    return ROLE_OF_LABEL.get(" ".join(found[1].casefold().split()), "") if found else ""
+
+
+def _opens(line: str) -> bool:
+    """Whether a line begins as an attribution does: with a word such as On, and a date."""
+    word = line.split(maxsplit=1)[0].casefold() if line else ""
+    return word in OPENERS and _DIGIT.search(line[:60]) is not None
