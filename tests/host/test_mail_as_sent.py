@@ -244,7 +244,7 @@ def test_words_that_identify_somebody(text, found):
     assert identifying_words(text, NAMES, [ADA, ""]) == found
 
 
-@pytest.mark.parametrize("unit", ["A. ", "*A", "&#65;", "=?a?q?a?= ", "%41", "\u5c71"])
+@pytest.mark.parametrize("unit", ["A. *", "=?a?q?a?= %41", "\u5c71"])
 def test_looking_for_names_takes_work_that_grows_with_the_text(unit):
     demand_linear(lambda n: identifying_words(unit * n, NAMES[:2], [ADA]), 60)
 

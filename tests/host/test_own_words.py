@@ -157,7 +157,7 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(LINES, max_size=12).map("\n".join), st.sampled_from(["", "Original"]))
 def test_every_line_is_of_one_kind_whatever_stands_around_it(text, mark):
     for certain in (False, True):
@@ -256,8 +256,8 @@ def test_a_plain_text_is_mended_by_its_page():
     [
         "On Fri, Nov 27, 2026 at 8:12 PM\n", "From: a@b.example\n", "Brin wrote:\n", "-----\n\n",
         "-- \n", "> a\n", "\n", "Sent from my iPhone\n", "#EVENTHORIZON mars Ada\n", "wrote:\n\n\n",
-        "-----Original Message-----\n", "a@", "_ ", "* ", "From:\n\n", "A: a@b.example\n",
-        "--\nA\n", "---A wrote: ---\n", "Please respond to\n", f"> {'a' * 70}\nb\n",
+        "-----Original Message-----\n", "a@", "_ ", "* ", "A: a@b.example\n",
+        "Please respond to\n", f"> {'a' * 70}\nb\n",
     ],
 )  # fmt: skip
 def test_reading_takes_work_that_grows_with_the_text(unit):
