@@ -30,7 +30,7 @@ def test_what_counts_of_a_mail(name: str) -> None:
     expected = EXPECTED[name]
     texts = bodies((CORPUS / name).read_bytes().replace(b"\n", b"\r\n"))
     if expected["kind"] == "message":
-        assert answer_in(texts)[0].split() == expected["text"].split()
+        assert answer_in(texts).text.split() == expected["text"].split()
         return
     _, found = sets_of(texts, ENVELOPES)
     sets = list(that_count(found.sets))

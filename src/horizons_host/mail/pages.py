@@ -55,11 +55,8 @@ _QUOTING = (
 _AROUND_QUOTES = frozenset(("gmail_quote", "protonmail_quote", "gmail_extra"))
 #: From these elements on the page is a quotation.
 _BELOW = frozenset(("divrplyfwdmsg", "appendonsend", "x_divrplyfwdmsg", "stopspelling"))
-_SIGNATURES = frozenset((
-    *("gmail_signature", "moz-signature", "ms-outlook-mobile-signature", "applemailsignature"),
-    *("yahoo-signature", "ymail_android_signature", "ymail_ios_signature"),
-    *("protonmail_signature_block", "k9mail-signature", "gmail_signature_prefix"),
-))  # fmt: skip
+#: The names of elements with a signature: `signature` alone, or behind a program's name.
+_SIGNATURE = re.compile(r"(?:x_)?(?:[a-z0-9_-]*[_-]|applemail)?signature(?:_block|_prefix)?")
 
 
 def html_as_text(page: str) -> str:
@@ -129,7 +126,7 @@ class _PageReader:
             in_sizeless=self._sizeless,
             hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
             quotes=cites or any(name.startswith(_QUOTING) for name in names),
-            signs=not _SIGNATURES.isdisjoint(names),
+            signs=any(_SIGNATURE.fullmatch(name[:60]) for name in names),
             around=tag != "blockquote" and not _AROUND_QUOTES.isdisjoint(names),
         )
         if tag == "style":

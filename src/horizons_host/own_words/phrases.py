@@ -18,7 +18,7 @@ _LABELS = {
     " wysłano odesláno отправлено дата надіслано lähetetty päivämäärä elküldve dátum gönderildi"
     " tarih trimis data fecha 送信日時 日付 日時 发送时间 日期 寄件日期 보낸날짜 날짜 ημερομηνία"
     " στάλθηκε",
-    "to": "to an à a para aan till til do komu кому vastaanottaja címzett kime alıcı către"
+    "to": "to an à a per para aan till til do komu кому vastaanottaja címzett kime alıcı către"
     " destinataire destinatario destinatário 宛先 收件人 받는사람 προς",
     "cc": "cc kopie kopia copie copia cópia dw копия копія ccn bcc kopi 抄送 副本 참조",
     "subject": "subject betreff objet asunto assunto oggetto onderwerp ämne emne temat předmět"
@@ -100,7 +100,7 @@ FOOTER = re.compile(
     r"|pobierz aplikację outlook|odesláno z\b|отправлено (?:с|из)\b|lähetetty\b|hanki outlook"
     r"|gönderildi\b|trimis (?:de pe|din)\b|iphoneから送信|发自我的|從我的|내 iphone에서)"
     r".{0,160}"
-    r"|\s*(?:(?:von|mit) mein\w* .{1,60} (?:gesendet|geschickt)|.{1,60}から送信)\.?\s*",
+    r"|\s*(?:(?:von|mit) mein[\w/]* .{1,60} (?:gesendet|geschickt)|.{1,60}から送信)\.?\s*",
     re.IGNORECASE,
 )
 FOOTER_EXCUSE = re.compile(
