@@ -6,7 +6,8 @@ of a module or a session fall to the test that is first to ask for them.
 
 With `--most-seconds=5` a test that costs more fails, unless it is marked as slow, and so runs in
 `make thorough` alone, or has a browser. On a machine that is slow, or slow at the moment, it may
-cost more in proportion.
+cost more in proportion. The whole time of a process counts at the moment when somebody waits for
+it: where one was there before the test began, only the time of the test's own process is judged.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -32,6 +33,7 @@ _YARDSTICK_SECONDS = 0.01
 _COST = "processor seconds"
 _COSTS = pytest.StashKey[dict[str, Counter[str]]]()
 _BEGUN = pytest.StashKey[float]()
+_JUDGED = pytest.StashKey[Callable[[], float]]()
 _COLLECTING = pytest.StashKey[list[float]]()
 
 
@@ -47,6 +49,15 @@ def pytest_configure(config: pytest.Config) -> None:
 def spent() -> float:
     """Processor seconds of this process and of the children that it waited for."""
     return sum(os.times()[:4])
+
+
+def _has_children() -> bool:
+    """Whether a process that this one began is there, at work or at its end."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -76,6 +87,9 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     item.stash[_BEGUN] = spent()
+    clock = time.process_time if _has_children() else spent
+    began = clock()
+    item.stash[_JUDGED] = lambda: clock() - began
     return (yield)
 
 
@@ -94,11 +108,13 @@ def pytest_runtest_makereport(
     report.user_properties.append((_COST, cost))
     most = item.config.getoption(OPTION)
     marked = any(item.get_closest_marker(mark) for mark in ("slow", "browser"))
-    judged = report.when == "call" and report.passed and not marked
-    if most is not None and cost > most and judged and cost > most * _slowness():
+    if most is None or marked or report.when != "call" or not report.passed:
+        return report
+    judged = item.stash[_JUDGED]()
+    if judged > most and judged > most * _slowness():
         report.outcome = "failed"
         report.longrepr = (
-            f"it passed, but cost {cost:.1f} s of processor time, and a test may cost {most:g} s:"
+            f"it passed, but cost {judged:.1f} s of processor time, and a test may cost {most:g} s:"
             " make it cheaper, or mark it as slow, for `make thorough` alone"
         )
     return report

@@ -46,6 +46,7 @@ def test_options_may_be_given_as_text(name, given, value):
         ("fog", "maybe", "takes yes or no"),
         ("mode", "ajar", "takes one of open, closed"),
         ("rate", "fast", "takes a number"),
+        ("rate", "nan", "takes a number"),
         ("sice", 3, "no option 'sice'.*did you mean 'size'"),
     ],
 )

@@ -1,7 +1,17 @@
 """What a game is made of, who may know which part, what happened, and every change of stock."""
 
 from horizons_core.codec.limits import Between, IdOf, Matching, OneOf
-from horizons_core.model.entities import Empire, Entity, Game, Outcome, Rank, Seat, Unit, World
+from horizons_core.model.entities import (
+    Empire,
+    Entity,
+    Game,
+    Outcome,
+    Rank,
+    Seat,
+    Unit,
+    World,
+    highest_number,
+)
 from horizons_core.model.events import (
     EVERYBODY,
     NOBODY,
@@ -66,6 +76,7 @@ __all__ = [
     "World",
     "facts_in",
     "folded",
+    "highest_number",
     "imbalances",
     "known",
     "known_game",

@@ -7,7 +7,7 @@ know it (`horizons_core.model.sight`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -233,6 +233,18 @@ def doubles(game: Game) -> Iterator[str]:
             if len(set(ids)) < len(ids):
                 twice = next(id_ for at, id_ in enumerate(ids) if id_ in ids[:at])
                 yield f"two of its {field.name} have the id {twice!r}"
+
+
+def highest_number(ids: Iterable[str], before: str = "") -> int:
+    """The highest number in ids of the form `before` and a number; 0 where there is none.
+
+    A game that numbers its things by a counter asks for it: a saved counter that is not above it
+    would give an id twice.
+    """
+    numbers = [id_[len(before) :] for id_ in ids if id_.startswith(before)]
+    return max(
+        (int(number) for number in numbers if re.fullmatch("[0-9]{1,18}", number)), default=0
+    )
 
 
 def _named(things: Sequence[Any], name: str, what: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 import attrs
@@ -55,7 +56,11 @@ class Option:
         low, high = self.minimum, self.maximum
         number: Any = value
         outside = (low is not None and number < low) or (high is not None and number > high)
-        if outside or (self.choices and value not in self.choices):
+        if (
+            outside
+            or (self.kind is float and not isfinite(number))
+            or (self.choices and value not in self.choices)
+        ):
             raise OptionError(f"option '{self.name}' takes {self._allowed()}, not {value!r}")
         return value
 

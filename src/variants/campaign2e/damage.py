@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from horizons_core.model import highest_number
 from variants.campaign2e.designs.design import CORE_SYSTEMS, LARGEST_BEAM
 from variants.campaign2e.model import Campaign, Ship, place_id
 from variants.campaign2e.model.ships import APART
@@ -23,6 +24,7 @@ def damage(game: Campaign) -> Iterator[str]:
     for player in game.empires:
         if any(amount < 0 for amount in player.stock.values()):
             yield f"{player.id} has less than no money"
+    yield from _counters(game, owners)
     designs = [*game.market.values(), *(ship.design for ship in game.ships)]
     designs += [design for player in game.empires for design in player.designs.values()]
     designs += [keel.design for w in game.worlds for keel in w.keels if keel.design is not None]
@@ -31,6 +33,16 @@ def damage(game: Campaign) -> Iterator[str]:
     full = {ship.group for ship in game.ships}
     if not full >= owners.keys():
         yield "a group has no ship"
+
+
+def _counters(game: Campaign, groups: Iterable[str]) -> Iterator[str]:
+    """Numbers that new ships and groups are to have, and that others have already."""
+    ships = [ship.id for ship in game.ships]
+    counters = {player.id: (player.next_ship, player.next_group) for player in game.empires}
+    for owner, (ship, group) in {**counters, "": (game.next_umpire, game.next_umpire)}.items():
+        highest = highest_number(ships, f"{owner}/"), highest_number(groups, f"{owner}/g")
+        if ship <= highest[0] or group <= highest[1]:
+            yield f"{owner or 'the umpire'} has a ship or group of a number that is still to come"
 
 
 def _ship(ship: Ship) -> Iterator[str]:

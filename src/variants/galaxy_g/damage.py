@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from horizons_core.model import highest_number
 from variants.galaxy_g.constants import OPTIONS, PRODUCTS
 from variants.galaxy_g.model import Game, Race
 
@@ -25,9 +26,7 @@ def _race(race: Race) -> Iterator[str]:
     if race.options.keys() != OPTIONS.keys():
         yield f"{race.id} has other options for its reports than there are"
     yield from _knowledge(race)
-    for named in (race.types, race.fleets):
-        if any(thing.id != key for key, thing in named.items()):
-            yield f"{race.id} has a type or fleet under the id of another"
+    yield from _ids(race)
     designs = [ship_type.design for ship_type in race.types.values()]
     if any(not design.mass > 0 or race.techs.lack(design) for design in designs):
         yield f"{race.id} has a ship type without mass, or one beyond its technology"
@@ -40,6 +39,16 @@ def _race(race: Race) -> Iterator[str]:
             yield f"group {group.number} of {race.id} has a load, and no technology to carry it"
         elif not group.to and (group.under_way or group.intercepts):
             yield f"group {group.number} of {race.id} is on its way to nowhere"
+
+
+def _ids(race: Race) -> Iterator[str]:
+    """Name types and fleets under a wrong id, or under one that is still to come, in words."""
+    for named in (race.types, race.fleets):
+        if any(thing.id != key for key, thing in named.items()):
+            yield f"{race.id} has a type or fleet under the id of another"
+    types, fleets = highest_number(race.types, "T"), highest_number(race.fleets, "F")
+    if race.next_type <= types or race.next_fleet <= fleets:
+        yield f"{race.id} has a type or fleet of a number that is still to come"
 
 
 def _knowledge(race: Race) -> Iterator[str]:

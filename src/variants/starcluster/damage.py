@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from horizons_core.model import highest_number
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
@@ -19,17 +20,26 @@ def damage(game: Starcluster) -> Iterator[str]:
     powers = (*game.empires, *game.natives)
     if len({power.id for power in powers}) < len(powers):
         yield "two empires have one id"
+    fleets = {fleet.id: fleet for fleet in game.fleets}
+    unit_ids = [unit.id for unit in game.units]
     for power in powers:
         if any(amount < 0 for amount in power.stock.values()):
             yield f"{power.id} has less than nothing in its treasury"
         yield from _power(game, power)
-    fleets = {fleet.id: fleet for fleet in game.fleets}
+        yield from _counters(power, unit_ids, fleets)
     for fleet in game.fleets:
         yield from _fleet(game, fleet)
     for unit in game.units:
         if fleets[unit.fleet].owner != unit.owner:
             yield f"unit {unit.id} is in a fleet of {fleets[unit.fleet].owner}"
         yield from _unit(unit)
+
+
+def _counters(power: Empire, units: Iterable[str], fleets: Iterable[str]) -> Iterator[str]:
+    """Numbers that new units and fleets are to have, and that others have already."""
+    unit, fleet = highest_number(units, f"{power.id}/"), highest_number(fleets, f"{power.id}/F")
+    if power.next_unit <= unit or power.next_fleet <= fleet:
+        yield f"{power.id} has a unit or fleet of a number that is still to come"
 
 
 def _power(game: Starcluster, power: Empire) -> Iterator[str]:
