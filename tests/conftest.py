@@ -18,9 +18,15 @@ pytest_plugins = ["tests.costs", "tests.left_out"]
 #: Which test is the first to need a kernel, and hears that it is compiled, goes by their order.
 logging.getLogger("horizons_core.kernels").setLevel(logging.WARNING)
 
-# Tests by the ten thousand stay in memory, and what they make is in no cycles as a rule: the
-# collector of garbage need not look every 700 objects.
+# Tests make few cycles: the garbage collector need not run for every 700 objects.
 gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection_finish() -> None:
+    """Freeze the collected tests: to look at them costs the collector a second each time."""
+    gc.collect()
+    gc.freeze()
+
 
 settings.register_profile("horizons", deadline=None, max_examples=tries(100))
 settings.register_profile(

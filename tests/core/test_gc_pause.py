@@ -21,8 +21,11 @@ class Node:
 
 
 @pytest.fixture(autouse=True)
-def _none_unseen(monkeypatch):
+def _none_unseen_or_frozen(monkeypatch):
     monkeypatch.setattr(gc_pause, "_unseen", gc_pause._Unseen())
+    gc.unfreeze()
+    yield
+    gc.freeze()
 
 
 def some_things():

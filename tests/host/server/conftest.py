@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,16 +16,6 @@ def site(tmp_path: Path) -> Iterator[Site]:
     site = Site(tmp_path / "server")
     yield site
     site.service.database.close()
-
-
-@pytest.fixture
-def small_heap() -> Iterator[None]:
-    """The collector does not look at what was there before the test, which takes seconds."""
-    thresholds = gc.get_threshold()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-    gc.set_threshold(*thresholds)
 
 
 @pytest.fixture(params=["a folder", pytest.param("PostgreSQL", marks=pytest.mark.slow)])

@@ -78,7 +78,6 @@ def test_no_other_file_is_given_out(site: Site, name: str) -> None:
     assert site.browser().client.get(f"/static/{name}").status_code in {404, 405}
 
 
-@pytest.mark.usefixtures("small_heap")
 def test_an_answer_that_comes_in_parts_or_not_at_all_leaves_nothing_open() -> None:
     sent: list[Any] = []
 

@@ -48,7 +48,6 @@ def test_what_is_said_in_a_page_is_in_the_language_of_its_reader_and_escapes_wha
     assert written.render(name="<b>") == english
 
 
-@pytest.mark.usefixtures("small_heap")
 def test_a_page_lets_go_of_what_it_was_made_of_when_it_is_written(site: Site) -> None:
     ada = site.person("Ada")
     assert ada.open("/").status == 200

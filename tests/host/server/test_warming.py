@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,7 +14,12 @@ from horizons_host.server.games.terms import Terms
 from tests.host.server.begun import begun
 from tests.host.server.browser import Site
 
-pytestmark = pytest.mark.usefixtures("small_heap")
+
+@pytest.fixture(autouse=True)
+def _same_thresholds() -> Iterator[None]:
+    thresholds = gc.get_threshold()
+    yield
+    gc.set_threshold(*thresholds)
 
 
 def test_what_is_there_before_people_come_is_left_alone_by_the_collector() -> None:
