@@ -1,6 +1,6 @@
 """Campaign, second edition: worlds, trade, supply and fleets, for Full Thrust and an umpire.
 
-This module is the variant's table of contents: every hook, and the room that answers it.
+This module lists the variant's hooks and the modules that implement them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from horizons_core.model import Role
 from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
-_HERE = "variants.campaign2e"
+_PACKAGE = "variants.campaign2e"
 
 
 @hookimpl
@@ -23,7 +23,7 @@ def horizons_variant_info() -> VariantInfo:
         title="Campaign, second edition",
         version="1.1.0",
         summary="Worlds trade, fleets cost supply, and an umpire looks on: a Full Thrust campaign.",
-        package=_HERE,
+        package=_PACKAGE,
         earlier_rules={"1.0.0": ("792d129688760df8fca9991b0b34ba08",)},
         game=Campaign,
         envelope=ENVELOPE,
@@ -42,17 +42,17 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-horizons_create_game = provides(f"{_HERE}.rules.opening:create_game", call=True)
-horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
-horizons_phases = provides(f"{_HERE}.turn:PHASES")
-horizons_join_game = provides(f"{_HERE}.rules.newcomers:join_game", call=True)
-horizons_victory = provides(f"{_HERE}.rules.standings:Length", call=True)
-horizons_ranking = provides(f"{_HERE}.rules.standings:ranking", call=True)
-horizons_combat_resolver = provides(f"{_HERE}.combat:Resolver", call=True)
-horizons_economy = provides(f"{_HERE}.economy:Logistics", call=True)
-horizons_report = provides(f"{_HERE}.report:horizons_report", call=True)
-horizons_view = provides(f"{_HERE}.view:view_model", call=True)
-horizons_bots = provides(f"{_HERE}.bots:bots", call=True)
-horizons_damage = provides(f"{_HERE}.damage:damage", call=True)
-horizons_invariants = provides(f"{_HERE}.invariants:faults", call=True)
-horizons_scenario_state = provides(f"{_HERE}.scenario_state.state:apply_state", call=True)
+horizons_create_game = provides(f"{_PACKAGE}.rules.opening:create_game", call=True)
+horizons_commands = provides(f"{_PACKAGE}.orders:COMMANDS")
+horizons_phases = provides(f"{_PACKAGE}.turn:PHASES")
+horizons_join_game = provides(f"{_PACKAGE}.rules.newcomers:join_game", call=True)
+horizons_victory = provides(f"{_PACKAGE}.rules.standings:Length", call=True)
+horizons_ranking = provides(f"{_PACKAGE}.rules.standings:ranking", call=True)
+horizons_combat_resolver = provides(f"{_PACKAGE}.combat:Resolver", call=True)
+horizons_economy = provides(f"{_PACKAGE}.economy:Logistics", call=True)
+horizons_report = provides(f"{_PACKAGE}.report:horizons_report", call=True)
+horizons_view = provides(f"{_PACKAGE}.view:view_model", call=True)
+horizons_bots = provides(f"{_PACKAGE}.bots:bots", call=True)
+horizons_damage = provides(f"{_PACKAGE}.damage:damage", call=True)
+horizons_invariants = provides(f"{_PACKAGE}.invariants:faults", call=True)
+horizons_scenario_state = provides(f"{_PACKAGE}.scenario_state.state:apply_state", call=True)

@@ -1,4 +1,4 @@
-"""The resolver: battles by the range-band procedure, with the rulebook's numbers or others."""
+"""Battle resolver: the range-band procedure with adjustable numbers."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class Resolver:
-    """The automatic battle of C2E-14.1-02, fought by the kernel. Its fields are its numbers.
+    """Automatic battles (C2E-14.1-02), computed by the kernels. Its fields are the rules' numbers.
 
-    All are whole numbers; those that cannot be raise ValueError. Distances are in movement units.
+    All are integers; invalid values raise ValueError. Distances are in movement units.
 
     Attributes:
-        most_turns: tactical turns of a fight of two sides.
-        first_threshold: the die from which on a system is lost after the first row of hull boxes;
-            after each further row it is one less.
-        beam_band: the width of the bands in which a beam has a die less.
-        line_depth: how far the rear line stands behind the main line.
-        same_edge, edge_distance: the opening distance of sides that enter by the same edge, and
-            what each edge between them adds; also what a change of the drop is worth.
-        least_opening, most_opening: the limits of the opening distance.
-        top_speed: the highest speed.
-        least_range: the least distance.
-        jump_spacing: what a ship that jumps needs around it.
-        launch_range: the distance at which carriers launch.
-        fighter_speed, fighter_reach: how far fighters fly in a turn, and attack.
+        most_turns: maximum tactical turns of a fight between two sides.
+        first_threshold: lowest die with which a system is lost after the first row of hull boxes;
+            one less after each further row.
+        beam_band: width of a range band; a beam loses a die in each.
+        line_depth: distance of the rear line behind the main line.
+        same_edge, edge_distance: opening distance of sides that enter by the same edge, and the
+            addition per edge between them; also the value of a change in the drop.
+        least_opening, most_opening: limits of the opening distance.
+        top_speed: maximum speed.
+        least_range: minimum distance.
+        jump_spacing: free space needed by a jumping ship.
+        launch_range: distance at which carriers launch.
+        fighter_speed, fighter_reach: distances that fighters fly and attack in a turn.
         pds_per_group, pds_per_salvo: point defences of a ship that fire at each.
         missile_range, extended_range: of launchers and racks, and of extended-range racks.
         needle_range, submunition_range: of these guns.
-        parties_together: damage-control parties that can work on one system.
-        explosion: the die from which on a power core that is out explodes.
-        disengage_range: the distance beyond which a force is out of reach of any beam.
-        speed, formation, intent, breakoff, exit: the order of a side that has none.
+        parties_together: maximum damage-control parties on one system.
+        explosion: lowest die with which a damaged power core explodes.
+        disengage_range: distance beyond which a force is out of reach of any beam.
+        speed, formation, intent, breakoff, exit: defaults for sides without orders.
     """
 
     most_turns: int = number(40, 1, 1_000)
@@ -85,7 +85,7 @@ class Resolver:
 
     @property
     def defaults(self) -> BattleOrder:
-        """The order of a side that has none (C2E-17.6-01)."""
+        """Default orders of a side (C2E-17.6-01)."""
         return BattleOrder(
             speed=self.speed,
             formation=self.formation,
@@ -96,19 +96,19 @@ class Resolver:
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema."""
+        """JSON Schema of a battle as plain data."""
         from variants.campaign2e.battle.schema import battle_schema
 
         return battle_schema()
 
     def battle(self, spec: Mapping[str, Any]) -> CampaignBattle:
-        """A battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
+        """Parse a battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
         from variants.campaign2e.battle.spec import read_spec
 
         return read_spec(spec, self.defaults)
 
     def resolve(self, battle: CampaignBattle, key: Key, run: int = 0) -> BattleRecord:
-        """Fight once, attack by attack."""
+        """Fight once and return the detailed record."""
         from variants.campaign2e.battle.fights import fight_once
         from variants.campaign2e.battle.record import History
 
@@ -126,7 +126,7 @@ class Resolver:
         )
 
     def fight(self, forces: Sequence[Force], key: Key) -> Outcome:
-        """Fight a battle of the game out; the ships that it is given are not changed."""
+        """Fight a battle of the game; the given ships are not modified."""
         from variants.campaign2e.battle.fates import outcome_of
         from variants.campaign2e.battle.fights import fight_once
 
@@ -135,7 +135,7 @@ class Resolver:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the rules as the kernels take them."""
+        """The numbers of the rules in the order that the kernels expect."""
         from variants.campaign2e.battle.kernels.protocol import RULES
 
         return tuple(getattr(self, name) for name in RULES)

@@ -1,4 +1,4 @@
-"""What in a saved campaign does not fit together."""
+"""Consistency checks of saved campaigns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.campaign2e.model.ships import APART
 
 
 def damage(game: Campaign) -> Iterator[str]:
-    """Name what does not fit together, in words."""
+    """Yield a description of each inconsistency."""
     if any(world.id != place_id(world.at) for world in game.worlds):
         yield "a world has the id of another hex"
     owners = {group.id: group.owner for group in game.groups}
@@ -30,13 +30,13 @@ def damage(game: Campaign) -> Iterator[str]:
     designs += [keel.design for w in game.worlds for keel in w.keels if keel.design is not None]
     if any(design.is_damaged for design in designs):
         yield f"a design has a beam of a class above {LARGEST_BEAM}"
-    full = {ship.group for ship in game.ships}
-    if not full >= owners.keys():
+    manned = {ship.group for ship in game.ships}
+    if not manned >= owners.keys():
         yield "a group has no ship"
 
 
 def _counters(game: Campaign, groups: Iterable[str]) -> Iterator[str]:
-    """Numbers that new ships and groups are to have, and that others have already."""
+    """Yield an error for each counter of ids that would assign an existing number again."""
     ships = [ship.id for ship in game.ships]
     counters = {player.id: (player.next_ship, player.next_group) for player in game.empires}
     for owner, (ship, group) in {**counters, "": (game.next_umpire, game.next_umpire)}.items():
@@ -46,7 +46,7 @@ def _counters(game: Campaign, groups: Iterable[str]) -> Iterator[str]:
 
 
 def _ship(ship: Ship) -> Iterator[str]:
-    """Name what a ship has lost without having had it, in words."""
+    """Yield an error for each loss of something that the ship's design does not have."""
     design = ship.design
     keys = {*ship.out, *ship.second_hand, *ship.fired, *ship.jury_rigged} - {*APART}
     if keys and not keys <= design.system_keys:

@@ -1,8 +1,8 @@
-"""The economy: the account of money, and the formulas of upkeep, supply and force.
+"""Economy: the money account, and the formulas of upkeep, supply and force.
 
-Phases, commands, views, forecasts, bots and laws ask this object and nothing behind its back: a
-house rule that changes a field or a method changes it for all of them. Money is in hundredths of a
-credit, supply in hundredths of a tonne, and one tonne holds a credit's worth (C2E-3.8-05).
+Phases, commands, views, forecasts, bots and invariants all use this object, so a house rule that
+overrides a field or a method affects all of them. Money is in hundredths of a credit, supply in
+hundredths of a tonne, and one tonne holds a credit's worth (C2E-3.8-05).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import Allegiance, Ship, World
 from variants.campaign2e.model.worlds import LUXURIES
 
-#: The headings of maintenance, and the resource without which each doubles (C2E-2.4-01).
+#: Headings of maintenance, and the resource without which each doubles (C2E-2.4-01).
 HEADINGS = {"fuel": "Fuel", "crew": "Food", "weaponry": "Manufactured Goods"}
 
 
 @frozen
 class Upkeep:
-    """What a ship costs in a week, by heading, in hundredths of a credit (C2E-3.1-01)."""
+    """A ship's weekly cost by heading, in hundredths of a credit (C2E-3.1-01)."""
 
     fuel: int
     crew: int
@@ -44,25 +44,25 @@ class Upkeep:
 
 @frozen(kw_only=True)
 class Logistics:
-    """The rulebook's economy. Its fields are the numbers, its methods the formulas.
+    """The rulebook's economy: numbers as fields, formulas as methods.
 
     Attributes:
-        accounts: the one account of money.
-        percent: of the price of drives and of weaponry, a week (C2E-3.2-01, C2E-3.4-01).
-        crew_box: hundredths of a credit for a crew box, a week (C2E-3.3-01).
-        bands: the greatest weekly cost, in hundredths, and the weeks of endurance that it allows,
-            a pair a band; dearer ships have `least_weeks` (C2E-3.9-01, C2E-3.9-02).
+        accounts: the money account.
+        percent: weekly per cent of the price of drives and weaponry (C2E-3.2-01, C2E-3.4-01).
+        crew_box: weekly hundredths of a credit per crew box (C2E-3.3-01).
+        bands: pairs of the maximum weekly cost, in hundredths, and the weeks of endurance that it
+            allows; more expensive ships have `least_weeks` (C2E-3.9-01, C2E-3.9-02).
         navy_discount: per cent off designs of the allied navy (C2E-13.1-03).
         base_surcharge: per cent of a ship's maintenance at a friendly neutral base, and hundredths
-            of a credit for a tonne loaded there (C2E-1.6-05).
-        lease: how many times its maintenance a leased ship costs (C2E-3.8-03).
-        turns_a_week: combat turns that cost a week of endurance and make a requirement of weaponry
+            of a credit per tonne loaded there (C2E-1.6-05).
+        lease: weekly cost of a leased ship, as a multiple of its maintenance (C2E-3.8-03).
+        turns_a_week: combat turns that cost a week of endurance and add a requirement of weaponry
             (C2E-3.7-01, C2E-3.7-02).
-        lane_factor: what the benefits of trade on a lane are multiplied by (C2E-2.3-03).
-        points_a_credit: points of force that stop a credit of trade (C2E-6.1-01).
-        defence_points: of defence units that a world may have for an income point (C2E-8.1-01).
-        neutral_points: of abstract defences for an income point (C2E-8.3-01).
-        weeks_a_point: how long a lost income point takes to come back (C2E-9.1-01).
+        lane_factor: multiplier of the trade benefits on a lane (C2E-2.3-03).
+        points_a_credit: points of force to stop one credit of trade (C2E-6.1-01).
+        defence_points: maximum defence units of a world per income point (C2E-8.1-01).
+        neutral_points: abstract defences per income point (C2E-8.3-01).
+        weeks_a_point: weeks to restore a lost income point (C2E-9.1-01).
     """
 
     accounts: tuple[str, ...] = (CREDITS,)
@@ -83,28 +83,28 @@ class Logistics:
     # income and trade
 
     def base_income(self, world: World) -> int:
-        """What a world yields this week by itself, in hundredths of a credit (C2E-2.1-01).
+        """Return a world's own yield this week, in hundredths of a credit (C2E-2.1-01).
 
-        Of a Luxuries world the week's die counts, and what stands of its points (C2E-2.6-03).
+        For a Luxuries world the week's die and its remaining points count (C2E-2.6-03).
         """
         if world.resource != LUXURIES:
             return HUNDRED * world.points
-        whole = world.full - LUXURIES_FIXED + world.die
-        return half_up(HUNDRED * whole * world.points, world.full)
+        undamaged = world.full - LUXURIES_FIXED + world.die
+        return half_up(HUNDRED * undamaged * world.points, world.full)
 
     def trade_added(self, partner: World, *, on_lane: bool) -> int:
-        """What trade with a partner adds to a world: its trade value (C2E-2.3-01, C2E-6.1-03).
+        """Return the trade value of a partner for a world (C2E-2.3-01, C2E-6.1-03).
 
-        The partner's base income, doubled on a lane (C2E-2.3-03, C2E-10.1-04).
+        It is the partner's base income, doubled on a lane (C2E-2.3-03, C2E-10.1-04).
         """
         return self.base_income(partner) * (self.lane_factor if on_lane else 1)
 
     def kept_by(self, neutral: World, *, from_friend: bool) -> Fraction:
-        """The part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
+        """Return the part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
 
-        Half of it (C2E-1.6-04), as do those that are hostile to somebody else (C2E-1.6-06) or
-        allied to a power outside (C2E-1.6-07); nothing of its friend's (C2E-1.6-05), and two
-        thirds if it is balkanised (C2E-1.6-08).
+        Half (C2E-1.6-04), also if the world is hostile to somebody else (C2E-1.6-06) or allied to
+        an outside power (C2E-1.6-07); nothing from its friend (C2E-1.6-05); two thirds if it is
+        balkanised (C2E-1.6-08).
         """
         if from_friend:
             return Fraction(0)
@@ -115,7 +115,7 @@ class Logistics:
     # upkeep
 
     def upkeep(self, design: Design, access: Collection[str] | None = None) -> Upkeep:
-        """What a ship of a design costs a week, headings doubled whose resource is missing.
+        """Return a design's weekly cost; headings whose resource is missing are doubled.
 
         Without `access` nothing is doubled (C2E-3.5-01, C2E-3.5-02, C2E-3.5-03).
         """
@@ -129,37 +129,37 @@ class Logistics:
         return Upkeep(fuel, crew, weaponry)
 
     def endurance(self, design: Design) -> int:
-        """The weeks that a ship of a design can stay away from bases (C2E-3.9-01).
+        """Return the weeks that a ship of a design can stay away from bases (C2E-3.9-01).
 
-        A value on a limit belongs to the longer endurance; undoubled costs count (C2E-3.9-02).
+        A value on a limit belongs to the longer endurance; costs count undoubled (C2E-3.9-02).
         """
         cost = self.upkeep(design).total
         return next((weeks for limit, weeks in self.bands if cost <= limit), self.least_weeks)
 
     def requirement(self, design: Design, weeks: int) -> int:
-        """The supply of one requirement of weaponry, of so many weeks (C2E-3.7-02)."""
+        """Return the supply of a requirement of weaponry for a number of weeks (C2E-3.7-02)."""
         return weeks * self.upkeep(design).weaponry
 
     def surcharge(self, maintenance: int) -> int:
-        """What a friendly neutral base takes of a ship that it supplies (C2E-1.6-05)."""
+        """Return the charge of a friendly neutral base for supplying a ship (C2E-1.6-05)."""
         return half_up(maintenance * self.base_surcharge, 100)
 
     def lease_fee(self, design: Design) -> int:
-        """What a leased ship costs a week, maintenance included (C2E-3.8-03)."""
+        """Return the weekly cost of a leased ship, maintenance included (C2E-3.8-03)."""
         return self.lease * self.upkeep(design).total
 
     # prices
 
     def with_access(self, cost: int, resource: str, access: Collection[str]) -> int:
-        """A cost that doubles without access to a resource (C2E-2.4-01).
+        """Return a cost, doubled without access to a resource (C2E-2.4-01).
 
-        So does the repair of weaponry without Manufactured Goods (C2E-3.5-03), and building and
-        mending hulls without Mining/Ore (C2E-3.5-04).
+        The same applies to repairs of weaponry without Manufactured Goods (C2E-3.5-03), and to
+        building and repairing hulls without Mining/Ore (C2E-3.5-04).
         """
         return cost if resource in access else 2 * cost
 
     def price(self, design: Design, navy: str = "") -> int:
-        """What a design costs to somebody with this allied navy (C2E-13.1-02, C2E-13.1-03)."""
+        """Return a design's price for a player with an allied navy (C2E-13.1-02, C2E-13.1-03)."""
         price = HUNDRED * design.points
         if design.navy and design.navy == navy:
             return half_up(price * (100 - self.navy_discount), 100)
@@ -168,36 +168,36 @@ class Logistics:
     # force
 
     def deterrent(self, income: int) -> int:
-        """The points of force that stop so much trade or income, in hundredths (C2E-6.1-01)."""
+        """Return the force that stops an amount of trade or income, in hundredths (C2E-6.1-01)."""
         return rounded_up(self.points_a_credit * income, HUNDRED)
 
     def defence_limit(self, world: World) -> int:
-        """The construction points of defence units that a world may have (C2E-8.1-01)."""
+        """Return the maximum construction points of a world's defence units (C2E-8.1-01)."""
         return self.defence_points * world.full
 
     def neutral_defence(self, world: World) -> int:
-        """The abstract defences of a world that nobody owns (C2E-8.3-01).
+        """Return the abstract defences of an unowned world (C2E-8.3-01).
 
-        They are doubled where a power outside protects it (C2E-1.6-07), and do not wear down
-        (C2E-8.4-05).
+        They are doubled under the protection of an outside power (C2E-1.6-07), and do not wear
+        down (C2E-8.4-05).
         """
         doubled = world.allegiance is Allegiance.PROTECTED
         return self.neutral_points * world.points * (1 + doubled)
 
     def odds_modifier(self, force: int, defence: int) -> int:
-        """What the ratio of forces adds to the die of an abstract attack (C2E-8.5-02)."""
+        """Return the modifier of an abstract attack's die for a ratio of forces (C2E-8.5-02)."""
         if force < defence:
             return -1
         return max(0, (force - 1) // defence - 1)
 
     def force(self, ship: Ship) -> int:
-        """The points that a ship counts as force, whatever its state (C2E-6.1-01).
+        """Return the points that a ship counts as force, regardless of its state (C2E-6.1-01).
 
-        At most five times its weaponry points, so that hulls without guns deter nobody.
+        At most five times its weaponry points, so that unarmed hulls deter no one.
         """
         design = ship.design
         return min(design.points, CAP_ON_WEAPONRY * design.weaponry_points)
 
     def attacking_force(self, ship: Ship) -> int:
-        """The same less the fraction of hull boxes lost, rounded down (C2E-8.4-01)."""
+        """Return a ship's force less the fraction of hull boxes lost, rounded down (C2E-8.4-01)."""
         return self.force(ship) * ship.hull_left // ship.design.hull

@@ -1,4 +1,4 @@
-"""What must never be so in a campaign."""
+"""Invariants of a campaign."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from variants.campaign2e.rules.loading import mass_of
 
 
 def faults(game: Campaign, variant: VariantRules) -> list[str]:
-    """Every broken law, in words; an empty list for a sound campaign."""
+    """Return a description of every violated invariant."""
     economy: Logistics = variant.economy
     worlds = {world.id: world for world in game.worlds}
     players = {player.id: player for player in game.empires}
     groups = {group.id: group for group in game.groups}
-    found = [*_doubles(game), *_lane_faults(game, worlds)]
+    violations = [*_doubles(game), *_lane_faults(game, worlds)]
     for world in game.worlds:
-        found += _world_faults(world, worlds, players, economy)
+        violations += _world_faults(world, worlds, players, economy)
     for player in game.empires:
-        found += _player_faults(player, worlds, players)
+        violations += _player_faults(player, worlds, players)
     for group in game.groups:
         if group.owner and group.owner not in players:
-            found.append(f"group {group.id} belongs to nobody in the campaign")
-    full = {ship.group for ship in game.ships}
-    found += [f"group {name} has no ship" for name in groups if name not in full]
+            violations.append(f"group {group.id} belongs to nobody in the campaign")
+    manned = {ship.group for ship in game.ships}
+    violations += [f"group {name} has no ship" for name in groups if name not in manned]
     for ship in game.ships:
-        found += _ship_faults(ship, groups, economy)
-    return found
+        violations += _ship_faults(ship, groups, economy)
+    return violations
 
 
 def _doubles(game: Campaign) -> Iterator[str]:
@@ -57,25 +57,25 @@ def _lane_faults(game: Campaign, worlds: dict[str, World]) -> Iterator[str]:
 def _world_faults(
     world: World, worlds: dict[str, World], players: dict[str, Player], economy: Logistics
 ) -> Iterator[str]:
-    here = f"world {world.id}"
+    label = f"world {world.id}"
     if world.owner and world.owner not in players:
-        yield f"{here} belongs to nobody in the campaign"
+        yield f"{label} belongs to nobody in the campaign"
     if not 0 <= world.points <= world.full:
-        yield f"{here} has {world.points} of {world.full} points of income"
+        yield f"{label} has {world.points} of {world.full} points of income"
     if not 0 <= world.rebuilding < economy.weeks_a_point:
-        yield f"{here} has done {world.rebuilding} weeks of work on a point"
+        yield f"{label} has done {world.rebuilding} weeks of work on a point"
     if world.controlled and (not world.owner or world.controlled == world.owner):
-        yield f"{here} is under hostile control of {world.controlled}, and nobody else owns it"
+        yield f"{label} is under hostile control of {world.controlled}, and nobody else owns it"
     if world.assault is not None and not 0 <= world.assault.taken <= world.points:
-        yield f"{here} has {world.points} points, of which {world.assault.taken} are taken"
+        yield f"{label} has {world.points} points, of which {world.assault.taken} are taken"
     if world.partner:
         yield from _trade_faults(world, worlds.get(world.partner))
     elif world.share is not None:
-        yield f"{here} has a deal without trade"
+        yield f"{label} has a deal without trade"
 
 
 def _trade_faults(world: World, partner: World | None) -> Iterator[str]:
-    """A trade has two ends, one of them a player's, and a deal divides the whole (C2E-10.1)."""
+    """Check that a trade has two ends, one a player's, and its shares add up (C2E-10.1)."""
     if partner is None or partner is world or partner.partner != world.id:
         yield f"world {world.id} trades with {world.partner}, which does not trade with it"
         return
@@ -101,7 +101,7 @@ def _player_faults(
 def _offer_faults(
     player: Player, offer: Offer, worlds: dict[str, World], players: dict[str, Player]
 ) -> Iterator[str]:
-    """An open offer is about an own world, and known to the other owner (C2E-10.1-03)."""
+    """Check that an offer is about its player's world and known to the partner (C2E-10.1-03)."""
     world, partner = worlds.get(offer.world), worlds.get(offer.partner)
     if world is None or partner is None or world.owner != player.id:
         yield f"{player.id} offers trade of {offer.world}, which is not theirs"
@@ -112,23 +112,23 @@ def _offer_faults(
 
 
 def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> Iterator[str]:
-    design, here = ship.design, f"ship {ship.id}"
+    design, label = ship.design, f"ship {ship.id}"
     group = groups.get(ship.group)
     if group is None or group.owner != ship.owner:
-        yield f"{here} is in no group of its owner"
+        yield f"{label} is in no group of its owner"
     if not 0 <= ship.hull_lost <= design.hull or not 0 <= ship.armour_lost <= design.armour:
-        yield f"{here} has lost boxes that it does not have"
+        yield f"{label} has lost boxes that it does not have"
     rigged = {*ship.jury_rigged} - {*APART}
     if not {*ship.out, *rigged, *ship.second_hand, *ship.fired} <= design.system_keys:
-        yield f"{here} has systems that its design does not have"
+        yield f"{label} has systems that its design does not have"
     if not 0 <= ship.endurance <= economy.endurance(design):
-        yield f"{here} has {ship.endurance} weeks of endurance"
+        yield f"{label} has {ship.endurance} weeks of endurance"
     dues = (ship.fuel_due, ship.crew_due, ship.weaponry_due, ship.owed, ship.combat_turns)
     holds = (ship.fuel, ship.crew, ship.weaponry)
     if min(*dues, *holds) < 0:
-        yield f"{here} has less than nothing of something"
+        yield f"{label} has less than nothing of something"
     if (
         int_sum(holds) + HUNDRED * (mass_of(ship.spares) + mass_of(ship.used))
         > HUNDRED * design.cargo
     ):
-        yield f"{here} carries more than its holds take"
+        yield f"{label} carries more than its holds take"

@@ -1,4 +1,4 @@
-"""Percentages of masses, as the tabletop game has them."""
+"""Percentages of masses, as in the tabletop game."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from horizons_core.amounts import half_up
 
 
 def percent_of(percent: int, mass: int) -> int:
-    """A percentage of a mass: to the nearest whole number, halves up, never below 1."""
+    """Return a percentage of a mass: rounded to the nearest integer, halves up, at least 1."""
     return max(1, half_up(percent * mass, 100))

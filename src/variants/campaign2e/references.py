@@ -1,7 +1,7 @@
-"""What orders name: groups, ships, worlds and players, found or refused with a reason.
+"""Lookup of the groups, ships, worlds and players named in orders.
 
-Names compare without regard to case. What a player has no knowledge of is not found, so that a
-refusal tells nothing new. For commands of mods, too: `Argument(find=own_group)`.
+Names compare case-insensitively. Unknown and undiscovered objects are refused alike, so that a
+refusal reveals nothing. Also for commands of house rules: `Argument(find=own_group)`.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ Named = TypeVar("Named", Group, Ship, Player)
 
 
 def sender_id(sender: Any) -> str:
-    """Whose things somebody orders about: a player's id, or "" for the umpire."""
+    """Return the owner id for a sender of orders: a player's id, or "" for the umpire."""
     return sender.id if isinstance(sender, Player) else ""
 
 
 def own_group(context: TurnContext, sender: Any, order: Order, argument: str) -> Group:
-    """The sender's task group that an argument names; raises Refused."""
+    """Return the sender's task group named by an argument; raises Refused."""
     groups: list[Group] = context.game.groups_of(sender_id(sender))
-    return _found(groups, order[argument], argument, "task group", "groups")
+    return _find(groups, order[argument], argument, "task group", "groups")
 
 
 def own_ship(context: TurnContext, sender: Any, order: Order, argument: str) -> Ship:
-    """The sender's ship that an argument names; raises Refused."""
+    """Return the sender's ship named by an argument; raises Refused."""
     ships: list[Ship] = context.game.ships_of(sender_id(sender))
-    return _found(ships, order[argument], argument, "ship", "ships")
+    return _find(ships, order[argument], argument, "ship", "ships")
 
 
 def own_ships(context: TurnContext, sender: Any, order: Order, argument: str) -> list[Ship]:
-    """The sender's ships that an argument names, one or several; raises Refused."""
+    """Return the sender's ships named by an argument, one or several; raises Refused."""
     ships = context.game.ships_of(sender_id(sender))
-    return [_found(ships, word, argument, "ship", "ships") for word in order.several(argument)]
+    return [_find(ships, word, argument, "ship", "ships") for word in order.several(argument)]
 
 
 def world(context: TurnContext, sender: Any, order: Order, argument: str) -> World:
-    """The world that an argument names, by its hex or by a name that its owner gave it.
+    """Return the world named by an argument, by its hex or its owner's name for it.
 
     Raises Refused, also for a world beyond the initial area that the sender has not seen.
     """
@@ -50,70 +50,70 @@ def world(context: TurnContext, sender: Any, order: Order, argument: str) -> Wor
 
 
 def worlds(context: TurnContext, sender: Any, order: Order, argument: str) -> list[World]:
-    """The worlds that an argument names, one or several; raises Refused."""
+    """Return the worlds named by an argument, one or several; raises Refused."""
     return [_world(context, sender, word, argument) for word in order.several(argument)]
 
 
 def own_world(context: TurnContext, sender: Any, order: Order, argument: str) -> World:
-    """The sender's own world that an argument names; raises Refused."""
-    found = _world(context, sender, order[argument], argument)
-    if found.owner != sender_id(sender):
-        message = f"{called(found)} is not yours"
+    """Return the sender's own world named by an argument; raises Refused."""
+    target = _world(context, sender, order[argument], argument)
+    if target.owner != sender_id(sender):
+        message = f"{called(target)} is not yours"
         raise Refused(Refusal("not-your-world", message, _own_worlds(context, sender), argument))
-    return found
+    return target
 
 
 def player(context: TurnContext, _sender: Any, order: Order, argument: str) -> Player:
-    """The player whom an argument names; raises Refused for one who is out of the campaign, too."""
-    players: list[Player] = [one for one in context.game.empires if one.active]
-    return _found(players, order[argument], argument, "player", "players")
+    """Return the player named by an argument; raises Refused, also for one out of the campaign."""
+    players: list[Player] = [player for player in context.game.empires if player.active]
+    return _find(players, order[argument], argument, "player", "players")
 
 
 def other_player(context: TurnContext, sender: Any, order: Order, argument: str) -> Player:
-    """Another player, whom an argument names; raises Refused."""
-    found = player(context, sender, order, argument)
-    if found is sender:
+    """Return another player named by an argument; raises Refused."""
+    target = player(context, sender, order, argument)
+    if target is sender:
         raise Refused(Refusal("yourself", "this is about another player", "", argument))
-    return found
+    return target
 
 
-def called(of: World) -> str:
-    """What a world is called: its hex, and its name where it has one (C2E-1.5-06)."""
-    return f"{of.called} ({of.id})" if of.called else of.id
+def called(world: World) -> str:
+    """Return the display name of a world: its hex, and its name if it has one (C2E-1.5-06)."""
+    return f"{world.called} ({world.id})" if world.called else world.id
 
 
 def known_worlds(context: TurnContext, sender: Any) -> Iterable[World]:
-    """The worlds that the sender knows to be there: the umpire knows all (C2E-1.1-02)."""
+    """Return the worlds that the sender knows to exist: the umpire knows all (C2E-1.1-02)."""
     game: Campaign = context.game
     if not isinstance(sender, Player):
         return game.worlds
-    return [one for one in game.worlds if game.is_known(one, sender)]
+    return [world for world in game.worlds if game.is_known(world, sender)]
 
 
 def _world(context: TurnContext, sender: Any, word: str, argument: str) -> World:
-    near = list(known_worlds(context, sender))
-    same = folded(word)
-    for one in near:
-        if one.id == same or (one.called and folded(one.called) == same):
-            return one
-    names = [one.called or one.id for one in near]
+    candidates = list(known_worlds(context, sender))
+    wanted = folded(word)
+    for world in candidates:
+        if world.id == wanted or (world.called and folded(world.called) == wanted):
+            return world
+    names = [world.called or world.id for world in candidates]
     raise Refused(
         Refusal("unknown-world", f"there is no world {word}", did_you_mean(word, names), argument)
     )
 
 
 def _own_worlds(context: TurnContext, sender: Any) -> str:
-    names = [called(one) for one in context.game.worlds_of(sender_id(sender))]
+    names = [called(world) for world in context.game.worlds_of(sender_id(sender))]
     return f"your worlds: {', '.join(names[:12])}" if names else "you have no world"
 
 
-def _found(things: Sequence[Named], word: str, argument: str, what: str, kind: str) -> Named:
-    same = folded(word)
-    for one in things:
-        if folded(one.name) == same:
-            return one
-    names = [one.name for one in things]
-    hint = did_you_mean(word, names) if names else f"you have no {kind}"
-    whose = "there is no" if kind == "players" else "you have no"
-    code = f"unknown-{what.removeprefix('task ')}"
-    raise Refused(Refusal(code, f"{whose} {what} {word}", hint, argument))
+def _find(candidates: Sequence[Named], word: str, argument: str, noun: str, plural: str) -> Named:
+    wanted = folded(word)
+    for candidate in candidates:
+        if folded(candidate.name) == wanted:
+            return candidate
+    names = [candidate.name for candidate in candidates]
+    hint = did_you_mean(word, names) if names else f"you have no {plural}"
+    prefix = "there is no" if plural == "players" else "you have no"
+    code = f"unknown-{noun.removeprefix('task ')}"
+    raise Refused(Refusal(code, f"{prefix} {noun} {word}", hint, argument))

@@ -1,4 +1,4 @@
-"""A week's phases, in the order of C2E-1.5-03."""
+"""Phases of a week, in the order of C2E-1.5-03."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ PHASES = (
     Phase("upkeep", weeks.when_over(upkeep.run), "Upkeep"),
     Phase("progress", weeks.when_over(progress.run), "Progress"),
     Phase("standings", standings.judge, "Standings", foreseeable=False),
-    # Last: the steps above are for weeks, and a round that is over begins no week by itself.
+    # Last, because the other steps are for weeks, and the final round starts no week by itself.
     Phase("setup", setup_rounds.conclude, "Set-up", foreseeable=False),
 )

@@ -146,7 +146,7 @@ def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
 
 
 def is_as_built(ship: Ship) -> bool:
-    """Whether all systems of a ship are in order, and nothing makes them fragile."""
+    """Return whether all systems of a ship are in order, and nothing makes them fragile."""
     fragile = ship.weaponry_due or ship.second_hand or not ship.in_supply
     return not (fragile or ship.out or ship.fired or ship.captured)
 

@@ -84,7 +84,7 @@ def fate_of(log: Log, number: int, systems: Sequence[Row], fighters: Sequence[in
 
 
 def _is_out(word: str, row: Sequence[int]) -> bool:
-    """Whether a drive or core system was knocked out once more after it had been repaired."""
+    """True if a drive or core system was knocked out once more after it had been repaired."""
     if word == "drive":
         return bool(row[at.DRIVE_LOST])
     if word == "ftl":

@@ -102,7 +102,7 @@ def _kept(side: Side) -> Side:
 
 
 def stands_in_rear(design: Design) -> bool:
-    """Whether ships of the design stand in the rear line unless told otherwise."""
+    """Return whether ships of the design stand in the rear line unless told otherwise."""
     return design.type in REAR
 
 
@@ -127,11 +127,11 @@ class Force(Protocol):
 
     @property
     def by_lane(self) -> bool:
-        """Whether it entered by a lane (C2E-17.7-01)."""
+        """Return whether it entered by a lane (C2E-17.7-01)."""
 
     @property
     def present(self) -> bool:
-        """Whether it was there at the beginning of the week, as defences always are."""
+        """Return whether it was there at the beginning of the week, as defences always are."""
 
     @property
     def came_at(self) -> tuple[int, str] | None:

@@ -51,7 +51,7 @@ class Log:
 
     @cached_property
     def adrift(self) -> list[bool]:
-        """Whether the ship in each row is adrift."""
+        """Return whether the ship in each row is adrift."""
         arena = self.fought.arena
         return [bool(is_adrift(arena, number)) for number in range(len(self.rows))]
 

@@ -54,7 +54,7 @@ class Fate:
 
     @property
     def under_fire(self) -> bool:
-        """Whether it jumped out under fire."""
+        """Return whether it jumped out under fire."""
         return self.exit_speed is not None
 
 
@@ -119,7 +119,7 @@ def lose_dropships(ship: Ship) -> None:
 
 
 def is_out(ship: Ship, word: str) -> bool:
-    """Whether a drive or a core system is out; a drive that is halved works."""
+    """Return whether a drive or a core system is out; a drive that is halved works."""
     if word in CORE_SYSTEMS:
         return word in ship.core_out
     return (ship.ftl if word == "ftl" else ship.drive) == OUT

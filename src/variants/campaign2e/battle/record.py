@@ -169,7 +169,7 @@ class Teller:
         self.notes.append(Note(len(self.shots), max(turn, 1), text, gone))
 
     def _noted(self) -> bool:
-        """Whether anything else was noted since the last attack."""
+        """Return whether anything else was noted since the last attack."""
         return bool(self.notes) and self.notes[-1].at == len(self.shots)
 
     def all_shots(self) -> list[Shot]:

@@ -130,7 +130,7 @@ def _ftl(place: str, given: Mapping[str, Any], ship: Ship) -> str | None:
 
 
 def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
-    """Whether something may have been knocked out and repaired, so much of the hull being lost.
+    """True if something may have been knocked out and repaired, so much of the hull being lost.
 
     A threshold check comes with the end of a row. Drives fail without one too: the main drive by
     optional thrust (C2E-16.5-05), the FTL drive in a jump among others (C2E-18.1-01).

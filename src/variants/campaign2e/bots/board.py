@@ -70,16 +70,16 @@ class Board:
         return str(self.view.empire)
 
     def is_base(self, at: str) -> bool:
-        """Whether own ships are supplied and mended there."""
+        """Return whether own ships are supplied and mended there."""
         world = self.worlds.get(at)
         return world is not None and bool(world["base"])
 
     def is_open(self, world: str) -> bool:
-        """Whether ships can be bought and laid down at an own world (C2E-13.1-02)."""
+        """Return whether ships can be bought and laid down at an own world (C2E-13.1-02)."""
         return self.is_base(world) and world in self.own and not self.worlds[world]["interdicted"]
 
     def is_pacified(self, world: str) -> bool:
-        """Whether an own world can trade (C2E-3.6-08)."""
+        """Return whether an own world can trade (C2E-3.6-08)."""
         return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
 
     def design_of_ship(self, ship: Facts) -> Design | None:
@@ -153,7 +153,7 @@ def hundredths(amount: float) -> int:
 
 
 def is_supply_ship(design: Facts) -> bool:
-    """Whether a quarter of a design at least is cargo space (C2E-3.8-01)."""
+    """Return whether a quarter of a design at least is cargo space (C2E-3.8-01)."""
     return bool(4 * design["cargo"] >= design["mass"])
 
 

@@ -47,7 +47,7 @@ class Chart:
         return _distance(a, b)
 
     def can_trade(self, a: str, b: str) -> bool:
-        """Whether two worlds are a jump apart or on one route of lanes (C2E-10.1-01)."""
+        """Return whether two worlds are a jump apart or on one route of lanes (C2E-10.1-01)."""
         return b in self.within_reach(a)
 
     def within_reach(self, name: str) -> AbstractSet[str]:
@@ -59,7 +59,7 @@ class Chart:
         return self._reached[name]
 
     def on_open_lane(self, a: str, b: str) -> bool:
-        """Whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
+        """Return whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
         return _same(self.open_route, a, b)
 
     def _routed(self, name: str) -> list[str]:

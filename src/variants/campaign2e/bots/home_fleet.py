@@ -36,7 +36,7 @@ def send(board: Board, chart: Chart, group: Facts, weeks: Mapping[str, int]) -> 
 
 
 def may_go(board: Board, chart: Chart, group: Facts, to: str) -> bool:
-    """Whether supply lets a group go there: out of it only nearer to a base (C2E-3.6-07).
+    """Return whether supply lets a group go there: out of it only nearer to a base (C2E-3.6-07).
 
     A journey by lane may end before a block, which need not be nearer.
     """

@@ -57,7 +57,7 @@ class Household:
         return True
 
     def can_keep(self, upkeep: float, budget: float) -> bool:
-        """Whether bills stay within a budget with a ship of this undoubled upkeep more."""
+        """Return whether bills stay within a budget with a ship of this undoubled upkeep more."""
         return self.bill + self.planned + upkeep * self.bills.factor(self.access) <= budget
 
     def save(self) -> list[Facts]:

@@ -100,7 +100,7 @@ class Invasion:
         return enemies
 
     def _is_beaten(self, enemies: Counter[str], crew: Iterable[Facts]) -> bool:
-        """Whether the odds against such enemies are good."""
+        """Return whether the odds against such enemies are good."""
         board = self.board
         known = [ship for ship in crew if board.design_of_ship(ship) is not None]
         armed = [ship for ship in known if ship["armed"] and is_big(ship)]

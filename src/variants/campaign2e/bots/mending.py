@@ -42,12 +42,12 @@ def load(board: Board) -> None:
 
 
 def in_dock(board: Board, ship: Facts) -> bool:
-    """Whether work on a ship would stop if it left."""
+    """Return whether work on a ship would stop if it left."""
     return bool(ship["work"]) or ship["name"] in board.mended
 
 
 def is_damaged(ship: Facts) -> bool:
-    """Whether anything of a ship can be mended."""
+    """Return whether anything of a ship can be mended."""
     return bool(
         ship["hull"] < ship["hull_of"]
         or ship["armour"] < ship["armour_of"]
@@ -65,7 +65,7 @@ def lost_dropships(board: Board, ship: Facts) -> int:
 
 
 def can_be_mended(board: Board, ship: Facts) -> bool:
-    """Whether a ship is at a base, lacks something, and no work is done on it."""
+    """Return whether a ship is at a base, lacks something, and no work is done on it."""
     leaves = board.groups[ship["group"]]["bound_for"]
     return bool(
         (is_damaged(ship) or lost_dropships(board, ship))
@@ -77,7 +77,7 @@ def can_be_mended(board: Board, ship: Facts) -> bool:
 
 
 def has_holds(ship: Facts) -> bool:
-    """Whether a ship has cargo space, and all of it is sound."""
+    """Return whether a ship has cargo space, and all of it is sound."""
     return bool(ship["cargo"]) and not any(key.startswith("hold") for key in ship["out"])
 
 

@@ -88,13 +88,13 @@ def others(board: Board) -> list[Facts]:
 
 
 def is_big(ship: Facts) -> bool:
-    """Whether a ship is for attacks: sturdy, armed, and with supply for more than one of them."""
+    """True if a ship is for attacks: sturdy, armed, and with supply for more than one of them."""
     stays = ship["endurance_of"] >= ENDURANCE
     return bool(stays and ship["hull_of"] >= BIG and not ship["cargo"] and ship["type"] != LANDER)
 
 
 def can_jump(ship: Facts) -> bool:
-    """Whether a ship jumps: with a working FTL drive, and all that it is steered by."""
+    """Return whether a ship jumps: with a working FTL drive, and all that it is steered by."""
     return bool(ship["ftl"] == "ok" and not ship["core_out"])
 
 

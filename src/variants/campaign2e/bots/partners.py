@@ -19,7 +19,7 @@ def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
 
 
 def is_willing(board: Board, name: str) -> bool:
-    """Whether an order to trade with a world is taken: its owner may still not agree."""
+    """Return whether an order to trade with a world is taken: its owner may still not agree."""
     world = board.worlds[name]
     if world["yours"]:
         return board.is_pacified(name)

@@ -54,5 +54,5 @@ class Bills:
 
 
 def is_free_of_charge(ship: Facts) -> bool:
-    """Whether a ship costs no maintenance: defences that cannot leave, and captures."""
+    """Return whether a ship costs no maintenance: defences that cannot leave, and captures."""
     return not ship["upkeep"]

@@ -65,5 +65,5 @@ class RandomBot:
 
 
 def _is_due(view: View, keyword: str) -> bool:
-    """Whether an order can be given now: each round of the set-up has its own (C2E-1.3-11)."""
+    """True if an order can be given now: each round of the set-up has its own (C2E-1.3-11)."""
     return not view["round"] or keyword in ROUNDS[view["round"]]

@@ -78,6 +78,6 @@ def _send_out(board: Board, home: Mapping[str, int]) -> None:
 
 
 def is_fit(ship: Facts) -> bool:
-    """Whether a ship can be sent somewhere."""
+    """Return whether a ship can be sent somewhere."""
     sound = ship["ftl"] == "ok" and 2 * ship["hull"] >= ship["hull_of"]
     return bool(sound and ship["in_supply"] and not ship["work"] and not ship["captured"])

@@ -84,11 +84,11 @@ class War:
                 self._blockade(group)
 
     def goes_on(self, group: Facts) -> bool:
-        """Whether landing ships with warships have somewhere to land."""
+        """Return whether landing ships with warships have somewhere to land."""
         return not self._post(group) and bool(self.invasion.best(group))
 
     def _is_awaited(self, group: Facts, others: Iterable[Facts]) -> bool:
-        """Whether enough stands at home to make it worth the way to join it."""
+        """Return whether enough stands at home to make it worth the way to join it."""
         waiting = ordered_sum(other["force"] for other in others if other["at"] == self.home)
         return bool(waiting >= WORTH_JOINING * group["force"] and self.board.is_base(group["at"]))
 
@@ -105,7 +105,7 @@ class War:
             board.say("LAND", name)  # it may have control this very week
 
     def _lasts(self, group: Facts) -> bool:
-        """Whether supply lasts for another week away, and the way home."""
+        """Return whether supply lasts for another week away, and the way home."""
         tender = any(self._is_of_use(ship) for ship in self.board.crews[group["name"]])
         weeks = self.weeks_home.get(group["at"], 0)
         return bool(tender or group["endurance"] > weeks)
@@ -184,7 +184,7 @@ class War:
         return best
 
     def _is_in_range(self, group: Facts, weeks: Mapping[str, int], name: str) -> bool:
-        """Whether a fleet gets there, attacks once, and comes home before supply ends."""
+        """Return whether a fleet gets there, attacks once, and comes home before supply ends."""
         away = max(0, weeks[name] - 1) + WEEKS_OF_ATTACK + self.weeks_home.get(name, 99) - 1
         return bool(group["endurance"] >= away)
 

@@ -84,7 +84,7 @@ class Whims:
         ]
 
     def is_free(self, group: str) -> bool:
-        """Whether nothing was ordered about a group or its ships, and none is a capture."""
+        """Return whether nothing was ordered about a group or its ships, and none is a capture."""
         crew = self.board.crews[group]
         names = {group, *(ship["name"] for ship in crew)}
         return not names & self.busy and not any(ship["captured"] for ship in crew)
@@ -108,5 +108,5 @@ class Whims:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a player's name can be a part of other names."""
+    """Return whether a player's name can be a part of other names."""
     return name.isprintable() and not any(sign in name for sign in '";#')

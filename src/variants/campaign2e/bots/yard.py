@@ -40,7 +40,7 @@ class Yard:
         return self.plan.upkeep * self.household.income + left * self.plan.spent_a_week
 
     def saves_for(self, wanted: Collection[str]) -> bool:
-        """Whether one of the wanted designs could be kept, and only the money for it is missing."""
+        """True if one of the wanted designs could be kept, and only the money for it is missing."""
         designs = {facts["name"]: facts for facts in self.board.view["designs"]}
         return any(
             self.household.can_keep(designs[name]["upkeep"], self.budget())

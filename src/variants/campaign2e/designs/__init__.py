@@ -1,5 +1,5 @@
-"""Ships on paper: parts, designs, what they weigh and cost, and the designs on the market.
+"""Ship designs: parts, weights and prices, and the designs on the market.
 
-`parts` knows every kind of part by its word, `design` adds a ship up, `checks` says what is wrong
-with one, `reading` reads and writes the words of a DESIGN order, and `market` holds the catalogue.
+`parts` defines every kind of part by its word, `design` computes a ship's figures, `checks`
+validates designs, `reading` parses and formats DESIGN orders, and `market` holds the catalogue.
 """

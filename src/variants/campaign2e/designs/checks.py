@@ -1,4 +1,4 @@
-"""What is wrong with a design, in words (C2E-16.1-02)."""
+"""Validation of designs (C2E-16.1-02)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.percent import percent_of
 
-#: The masses of each class of vessels, least and greatest; None for no limit.
+#: Minimum and maximum mass of each class of vessels; None for no limit.
 TYPES: Mapping[str, tuple[int, int | None]] = MappingProxyType(
     {
         "SC": (4, 10),
@@ -38,7 +38,7 @@ TYPES: Mapping[str, tuple[int, int | None]] = MappingProxyType(
     }
 )
 MERCHANTS = ("AX", "FR")
-#: The types that are built without an FTL drive.
+#: Types built without an FTL drive.
 STATIONARY = ("MON", "FORT")
 LARGEST = 2_000
 MOST_THRUST = 8
@@ -46,7 +46,7 @@ MOST_PARTS = 200
 
 
 def faults(design: Design) -> list[str]:
-    """Everything that keeps a design from being built; an empty list for a sound one."""
+    """Return every reason why a design cannot be built; an empty list for a valid one."""
     return [*_of_type(design), *_of_mass(design), *_of_parts(design), *_of_craft(design)]
 
 

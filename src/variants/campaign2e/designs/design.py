@@ -1,4 +1,4 @@
-"""A ship's design: what it is made of, and the figures that follow (C2E-16.1-02)."""
+"""Ship designs and the figures derived from them (C2E-16.1-02)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from horizons_core.sums import int_sum
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
 from variants.campaign2e.percent import percent_of
 
-#: C2E-15.2-01: the capital units, which bring a dummy counter with them.
+#: C2E-15.2-01: capital units, each of which brings a dummy counter.
 CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})
 
 ROWS = 4
 
-# limits of saved games
+# limits in saved games
 LARGEST_BEAM = 30
 Boxes = Annotated[int, Between(0, 100_000)]
 Craft = Annotated[str, OneOf(tuple(FIGHTERS))]
@@ -28,12 +28,12 @@ CORE_SYSTEMS = ("bridge", "life", "power")
 
 @frozen
 class System:
-    """One thing that a threshold check may knock out.
+    """A part of a ship that a threshold check can knock out.
 
     Attributes:
-        key: what records call it: `beam3_1` (C2E-14.1-03).
-        part: the part that it belongs to; the four holds of a ship share theirs.
-        share: spaces of cargo in it, for holds.
+        key: its name in records, such as `beam3_1` (C2E-14.1-03).
+        part: the part that it belongs to; a ship's four holds share one part.
+        share: cargo spaces, for holds.
     """
 
     key: str
@@ -43,23 +43,23 @@ class System:
 
 @frozen
 class Slot:
-    """A place in a design for a module (C2E-16.4-01).
+    """A module slot of a design (C2E-16.4-01).
 
     Attributes:
-        name: what orders call it.
-        modules: the words of the parts that fit it; the first is the one it is built with.
+        name: its name in orders.
+        modules: the words of the parts that fit; the ship is built with the first one.
     """
 
     name: str
     modules: tuple[str, ...]
 
 
-@frozen(slots=False, cache_hash=True)  # battles look up by it what all its ships share
+@frozen(slots=False, cache_hash=True)  # battles use it as a key for what its ships share
 class Design:
     """A design.
 
     Attributes:
-        name: what orders call it.
+        name: its name in orders.
         type: the code of its class of vessels, such as CH.
         mass: the design weight, in tonnes (C2E-16.5-04).
         hull, armour: boxes.
@@ -67,12 +67,12 @@ class Design:
         ftl: whether it has an FTL drive.
         merchant: whether it has the crew of a merchant (C2E-3.3-01).
         lander: whether its bays are for assaults (C2E-7.4-01).
-        parts: one element a part, in the order of the design.
-        fighters: the kind of each group of fighters that comes with it.
-        dropships: the mass of each dropship that comes with it.
-        navy: who sells it; "" for a player's own.
-        refit: the number of the refit that made it from the design of its name; 0 for the original.
-        slots: places for modules that the umpire has approved (C2E-16.4-01).
+        parts: one entry per part, in the order of the design.
+        fighters: the kind of each group of fighters included.
+        dropships: the mass of each dropship included.
+        navy: the selling navy; "" for a player's own design.
+        refit: number of the refit that produced it from the design of its name; 0 for the original.
+        slots: module slots approved by the umpire (C2E-16.4-01).
     """
 
     name: str
@@ -93,37 +93,37 @@ class Design:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether it has a beam of a class that nobody can have: its mass doubles with each."""
+        """Return whether a beam's class exceeds the limit: its mass doubles with each class."""
         return any(part.kind == "beam" and part.number > LARGEST_BEAM for part in self.parts)
 
     # masses
 
     @cached_property
     def drive_mass(self) -> int:
-        """Of the main drive: 5 per cent of the design weight a point of thrust (C2E-16.5-05)."""
+        """Mass of the main drive: 5 per cent of the design weight per thrust (C2E-16.5-05)."""
         return percent_of(5 * self.thrust, self.mass) if self.thrust else 0
 
     @cached_property
     def ftl_mass(self) -> int:
-        """Of the FTL drive: 10 per cent of the design weight (C2E-16.5-05)."""
+        """Mass of the FTL drive: 10 per cent of the design weight (C2E-16.5-05)."""
         return percent_of(10, self.mass) if self.ftl else 0
 
     @cached_property
     def used_mass(self) -> int:
-        """The actual mass: all that is aboard (C2E-16.5-04)."""
+        """Actual mass: everything aboard (C2E-16.5-04)."""
         parts = int_sum(part.mass(self.mass) for part in self.parts)
         return self.hull + self.armour + self.drive_mass + self.ftl_mass + parts
 
     @property
     def free_mass(self) -> int:
-        """What is left up to the design weight; below 0 for a design that cannot be."""
+        """Mass left up to the design weight; negative for an impossible design."""
         return self.mass - self.used_mass
 
     @cached_property
     def optional_thrust(self) -> int:
-        """The thrust that the drive gives the actual mass, if more than its rating (C2E-16.5-05).
+        """Thrust that the drive gives the actual mass, if above its rating (C2E-16.5-05).
 
-        Cargo counts as if it were full: freighters do not manoeuvre better empty (C2E-16.6-01).
+        Cargo counts as full: freighters do not manoeuvre better empty (C2E-16.6-01).
         """
         return max(self.thrust, 20 * self.drive_mass // self.used_mass) if self.thrust else 0
 
@@ -131,17 +131,17 @@ class Design:
 
     @cached_property
     def hull_points(self) -> int:
-        """Basic hull, hull boxes and armour: what Mining/Ore is for (C2E-3.5-04)."""
+        """Points of basic hull, hull boxes and armour, which need Mining/Ore (C2E-3.5-04)."""
         return self.mass + 2 * self.hull + 2 * self.armour
 
     @cached_property
     def drives_points(self) -> int:
-        """Both drives: what fuel is reckoned by (C2E-3.2-01)."""
+        """Points of both drives, the base of fuel upkeep (C2E-3.2-01)."""
         return 2 * (self.drive_mass + self.ftl_mass)
 
     @cached_property
     def bare_points(self) -> int:
-        """The construction points without craft."""
+        """Construction points without craft."""
         parts = int_sum(part.points(self.mass) for part in self.parts)
         return self.hull_points + self.drives_points + parts
 
@@ -155,12 +155,12 @@ class Design:
 
     @cached_property
     def points(self) -> int:
-        """The construction points, craft included: its price in credits (C2E-2.5-01)."""
+        """Construction points including craft: the price in credits (C2E-2.5-01)."""
         return self.bare_points + self.craft_points
 
     @cached_property
     def weaponry_points(self) -> int:
-        """What the upkeep of weaponry is reckoned by, fighters included (C2E-3.4-01)."""
+        """Points that count for the upkeep of weaponry, fighters included (C2E-3.4-01)."""
         parts = int_sum(part.points(self.mass) for part in self.parts if part.is_weaponry)
         return parts + self.fighter_points
 
@@ -168,16 +168,16 @@ class Design:
 
     @cached_property
     def crew_boxes(self) -> int:
-        """One for 20 mass or part of them, of merchants for 50 (C2E-3.3-01)."""
+        """Crew boxes: one per 20 mass or part of it, for merchants per 50 (C2E-3.3-01)."""
         return rounded_up(self.mass, 50 if self.merchant else 20)
 
     @cached_property
     def rows(self) -> tuple[int, ...]:
-        """Hull boxes in four rows as equal as can be, what is left over in the upper ones."""
+        """Hull boxes in four rows, as equal as possible; upper rows take the remainder."""
         return divided(self.hull)
 
     def rows_ended(self, lost: int) -> int:
-        """How many rows are gone when so many hull boxes are lost."""
+        """Return the number of rows gone after a loss of hull boxes."""
         end, ended = 0, 0
         for boxes in self.rows:
             end += boxes
@@ -186,20 +186,20 @@ class Design:
 
     @cached_property
     def crew_marks(self) -> tuple[int, ...]:
-        """The boxes, counted from 1, with which a crew factor is lost: the last in the last box."""
+        """Hull boxes, from 1, whose loss costs a crew factor; the last box costs the last one."""
         step = rounded_up(self.hull, self.crew_boxes)
         marks = {min(step * number, self.hull) for number in range(1, self.crew_boxes + 1)}
         return tuple(sorted(marks | {self.hull}))
 
     @cached_property
     def systems(self) -> tuple[System, ...]:
-        """What threshold checks roll for, in the order of the design; drives and core are apart."""
-        seen: Counter[str] = Counter()
-        found: list[System] = []
+        """Systems subject to threshold checks, in design order; excludes drives and core."""
+        counts: Counter[str] = Counter()
+        systems: list[System] = []
 
         def add(key: str, part: Part, share: int = 0) -> None:
-            seen[key] += 1
-            found.append(System(f"{key}_{seen[key]}", part, share))
+            counts[key] += 1
+            systems.append(System(f"{key}_{counts[key]}", part, share))
 
         for part in self.parts:
             if part.kind == "screen":
@@ -211,60 +211,60 @@ class Design:
         for share in divided(self.cargo):
             if share:
                 add("hold", hold, share)
-        return tuple(found)
+        return tuple(systems)
 
     @cached_property
     def system_keys(self) -> frozenset[str]:
         return frozenset(system.key for system in self.systems)
 
-    # what it can do
+    # capabilities
 
     @cached_property
     def cargo(self) -> int:
-        """Tonnes of cargo space."""
+        """Cargo space in tonnes."""
         return int_sum(part.number for part in self.parts if part.kind == "cargo")
 
     @cached_property
     def salvoes(self) -> int:
-        """The missile salvoes that its magazines hold."""
+        """Number of missile salvoes in its magazines."""
         return int_sum(part.number // 2 for part in self.parts if part.kind == "magazine")
 
     @cached_property
     def special(self) -> dict[str, Part]:
-        """The non-standard parts of it, by name."""
+        """Non-standard parts by name."""
         return {part.word: part for part in self.parts if part.special is not None}
 
     @property
     def is_standard(self) -> bool:
-        """Whether all its parts are standard, and so of one technology (C2E-16.1-01)."""
+        """Return whether all parts are standard, and so of one technology (C2E-16.1-01)."""
         return not self.special
 
     @property
     def is_supply_ship(self) -> bool:
-        """Whether a quarter of its mass at least is cargo space (C2E-3.8-01)."""
+        """Return whether at least a quarter of the mass is cargo space (C2E-3.8-01)."""
         return 4 * self.cargo >= self.mass
 
     @property
     def is_capital(self) -> bool:
-        """Whether it is a capital unit (C2E-15.2-01)."""
+        """Return whether the design is a capital unit (C2E-15.2-01)."""
         return self.type in CAPITAL
 
     @property
     def is_installation(self) -> bool:
-        """Whether it has no drive at all: it never is adrift (C2E-12.1-01)."""
+        """Return whether it has no drive at all, and so is never adrift (C2E-12.1-01)."""
         return not self.thrust and not self.ftl
 
     @cached_property
     def screens(self) -> int:
-        """The level of its screens, 0 to 2."""
+        """Level of the screens, 0 to 2."""
         return max((part.number for part in self.parts if part.kind == "screen"), default=0)
 
     @cached_property
     def towing(self) -> int:
-        """The mass that its tug drives can tow (C2E-5.1-03)."""
+        """Mass that the tug drives can tow (C2E-5.1-03)."""
         return int_sum(part.number for part in self.parts if part.kind == "tug")
 
 
 def divided(boxes: int) -> tuple[int, ...]:
-    """So many boxes in four rows as equal as possible, what is left over in the upper rows."""
+    """Divide boxes into four rows as equal as possible; upper rows take the remainder."""
     return tuple(boxes // ROWS + (row < boxes % ROWS) for row in range(ROWS))

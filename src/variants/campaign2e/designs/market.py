@@ -1,4 +1,4 @@
-"""The designs on the open market, by navy (C2E-13.1-02, C2E-13.1-05)."""
+"""Catalogue of designs on the open market, by navy (C2E-13.1-02, C2E-13.1-05)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.campaign2e.designs.reading import design_from
 
 @cache
 def market() -> Mapping[str, Design]:
-    """Every design on the market, by its name."""
+    """Return every design on the market by name."""
     text = resources.files("variants.campaign2e.designs").joinpath("market.yaml").read_text("utf-8")
     designs = {
         name: design_from(name, words, navy)
@@ -25,10 +25,10 @@ def market() -> Mapping[str, Design]:
 
 
 def navies() -> list[str]:
-    """The navies of the market, in its order."""
+    """Return the navies on the market, in catalogue order."""
     return list(dict.fromkeys(design.navy for design in market().values()))
 
 
 def by_type(code: str) -> Design:
-    """The market's design of a type, such as CH: it has one of each (C2E-4.1-02)."""
+    """Return the market's only design of a type such as CH (C2E-4.1-02)."""
     return next(design for design in market().values() if design.type == code)

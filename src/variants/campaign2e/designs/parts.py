@@ -1,4 +1,4 @@
-"""Parts of ships: their words in orders, their masses and their prices (C2E-16.1-02)."""
+"""Ship parts: their words in orders, masses and prices (C2E-16.1-02)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from horizons_core.model import Between, OneOf
 from variants.campaign2e.percent import percent_of
 
 ALL_ARCS = 6
-#: Points for a unit of mass of most weapons and bays.
+#: Points per unit of mass of most weapons and bays.
 PER_MASS = 3
 
 
 @frozen
 class Special:
-    """What makes a part non-standard: it works as its kind does, and has figures of its own.
+    """Figures of a non-standard part, which otherwise works as its kind does.
 
     (C2E-16.2-01)
 
     Attributes:
-        name: what orders call it, in capital letters.
-        mass, points: its mass, and its price installed (C2E-16.3-02).
-        technology: whose it is.
+        name: its name in orders, in capitals.
+        mass, points: its mass and its installed price (C2E-16.3-02).
+        technology: the technology it belongs to.
     """
 
     name: str
@@ -42,10 +42,10 @@ class Part:
 
     Attributes:
         kind: a key of `KINDS`.
-        number: the class of a beam, the level of screens, the mass of a magazine, the mass that a
-            bay carries or a tug tows, the spaces of cargo; 0 for other kinds.
-        arcs: how many of the six fire arcs it bears in; 0 for parts without arcs.
-        special: what makes it non-standard; None for a standard part (C2E-16.1-01).
+        number: class of a beam, level of screens, mass of a magazine, mass carried by a bay or
+            towed by a tug, spaces of cargo; 0 for other kinds.
+        arcs: number of fire arcs, out of six, that it covers; 0 for parts without arcs.
+        special: figures of a non-standard part; None for a standard part (C2E-16.1-01).
     """
 
     kind: PartKind
@@ -55,34 +55,34 @@ class Part:
 
     @property
     def word(self) -> str:
-        """What orders call it (C2E-11.1-02)."""
+        """Word for the part in orders (C2E-11.1-02)."""
         if self.special is not None:
             return self.special.name
         return KINDS[self.kind].word.format(number=self.number, arcs=self.arcs)
 
     @property
     def key(self) -> str:
-        """What records of battles call its systems, without their number (C2E-14.1-03)."""
+        """Prefix of its system keys in battle records (C2E-14.1-03)."""
         return f"beam{self.number}" if self.kind == "beam" else self.kind
 
     @property
     def is_weaponry(self) -> bool:
-        """Whether its price counts for the upkeep of weaponry (C2E-3.4-01)."""
+        """Return whether its price counts for the upkeep of weaponry (C2E-3.4-01)."""
         return KINDS[self.kind].weaponry
 
     @property
     def bombards(self) -> bool:
-        """Whether it can bombard a planet: a weapon for it, or a beam of class 4 (C2E-7.5-01)."""
+        """Return whether it can bombard planets: ortillery or a beam of class 4+ (C2E-7.5-01)."""
         return self.kind == "ortillery" or (self.kind == "beam" and self.number >= 4)
 
     def mass(self, ship_mass: int) -> int:
-        """Its mass in a ship of this design mass."""
+        """Return its mass in a ship of a design mass."""
         if self.special is not None:
             return self.special.mass
         return KINDS[self.kind].mass(self, ship_mass)
 
     def points(self, ship_mass: int) -> int:
-        """Its price in a ship of this design mass."""
+        """Return its price in a ship of a design mass."""
         if self.special is not None:
             return self.special.points
         kind = KINDS[self.kind]
@@ -94,12 +94,12 @@ class Kind:
     """A kind of part.
 
     Attributes:
-        word: how orders write it, with its number and arcs.
-        mass: the mass of such a part in a ship of a mass.
-        points: its price, where that does not follow from its mass.
-        per_mass: its price for a unit of its mass otherwise.
+        word: format of its word in orders, with its number and arcs.
+        mass: function of part and ship mass that returns the mass of the part.
+        points: fixed price, if independent of its mass.
+        per_mass: otherwise, price per unit of mass.
         weaponry: whether it counts as weaponry (C2E-3.4-01).
-        similar: the group of kinds that are similar to it for refits (C2E-16.5-01).
+        similar: group of similar kinds for refits (C2E-16.5-01).
     """
 
     word: str
@@ -111,10 +111,10 @@ class Kind:
 
 
 def beam_mass(number: int, arcs: int) -> int:
-    """The mass of a beam battery of a class that bears in so many arcs.
+    """Return the mass of a beam battery by its class and number of arcs.
 
     Class 1 weighs 1. Class 2 weighs 2 in up to three arcs and 3 in more. A higher class weighs
-    2^(class - 1) in one arc, and a quarter of that for each further one.
+    2^(class - 1) in one arc, and a quarter of that more per further arc.
     """
     if number == 1:
         return 1
@@ -132,7 +132,7 @@ def _screen_mass(part: Part, ship_mass: int) -> int:
     return max(3 * part.number, percent_of(5 * part.number, ship_mass))
 
 
-#: C2E-16.1-02, with the masses and prices of the tabletop game.
+#: C2E-16.1-02, with masses and prices of the tabletop game.
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         "beam": Kind("B{number}/{arcs}", lambda p, _: beam_mass(p.number, p.arcs), similar="beams"),
@@ -159,13 +159,13 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 
-#: In saved games.
+#: Type of the field in saved games.
 PartKind = Annotated[str, OneOf(tuple(KINDS))]
 
-#: The kinds whose word takes a number behind a blank.
+#: Kinds whose word is followed by a blank and a number.
 SIZED = frozenset({"magazine", "bay", "cargo", "tug"})
 
-#: Craft: points for a group of six fighters, by kind; dropships cost 2 points for a unit of mass.
+#: Points per group of six fighters, by kind; dropships cost 2 points per unit of mass.
 FIGHTERS: Mapping[str, int] = MappingProxyType(
     {
         "standard": 18,
@@ -190,14 +190,14 @@ _PLAIN = {
 }
 
 
-#: Without anything that the umpire has approved.
+#: No approved non-standard parts.
 NOTHING_SPECIAL: Mapping[str, Part] = MappingProxyType({})
 
 
 def part_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Part:
-    """The part that a word of the order language names; raises ValueError with the reason.
+    """Parse the word of a part in orders; raises ValueError with the reason.
 
-    `special` holds the non-standard parts that may be meant, by name.
+    `special` maps names to non-standard parts that are allowed.
     """
     text = " ".join(words.upper().split())
     if text in special:

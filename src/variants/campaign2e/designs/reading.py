@@ -1,4 +1,4 @@
-"""The words of a DESIGN order: read, and written as they are read (C2E-16.1-02)."""
+"""Parsing and formatting of DESIGN orders (C2E-16.1-02)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _TIMES = re.compile(r"(?P<word>.*?)(?: *X *(?P<count>[0-9]{1,3}))?")
 def design_from(
     name: str, words: str, navy: str = "", special: Mapping[str, Part] = NOTHING_SPECIAL
 ) -> Design:
-    """The design that the words behind its name describe.
+    """Parse the design described by the words after its name.
 
-    `special` holds non-standard parts that it may have, by name (C2E-16.2-01).
+    `special` maps names to non-standard parts that it may have (C2E-16.2-01).
 
-    Raises ValueError with the reasons: words that cannot be read, or a ship that cannot be built.
+    Raises ValueError with the reasons if the words are invalid or the ship cannot be built.
     """
     return _read(name, words, navy, special) if special else _standard(name, words, navy)
 
 
 @lru_cache(maxsize=1_000)
 def _standard(name: str, words: str, navy: str) -> Design:
-    """A design of standard parts: reading one takes as long as some battles of it."""
+    """Parse a design of standard parts; cached because parsing can take as long as a battle."""
     return _read(name, words, navy, NOTHING_SPECIAL)
 
 
@@ -65,14 +65,14 @@ def _read(name: str, words: str, navy: str, special: Mapping[str, Part]) -> Desi
         dropships=tuple(dropships),
         navy=navy,
     )
-    wrong = faults(design)
-    if wrong:
-        raise ValueError("; ".join(wrong))
+    errors = faults(design)
+    if errors:
+        raise ValueError("; ".join(errors))
     return design
 
 
 def words_of(design: Design) -> str:
-    """A design as the words behind its name in a DESIGN order."""
+    """Format a design as the words after its name in a DESIGN order."""
     head = (
         f"TYPE {design.type} MASS {design.mass} HULL {design.hull} ARMOUR {design.armour} "
         f"THRUST {design.thrust}"
@@ -95,7 +95,7 @@ def words_of(design: Design) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    runs = ((word, len(list(same))) for word, same in groupby(words))
+    runs = ((word, len(list(group))) for word, group in groupby(words))
     return ", ".join(f"{word} x{count}" if count > 1 else word for word, count in runs)
 
 
@@ -120,14 +120,14 @@ def _craft(text: str) -> tuple[list[str], list[int]]:
     fighters: list[str] = []
     dropships: list[int] = []
     for word, count in _entries(text) if text else ():
-        what, _, which = word.partition(" ")
-        if what == "FIGHTERS":
-            kind = (which or "standard").casefold()
+        noun, _, detail = word.partition(" ")
+        if noun == "FIGHTERS":
+            kind = (detail or "standard").casefold()
             if kind not in FIGHTERS:
                 raise ValueError(f"'{kind}' is no kind of fighters: {', '.join(FIGHTERS)}")
             fighters += [kind] * count
-        elif what == "DROPSHIPS" and re.fullmatch("[1-9][0-9]{0,2}", which):
-            dropships += [int(which)] * count
+        elif noun == "DROPSHIPS" and re.fullmatch("[1-9][0-9]{0,2}", detail):
+            dropships += [int(detail)] * count
         else:
             raise ValueError(f"'{word}' is no craft: write FIGHTERS kind x n or DROPSHIPS mass x n")
     return fighters, dropships

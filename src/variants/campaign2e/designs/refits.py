@@ -1,7 +1,7 @@
-"""Refits on paper: a design with one thing in the place of another, and what that costs (C2E-16.5).
+"""Refits of designs: replacement of one item by another, and its price (C2E-16.5).
 
-What comes or goes is a part, boxes of the hull or of armour, cargo space, craft, or FREE: the mass
-that is left up to the design weight.
+An item is a part, boxes of hull or armour, cargo space, craft, or FREE: the mass left up to the
+design weight.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from variants.campaign2e.designs.parts import (
 )
 
 FREE, HULL, ARMOUR = "FREE", "HULL", "ARMOUR"
-#: What a store calls dropships that were left there; fighters go by their kind.
+#: Key of dropships in stores; fighters have their kind as key.
 DROPSHIPS = "dropships"
 SURCHARGE = 120  # per cent: C2E-16.5-02
 
-#: C2E-11.4-02: beams and screens of a higher number take two weeks.
+#: C2E-11.4-02: beams and screens with a higher number take two weeks.
 _MINOR_BEAM, _MINOR_SCREEN = 3, 1
 
 _BOXES = re.compile(r"(HULL|ARMOUR)(?: +([0-9]{1,3}))?")
@@ -40,10 +40,10 @@ _DROPSHIPS = re.compile(r"DROPSHIPS +([1-9][0-9]{0,2})")
 
 @frozen
 class Fit:
-    """What a refit takes out or puts in.
+    """An item that a refit removes or installs.
 
     Attributes:
-        word: what orders call it.
+        word: its word in orders.
         part: the part, if it is one.
         hull, armour: boxes.
         fighters: the kind of a group of fighters; "" for none.
@@ -59,31 +59,31 @@ class Fit:
 
     @property
     def craft(self) -> tuple[str, int]:
-        """What a store calls the craft, and how many fighters or tonnes; "" and 0 for others."""
+        """Key of the craft in stores, and number of fighters or tonnes; "" and 0 otherwise."""
         if self.fighters:
             return self.fighters, GROUP
         return (DROPSHIPS, self.dropship) if self.dropship else ("", 0)
 
     @property
     def is_weaponry(self) -> bool:
-        """Whether its price doubles without Manufactured Goods (C2E-3.5-03)."""
+        """Return whether its price doubles without Manufactured Goods (C2E-3.5-03)."""
         return bool(self.fighters) or (self.part is not None and self.part.is_weaponry)
 
     @property
     def is_of_the_hull(self) -> bool:
-        """Whether its price doubles without Mining/Ore (C2E-3.5-04)."""
+        """Return whether its price doubles without Mining/Ore (C2E-3.5-04)."""
         return bool(self.hull or self.armour)
 
     @property
     def is_major(self) -> bool:
-        """Whether putting it in takes two weeks (C2E-11.4-02, C2E-16.5-01)."""
+        """Return whether installing it takes two weeks (C2E-11.4-02, C2E-16.5-01)."""
         if self.part is None:
             return False
         is_large_beam = self.part.kind == "beam" and self.part.number > _MINOR_BEAM
         return is_large_beam or (self.part.kind == "screen" and self.part.number > _MINOR_SCREEN)
 
     def points(self, mass: int) -> int:
-        """The price in a ship of this design mass."""
+        """Return the price in a ship of a design mass."""
         if self.part is not None:
             return self.part.points(mass)
         if self.fighters:
@@ -92,9 +92,9 @@ class Fit:
 
 
 def fit_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Fit:
-    """What words of a REFIT order name; raises ValueError with the reason.
+    """Parse an item of a REFIT order; raises ValueError with the reason.
 
-    `special` holds the non-standard parts that may be meant, by name.
+    `special` maps names to non-standard parts that are allowed.
     """
     text = " ".join(words.upper().split())
     if text == FREE:
@@ -117,13 +117,13 @@ def fit_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Fit:
 
 
 def price_of(design: Design, old: Fit, new: Fit) -> int:
-    """What a refit costs, in hundredths of a credit, before what missing resources add.
+    """Return the price of a refit, in hundredths of a credit, before surcharges for resources.
 
-    Like for like it is a repair; everything else costs a fifth more (C2E-16.5-01, C2E-16.5-02), and
-    cargo space made into weapons or hangars too (C2E-16.6-01).
+    Like for like costs as much as a repair; everything else costs a fifth more (C2E-16.5-01,
+    C2E-16.5-02), and so do weapons or hangars in the place of cargo space (C2E-16.6-01).
     """
     normal = HUNDRED * new.points(design.mass)
-    # C2E-11.2-01: craft are no part of the ship's structure, and bought at their price.
+    # C2E-11.2-01: craft are not part of the ship's structure, and are bought at their price.
     if new.craft[0]:
         return normal
     is_alike = old.part is not None and new.part is not None
@@ -133,10 +133,10 @@ def price_of(design: Design, old: Fit, new: Fit) -> int:
 
 
 def is_like_a_repair(old: Part, new: Part, mass: int) -> bool:
-    """Whether a part takes the place of another at the price of a repair.
+    """Return whether a part replaces another at the price of a repair.
 
-    It does so if it is similar and as heavy (C2E-16.5-01); in the place of a hangar anything may
-    stand, but a hangar is never put in at that price (C2E-16.5-03).
+    It does if it is similar and as heavy (C2E-16.5-01). Anything may replace a hangar, but a
+    hangar is never installed at that price (C2E-16.5-03).
     """
     if old.kind == "hangar" or new.kind == "hangar":
         return old.kind == "hangar" and new.kind != "hangar"
@@ -144,9 +144,9 @@ def is_like_a_repair(old: Part, new: Part, mass: int) -> bool:
 
 
 def is_similar(old: Part, new: Part) -> bool:
-    """Whether two parts are of similar types (C2E-16.5-01); hangars are like nothing else.
+    """Return whether two parts are of similar types (C2E-16.5-01); hangars resemble nothing else.
 
-    What is not standard is similar to itself alone.
+    A non-standard part is similar only to itself.
     """
     if old.special != new.special:
         return False
@@ -161,8 +161,8 @@ class Change:
     """A design after a refit.
 
     Attributes:
-        design: what comes of it; its number of refits is not set.
-        keys: by the key of each system that stays, its key afterwards (C2E-14.1-03).
+        design: the resulting design; its refit number is not set.
+        keys: new system keys by old key, for each system that stays (C2E-14.1-03).
     """
 
     design: Design
@@ -170,19 +170,19 @@ class Change:
 
 
 def changed(design: Design, old: Fit, new: Fit, index: int | None = None) -> Change:
-    """A design with one thing in the place of another; `index` is the place of an old part.
+    """Return a design with one item replaced; `index` is the index of the old part.
 
-    Raises ValueError where there is less of the old than is taken out.
+    Raises ValueError if there is less of the old item than is to be removed.
     """
     places: list[tuple[int | None, Part]] = list(enumerate(design.parts))
-    where = len(places)
+    position = len(places)
     if old.part is not None and old.part.kind == "cargo":
         places = _less_cargo(places, old.part.number)
     elif index is not None:
-        where = index
+        position = index
         del places[index]
     if new.part is not None:
-        places.insert(min(where, len(places)), (None, new.part))
+        places.insert(min(position, len(places)), (None, new.part))
     hull, armour = design.hull - old.hull + new.hull, design.armour - old.armour + new.armour
     if hull < 1 or armour < 0:
         raise ValueError(f"the ship has {design.hull} hull and {design.armour} armour boxes")
@@ -195,59 +195,59 @@ def changed(design: Design, old: Fit, new: Fit, index: int | None = None) -> Cha
         fighters=_groups(design, parts, new),
         dropships=_dropships(design, parts, new),
     )
-    return Change(after, _renamed(design, after, [was for was, _ in places]))
+    return Change(after, _renamed(design, after, [old_index for old_index, _ in places]))
 
 
 def _less_cargo(
     places: Sequence[tuple[int | None, Part]], less: int
 ) -> list[tuple[int | None, Part]]:
-    """The parts without so many spaces of cargo."""
-    left: list[tuple[int | None, Part]] = []
-    for was, part in places:
+    """Return the parts without a number of cargo spaces."""
+    remaining: list[tuple[int | None, Part]] = []
+    for index, part in places:
         if part.kind != "cargo" or not less:
-            left.append((was, part))
+            remaining.append((index, part))
             continue
         taken = min(less, part.number)
         less -= taken
         if part.number > taken:
-            left.append((was, Part("cargo", part.number - taken)))
+            remaining.append((index, Part("cargo", part.number - taken)))
     if less:
         raise ValueError(f"the ship has {less} spaces of cargo too few for that")
-    return left
+    return remaining
 
 
 def _groups(design: Design, parts: Sequence[Part], new: Fit) -> tuple[str, ...]:
-    """The groups of fighters: as many as hangars are left, and one that comes aboard."""
+    """Return the groups of fighters that the hangars hold, and a newly installed one."""
     if new.fighters:
         return (*design.fighters, new.fighters)
     return design.fighters[: int_sum(part.kind == "hangar" for part in parts)]
 
 
 def _dropships(design: Design, parts: Sequence[Part], new: Fit) -> tuple[int, ...]:
-    """The dropships: what the bays that are left can carry, and one that comes aboard."""
+    """Return the dropships that the remaining bays carry, and a newly installed one."""
     if new.dropship:
         return (*design.dropships, new.dropship)
     room = int_sum(part.number for part in parts if part.kind == "bay")
-    left = list(design.dropships)
-    while int_sum(left) > room:
-        left.pop()
-    return tuple(left)
+    remaining = list(design.dropships)
+    while int_sum(remaining) > room:
+        remaining.pop()
+    return tuple(remaining)
 
 
 def _renamed(design: Design, after: Design, places: Sequence[int | None]) -> Mapping[str, str]:
-    """The keys of systems afterwards; `places` says which part each one was before."""
-    before, now = keys_of_parts(design), keys_of_parts(after)
+    """Return the new key of each system; `places` gives the old index of each part."""
+    before_keys, after_keys = keys_of_parts(design), keys_of_parts(after)
     keys: dict[str, str] = {}
-    for number, was in enumerate(places):
-        if was is not None:
-            keys.update(zip(before[was], now[number], strict=True))
+    for number, old_index in enumerate(places):
+        if old_index is not None:
+            keys.update(zip(before_keys[old_index], after_keys[number], strict=True))
     holds = [system.key for system in after.systems if system.part.kind == "cargo"]
     keys.update((key, key) for key in holds if key in design.system_keys)
     return keys
 
 
 def keys_of_parts(design: Design) -> list[list[str]]:
-    """The keys of the systems that each part is: two for screens of level 2, none for cargo."""
+    """Return each part's system keys: two for screens of level 2, none for cargo."""
     systems = iter(design.systems)
     return [[next(systems).key for _ in range(_systems_of(part))] for part in design.parts]
 

@@ -1,9 +1,9 @@
-"""Spare parts: what they are called, weigh and cost (C2E-4.4, C2E-11.1-02).
+"""Spare parts: words, masses and prices (C2E-4.4, C2E-11.1-02).
 
-A part whose mass does not depend on its ship goes by its word alone: `B3/3`, `MAG 6`. Drives,
-screens and core systems fit ships of one design weight, which stands behind a stroke: `FTL/90`,
-`SCREEN-1/90`, `POWER/90`. A main drive has a thrust, too: `DRIVE4/90`; `DRIVE/90` is that of the
-designs known of this weight. A HULL or ARMOUR box is a spare of one tonne (C2E-11.1-01).
+A part whose mass does not depend on its ship has a plain word: `B3/3`, `MAG 6`. Drives, screens
+and core systems fit ships of one design weight, given after a slash: `FTL/90`, `SCREEN-1/90`,
+`POWER/90`. A main drive also has a thrust: `DRIVE4/90`; `DRIVE/90` is the drive of the known
+designs of this weight. A HULL or ARMOUR box is a spare of one tonne (C2E-11.1-01).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part, part_named
 from variants.campaign2e.percent import percent_of
 
-#: The words for core systems, and what a ship's record calls them.
+#: Core systems: words in orders, and the names in a ship's record.
 CORE = {"BRIDGE": "bridge", "LIFE": "life", "POWER": "power"}
 BOXES = ("HULL", "ARMOUR")
-#: What no spare is made of: it is built in with the hull.
+#: Parts without spares, because they are built into the hull.
 _NO_SPARES = ("cargo",)
 
 _FITTED = re.compile(r"(DRIVE[0-9]?|FTL|BRIDGE|LIFE|POWER|SCREEN-[12]) *(?:/ *([0-9]{1,4}))?")
@@ -35,9 +35,9 @@ class Spare:
     """A kind of spare part.
 
     Attributes:
-        word: what orders, stores and holds call it.
+        word: its word in orders, stores and holds.
         mass: in tonnes of cargo space.
-        price: of a new one, in hundredths of a credit, before what missing resources add.
+        price: of a new one, in hundredths of a credit, before surcharges for resources.
         weaponry: whether it counts as weaponry (C2E-3.4-01).
     """
 
@@ -50,10 +50,11 @@ class Spare:
 def spare_named(
     words: str, designs: Iterable[Design] = (), special: Mapping[str, Part] = NOTHING_SPECIAL
 ) -> Spare:
-    """The kind of spare that words name; raises ValueError with the reason.
+    """Parse the word of a spare; raises ValueError with the reason.
 
-    `designs` are the player's own: of these and the market's the fastest drive of a weight counts.
-    `special` holds non-standard parts, by name: their spares carry their mass, as in K-GUN/5.
+    `designs` are the player's own; the fastest drive of a weight among these and the market's
+    designs counts. `special` maps names to non-standard parts; their spares carry their mass, as
+    in K-GUN/5.
     """
     text = " ".join(words.upper().split())
     if part := special.get(text.partition("/")[0]):
@@ -100,7 +101,7 @@ def _drive(thrust: str, ship: int) -> Spare:
 
 
 def spare_for(design: Design, what: str) -> str:
-    """The word of the spare that fits a part of a ship, named as in REPAIR (C2E-11.1-02)."""
+    """Return the word of the spare for a ship's part, named as in REPAIR (C2E-11.1-02)."""
     if what == "DRIVE":
         return f"DRIVE{design.thrust}/{design.mass}"
     if what in ("FTL", *CORE) or what.startswith("SCREEN-"):
@@ -111,8 +112,8 @@ def spare_for(design: Design, what: str) -> str:
 
 
 def mass_of_stored(word: str) -> int:
-    """The tonnes of a spare by the word under which it is stored."""
+    """Return the mass in tonnes of a spare by its stored word."""
     try:
         return spare_named(word).mass
-    except ValueError:  # of a non-standard part: its word says it
+    except ValueError:  # a non-standard part, whose word contains its mass
         return int(word.rpartition("/")[2])

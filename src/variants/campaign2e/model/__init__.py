@@ -1,6 +1,6 @@
-"""What a campaign is made of: worlds and lanes, players, task groups, ships, and work under way.
+"""Game state of a campaign: worlds, lanes, players, task groups, ships, and work under way.
 
-Money and supply are whole numbers of hundredths: of a credit, of a tonne (C2E-1.6-08).
+Amounts of money and supply are integers in hundredths of a credit or tonne (C2E-1.6-08).
 """
 
 from __future__ import annotations

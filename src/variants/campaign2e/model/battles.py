@@ -1,4 +1,4 @@
-"""A battle that waits for the umpire to enter its result (C2E-14.1-01, C2E-14.1-03)."""
+"""A pending battle: the umpire has yet to enter its result (C2E-14.1-01, C2E-14.1-03)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from variants.campaign2e.model.places import Place
 
 @define(kw_only=True)
 class PendingBattle:
-    """A battle by hand.
+    """A battle to be fought by hand.
 
     Attributes:
-        id: week, hex and number: w06-0705-1.
-        at: where it is fought.
-        sides: the ids of the players on each side; "" for the umpire.
-        ships: the ids of the ships of each side.
+        id: week, hex and a number, as in w06-0705-1.
+        at: the hex of the battle.
+        sides: the player ids of each side; "" for the umpire.
+        ships: the ship ids of each side.
     """
 
     id: str

@@ -25,25 +25,25 @@ class Campaign(model.Game):
     """A campaign.
 
     Attributes:
-        week: the last week that was run, or is being run; 0 during the set-up.
-        round: the round of the set-up whose orders come next, 1 to 3; 0 when it is over.
+        week: the last week processed, or the one in progress; 0 during the set-up.
+        round: the next round of the set-up, 1 to 3; 0 when the set-up is over.
         empires: the players.
-        worlds: by column and row; those that were generated beyond the grid stand among them.
-        lanes: in the order of their worlds.
-        explored: hexes beyond the grid whose contents were made (C2E-1.1-02).
-        groups, dummies, ships: of all players and of the umpire.
-        counters: what stands on the map for everybody to see.
+        worlds: sorted by column and row, including worlds generated beyond the grid.
+        lanes: sorted by the places of their worlds.
+        explored: hexes beyond the grid whose contents are determined (C2E-1.1-02).
+        groups, dummies, ships: those of all players and of the umpire.
+        counters: the counters on the map, visible to everyone.
         market: designs that the umpire has added to the market, by name.
-        proposals: what players have proposed to use, and the umpire's answers (C2E-16.2-01).
-        pending: battles that wait for the umpire; while there are any the week is not over.
-        halted: whether there are any (C2E-14.1-01).
-        kept: the orders of a week that is not over, by empire.
-        order: the players' order in the selection of worlds (C2E-1.3-04).
-        next_umpire: the next number of a group or ship of the umpire.
-        next_counter: the next number of a counter of the umpire.
-        fought: hexes of this week's battles, one element a battle.
-        defences_fought: ids of worlds whose defence units have fought this week (C2E-7.2-01).
-        punitive: forces of outside powers that are due (C2E-1.6-11).
+        proposals: equipment proposed by players, with the umpire's answers (C2E-16.2-01).
+        pending: battles that wait for the umpire; the week cannot end while there are any.
+        halted: whether any battles are pending (C2E-14.1-01).
+        kept: the orders of an unfinished week, by empire.
+        order: the order of players in the selection of worlds (C2E-1.3-04).
+        next_umpire: number of the umpire's next group or ship.
+        next_counter: number of the umpire's next counter.
+        fought: hexes of this week's battles, one entry per battle.
+        defences_fought: ids of worlds whose defence units fought this week (C2E-7.2-01).
+        punitive: forces of outside powers on their way (C2E-1.6-11).
     """
 
     week: Count = known(default=0)
@@ -69,7 +69,7 @@ class Campaign(model.Game):
     punitive: list[PunitiveForce] = secret(factory=list)
 
     def world(self, name: str) -> World | None:
-        """The world of this id."""
+        """Return the world with this id, or None."""
         return next((world for world in self.worlds if world.id == name), None)
 
     def world_at(self, at: Place) -> World | None:
@@ -80,17 +80,17 @@ class Campaign(model.Game):
 
     @staticmethod
     def is_in_grid(world: World) -> bool:
-        """Whether a world is of the initial area, of which everybody knows (C2E-1.2-03)."""
+        """Return whether a world lies in the initial area, known to all players (C2E-1.2-03)."""
         return all(1 <= number <= GRID for number in world.at)
 
     def is_known(self, world: World, player: Player) -> bool:
-        """Whether a player knows of a world (C2E-1.1-02)."""
+        """Return whether a player knows of a world (C2E-1.1-02)."""
         return self.is_in_grid(world) or world.id in player.explored
 
     def is_surveyed(self, world: World, player: Player) -> bool:
-        """Whether a player knows what a world yields and supplies (C2E-1.1-02, C2E-15.3-02).
+        """Return whether a player knows a world's income and resource (C2E-1.1-02, C2E-15.3-02).
 
-        Beyond the initial area that takes a visit, or an owner, whose income is public.
+        Beyond the initial area this takes a visit, or an owner, because owners' income is public.
         """
         if self.is_in_grid(world):
             return True
@@ -98,7 +98,7 @@ class Campaign(model.Game):
         return owned or world.id in player.surveyed or world.id in player.visited
 
     def knowing(self, world: World) -> list[str]:
-        """The ids of the players who know what a world yields."""
+        """Return the ids of the players who know a world's income and resource."""
         return [player.id for player in self.empires if self.is_surveyed(world, player)]
 
     def groups_of(self, player: str) -> list[Group]:

@@ -1,4 +1,4 @@
-"""Task groups, their standing orders, and the counters that others see (C2E-15)."""
+"""Task groups, their standing orders, and the counters that other players see (C2E-15)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from variants.campaign2e.model.places import Place
 
 @frozen(kw_only=True)
 class ContactOrder:
-    """What a group does when it meets others (C2E-17.3-01).
+    """Standing order for meetings with other forces (C2E-17.3-01).
 
     Attributes:
-        attack: "" to withdraw always, "ANY" to attack always, or "SMALLER" or "EQUAL": the worst
-            report with which it still attacks.
-        to: where it withdraws to; None for the nearest base and so on (C2E-18.2-01).
+        attack: "" to always withdraw, "ANY" to always attack, or "SMALLER" or "EQUAL": the worst
+            report at which the group still attacks.
+        to: the hex to withdraw to; None for the default (C2E-18.2-01).
     """
 
     attack: str
@@ -26,7 +26,7 @@ class ContactOrder:
 
 @frozen(kw_only=True)
 class BattleOrder:
-    """How a group fights (C2E-17.6-01). What is None is the default of the battle."""
+    """A group's tactics (C2E-17.6-01). None means the default of the battle."""
 
     speed: int | None = None
     formation: str | None = None
@@ -38,12 +38,12 @@ class BattleOrder:
 
 @frozen(kw_only=True)
 class Departure:
-    """A move that is fixed for the next week (C2E-17.4-01, C2E-18.2-01).
+    """A fixed move for next week (C2E-17.4-01, C2E-18.2-01).
 
     Attributes:
-        to: the hex.
-        by_lane: whether the way is a lane.
-        speed, formation: those of the battle that was left under fire; None if it was not
+        to: the destination.
+        by_lane: whether the group travels by a lane.
+        speed, formation: those of the battle that the group left under fire; None if it left none
             (C2E-17.6-02).
     """
 
@@ -55,28 +55,28 @@ class Departure:
 
 @define(kw_only=True)
 class Group(model.Unit):
-    """A task group. Others see its counter and nothing else.
+    """A task group. Other players see only its counter.
 
     Attributes:
-        id: whose it is, and a number: "Ada/g3"; a defence group's is "Ada/DEF-7-5".
+        id: the owner's id and a number, as in "Ada/g3"; a defence group's is "Ada/DEF-7-5".
         owner: the id of its owner; "" for the umpire's.
-        name: what its owner calls it.
+        name: the owner's name for it.
         number: of its counter on the map, 0 before the first movement.
         at: its hex.
-        defence: whether it is the defence units of its world (C2E-8.1-01).
+        defence: whether it consists of its world's defence units (C2E-8.1-01).
         posture: "interdict", "raid", "no raid", or "" for the default (C2E-6.2-01).
         engage: whether it engages the defences (C2E-7.2-01).
         land, peacekeep: whether it assaults its world, or keeps the peace there (C2E-7.6-04).
-        contact: its standing contact order; None for the default.
-        battle: its standing battle order.
-        entry: what the drop is used for, in turn (C2E-17.9-01).
-        departure: its move of next week, if that is fixed.
-        came_from: the hex it came from this week; None if it was here at its beginning.
-        by_lane: whether it came by a lane this week.
-        entry_speed, entry_formation: those it must begin a battle with (C2E-17.6-02).
-        withdrawn: whether it has withdrawn this week: it does nothing more here (C2E-17.4-01).
-        until: for the umpire's punitive forces, the last week they stay; 0 otherwise.
-        against: for those, the player they were sent against.
+        contact: standing contact order; None for the default.
+        battle: standing battle order.
+        entry: uses of the drop, in order (C2E-17.9-01).
+        departure: the move fixed for next week, if any.
+        came_from: the hex it left this week; None if it started the week here.
+        by_lane: whether it arrived by a lane this week.
+        entry_speed, entry_formation: those with which it must begin a battle (C2E-17.6-02).
+        withdrawn: whether it has withdrawn this week; it does nothing more here (C2E-17.4-01).
+        until: last week that a punitive force of the umpire stays; 0 for other groups.
+        against: for a punitive force, the player it was sent against.
     """
 
     owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")
@@ -107,7 +107,7 @@ class Dummy(model.Unit):
 
     Attributes:
         owner: the id of its owner.
-        group: the id of the group that brought it.
+        group: the id of the group that placed it.
         number: of its counter on the map, 0 before the first movement.
         at: its hex.
     """
@@ -120,11 +120,11 @@ class Dummy(model.Unit):
 
 @frozen(kw_only=True)
 class Counter:
-    """A counter as everybody sees it after movement: a group or a dummy (C2E-15.3-01).
+    """A public counter on the map after movement: a group or a dummy (C2E-15.3-01).
 
     Attributes:
         owner: the id of its owner; "" for the umpire's.
-        number: what the owner's counters are told apart by; it tells nothing of the group.
+        number: distinguishes the owner's counters; unrelated to the number of the group.
         at: its hex.
     """
 
@@ -135,13 +135,13 @@ class Counter:
 
 @frozen(kw_only=True)
 class PunitiveForce:
-    """A force of an outside power that is on its way (C2E-1.6-11).
+    """A force of an outside power on its way (C2E-1.6-11).
 
     Attributes:
-        against: the id of the player whom it comes for.
-        world: the id of the world that was attacked.
-        points: the most points that attacked it in a week.
-        week: when it appears.
+        against: the id of its target player.
+        world: the id of the attacked world.
+        points: the most points that attacked the world in one week.
+        week: the week of its arrival.
     """
 
     against: PlayerId

@@ -1,4 +1,4 @@
-"""Players: their money, stances, designs, and what they know (C2E-2.5, C2E-15.3, C2E-17.1)."""
+"""Players: their money, stances, designs and knowledge (C2E-2.5, C2E-15.3, C2E-17.1)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ALLY, NEUTRAL, HOSTILE = "ALLY", "NEUTRAL", "HOSTILE"
 
 @frozen(kw_only=True)
 class Offer:
-    """A trade that another player has offered: it stays open until it is taken back.
+    """An open trade offer of another player; it lasts until withdrawn.
 
     Attributes:
-        world: the id of the player's own world.
-        partner: the id of the other one.
+        world: the id of the offering player's world.
+        partner: the id of the other world.
     """
 
     world: WorldId
@@ -37,15 +37,15 @@ class Offer:
 
 @frozen(kw_only=True)
 class SizeReport:
-    """What contact tells of another force (C2E-17.2-01).
+    """Information from a contact about another force (C2E-17.2-01).
 
     Attributes:
-        week: when.
-        at: where.
-        owner: whose force; "" for the umpire's.
-        size: "larger", "smaller" or "equal", as seen from the reader's force.
+        week: the week of the contact.
+        at: the hex of the contact.
+        owner: the owner of the force; "" for the umpire.
+        size: "larger", "smaller" or "equal", compared with the reader's force.
         glaring: whether the largest vessels differ glaringly in size.
-        defences: whether it is of the defence units of a world.
+        defences: whether the force is a world's defence units.
     """
 
     week: Count
@@ -58,14 +58,14 @@ class SizeReport:
 
 @frozen(kw_only=True)
 class Sighting:
-    """The designs that a battle has shown of a force (C2E-15.3-01).
+    """The designs of a force, as revealed in a battle (C2E-15.3-01).
 
     Attributes:
-        week: when.
-        at: where.
-        owner: whose force.
-        designs: how many of each design, by name.
-        defences: whether they are defence units of a world.
+        week: the week of the battle.
+        at: the hex of the battle.
+        owner: the owner of the force.
+        designs: number of ships of each design, by name.
+        defences: whether the force is a world's defence units.
     """
 
     week: Count
@@ -77,15 +77,15 @@ class Sighting:
 
 @define(kw_only=True)
 class Store:
-    """What a player has lying at a world.
+    """A player's stock of parts and craft at a world.
 
     Attributes:
-        spares: prepositioned spare parts, by word (C2E-4.4-02).
-        used: second-hand parts, by word (C2E-12.2.2-01).
-        coming: spares on their way: the week from which they are at hand, part, number
+        spares: prepositioned spare parts, by part word (C2E-4.4-02).
+        used: second-hand parts, by part word (C2E-12.2.2-01).
+        coming: spares on their way: the week of their arrival, part, number
             (C2E-4.4-01).
         modules: swap modules, by name (C2E-16.4-01).
-        craft: fighters by their kind, and tonnes of dropships, that refitted ships have left behind
+        craft: fighters by kind, and tonnes of dropships, left behind by refitted ships
             (C2E-16.5-03).
     """
 
@@ -98,41 +98,41 @@ class Store:
 
 @define(kw_only=True)
 class Player(model.Empire):
-    """A player. `stock` holds the treasury, in hundredths of a credit.
+    """A player. `stock` contains the treasury, in hundredths of a credit.
 
     Attributes:
-        joined: the week in which the player came into the campaign; 0 for the start.
-        stances: towards others, by id; NEUTRAL where there is none (C2E-17.1-02).
-        bases, supply: the ids of those who may use the player's bases and supply ships.
+        joined: the week in which the player joined the campaign; 0 for the start.
+        stances: towards other players, by id; NEUTRAL if missing (C2E-17.1-02).
+        bases, supply: the ids of the players who may use this player's bases and supply ships.
         capital: the id of the capital world (C2E-16.3-01).
         navy: the allied navy; "" for none (C2E-13.1-03).
-        technology: of the player's ships (C2E-16.1-02).
-        designs: the player's own, by name; refits and dropped designs of ships in service stay.
+        technology: the technology of the player's ships (C2E-16.1-02).
+        designs: the player's own, by name; includes refits and dropped designs still in service.
         in_service: names of the designs that the player has built or bought (C2E-12.2.1-02).
-        ships_named: by design, how many ships of it were ever named (C2E-1.5-06).
-        next_ship, next_group, next_counter: numbers that were not used yet.
-        offers: trades that the player offers.
-        offered: trades that others offer the player, by whom.
-        told_stances: others' stances towards the player, as far as they have said (C2E-17.1-02).
-        told_leave: by other player, what they let this one use: BASE, SUPPLY.
-        stores: what lies at worlds, by their ids.
+        ships_named: number of ships ever named, by design (C2E-1.5-06).
+        next_ship, next_group, next_counter: the next free numbers.
+        offers: trade offers made by the player.
+        offered: trade offers received, by the id of the offering player.
+        told_stances: other players' announced stances towards this one (C2E-17.1-02).
+        told_leave: permissions received, by the id of the granting player: BASE, SUPPLY.
+        stores: stocks at worlds, by world id.
         jobs: repairs and refits under way.
-        shares: by own world, the per cent that the player asks for in a side deal.
-        told_shares: by world that trades with the player's, what its owner asks for.
+        shares: per cent that the player asks for in a side deal, by own world.
+        told_shares: per cent that the other owner asks for, by world that trades with the player's.
         helpers: by damaged world, the helper that the player has named or agreed to (C2E-9.1-02).
-        bills: ids of ships and groups whose maintenance is paid first (C2E-2.5-02).
+        bills: ids of ships and groups whose maintenance has priority (C2E-2.5-02).
         visited: ids of worlds whose allegiance the player knows.
-        explored: hexes that the player knows to be with or without a world, beyond the grid.
-        reports, sightings: what contacts and battles have told.
-        hand: cards that are left, during the set-up (C2E-1.3-01).
-        arriving: of a newcomer, the worlds that may be claimed; empty once that is done
+        explored: hexes beyond the grid that the player knows to contain a world or none.
+        reports, sightings: information from contacts and battles.
+        hand: unplayed cards, during the set-up (C2E-1.3-01).
+        arriving: worlds that a newcomer may claim; empty after the claim
             (C2E-1.1-03).
         commissioning: whether the player is buying starting forces: in the third round of the
-            set-up, and in a newcomer's first orders (C2E-1.3-11).
+            set-up, or in a newcomer's first orders (C2E-1.3-11).
         surveyed: ids of worlds beyond the grid whose income and type the player knows.
-        income: what each world yielded in the week just run, in hundredths of a credit, by id.
-        access: the resources to which the player had access in the week just run (C2E-2.4-03).
-        raided: the resources that successful raids supply this week (C2E-6.3-02).
+        income: each world's yield in the week just run, in hundredths of a credit, by id.
+        access: resources available to the player in the week just run (C2E-2.4-03).
+        raided: resources supplied by this week's successful raids (C2E-6.3-02).
     """
 
     joined: Count = known(default=0)
@@ -171,9 +171,9 @@ class Player(model.Empire):
     raided: list[str] = field(factory=list)
 
     def store(self, world: str) -> Store:
-        """What the player has lying at a world: an entry that is made where there is none."""
+        """Return the player's stock at a world, creating it if necessary."""
         return self.stores.setdefault(world, Store())
 
     def stance(self, towards: str) -> str:
-        """The player's stance towards another (C2E-17.1-02)."""
+        """Return the player's stance towards another (C2E-17.1-02)."""
         return self.stances.get(towards, NEUTRAL)

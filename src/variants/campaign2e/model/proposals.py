@@ -1,4 +1,4 @@
-"""Proposals: non-standard equipment and designs, known to all (C2E-16.2-01)."""
+"""Proposals of non-standard equipment and designs; all players see them (C2E-16.2-01)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ APPROVED, REFUSED = "approved", "refused"
 
 @define(kw_only=True)
 class Proposal:
-    """What a player has proposed to use.
+    """A non-standard system or design that a player proposes to use.
 
     Attributes:
-        name: of the system, or of the design.
+        name: the name of the system or design.
         by: the id of the player.
-        part: the system as it is installed; None where a design is proposed.
-        slots: of a design, the places for modules (C2E-16.4-01).
-        answer: the umpire's: `APPROVED`, `REFUSED`, or "" as long as there is none.
+        part: the system as installed; None if a design is proposed.
+        slots: module slots of a proposed design (C2E-16.4-01).
+        answer: the umpire's answer: `APPROVED`, `REFUSED`, or "" while undecided.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Ships: what has become of a design (C2E-3.6, C2E-11, C2E-12)."""
+"""Ships in service: state, damage and supply (C2E-3.6, C2E-11, C2E-12)."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ from variants.campaign2e.model.limits import Amount, Count, DriveState, GroupId,
 
 #: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
 OK, HALVED, OUT, NONE = "ok", "halved", "out", "none"
-#: What is knocked out and repaired in battle, but is no system of the design.
+#: Parts that battles knock out and repair but that are not systems of the design.
 APART = ("drive", "ftl", *CORE_SYSTEMS)
 
 
 @define(kw_only=True)
 class Ship(model.Unit):
-    """A ship. Others never see any of this: what they learn is told in reports of their own.
+    """A ship. Other players see none of these fields; their reports tell them what they learn.
 
     Attributes:
-        id: whose it was first, and a number: "Ada/12".
+        id: the first owner's id and a number, as in "Ada/12".
         owner: the id of its owner; "" for the umpire's (pirates, punitive forces).
-        name: what its owner calls it.
-        design: what it is built as.
+        name: the owner's name for it.
+        design: the design it is built to.
         group: the id of its group.
-        armour_lost, hull_lost: boxes.
-        out: the keys of the systems knocked out.
-        jury_rigged: the keys of systems, or words of `APART`, repaired in battle and not inspected
-            yet (C2E-11.3.4-01).
-        second_hand: the keys of systems that hold a second-hand part (C2E-11.3.3-02).
+        armour_lost, hull_lost: boxes lost.
+        out: keys of the systems knocked out.
+        jury_rigged: keys of systems, or words of `APART`, repaired in battle and not yet inspected
+            (C2E-11.3.4-01).
+        second_hand: keys of systems with a second-hand part (C2E-11.3.3-02).
         drive: the state of the main drive.
         ftl: the state of the FTL drive.
-        core_out: the core systems out: bridge, life, power.
-        fighters: how many are left of each group, in the order of the design.
+        core_out: the core systems that are out: bridge, life, power.
+        fighters: fighters left in each group, in the order of the design.
         dropships: tonnes of dropships left aboard.
-        salvoes: salvoes left in its magazines.
-        fired: the keys of one-shot systems that were fired and not replaced.
-        endurance: the weeks that it can stay away from bases (C2E-3.6-01).
+        salvoes: salvoes left in the magazines.
+        fired: keys of one-shot systems that were fired and not replaced.
+        endurance: weeks that the ship can stay away from bases (C2E-3.6-01).
         fuel_due, crew_due, weaponry_due: supply due, in hundredths of a tonne.
-        combat_turns: turns of combat not yet made into requirements (C2E-3.7-01).
-        out_of_supply: whether it has stayed away beyond its endurance (C2E-3.6-07).
-        owed: what is owed of its maintenance, in hundredths of a credit (C2E-2.5-02).
-        fought: the last week in which it was in combat; 0 for none (C2E-3.8-06).
+        combat_turns: turns of combat not yet converted into requirements (C2E-3.7-01).
+        out_of_supply: whether it has stayed away longer than its endurance (C2E-3.6-07).
+        owed: unpaid maintenance, in hundredths of a credit (C2E-2.5-02).
+        fought: the last week in which it was in combat; 0 for never (C2E-3.8-06).
         leased: whether it is leased (C2E-3.8-03).
         defence: whether it was bought as a system defence (C2E-8.1-03).
-        bound: whether it can never leave: it was bought at the discount (C2E-8.2-02).
-        fuel, crew, weaponry: supply in its holds, in hundredths of a tonne (C2E-3.8-04).
-        spares, used: prepositioned and second-hand parts in its holds, by word.
+        bound: whether it can never leave, because it was bought at the discount (C2E-8.2-02).
+        fuel, crew, weaponry: supplies in its holds, in hundredths of a tonne (C2E-3.8-04).
+        spares, used: prepositioned and second-hand parts in its holds, by part word.
         captured: whether it is a capture that was not rebuilt yet (C2E-12.2-01).
-        parts_taken: how many parts a capture has given to other ships: then it can only be stripped
-            (C2E-12.2-01).
-        strange: whether it was rebuilt from a capture of a type strange to the owner: its repairs
+        parts_taken: number of parts that a capture has given to other ships; from then on it can
+            only be stripped (C2E-12.2-01).
+        strange: whether it was rebuilt from a capture of a type unknown to the owner; its repairs
             cost more until the type is in service (C2E-12.2.1-02).
-        slots: by slot, the module in it (C2E-16.4-01).
-        moved: the last week in which it moved; 0 for none (C2E-11.1-01).
+        slots: the installed module, by slot (C2E-16.4-01).
+        moved: the last week in which it moved; 0 for never (C2E-11.1-01).
     """
 
     owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")
@@ -108,35 +108,35 @@ class Ship(model.Unit):
 
     @property
     def can_jump(self) -> bool:
-        """Whether it can move on the map by itself (C2E-5.1-03).
+        """Return whether the ship can move on the map by itself (C2E-5.1-03).
 
-        A prize crew flies a capture whose FTL drive works, whatever else is out (C2E-12.2-01).
+        A prize crew can fly a capture whose FTL drive works, whatever else is out (C2E-12.2-01).
         """
         is_steered = self.captured or not self.core_out_for_good
         return self.ftl == OK and not self.bound and is_steered
 
     @property
     def core_out_for_good(self) -> bool:
-        """Whether nobody is left to steer it: life support or power core are gone."""
+        """Return whether life support or power core is gone, so that the ship has no crew."""
         return "life" in self.core_out or "power" in self.core_out
 
     @property
     def needs_supply(self) -> bool:
-        """Whether it costs maintenance and can run out of supply.
+        """Return whether the ship costs maintenance and can run out of supply.
 
-        Not captures, defences that cannot leave, and the umpire's ships.
+        Captures, defences that cannot leave, and the umpire's ships do not.
         """
         # C2E-8.1-03, C2E-12.2-01, C2E-1.6-11
         return bool(self.owner) and not self.is_fixed and not self.captured
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is a defence unit that never leaves its system (C2E-8.1-03, C2E-8.2-02)."""
+        """Return whether it is a defence unit that never leaves (C2E-8.1-03, C2E-8.2-02)."""
         return self.bound or (self.defence and not self.design.ftl)
 
     @property
     def in_supply(self) -> bool:
-        """Whether it has not stayed away too long, and owes nothing (C2E-3.6-07, C2E-2.5-02).
+        """Return whether the ship is within its endurance and paid (C2E-3.6-07, C2E-2.5-02).
 
         A capture needs no supply (C2E-12.2-01).
         """
@@ -155,7 +155,7 @@ class Ship(model.Unit):
 
     @property
     def intact_rows(self) -> int:
-        """Rows of hull boxes without a lost box (C2E-12.2.3-01)."""
+        """Number of hull rows without a lost box (C2E-12.2.3-01)."""
         first, intact = 0, 0
         for row in self.design.rows:
             intact += bool(row) and self.hull_lost <= first
@@ -164,13 +164,13 @@ class Ship(model.Unit):
 
     @property
     def majors_out(self) -> int:
-        """How many of the five major systems are knocked out completely (C2E-12.2.1-01)."""
+        """Number of the five major systems that are knocked out completely (C2E-12.2.1-01)."""
         core = int_sum(name in self.core_out for name in CORE_SYSTEMS)
         return core + (self.drive == OUT) + (self.ftl == OUT)
 
     @property
     def is_armed(self) -> bool:
-        """Fire control and a beam, torpedo or loaded launcher in working order (C2E-6.1-01)."""
+        """Return whether fire control and a loaded weapon are in working order (C2E-6.1-01)."""
         working = list(self.working())
         if self.captured or not any(kind == "fc" for kind, _ in working):
             return False
@@ -182,14 +182,14 @@ class Ship(model.Unit):
         )
 
     def working(self) -> Iterator[tuple[str, str]]:
-        """Kind and key of the systems in working order."""
+        """Yield kind and key of each system in working order."""
         for system in self.design.systems:
             if system.key not in self.out:
                 yield system.part.kind, system.key
 
 
 def new_ship(ship_id: str, owner: str, name: str, design: Design, group: str) -> Ship:
-    """A ship as it leaves the yard: undamaged, with craft and salvoes; its endurance is not set."""
+    """Return a new, undamaged ship with full craft and salvoes; its endurance is not set."""
     from variants.campaign2e.designs.parts import GROUP
 
     return Ship(

@@ -1,4 +1,4 @@
-"""Work under way: keels, repairs and refits (C2E-11, C2E-13, C2E-16.5)."""
+"""Work in progress: keels, repairs and refits (C2E-11, C2E-13, C2E-16.5)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from variants.campaign2e.model.limits import Amount, Count, ShipId
 
 @define(kw_only=True)
 class Keel:
-    """A ship on the stocks (C2E-13.1-01).
+    """A ship under construction (C2E-13.1-01).
 
     Attributes:
-        name: the name of the keel, which the ship takes.
+        name: the name of the keel, inherited by the ship.
         mass, type: as declared (C2E-13.2-01).
-        design: None until REDESIGN gives it one (C2E-13.2-04).
-        built: the pieces that stand, in the order in which they were added (C2E-13.2-02).
-        begun: points of work on the next piece.
-        extra: what changes of design have yet to be paid, in hundredths of a credit.
-        wanted: the points that a BUILD order asks for this week; None for what is usual.
-        defence: whether DEFEND has ordered it: it becomes a defence unit of its world.
+        design: None until a REDESIGN order sets one (C2E-13.2-04).
+        built: finished pieces in the order of their completion (C2E-13.2-02).
+        begun: points of work done on the next piece.
+        extra: unpaid cost of design changes, in hundredths of a credit.
+        wanted: points ordered by BUILD for this week; None for the usual number.
+        defence: whether DEFEND makes it a defence unit of its world.
     """
 
     name: str
@@ -37,21 +37,21 @@ class Keel:
 
 @define(kw_only=True)
 class Task:
-    """One thing that a job repairs or refits.
+    """A single repair or refit in a job.
 
     Attributes:
         what: the word of the part, or HULL, ARMOUR, CRAFT, DRIVE, FTL, BRIDGE, LIFE, POWER.
-        system: the key of the system that is repaired; "" where there is none.
-        count: boxes, for HULL and ARMOUR.
-        price: in hundredths of a credit, before what missing resources and sources change.
-        weaponry, of_the_hull: which missing resource doubles it (C2E-3.5-03, C2E-3.5-04).
+        system: key of the repaired system; "" if none.
+        count: number of boxes, for HULL and ARMOUR.
+        price: in hundredths of a credit, before surcharges for resources and sources.
+        weaponry, of_the_hull: the missing resource that doubles the price (C2E-3.5-03,
+            C2E-3.5-04).
         major: whether it takes two weeks by itself (C2E-11.4-02).
-        source: "" for a new part, the shelf of a spare, or the id of the ship that gives a part.
-        from_key: the key of the part that a ship gives.
-        new: for a refit, the word of what comes in the place of `what` (C2E-16.5-01); "" for a
-            repair.
-        slot: the slot that a module goes into; "" for other work (C2E-16.4-02).
-        second_hand: whether the part was second-hand aboard the ship that gives it.
+        source: "" for a new part, the shelf of a spare, or the id of the donor ship.
+        from_key: key of the part on the donor ship.
+        new: for a refit, the word of the replacement (C2E-16.5-01); "" for a repair.
+        slot: the slot that receives a module; "" for other work (C2E-16.4-02).
+        second_hand: whether the part was second-hand on the donor ship.
     """
 
     what: str
@@ -69,7 +69,7 @@ class Task:
 
     @property
     def words(self) -> str:
-        """What is done, in the words of orders."""
+        """The task in the words of orders."""
         if self.new:
             return f"{self.what} to {self.new}"
         return f"{self.what} {self.count}" if self.what in ("HULL", "ARMOUR") else self.what
@@ -77,15 +77,15 @@ class Task:
 
 @define(kw_only=True)
 class Job:
-    """The tasks of one ship that were ordered together; they run in parallel (C2E-11.4-02).
+    """The tasks ordered together for one ship; they run in parallel (C2E-11.4-02).
 
     Attributes:
         ship: the ship's id.
-        tasks: what is done.
+        tasks: the repairs and refits.
         fast: whether it is done at double speed (C2E-11.4-03).
-        weeks: how many weeks are left of a job that has begun; 0 before.
-        paid: whether it has been paid, and so has begun.
-        rebuilds: whether it makes a capture a ship of its captor's (C2E-12.2-01).
+        weeks: weeks left of a started job; 0 before the start.
+        paid: whether it has been paid, and therefore started.
+        rebuilds: whether it turns a capture into a ship of its captor (C2E-12.2-01).
     """
 
     ship: ShipId
@@ -97,5 +97,5 @@ class Job:
 
     @property
     def refits(self) -> bool:
-        """Whether something of it is a refit (C2E-16.5-01)."""
+        """Return whether any task is a refit (C2E-16.5-01)."""
         return any(task.new for task in self.tasks)

@@ -21,17 +21,17 @@ from variants.campaign2e.model.works import Keel
 
 
 class Allegiance(enum.IntEnum):
-    """Where a world that no player owns stands: the numbers are those of the die (C2E-1.6-01)."""
+    """Allegiance of an unowned world; the values are the numbers of the die (C2E-1.6-01)."""
 
     INDEPENDENT = 1
     FRIENDLY = 2
     HOSTILE = 3
-    PROTECTED = 4  # allied to a power outside
+    PROTECTED = 4  # allied to an outside power
     BALKANISED = 5
     WAR_ZONE = 6
 
 
-#: C2E-1.7-03, C2E-2.4-02: the types of resource worlds; a hub supplies nothing.
+#: C2E-1.7-03, C2E-2.4-02: types of resource worlds; a hub supplies no resource.
 RESOURCES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", "Luxuries")
 LUXURIES, HUB = "Luxuries", "Major Trading Hub"
 Resource = Annotated[str, OneOf((*RESOURCES, HUB, ""))]
@@ -39,7 +39,7 @@ Resource = Annotated[str, OneOf((*RESOURCES, HUB, ""))]
 
 @frozen
 class Lane:
-    """A space lane between two worlds, by their ids in the order of their places (C2E-1.8-01)."""
+    """A space lane between two worlds: their ids, sorted by place (C2E-1.8-01)."""
 
     a: WorldId
     b: WorldId
@@ -47,11 +47,11 @@ class Lane:
 
 @define(kw_only=True)
 class Assault:
-    """A ground assault under way (C2E-7.6-04).
+    """A ground assault in progress (C2E-7.6-04).
 
     Attributes:
-        by: who leads it; the taken points are the leader's when the world is subdued.
-        tonnes: the dropships that each attacker had at its start, by empire.
+        by: its leader, who receives the taken points when the world is subdued.
+        tonnes: each attacker's dropships at the start, by empire.
         taken, destroyed: income points so far.
     """
 
@@ -63,37 +63,37 @@ class Assault:
 
 @define(kw_only=True)
 class World(model.World):
-    """A world: one hex, one system (C2E-1.2-02).
+    """A world: one hex with one system (C2E-1.2-02).
 
     Attributes:
         at: its hex.
         resource: one of `RESOURCES`, `HUB`, or "" for an ordinary world.
-        full: its income points undamaged, the hub bonus included; of a Luxuries world the fixed
-            value, 5 for the die included (C2E-2.6-03).
-        points: the income points that stand.
-        die: of a Luxuries world, this week's die; before the first week the fixed value
+        full: undamaged income points, including the hub bonus; for a Luxuries world the fixed
+            value, with 5 for the die (C2E-2.6-03).
+        points: the income points that are left.
+        die: a Luxuries world's die this week; before the first week the fixed value
             (C2E-2.6-03).
-        owner: the id of the player who owns it; "" for nobody.
-        called: the name that its owner gave it.
-        interdicted: who interdicts it this week, by id (C2E-6.1-01).
-        controlled: the id of the hostile player who controls it; "" for nobody (C2E-7.2-01).
+        owner: the id of its owner; "" for none.
+        called: the owner's name for it.
+        interdicted: ids of those who interdict it this week (C2E-6.1-01).
+        controlled: the id of the hostile player in control; "" for none (C2E-7.2-01).
         lane_off: whether its owner has turned its lanes off (C2E-5.4-01).
-        allegiance: None until the first visit (C2E-1.6-02); `Player.visited` says who knows it.
-        power: the nearest player at that visit, or whom peacekeeping made it a friend of.
-        defences: what is left of abstract defences (C2E-8.3-01, C2E-8.6-01); None for those of an
-            unowned world, which follow from its income.
-        attacked_by: the leader of the week's inconclusive attack, which counts as interdiction.
-        abstract: the week from which on its owner has elected abstract attacks; below 0 that from
-            which on no longer; 0 for no (C2E-8.6b-01).
-        partner: the id of the world with which it trades; "" for none.
-        share: the per cent that its owner gets of what a side deal divides; None without a deal.
-        taken_in: the week in which it was won from nobody, for `pacification`; 0 otherwise.
-        assault: the ground assault on it.
-        rebuilding: weeks' work done on the point that is being restored; a helped week counts as
-            two (C2E-9.1-01).
+        allegiance: None until the first visit (C2E-1.6-02); `Player.visited` lists who knows it.
+        power: the nearest player at that visit, or the player befriended by peacekeeping.
+        defences: remaining abstract defences (C2E-8.3-01, C2E-8.6-01); None for the default of
+            an unowned world, which follows from its income.
+        attacked_by: leader of this week's inconclusive attack, which counts as interdiction.
+        abstract: first week of the abstract attacks elected by its owner; negative for the first
+            week without them; 0 for never (C2E-8.6b-01).
+        partner: the id of its trade partner; "" for none.
+        share: its owner's per cent of a side deal; None without a deal.
+        taken_in: the week in which the neutral world was taken, for `pacification`; 0 otherwise.
+        assault: the ground assault in progress, if any.
+        rebuilding: weeks of work done on the point being restored; a helped week counts as two
+            (C2E-9.1-01).
         helper: the id of the world that forgoes its income to help (C2E-9.1-02).
-        peacekeepers: by player, the weeks that a peacekeeping mission has lasted (C2E-1.6-10).
-        keels: what its owner builds here.
+        peacekeepers: weeks of each player's peacekeeping mission so far (C2E-1.6-10).
+        keels: ships under construction here.
     """
 
     at: Place = known()
@@ -122,10 +122,10 @@ class World(model.World):
 
     @property
     def is_blocked(self) -> bool:
-        """Whether lane traffic and trade through it are blocked (C2E-5.4-01)."""
+        """Return whether lane traffic and trade through the world are blocked (C2E-5.4-01)."""
         return self.lane_off or bool(self.interdicted) or bool(self.controlled)
 
     @property
     def supplies(self) -> str:
-        """The resource that it supplies; "" for none (C2E-2.4-02)."""
+        """The resource supplied by the world; "" for none (C2E-2.4-02)."""
         return "" if self.resource == HUB else self.resource

@@ -1,4 +1,4 @@
-"""The orders that players and the umpire may give (C2E-1.5-05)."""
+"""Commands for players and the umpire (C2E-1.5-05)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from variants.campaign2e.orders import (
     trade,
 )
 
-#: The frame of a set of orders.
+#: First and last lines of an order set.
 ENVELOPE = Envelope("#CAMPAIGN")
 
 COMMANDS = (

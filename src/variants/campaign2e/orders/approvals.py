@@ -1,4 +1,4 @@
-"""PROPOSE, APPROVE, REFUSE and SWAP: equipment that is not standard, and modules (C2E-16)."""
+"""PROPOSE, APPROVE, REFUSE and SWAP: non-standard equipment and modules (C2E-16)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UMPIRE = "umpire"
 
 
 def _own_designs(view: View) -> Sequence[str]:
-    """Designs of the reader's own that can be proposed: before play, if there is an umpire."""
+    """Return own designs that can be proposed: before play, if there is an umpire."""
     if view["week"] or not view["umpire"]:
         return []
     taken = {proposal["name"] for proposal in view["proposals"]}

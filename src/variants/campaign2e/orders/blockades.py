@@ -17,9 +17,9 @@ _ALL = ("", "umpire")
 
 
 def _abroad(view: View) -> Sequence[str]:
-    """Armed groups in supply at worlds of others."""
-    there = {world["id"] for world in view["worlds"] if not world["yours"]}
-    return [group["name"] for group in offers.armed_groups(view) if group["at"] in there]
+    """Return armed groups in supply at worlds of others."""
+    foreign = {world["id"] for world in view["worlds"] if not world["yours"]}
+    return [group["name"] for group in offers.armed_groups(view) if group["at"] in foreign]
 
 
 def _at_players(view: View) -> Sequence[str]:

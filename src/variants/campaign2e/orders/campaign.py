@@ -1,4 +1,4 @@
-"""NEWPLAYER, END CAMPAIGN and RESIGN: who is in the campaign, and when it ends (C2E-1.5)."""
+"""NEWPLAYER, END CAMPAIGN and RESIGN: players who join or leave, and the end (C2E-1.5)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ END_CAMPAIGN = Command(
 )
 
 
-def _nobody(_: View) -> tuple[str, ...]:
-    """Leaving is never proposed."""
+def _no_suggestions(_: View) -> tuple[str, ...]:
+    """Offer no player: leaving is never suggested."""
     return ()
 
 
@@ -51,7 +51,7 @@ RESIGN = Command(
     help="Leaves the campaign for good: ships are disbanded and worlds unassigned again.",
     example="RESIGN Ada",
     mistake="RESIGN Nobody",
-    arguments={"player": Argument(offers=_nobody)},
+    arguments={"player": Argument(offers=_no_suggestions)},
     rules=("C2E-1.5-08",),
     roles=("", UMPIRE),
     run=leaving.resign,

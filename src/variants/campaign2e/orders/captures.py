@@ -1,4 +1,4 @@
-"""REBUILD, STRIP and SELL: what becomes of captures (C2E-12.2)."""
+"""REBUILD, STRIP and SELL: use of captures (C2E-12.2)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def _captures(view: View) -> Sequence[str]:
 
 
 def _captures_at_home(view: View) -> Sequence[str]:
-    own = {world["id"] for world in view["worlds"] if world["yours"]}
-    there = {ship["name"] for ship in view["ships"] if ship["at"] in own}
-    return [name for name in _captures(view) if name in there]
+    own_worlds = {world["id"] for world in view["worlds"] if world["yours"]}
+    at_home = {ship["name"] for ship in view["ships"] if ship["at"] in own_worlds}
+    return [name for name in _captures(view) if name in at_home]
 
 
 _CAPTURE = {"ship": Argument(offers=_captures)}
@@ -66,5 +66,5 @@ SELL = Command(
     run=captures.sell,
 )
 
-#: C2E-12.1-02: there is no order to board.
+#: C2E-12.1-02: there is no boarding order.
 COMMANDS = (REBUILD, STRIP, SELL)

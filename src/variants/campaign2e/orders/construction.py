@@ -1,4 +1,4 @@
-"""DESIGN, BUY and the orders about keels: how ships come to be (C2E-13, C2E-16.1)."""
+"""DESIGN, BUY and the orders about keels: designs and new ships (C2E-13, C2E-16.1)."""
 
 from __future__ import annotations
 

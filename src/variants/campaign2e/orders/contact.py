@@ -1,4 +1,4 @@
-"""CONTACT, BATTLE, ENTRY and MANUAL: what groups do when they meet others (C2E-17)."""
+"""CONTACT, BATTLE, ENTRY and MANUAL: orders for meetings with other forces (C2E-17)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMATIONS = ("tight", "open", "dispersed")
 INTENTS = ("close", "optimal", "standoff", "run")
 EXITS = ("ftl", "run")
 LIMITS = ("SMALLER", "EQUAL", "ANY")
-#: C2E-17.6-01: inches a turn.
+#: C2E-17.6-01: maximum speed in inches per turn.
 FASTEST = 24
 
 _GROUP = Argument(find=references.own_group, offers=offers.groups)

@@ -1,4 +1,4 @@
-"""STANCE and ALLOW: how a player stands to others (C2E-17.1-02)."""
+"""STANCE and ALLOW: relations with other players (C2E-17.1-02)."""
 
 from __future__ import annotations
 

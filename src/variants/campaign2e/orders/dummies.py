@@ -1,4 +1,4 @@
-"""DUMMY: counters that are no ships (C2E-15.2)."""
+"""DUMMY: dummy counters (C2E-15.2)."""
 
 from __future__ import annotations
 

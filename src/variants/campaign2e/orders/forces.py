@@ -16,7 +16,7 @@ _PHASE = "administration"
 
 
 def _fleet(view: View) -> Sequence[str]:
-    """What can be commissioned now: nothing once play has begun."""
+    """Return the designs that can be commissioned; none after play has begun."""
     return [d["name"] for d in view["designs"] if d["ftl"]] if view["commissioning"] else []
 
 

@@ -1,4 +1,4 @@
-"""SPLIT, MERGE, TRANSFER and NAME: task groups and what things are called (C2E-15.1)."""
+"""SPLIT, MERGE, TRANSFER and NAME: task groups and names (C2E-15.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _ships(view: View) -> Sequence[str]:
     return [ship["name"] for ship in view["ships"]]
 
 
-def _things(view: View) -> Sequence[str]:
+def _nameable(view: View) -> Sequence[str]:
     return [*_groups(view), *_ships(view), *(w["id"] for w in view["worlds"] if w["yours"])]
 
 
@@ -78,7 +78,7 @@ NAME = Command(
     help="Names a world, ship or group of yours; a world's name everybody sees.",
     example='NAME g1 "Home Fleet"',
     mistake="NAME g1 7,5",
-    arguments={"thing": Argument(offers=_things), "name": Argument(name_word)},
+    arguments={"thing": Argument(offers=_nameable), "name": Argument(name_word)},
     rules=("C2E-1.5-06",),
     run=naming.name_thing,
 )

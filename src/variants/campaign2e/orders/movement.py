@@ -1,4 +1,4 @@
-"""MOVE, LANE and HOLD: where groups go (C2E-5)."""
+"""MOVE, LANE and HOLD: movement of groups (C2E-5)."""
 
 from __future__ import annotations
 

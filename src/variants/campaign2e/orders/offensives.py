@@ -22,20 +22,20 @@ _ALL = ("", "umpire")
 
 
 def _armed_at(matches: Callable[[dict[str, object]], bool]) -> Callable[[View], Sequence[str]]:
-    """Groups in supply with an armed ship at a foreign world of some kind."""
+    """Return a function that lists armed groups in supply at matching foreign worlds."""
 
     def names(view: View) -> Sequence[str]:
-        there = {w["id"] for w in view["worlds"] if not w["yours"] and matches(w)}
-        return [g["name"] for g in offers.armed_groups(view) if g["at"] in there]
+        targets = {w["id"] for w in view["worlds"] if not w["yours"] and matches(w)}
+        return [g["name"] for g in offers.armed_groups(view) if g["at"] in targets]
 
     return names
 
 
 def _landers(view: View) -> Sequence[str]:
-    """Groups with dropships at a world under control."""
-    held = {world["id"] for world in view["worlds"] if world["controlled"]}
-    aboard = {ship["group"] for ship in view["ships"] if ship["dropships"]}
-    return [g["name"] for g in view["groups"] if g["at"] in held and g["name"] in aboard]
+    """Return groups with dropships at controlled worlds."""
+    controlled = {world["id"] for world in view["worlds"] if world["controlled"]}
+    carriers = {ship["group"] for ship in view["ships"] if ship["dropships"]}
+    return [g["name"] for g in view["groups"] if g["at"] in controlled and g["name"] in carriers]
 
 
 def _peacekeepers(view: View) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What a view offers for the arguments of several commands."""
+"""Suggested values of arguments, shared by several commands."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from horizons_core.model import View
 
 
 def own_worlds(view: View) -> Sequence[str]:
-    """The reader's own worlds."""
+    """Return the reader's own worlds."""
     return [world["id"] for world in view["worlds"] if world["yours"]]
 
 
 def other_players(view: View) -> Sequence[str]:
-    """The other players who are still in the campaign."""
+    """Return the other players who are still in the campaign."""
     return [
         player["name"]
         for player in view["players"]
@@ -23,25 +23,25 @@ def other_players(view: View) -> Sequence[str]:
 
 
 def groups(view: View) -> Sequence[str]:
-    """The reader's task groups, defences included."""
+    """Return the reader's task groups, including defences."""
     return [group["name"] for group in own_groups(view)]
 
 
 def own_groups(view: View) -> Sequence[dict[str, Any]]:
-    """The reader's task groups; of all that the umpire sees those of no player."""
+    """Return the reader's task groups; in the umpire's view, the groups without an owner."""
     return [group for group in view["groups"] if not group.get("owner")]
 
 
 def ships(view: View) -> Sequence[str]:
-    """The reader's ships."""
+    """Return the reader's ships."""
     return [ship["name"] for ship in view["ships"]]
 
 
 def armed_groups(view: View) -> Sequence[dict[str, Any]]:
-    """The reader's task groups with an armed ship, all of them in supply."""
-    without = {ship["group"] for ship in view["ships"] if not ship["in_supply"]}
+    """Return the reader's armed task groups whose ships are all in supply."""
+    unsupplied = {ship["group"] for ship in view["ships"] if not ship["in_supply"]}
     return [
         group
         for group in own_groups(view)
-        if group["armed"] and not group["defence"] and group["name"] not in without
+        if group["armed"] and not group["defence"] and group["name"] not in unsupplied
     ]

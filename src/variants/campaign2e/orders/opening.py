@@ -17,7 +17,7 @@ _PHASE = "administration"
 
 
 def _hex(words: str) -> str:
-    """The name of a hex; a pair of numbers could not be told from an argument given twice."""
+    """Return the id of a hex; a pair of numbers would look like an argument given twice."""
     return place_id(place_of(words))
 
 
@@ -26,7 +26,7 @@ def _cards(view: View) -> Sequence[str]:
 
 
 def _free_worlds(view: View) -> Sequence[str]:
-    """The worlds that may be claimed, before play alone: a hand or a home area is there then."""
+    """Return the worlds that can be claimed; none after play has begun."""
     if view["arriving"]:
         return list(view["arriving"])
     return [world["id"] for world in view["worlds"] if not world["owner"]] if _cards(view) else []
@@ -42,7 +42,7 @@ def _worlds_before_play(view: View) -> Sequence[str]:
 
 
 def _is_before_play(view: View) -> bool:
-    """In round 2 of the set-up, in week 1 after an automatic one, in a newcomer's first orders."""
+    """True in round 2 of the set-up, in week 1 after an automatic one, or for a newcomer."""
     after_automatic = view.turn == 0 and not view["round"]
     return bool(view["round"] == AGREEMENTS or after_automatic or view["arriving"])
 

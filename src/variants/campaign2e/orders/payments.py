@@ -1,4 +1,4 @@
-"""PAY, BILLS and DISBAND: what money goes to (C2E-2.5-02)."""
+"""PAY, BILLS and DISBAND: payments (C2E-2.5-02)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""REFIT: other parts in ships (C2E-16.5)."""
+"""REFIT: replacement of ship parts (C2E-16.5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.campaign2e.rules import refits
 
 
 def _fit_for_refit(view: View) -> Sequence[str]:
-    """Ships at own worlds that can be refitted."""
+    """Return the ships at own worlds that can be refitted."""
     worlds = {world["id"] for world in view["worlds"] if world["yours"]}
     return [
         ship["name"]

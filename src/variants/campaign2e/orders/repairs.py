@@ -1,4 +1,4 @@
-"""REPAIR: what is mended (C2E-11)."""
+"""REPAIR: repairs of ships (C2E-11)."""
 
 from __future__ import annotations
 

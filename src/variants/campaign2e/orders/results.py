@@ -1,4 +1,4 @@
-"""RESULT: what the umpire enters of a battle fought by hand (C2E-14.1)."""
+"""RESULT: entry of a hand-fought battle's result by the umpire (C2E-14.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LOAD, RESUPPLY, LEASE and RETURN: supply and the ships that carry it (C2E-3.6, C2E-3.8)."""
+"""LOAD, RESUPPLY, LEASE and RETURN: supply and supply ships (C2E-3.6, C2E-3.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TRADE, DEAL, LANE ON, LANE OFF and RECONSTRUCT: what worlds do for each other (C2E-10, C2E-9)."""
+"""TRADE, DEAL, LANE ON, LANE OFF and RECONSTRUCT: cooperation of worlds (C2E-10, C2E-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words of arguments can be."""
+"""Parsers for the arguments of several orders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.orders import Argument, name_of
 from variants.campaign2e.constants import LONGEST_NAME
 from variants.campaign2e.model import Place, place_of
 
-#: Words of the order language that no name may be (C2E-1.5-06).
+#: Words of the order language that cannot be names (C2E-1.5-06).
 _RESERVED = """
     all any alone approve armour as at base bay beam breakoff cargo craft crew defences design
     drive edge else equal exit far farther fast file formation free from ftl fuel hangar helped
@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]*)?")
 
 
 def name_word(words: str) -> str:
-    """A name that something may get; raises ValueError with the reason (C2E-1.5-06)."""
+    """Parse a new name; raises ValueError with the reason (C2E-1.5-06)."""
     name: str = name_of(LONGEST_NAME)(words)
     if any(sign in name for sign in '";#'):
         raise ValueError("the name holds a sign that names cannot have")
@@ -35,10 +35,10 @@ def name_word(words: str) -> str:
 
 
 def hex_word(words: str) -> Place:
-    """A hex, as in 7,5; raises ValueError."""
+    """Parse a hex such as 7,5; raises ValueError."""
     return place_of(words)
 
 
 def off_argument() -> Argument:
-    """OFF behind an order that stands until it is switched off."""
+    """Return the argument OFF of an order that stands until switched off."""
     return Argument(optional=True, offers=lambda _: ("OFF",))

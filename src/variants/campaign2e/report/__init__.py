@@ -1,7 +1,7 @@
-"""The reports of the campaign: one for players, and one for the umpire and the gamemaster.
+"""Reports of the campaign: for players, and for the umpire and gamemaster.
 
-Both are made of sections (`sections`), which are told as plain text and on the page alike.
-`VIEW_SCHEMA` describes the document's part `view` of players.
+Both consist of sections (`sections`), rendered as plain text and as a page. `VIEW_SCHEMA`
+describes the part `view` of players' documents.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The accounts of the week: the treasury, income by its cause, bills by heading, what is owed."""
+"""Accounts of the week: the treasury, income by cause, bills by heading, and debts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.report.sections import Data, change, credits_of
 
-#: What a line of the ledger is for, by the clause that it follows from.
+#: Captions of ledger lines by their clause.
 CAUSES = {
     "C2E-2.3-02": "Base income",
     "C2E-2.3-01": "Trade",
@@ -41,7 +41,7 @@ _HEADINGS = {
 
 
 def accounts(report: Data) -> Section:
-    """The week's money in sums, then line by line."""
+    """Return the week's money: totals, then single lines."""
     entries = report["ledger"]
     view = report["view"]
     if not entries and not view["ships"]:
@@ -57,7 +57,7 @@ def accounts(report: Data) -> Section:
             rows += [(f"of it {words}", "", change(-paid)) for words, paid in _headings(report)]
     rows.append(("Treasury after", "", credits_of(view["treasury"])))
     columns = (text_column("Account"), number_column("Lines", wide=True), number_column("Credits"))
-    single = [
+    lines = [
         (
             entry["phase"].replace("_", " "),
             change(entry["amount"] / HUNDRED),
@@ -65,12 +65,12 @@ def accounts(report: Data) -> Section:
         )
         for entry in entries
     ]
-    more = (
+    line_columns = (
         text_column("Step", choose=True, wide=True),
         number_column("Credits"),
         text_column("What for"),
     )
-    tables = [Table(columns, rows), Table(more, single, "Line by line" if single else "")]
+    tables = [Table(columns, rows), Table(line_columns, lines, "Line by line" if lines else "")]
     return Section("accounts", "Accounts of the week", tables, _owed(view))
 
 
@@ -79,29 +79,29 @@ def _cause(entry: Data) -> str:
 
 
 def _headings(report: Data) -> Sequence[tuple[str, float]]:
-    """What the maintenance that was paid came to by heading (C2E-3.1-01)."""
-    told: Data = next((e["data"] for e in report["events"] if e["code"] == "upkeep.paid"), {})
-    found = ((words, float(told.get(name, 0))) for name, words in _HEADINGS.items())
-    return [(words, paid) for words, paid in found if paid]
+    """Return the maintenance paid by heading (C2E-3.1-01)."""
+    payments: Data = next((e["data"] for e in report["events"] if e["code"] == "upkeep.paid"), {})
+    amounts = ((words, float(payments.get(name, 0))) for name, words in _HEADINGS.items())
+    return [(words, paid) for words, paid in amounts if paid]
 
 
 def _owed(view: Data) -> list[str]:
-    """What is owed, and what the coming week's bills are, as things stand."""
+    """Return notes on debts, and on next week's bills."""
     ships = view["ships"]
     owed = [(ship["name"], ship["owed"]) for ship in ships if ship["owed"]]
     notes = []
     if owed:
-        named = ", ".join(f"{name} {credits_of(amount)}" for name, amount in owed)
-        whole = ordered_sum(amount for _, amount in owed)
-        notes.append(f"You owe {credits_of(whole)} for {named}: they count as out of supply.")
+        listing = ", ".join(f"{name} {credits_of(amount)}" for name, amount in owed)
+        total = ordered_sum(amount for _, amount in owed)
+        notes.append(f"You owe {credits_of(total)} for {listing}: they count as out of supply.")
     by_heading = ", ".join(
         f"{credits_of(ordered_sum(ship['headings'][heading] for ship in ships))} {words}"
         for heading, words in list(_HEADINGS.items())[:3]
     )
     leases = ordered_sum(ship["upkeep"] for ship in ships if ship["leased"])
-    whole = ordered_sum(ship["upkeep"] for ship in ships)
+    total = ordered_sum(ship["upkeep"] for ship in ships)
     words = f"{by_heading}, {credits_of(leases)} for leases" if leases else by_heading
-    notes.append(f"All ships cost {credits_of(whole)} a week, undoubled: {words}.")
+    notes.append(f"All ships cost {credits_of(total)} a week, undoubled: {words}.")
     access = [*view["access"], *(f"{name} (raided)" for name in view["raided"])]
     notes.append(f"Access to resources last week: {', '.join(access) or 'none'}.")
     return notes

@@ -1,4 +1,4 @@
-"""Battles as they are told: the ships of both sides before and after, then attack by attack."""
+"""Battle reports: the ships of both sides before and after, then single attacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The week in short, which stands at the head: what must not be overlooked."""
+"""Summary of the week: the most important events."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from horizons_core.report import counted
 from horizons_core.sums import ordered_sum
 from variants.campaign2e.report.sections import Data, listed
 
-#: Beginnings of the codes that are told, in the order in which they are.
-_GRAVE = (
+#: Prefixes of the event codes in the summary, in order of importance.
+_IMPORTANT = (
     "game.",
     "player.",
     "battle.fought",
@@ -47,14 +47,14 @@ _GRAVE = (
     "ship.launched",
     "standing.told",
 )
-#: So many sentences of a kind are told; the sections below have them all.
-_MOST = 4
+#: Maximum sentences of a kind; the sections below have all of them.
+_LIMIT = 4
 
 
 def in_short(report: Data) -> Iterator[str]:
-    """Mistakes, what waits, battles and losses, trouble, what others ask for, the standing.
+    """Yield mistakes, delays, battles and losses, trouble, requests of others, the standing.
 
-    What happened at the reader's own worlds comes first.
+    Events at the reader's own worlds come first.
     """
     errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
@@ -62,21 +62,21 @@ def in_short(report: Data) -> Iterator[str]:
     view = report["view"]
     if view["waits"]:
         yield f"Week {view['week']} waits for the umpire to enter the result of a battle."
-    own = {world["id"] for world in view["worlds"] if world["yours"]}
-    grave: dict[str, list[str]] = {start: [] for start in _GRAVE}
-    for event in sorted(report["events"], key=lambda event: event["place"] not in own):
-        for start in _starts_of(event["code"]):
-            grave[start].append(event["text"])
-    for told in grave.values():
-        yield from told[:_MOST]
-        if len(told) > _MOST:
-            yield f"... and {len(told) - _MOST:,} more like these."
-    weak = [g["name"] for g in view["groups"] if not g["endurance"] and not g["defence"]]
-    if weak and not report.get("role"):
-        yield f"No endurance left: {listed(weak)}."
+    own_worlds = {world["id"] for world in view["worlds"] if world["yours"]}
+    sentences: dict[str, list[str]] = {prefix: [] for prefix in _IMPORTANT}
+    for event in sorted(report["events"], key=lambda event: event["place"] not in own_worlds):
+        for prefix in _prefixes_of(event["code"]):
+            sentences[prefix].append(event["text"])
+    for texts in sentences.values():
+        yield from texts[:_LIMIT]
+        if len(texts) > _LIMIT:
+            yield f"... and {len(texts) - _LIMIT:,} more like these."
+    exhausted = [g["name"] for g in view["groups"] if not g["endurance"] and not g["defence"]]
+    if exhausted and not report.get("role"):
+        yield f"No endurance left: {listed(exhausted)}."
 
 
 @lru_cache(maxsize=1024)
-def _starts_of(code: str) -> tuple[str, ...]:
-    """Those beginnings that a code has."""
-    return tuple(start for start in _GRAVE if code.startswith(start))
+def _prefixes_of(code: str) -> tuple[str, ...]:
+    """Return the prefixes that a code has."""
+    return tuple(prefix for prefix in _IMPORTANT if code.startswith(prefix))

@@ -1,4 +1,4 @@
-"""The figures at the top of the page: a label, a number and a remark each."""
+"""Figures at the top of the report page: label, number and remark."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Figure = tuple[str, str, str]
 
 
 def figures(report: Data) -> list[Figure]:
-    """The reader's week, money, worlds, fleet, and what others have on the map."""
+    """Return the reader's week, money, worlds and fleet, and the counters of others."""
     view = report["view"]
-    own, ships = view["own_worlds"], view["ships"]
+    worlds, ships = view["own_worlds"], view["ships"]
     groups = [group for group in view["groups"] if not group["defence"]]
     points = ordered_sum(ship["points"] for ship in ships)
     upkeep = ordered_sum(ship["upkeep"] for ship in ships)
@@ -21,21 +21,25 @@ def figures(report: Data) -> list[Figure]:
         ("Treasury", credits_of(view["treasury"]), "credits"),
         (
             "Income",
-            credits_of(ordered_sum(world["income"] for world in own)),
+            credits_of(ordered_sum(world["income"] for world in worlds)),
             f"last week; all ships cost {credits_of(upkeep)}",
         ),
-        ("Worlds", str(len(own)), f"{int_sum(bool(w['partner']) for w in own)} of them trade"),
+        (
+            "Worlds",
+            str(len(worlds)),
+            f"{int_sum(bool(w['partner']) for w in worlds)} of them trade",
+        ),
         ("Ships", str(len(ships)), f"{counted(len(groups), 'task group')}, {points:,} points"),
         ("Counters of others", str(len(view["counters"])), "on the map"),
     ]
 
 
 def figures_of_all(report: Data) -> list[Figure]:
-    """The week, and how much there is of everything."""
+    """Return the week and the totals of the whole campaign."""
     view = report["view"]
     return [
         _week(view),
-        ("Players", str(ordered_sum(one["active"] for one in view["players"])), "in the campaign"),
+        ("Players", str(ordered_sum(p["active"] for p in view["players"])), "in the campaign"),
         ("Worlds", str(len(view["worlds"])), f"{_owned(view)} of them have owners"),
         ("Ships", str(len(view["ships"])), counted(len(view["groups"]), "task group")),
         ("Waiting", str(len(view["pending"])), "battles for their results"),

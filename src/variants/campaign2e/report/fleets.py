@@ -1,4 +1,4 @@
-"""Sections about one's own fleets: groups, their ships, supply and loads."""
+"""Report sections about the reader's fleets: groups, ships, supply and loads."""
 
 from __future__ import annotations
 
@@ -60,27 +60,27 @@ LOADS = (
 
 
 def fleets(view: Data) -> Section:
-    """Task groups with their place, endurance and standing orders."""
-    groups, defences = _parted(view["groups"])
+    """Return task groups with their place, endurance and standing orders."""
+    groups, defences = _by_mobility(view["groups"])
     tables = [
-        Table(GROUPS, [group_row(one) for one in groups]),
-        Table(GROUPS, [group_row(one) for one in defences], "Defences" if defences else ""),
+        Table(GROUPS, [group_row(group) for group in groups]),
+        Table(GROUPS, [group_row(group) for group in defences], "Defences" if defences else ""),
     ]
     dummies = [
-        f"Dummy counter {one['counter']} of {one['group'] or 'no group'} is at {one['at']}."
-        for one in view["dummies"]
+        f"Dummy counter {dummy['counter']} of {dummy['group'] or 'no group'} is at {dummy['at']}."
+        for dummy in view["dummies"]
     ]
     ways = _ways(groups, "jumps", "jump") + _ways(groups, "lanes", "travel by lane")
     return Section("groups", "Your task groups", tables, [*dummies, *ways], len(groups))
 
 
-def _parted(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
+def _by_mobility(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
     moving = [group for group in groups if not group["defence"]]
     return moving, [group for group in groups if group["defence"]]
 
 
 def group_row(group: Data) -> Sequence[str]:
-    """The cells of a group."""
+    """Return the cells of a group."""
     return (
         NameCell(group["name"]),
         group["at"],
@@ -94,7 +94,7 @@ def group_row(group: Data) -> Sequence[str]:
 
 
 def _orders(group: Data) -> Iterator[str]:
-    """The group's standing orders, as they are written."""
+    """Yield the group's standing orders as they are written."""
     if group["posture"]:
         yield group["posture"]
     yield from (word for word in ("engage", "land", "peacekeep") if group[word])
@@ -108,33 +108,35 @@ def _orders(group: Data) -> Iterator[str]:
         yield f"must go to {group['bound_for']}"
 
 
-def _ways(groups: Sequence[Data], way: str, verb: str) -> list[str]:
-    """Where groups can go next week, those in one hex together."""
-    together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+def _ways(groups: Sequence[Data], kind: str, verb: str) -> list[str]:
+    """Return notes on destinations of groups next week, one per hex."""
+    groups_by_ends: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for group in groups:
-        if group[way]:
-            together.setdefault((group["at"], (*group[way],)), []).append(group["name"])
+        if group[kind]:
+            groups_by_ends.setdefault((group["at"], (*group[kind],)), []).append(group["name"])
     return [
         f"From {at} {listed(names)} can {verb} to {' '.join(ends)}."
-        for (at, ends), names in together.items()
+        for (at, ends), names in groups_by_ends.items()
     ]
 
 
 def ships(view: Data) -> Section:
-    """Each ship by its group: what it is and what is out of order."""
-    order = {group["name"]: n for n, group in enumerate(itertools.chain(*_parted(view["groups"])))}
-    own = sorted(view["ships"], key=lambda ship: order[ship["group"]])
+    """Return each ship by group, with its design and damage."""
+    order = {
+        group["name"]: n for n, group in enumerate(itertools.chain(*_by_mobility(view["groups"])))
+    }
+    fleet = sorted(view["ships"], key=lambda ship: order[ship["group"]])
     tables = [
-        Table(SHIPS, [ship_row(ship) for ship in own]),
-        Table(SUPPLY, [supply_row(ship) for ship in own if costs(ship)], "Supply and maintenance"),
-        Table(LOADS, [load_row(ship) for ship in own if carries(ship)], "Holds"),
+        Table(SHIPS, [ship_row(ship) for ship in fleet]),
+        Table(SUPPLY, [supply_row(s) for s in fleet if costs(s)], "Supply and maintenance"),
+        Table(LOADS, [load_row(ship) for ship in fleet if carries(ship)], "Holds"),
     ]
-    notes = [f"{ship['name']}: {words}." for ship in own if (words := "; ".join(details(ship)))]
-    return Section("ships", "Your ships", tables, notes, len(own))
+    notes = [f"{ship['name']}: {words}." for ship in fleet if (words := "; ".join(details(ship)))]
+    return Section("ships", "Your ships", tables, notes, len(fleet))
 
 
 def ship_row(ship: Data) -> Sequence[str]:
-    """The cells of a ship."""
+    """Return the cells of a ship."""
     return (
         NameCell(ship["group"]),
         NameCell(ship["name"]),
@@ -165,7 +167,7 @@ def _state(ship: Data) -> Iterator[str]:
 
 
 def details(ship: Data) -> Iterator[str]:
-    """What is out of order, and what craft and ammunition are left."""
+    """Yield notes on damage, remaining craft and ammunition."""
     parts = (
         ("out", "out of order"),
         ("core_out", "core out"),
@@ -191,17 +193,17 @@ def details(ship: Data) -> Iterator[str]:
 
 
 def costs(ship: Data) -> bool:
-    """Whether supply or money is due for a ship: not for defences that cannot leave."""
+    """Return whether a ship needs supply or money; defences that cannot leave do not."""
     return bool(ship["upkeep"] or ship["owed"] or any(ship["due"].values()))
 
 
 def _named(key: str, words: Mapping[str, str]) -> str:
-    """A system by its key, and by the word that REPAIR calls it."""
+    """Return a system's key, with its word in REPAIR."""
     return f"{key} ({words[key]})" if key in words else key
 
 
 def supply_row(ship: Data) -> Sequence[str]:
-    """The cells of what a ship needs and costs."""
+    """Return the cells of a ship's needs and costs."""
     return (
         NameCell(ship["name"]),
         *(credits_of(ship["due"][kind]) for kind in HOLDS),
@@ -212,12 +214,12 @@ def supply_row(ship: Data) -> Sequence[str]:
 
 
 def carries(ship: Data) -> bool:
-    """Whether a ship has room for cargo, or anything aboard."""
+    """Return whether a ship has cargo space, or anything aboard."""
     return bool(ship["cargo"] or ship["spares"] or ship["used"] or any(ship["holds"].values()))
 
 
 def load_row(ship: Data) -> Sequence[str]:
-    """The cells of what a ship carries."""
+    """Return the cells of a ship's load."""
     parts = [counts(ship["spares"]), f"second-hand {counts(ship['used'])}" if ship["used"] else ""]
     return (
         NameCell(ship["name"]),

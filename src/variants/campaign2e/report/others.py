@@ -1,4 +1,4 @@
-"""Sections about others: players, their counters, and what contacts and battles have shown."""
+"""Report sections about other players, their counters, and contacts and battles with them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SIGHTINGS = (
 
 
 def players(view: Data) -> Section:
-    """The players, and how one stands to them."""
+    """Return the players and the reader's relations with them."""
     rows = [
         (
             OwnerCell(player["name"]),
@@ -54,21 +54,21 @@ def players(view: Data) -> Section:
 
 
 def contacts(view: Data) -> Section:
-    """Counters of others, reports of size, and designs seen in battle."""
+    """Return counters of others, reports of size, and designs seen in battle."""
     tables = [
         Table(COUNTERS, counters(view["counters"])),
-        Table(_SIZES, [_size(one) for one in view["reports"]], "Reports of size"),
-        Table(_SIGHTINGS, [_sighting(one) for one in view["sightings"]], "Seen in battle"),
+        Table(_SIZES, [_size(report) for report in view["reports"]], "Reports of size"),
+        Table(_SIGHTINGS, [_sighting(entry) for entry in view["sightings"]], "Seen in battle"),
     ]
     return Section("contacts", "Counters of others", tables, (), len(view["counters"]))
 
 
-def counters(found: Iterable[Mapping[str, str]]) -> list[Sequence[str]]:
-    """The counters of each owner in each hex in a row."""
+def counters(counters_seen: Iterable[Mapping[str, str]]) -> list[Sequence[str]]:
+    """Return one row per hex and owner, with the numbers of their counters."""
     numbers: dict[tuple[str, str], list[str]] = {}
-    for one in found:
-        numbers.setdefault((one["at"], one["owner"]), []).append(f"#{one['number']}")
-    return [(at, owner_of(owner), " ".join(own)) for (at, owner), own in numbers.items()]
+    for counter in counters_seen:
+        numbers.setdefault((counter["at"], counter["owner"]), []).append(f"#{counter['number']}")
+    return [(at, owner_of(owner), " ".join(labels)) for (at, owner), labels in numbers.items()]
 
 
 def _size(report: Data) -> Sequence[str]:
@@ -82,15 +82,15 @@ def _size(report: Data) -> Sequence[str]:
     )
 
 
-def _sighting(seen: Data) -> Sequence[str]:
+def _sighting(sighting: Data) -> Sequence[str]:
     return (
-        str(seen["week"]),
-        seen["at"],
-        owner_of(seen["owner"]),
-        counts(seen["designs"]),
-        _force(seen),
+        str(sighting["week"]),
+        sighting["at"],
+        owner_of(sighting["owner"]),
+        counts(sighting["designs"]),
+        _force(sighting),
     )
 
 
-def _force(seen: Data) -> str:
-    return "defences" if seen["defences"] else "task groups"
+def _force(entry: Data) -> str:
+    return "defences" if entry["defences"] else "task groups"

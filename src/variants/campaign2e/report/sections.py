@@ -1,4 +1,4 @@
-"""What the sections of this game's reports have in common: money, owners, and lists in words."""
+"""Cells shared by the report's sections: money, owners and lists."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ Data = Mapping[str, Any]
 
 
 def owner_of(name: str) -> OwnerCell:
-    """Whose something is; what no player has is the umpire's."""
+    """Return the cell of an owner; the umpire owns what has no player."""
     return OwnerCell(name or "the umpire")
 
 
 def credits_of(amount: float) -> str:
-    """Money or supply, with two decimals."""
+    """Format money or supply with two decimals."""
     return f"{amount:z.2f}"
 
 
 def change(amount: float) -> ChangeCell:
-    """What came or went, with its sign."""
+    """Return the cell of a change, with its sign."""
     return ChangeCell(f"{amount:+z.2f}")
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words with commas between them."""
+    """Join words with commas."""
     return ", ".join(words)

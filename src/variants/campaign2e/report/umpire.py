@@ -1,4 +1,4 @@
-"""The umpire's and the gamemaster's report: everything, and what waits for a decision."""
+"""Report for the umpire and gamemaster: everything, and pending decisions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from horizons_core.report import OwnerCell, Section, Table, counted, number_colu
 from variants.campaign2e.report import fleets, others, works, worlds
 from variants.campaign2e.report.sections import Data, credits_of, listed, owner_of
 
-#: What makes the cells of a row.
+#: Function that returns the cells of a row.
 Cells = Callable[[Data], Sequence[str]]
 _OWNER = text_column("Owner", choose=True)
 _PLAYERS = (
@@ -36,36 +36,36 @@ _OFFERS = (text_column("By", choose=True), text_column("World"), text_column("Tr
 
 
 def decisions(view: Data) -> Section:
-    """What the umpire has to decide: battles by hand, and what players propose."""
+    """Return the decisions for the umpire: battles by hand, and proposals of players."""
     notes = []
     for battle in view["pending"]:
         sides = " against ".join(
-            f"{listed(who or 'the umpire' for who in side)} ({listed(names)})"
+            f"{listed(player or 'the umpire' for player in side)} ({listed(names)})"
             for side, names in zip(battle["sides"], battle["ships"], strict=True)
         )
         notes.append(f"Battle {battle['id']} at {battle['at']} waits for its result: {sides}.")
-    waiting = [works.proposal_words(one) for one in view["proposals"] if not one["answer"]]
+    waiting = [works.proposal_words(entry) for entry in view["proposals"] if not entry["answer"]]
     notes += [f"Waits for your word: {words}." for words in waiting]
     return Section("decisions", "Decisions that wait for you", (), notes)
 
 
 def players(view: Data) -> Section:
-    """The players with their money, and how they stand to each other."""
+    """Return the players, their money and their relations."""
     rows = [
         (
-            OwnerCell(one["name"]),
-            credits_of(one["treasury"]),
-            credits_of(one["income"]),
-            credits_of(one["upkeep"]),
-            credits_of(one["owed"]) if one["owed"] else "",
-            str(one["points"]),
-            str(len(one["worlds"])),
-            one["capital"],
-            "" if one["active"] else "out",
+            OwnerCell(row["name"]),
+            credits_of(row["treasury"]),
+            credits_of(row["income"]),
+            credits_of(row["upkeep"]),
+            credits_of(row["owed"]) if row["owed"] else "",
+            str(row["points"]),
+            str(len(row["worlds"])),
+            row["capital"],
+            "" if row["active"] else "out",
         )
-        for one in view["players"]
+        for row in view["players"]
     ]
-    notes = [f"{one['name']}: {words}." for one in view["players"] if (words := _dealings(one))]
+    notes = [f"{row['name']}: {words}." for row in view["players"] if (words := _dealings(row))]
     return Section("players", "Players", [Table(_PLAYERS, rows)], notes)
 
 
@@ -73,19 +73,19 @@ def _dealings(player: Data) -> str:
     parts = (
         ("access to", listed(player["access"])),
         ("allied navy", player["navy"]),
-        ("stances", listed(f"{who} {how}" for who, how in player["stances"].items())),
+        ("stances", listed(f"{other} {stance}" for other, stance in player["stances"].items())),
         ("bases open to", listed(player["bases"])),
         ("supply ships open to", listed(player["supply"])),
         ("own designs", listed(player["designs"])),
     )
-    return "; ".join(f"{words} {told}" for words, told in parts if told)
+    return "; ".join(f"{words} {value}" for words, value in parts if value)
 
 
 def all_worlds(view: Data) -> Section:
-    """Every world with what is secret of it."""
+    """Return every world with its secrets."""
     rows = [_world(world) for world in view["worlds"]]
-    notes = [f"{worlds.label(one)}: {told}." for one in view["worlds"] if (told := _secrets(one))]
-    offers = [(OwnerCell(one["by"]), one["world"], one["partner"]) for one in view["offers"]]
+    notes = [f"{worlds.label(row)}: {text}." for row in view["worlds"] if (text := _secrets(row))]
+    offers = [(OwnerCell(row["by"]), row["world"], row["partner"]) for row in view["offers"]]
     tables = [Table(_WORLDS, rows), Table(_OFFERS, offers, "Trade offered")]
     return Section("worlds", "Worlds", tables, notes, len(rows))
 
@@ -104,48 +104,50 @@ def _world(world: Data) -> Sequence[str]:
 
 
 def _secrets(world: Data) -> str:
-    """What goes on at a world that its table does not say."""
-    found = []
+    """Return facts about a world that the table omits."""
+    facts = []
     if world["share"] is not None:
-        found.append(f"its owner gets {world['share']} % of a deal")
+        facts.append(f"its owner gets {world['share']} % of a deal")
     if world["abstract"]:
-        found.append("attacks on it are abstract")
+        facts.append("attacks on it are abstract")
     if world["defences"] is not None:
-        found.append(f"{world['defences']} points of abstract defences are left")
+        facts.append(f"{world['defences']} points of abstract defences are left")
     if world["peacekeepers"]:
-        missions = (f"{who} {weeks}" for who, weeks in world["peacekeepers"].items())
-        found.append(f"weeks of peacekeeping: {listed(missions)}")
+        missions = (f"{player} {weeks}" for player, weeks in world["peacekeepers"].items())
+        facts.append(f"weeks of peacekeeping: {listed(missions)}")
     if world["assault"]:
         assault = world["assault"]
-        found.append(
+        facts.append(
             f"{assault['by']} assaults it: {assault['taken']} taken, "
             f"{assault['destroyed']} destroyed"
         )
     if world["rebuilding"]:
         weeks = counted(world["rebuilding"], "week")
-        found.append(f"{weeks} of work done on the next point of income")
+        facts.append(f"{weeks} of work done on the next point of income")
     if world["helper"]:
-        found.append(f"{world['helper']} helps to rebuild it")
-    return "; ".join(found)
+        facts.append(f"{world['helper']} helps to rebuild it")
+    return "; ".join(facts)
 
 
 def all_groups(view: Data) -> Section:
-    """The groups of all players and the umpire, and which counters are dummies."""
-    own = [(owner_of(group["owner"]), *fleets.group_row(group)) for group in view["groups"]]
+    """Return the groups of all players and the umpire, and which counters are dummies."""
+    rows = [(owner_of(group["owner"]), *fleets.group_row(group)) for group in view["groups"]]
     notes = [
-        f"Counter {one['counter']} of {one['owner']} at {one['at']} is a dummy of "
-        f"{one['group'] or 'no group'}."
-        for one in view["dummies"]
+        f"Counter {item['counter']} of {item['owner']} at {item['at']} is a dummy of "
+        f"{item['group'] or 'no group'}."
+        for item in view["dummies"]
     ]
-    return Section("groups", "Task groups", [Table((_OWNER, *fleets.GROUPS), own)], notes, len(own))
+    return Section(
+        "groups", "Task groups", [Table((_OWNER, *fleets.GROUPS), rows)], notes, len(rows)
+    )
 
 
 def all_ships(view: Data) -> Section:
-    """The ships of all players and the umpire."""
-    found = view["ships"]
+    """Return the ships of all players and the umpire."""
+    all_ships = view["ships"]
 
-    def rows(cells: Cells, wanted: Callable[[Data], bool] = bool) -> list[Sequence[str]]:
-        return [(owner_of(ship["owner"]), *cells(ship)) for ship in found if wanted(ship)]
+    def rows(cells: Cells, condition: Callable[[Data], bool] = bool) -> list[Sequence[str]]:
+        return [(owner_of(ship["owner"]), *cells(ship)) for ship in all_ships if condition(ship)]
 
     tables = [
         Table((_OWNER, *fleets.SHIPS), rows(fleets.ship_row)),
@@ -158,14 +160,14 @@ def all_ships(view: Data) -> Section:
     ]
     notes = [
         f"{owner_of(ship['owner'])}, {ship['name']}: {words}."
-        for ship in found
+        for ship in all_ships
         if (words := "; ".join(fleets.details(ship)))
     ]
-    return Section("ships", "Ships", tables, notes, len(found))
+    return Section("ships", "Ships", tables, notes, len(all_ships))
 
 
 def all_works(view: Data) -> Section:
-    """Keels, repairs and stores of all players."""
+    """Return keels, repairs and stores of all players."""
     keels = [
         (owner_of(world["owner"]), *works.keel_row(world["id"], keel))
         for world in view["worlds"]
@@ -182,13 +184,13 @@ def all_works(view: Data) -> Section:
 
 
 def counters(view: Data) -> Section:
-    """The counters as everybody sees them."""
-    found = view["counters"]
-    table = Table(others.COUNTERS, others.counters(found))
-    return Section("contacts", "Counters", [table], (), len(found))
+    """Return the public counters."""
+    public = view["counters"]
+    table = Table(others.COUNTERS, others.counters(public))
+    return Section("contacts", "Counters", [table], (), len(public))
 
 
 def empty(view: Data) -> Section:
-    """Explored hexes without a world."""
+    """Return explored hexes without a world."""
     notes = [f"Explored, and empty: {' '.join(view['empty'])}."] if view["empty"] else []
     return Section("empty", "Empty hexes", (), notes)

@@ -1,4 +1,4 @@
-"""Sections about what is built, mended and stored, and what can be built."""
+"""Report sections about construction, repairs, stores and available designs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _DESIGNS = (
 
 
 def works(view: Data) -> Section:
-    """Keels, repairs and refits, and what lies at worlds."""
+    """Return keels, repairs and refits, and stores at worlds."""
     keels = [(world["id"], keel) for world in view["own_worlds"] for keel in world["keels"]]
     tables = [
         Table(KEELS, [keel_row(at, keel) for at, keel in keels], "Keels" if keels else ""),
@@ -66,7 +66,7 @@ def works(view: Data) -> Section:
 
 
 def keel_row(at: str, keel: Data) -> Sequence[str]:
-    """The cells of a keel."""
+    """Return the cells of a keel."""
     points = f"{keel['done']}/{keel['points']}" if keel["points"] is not None else keel["done"]
     return (
         NameCell(keel["name"]),
@@ -87,7 +87,7 @@ def _pieces(built: Sequence[str]) -> str:
 
 
 def job_row(job: Data) -> Sequence[str]:
-    """The cells of a repair or refit."""
+    """Return the cells of a repair or refit."""
     states = ["begun" if job["begun"] else "waits to be paid"]
     states += ["double speed"] * job["fast"] + ["the capture becomes yours"] * job["rebuilds"]
     return (
@@ -100,7 +100,7 @@ def job_row(job: Data) -> Sequence[str]:
 
 
 def store_row(store: Data) -> Sequence[str]:
-    """The cells of what lies at a world."""
+    """Return the cells of a store at a world."""
     coming = (f"{one['number']} {one['part']} in week {one['week']}" for one in store["coming"])
     return (
         store["world"],
@@ -113,17 +113,15 @@ def store_row(store: Data) -> Sequence[str]:
 
 
 def designs(view: Data) -> Section:
-    """What can be bought and built."""
+    """Return the designs that can be bought or built."""
     rows = [_design(design) for design in view["designs"]]
-    notes = [f"{one['name']}: {one['words']}" for one in view["designs"] if not one["navy"]]
-    notes += [
-        f"{proposal_words(one)}: {one['answer'] or 'no answer yet'}." for one in view["proposals"]
-    ]
+    notes = [f"{entry['name']}: {entry['words']}" for entry in view["designs"] if not entry["navy"]]
+    notes += [f"{proposal_words(p)}: {p['answer'] or 'no answer yet'}." for p in view["proposals"]]
     return Section("designs", "Designs", [Table(_DESIGNS, rows)], notes, len(rows))
 
 
 def proposal_words(proposal: Data) -> str:
-    """What a player has proposed to use (C2E-16.2-01)."""
+    """Describe a player's proposal (C2E-16.2-01)."""
     kind = "system" if proposal["system"] else "design"
     return f"{proposal['by']} proposes the {kind} {proposal['name']}"
 
@@ -144,7 +142,7 @@ def _design(design: Data) -> Sequence[str]:
 
 
 def opening(view: Data) -> Section:
-    """The set-up, and a newcomer's first orders: cards, and worlds to choose from."""
+    """Return the state of the set-up, or a newcomer's choices: cards and worlds."""
     return Section("opening", "The set-up", (), list(_opening(view)))
 
 

@@ -1,4 +1,4 @@
-"""Sections about worlds: one's own, their trade, the lanes, and the worlds of others."""
+"""Report sections about worlds: the reader's own, trade, lanes, and worlds of others."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ _OTHERS = (
 
 
 def label(world: Data) -> NameCell:
-    """A world's hex, with its name if it has any."""
+    """Return a world's hex, with its name if it has one."""
     hex_, name = world["id"], world["name"]
     return NameCell(hex_ if name == hex_ else f"{hex_} {name}")
 
 
 def own_worlds(view: Data) -> Section:
-    """One's own worlds, and whatever is not as usual there."""
-    seen = {world["id"]: world for world in view["worlds"]}
-    rows = [_own(world, seen[world["id"]]) for world in view["own_worlds"]]
+    """Return the reader's worlds, and anything unusual there."""
+    public = {world["id"]: world for world in view["worlds"]}
+    rows = [_own(world, public[world["id"]]) for world in view["own_worlds"]]
     notes = [
         f"{label(world)}: {words}."
         for world in view["own_worlds"]
@@ -66,23 +66,23 @@ def own_worlds(view: Data) -> Section:
     return Section("worlds", "Your worlds", [Table(_OWN, rows)], notes, len(rows))
 
 
-def _own(world: Data, seen: Data) -> Sequence[str]:
+def _own(world: Data, public: Data) -> Sequence[str]:
     return (
         label(world),
-        _points(seen),
-        seen["resource"],
+        _points(public),
+        public["resource"],
         credits_of(world["income"]),
         f"{world['defence_points']}/{world['defence_limit']}",
-        listed(_state(world, seen)),
+        listed(_state(world, public)),
     )
 
 
-def _state(world: Data, seen: Data) -> Iterator[str]:
+def _state(world: Data, public: Data) -> Iterator[str]:
     if world["capital"]:
         yield "capital"
-    if not seen["base"]:
+    if not public["base"]:
         yield "no base"
-    yield from public_state(seen)
+    yield from public_state(public)
 
 
 def _points(world: Data) -> str:
@@ -92,9 +92,9 @@ def _points(world: Data) -> str:
 
 
 def public_state(world: Data) -> Iterator[str]:
-    """What everybody can see."""
+    """Yield the publicly visible conditions of a world."""
     if world["interdicted"]:
-        yield f"interdicted by {listed(who or 'the umpire' for who in world['interdicted'])}"
+        yield f"interdicted by {listed(player or 'the umpire' for player in world['interdicted'])}"
     if world["controlled"]:
         yield f"controlled by {world['controlled']}"
     if world["blocked"]:
@@ -102,7 +102,7 @@ def public_state(world: Data) -> Iterator[str]:
 
 
 def _conditions(world: Data) -> Iterator[str]:
-    """What only its owner knows, as far as it is not as usual."""
+    """Yield unusual conditions that only the owner knows."""
     if world["lane_off"]:
         yield "its lanes are turned off"
     if world["abstract"]:
@@ -119,7 +119,7 @@ def _conditions(world: Data) -> Iterator[str]:
 
 
 def trade(view: Data) -> Section:
-    """What trades with what, and what is offered."""
+    """Return trade partnerships and open offers."""
     owners = {world["id"]: world for world in view["worlds"]}
     rows = [
         _trade(world, owners.get(world["partner"], {}), owners[world["id"]])
@@ -129,14 +129,14 @@ def trade(view: Data) -> Section:
     alone = [label(world) for world in view["own_worlds"] if not world["partner"]]
     notes = [f"Without a partner: {'; '.join(alone)}."] if alone else []
     for offer in view["offers"]:
-        both = f"trade of {offer['world']} with {offer['partner']}"
-        you = offer["by"] in [p["name"] for p in view["players"] if p["stance"] == "SELF"]
-        notes.append(f"You offer {both}." if you else f"{offer['by']} offers {both}.")
+        pair = f"trade of {offer['world']} with {offer['partner']}"
+        is_own = offer["by"] in [p["name"] for p in view["players"] if p["stance"] == "SELF"]
+        notes.append(f"You offer {pair}." if is_own else f"{offer['by']} offers {pair}.")
     return Section("trade", "Trade", [Table(_TRADE, rows)], notes, len(rows))
 
 
-def _trade(world: Data, partner: Data, seen: Data) -> Sequence[str]:
-    states = [state for one in (seen, partner) if one for state in public_state(one)]
+def _trade(world: Data, partner: Data, public: Data) -> Sequence[str]:
+    states = [state for end in (public, partner) if end for state in public_state(end)]
     return (
         label(world),
         label(partner) if partner else NameCell(world["partner"]),
@@ -151,9 +151,9 @@ def _per_cent(share: int | None) -> str:
 
 
 def others(view: Data) -> Section:
-    """The worlds that are not one's own, and hexes without a world."""
-    found = [world for world in view["worlds"] if not world["yours"]]
-    rows = [_other(world) for world in found]
+    """Return the worlds of others, and hexes without a world."""
+    foreign = [world for world in view["worlds"] if not world["yours"]]
+    rows = [_other(world) for world in foreign]
     notes = []
     if view["empty"]:
         notes.append(f"Explored, and empty: {' '.join(view['empty'])}.")
@@ -172,24 +172,24 @@ def _other(world: Data) -> Sequence[str]:
 
 
 def allegiance(world: Data) -> str:
-    """Where a world without an owner stands, and towards whom."""
-    found = (world.get("allegiance") or "").replace("_", " ")
+    """Return the allegiance of an unowned world, and the player it refers to."""
+    words = (world.get("allegiance") or "").replace("_", " ")
     power = world.get("power")
-    return f"{found} ({power})" if found and power else found
+    return f"{words} ({power})" if words and power else words
 
 
 def blockades(report: Data) -> Section:
-    """Who interdicts and controls what, and the raids that the reader knows of (C2E-6.1-01)."""
+    """Return interdiction, control, and the raids known to the reader (C2E-6.1-01)."""
     view = report["view"]
-    held = [world for world in view["worlds"] if world["interdicted"] or world["controlled"]]
+    blockaded = [world for world in view["worlds"] if world["interdicted"] or world["controlled"]]
     rows = [
         (
             label(world),
             OwnerCell(world["owner"]) if world["owner"] else "",
-            listed(who or "the umpire" for who in world["interdicted"]),
+            listed(player or "the umpire" for player in world["interdicted"]),
             OwnerCell(world["controlled"]) if world["controlled"] else "",
         )
-        for world in held
+        for world in blockaded
     ]
     raids = [event["text"] for event in report["events"] if event["code"].startswith("raid.")]
     title = "Interdiction, control and raids"
@@ -197,7 +197,7 @@ def blockades(report: Data) -> Section:
 
 
 def lanes(view: Data) -> Section:
-    """The lanes that are known, from each world to those behind it."""
+    """Return the known lanes, from each world to the later ones."""
     ends: dict[str, list[str]] = {}
     for lane in view["lanes"]:
         ends.setdefault(lane["a"], []).append(lane["b"] + ("" if lane["open"] else " (blocked)"))

@@ -115,7 +115,7 @@ def carry_out(context: TurnContext) -> None:
 
 
 def _is_foreseen(game: Campaign, attack: Attack) -> bool:
-    """Whether attackers know what they meet: at a world of nobody, and of a known income."""
+    """Return whether attackers know what they meet: at a world of nobody, and of a known income."""
     players = [game.empire(name) for name, _ in attack.orders]
     return not attack.world.owner and all(game.is_surveyed(attack.world, p) for p in players)
 
@@ -135,7 +135,7 @@ def elect(context: TurnContext, _sender: Player, order: Order) -> None:
 
 
 def is_abstract(game: Campaign, world: World) -> bool:
-    """Whether the owner's choice of abstract attacks counts this week (C2E-8.6b-01)."""
+    """Return whether the owner's choice of abstract attacks counts this week (C2E-8.6b-01)."""
     if world.abstract > 0:
         return game.week >= world.abstract
     return game.week < -world.abstract

@@ -173,7 +173,7 @@ def refuse(context: TurnContext, umpire: Seat, order: Order) -> None:
 
 
 def answer_the_rest(context: TurnContext) -> None:
-    """Answer what was proposed in this very step: the umpire's orders are read before players'."""
+    """Return what was proposed in this very step: the umpire's orders are read before players'."""
     context.notes[_ALL_MADE] = True
     for umpire, order in context.notes.pop(_PUT_OFF, []):
         context.carry_out_one(umpire, order)

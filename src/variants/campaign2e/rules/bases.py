@@ -10,7 +10,7 @@ BASE, SUPPLY = "BASE", "SUPPLY"
 
 
 def is_friendly_base(game: Campaign, world: World, owner: str) -> bool:
-    """Whether a world is a friendly base of a player (C2E-3.6-08).
+    """Return whether a world is a friendly base of a player (C2E-3.6-08).
 
     One of the player's own, of somebody who gives leave to use bases, or a neutral friend; none
     under hostile control, and no own one that was just won from nobody.
@@ -25,7 +25,7 @@ def is_friendly_base(game: Campaign, world: World, owner: str) -> bool:
 
 
 def gives_leave(game: Campaign, host: str, guest: str, what: str) -> bool:
-    """Whether a player lets another use bases or supply ships (C2E-17.1-02).
+    """Return whether a player lets another use bases or supply ships (C2E-17.1-02).
 
     A forecast knows of others only what they have told.
     """
@@ -35,13 +35,13 @@ def gives_leave(game: Campaign, host: str, guest: str, what: str) -> bool:
 
 
 def is_neutral_friend(world: World, owner: str) -> bool:
-    """Whether a world that nobody owns is this player's friend (C2E-1.6-05)."""
+    """Return whether a world that nobody owns is this player's friend (C2E-1.6-05)."""
     is_friendly = world.allegiance is Allegiance.FRIENDLY and not world.owner
     return is_friendly and world.power == owner
 
 
 def needs_pacification(game: Campaign, world: World) -> bool:
-    """Whether a world that was won from nobody is no base yet and has no trade (C2E-3.6-08).
+    """Return whether a world that was won from nobody is no base yet and has no trade (C2E-3.6-08).
 
     The weeks after that of the conquest count; keels and BUY have to wait, too.
     """

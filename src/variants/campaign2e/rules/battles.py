@@ -154,7 +154,7 @@ def force(at: Place, groups: Sequence[Group], ships: Sequence[Ship]) -> Force:
 
 
 def _ask_for_it(context: TurnContext, battle: PendingBattle, owner: str) -> bool:
-    """Whether a party has asked for this battle by hand with MANUAL (C2E-14.1-01)."""
+    """Return whether a party has asked for this battle by hand with MANUAL (C2E-14.1-01)."""
     asked: Iterable[str] = context.notes.get(BY_HAND, ())
     return any(
         group.id in asked and group.owner == owner and group.at == battle.at

@@ -209,12 +209,12 @@ def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
 
 
 def _takes_part(player: Player, group: Group) -> bool:
-    """Whether a group is anybody's but a force of the umpire's that is sent against another."""
+    """True if a group is anybody's but a force of the umpire's that is sent against another."""
     return bool(group.owner) or group.against in ("", player.id)
 
 
 def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
-    """Whether repairs cost more: a capture's design that is not in service yet (C2E-12.2.1-02).
+    """True if repairs cost more: a capture's design that is not in service yet (C2E-12.2.1-02).
 
     It is in service once the player has built or bought one; another's design of the same name is
     not the same.

@@ -68,7 +68,7 @@ def _controller(context: TurnContext, world: World) -> str:
 
 
 def _is_contested(game: Campaign, world: World, party: Sequence[str]) -> bool:
-    """Whether something keeps a party from controlling a system.
+    """Return whether something keeps a party from controlling a system.
 
     At the beginning any other fleet that is left there, later only what is armed; defences with
     working weapons do so at any time.

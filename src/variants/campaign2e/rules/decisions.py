@@ -85,7 +85,7 @@ def standing_order(game: Campaign, fleet: Fleet) -> ContactOrder:
 
 
 def attacks(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
-    """Whether a fleet attacks, with these reports of the others: the worst one decides."""
+    """Return whether a fleet attacks, with these reports of the others: the worst one decides."""
     still = _STILL.get(standing_order(game, fleet).attack)
     if still is None or not _may_attack(game, fleet):
         return False
@@ -93,7 +93,7 @@ def attacks(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
 
 
 def _may_attack(game: Campaign, fleet: Fleet) -> bool:
-    """Whether a fleet can choose to attack: with guns, and in supply (C2E-3.6-07)."""
+    """Return whether a fleet can choose to attack: with guns, and in supply (C2E-3.6-07)."""
     return any(ship.is_armed for ship in fleet.ships) and may_attack(game, fleet.leader)
 
 

@@ -109,5 +109,5 @@ def _rename(context: TurnContext, player: Player, group: Group) -> None:
 
 
 def _is_stationed(group: Group) -> bool:
-    """Whether a group is the defences of the world that its id names."""
+    """Return whether a group is the defences of the world that its id names."""
     return group.defence and group.id == f"{group.owner}/{defence_name(group.at)}"

@@ -63,7 +63,7 @@ def dummy_of(game: Campaign, group: Group) -> Dummy | None:
 
 
 def has_capital(game: Campaign, group: str) -> bool:
-    """Whether a group has a capital unit."""
+    """Return whether a group has a capital unit."""
     return any(ship.design.is_capital for ship in game.ships_in(group))
 
 

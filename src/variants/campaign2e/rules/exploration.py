@@ -20,7 +20,7 @@ Dice = Callable[[Place], Stream]
 
 
 def is_in_grid(at: Place) -> bool:
-    """Whether a hex lies in the initial area (C2E-1.2-01)."""
+    """Return whether a hex lies in the initial area (C2E-1.2-01)."""
     return all(1 <= number <= GRID for number in at)
 
 

@@ -20,7 +20,7 @@ def told(*owners: str) -> list[str]:
 
 
 def can_act(ship: Ship) -> bool:
-    """Whether a ship is armed and in supply: what interdicts, raids and attacks (C2E-6.1-01)."""
+    """True if a ship is armed and in supply: what interdicts, raids and attacks (C2E-6.1-01)."""
     return ship.is_armed and ship.in_supply
 
 
@@ -117,7 +117,7 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
 
 
 def at_odds(game: Campaign, one: Fleet, other: Fleet) -> bool:
-    """Whether two fleets in a hex make contact: their owners are not allied.
+    """Return whether two fleets in a hex make contact: their owners are not allied.
 
     A punitive force meets those alone whom it comes for.
     """

@@ -11,7 +11,7 @@ from variants.campaign2e.model.places import distance, neighbours, place_id, wit
 
 
 def can_jump_to(game: Campaign, start: Place, end: Place) -> bool:
-    """Whether one jump leads from a hex to another (C2E-5.1-01, C2E-5.1-02).
+    """Return whether one jump leads from a hex to another (C2E-5.1-01, C2E-5.1-02).
 
     To any neighbour; between worlds over one hex, too.
     """

@@ -50,7 +50,7 @@ def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "nam
 
 
 def is_free(game: Campaign, sender: Player, name: str) -> bool:
-    """Whether no thing of the sender's, and no world, has a name."""
+    """Return whether no thing of the sender's, and no world, has a name."""
     return folded(name) not in (folded(taken) for _, taken in _names(game, sender))
 
 

@@ -104,7 +104,7 @@ def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, 
 
 
 def _is_enough(context: TurnContext, world: World, player: str) -> bool:
-    """Whether a player's peacekeepers are strong enough: 50 points and 10 t an income point."""
+    """True if a player's peacekeepers are strong enough: 50 points and 10 t an income point."""
     game: Campaign = context.game
     economy: Logistics = context.variant.economy
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]

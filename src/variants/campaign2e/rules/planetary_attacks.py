@@ -38,7 +38,7 @@ def must_control(context: TurnContext, sender: Player, group: Group) -> World:
 
 
 def controls(game: Campaign, world: World, player: str) -> bool:
-    """Whether a player or an ally of his controls a system."""
+    """Return whether a player or an ally of his controls a system."""
     return bool(world.controlled) and allied(game, world.controlled, player)
 
 

@@ -168,12 +168,12 @@ def raiders(game: Campaign, group: Group) -> list[Ship]:
 
 
 def may_raid(game: Campaign, ship: Ship) -> bool:
-    """Whether a ship may be used for raiding: leased ones may not (C2E-3.8-03)."""
+    """Return whether a ship may be used for raiding: leased ones may not (C2E-3.8-03)."""
     return not (ship.leased and game.plays_by("1.1.0"))
 
 
 def raids(game: Campaign, group: Group, world: World) -> bool:
-    """Whether a group raids a world: by order, or because its owner is hostile (C2E-6.2-01)."""
+    """True if a group raids a world: by order, or because its owner is hostile (C2E-6.2-01)."""
     if group.posture:
         return group.posture == RAID
     if not group.owner or not world.owner:

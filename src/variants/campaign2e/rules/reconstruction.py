@@ -109,7 +109,7 @@ def _end(game: Campaign, world: World) -> None:
 
 
 def counts(context: TurnContext, world: World) -> bool:
-    """Whether this week counts: without interdiction, hostile control and bombardment."""
+    """Return whether this week counts: without interdiction, hostile control and bombardment."""
     troubled = world.interdicted or world.controlled or world.attacked_by
     return not troubled and world.id not in context.notes.get(BOMBARDED, ())
 

@@ -148,7 +148,7 @@ def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool)
 
 
 def _is_identical(game: Campaign, ship: Ship, task: Task) -> bool:
-    """Whether the donor has the same design and refit state (C2E-11.3.2-01)."""
+    """Return whether the donor has the same design and refit state (C2E-11.3.2-01)."""
     donor = next((one for one in game.ships if one.id == task.source), None)
     return donor is not None and not donor.captured and donor.design == ship.design
 

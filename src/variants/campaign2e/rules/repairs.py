@@ -67,7 +67,7 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _hangars(tasks: Iterable[Task]) -> bool:
-    """Whether more than one hangar is mended at once (C2E-11.4-02)."""
+    """Return whether more than one hangar is mended at once (C2E-11.4-02)."""
     return int_sum(task.what == "HANGAR" for task in tasks) > 1
 
 

@@ -97,7 +97,7 @@ def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
 
 
 def _is_guest(sender: Player) -> bool:
-    """Whether somebody lets the sender draw on supply ships."""
+    """Return whether somebody lets the sender draw on supply ships."""
     return any(SUPPLY in leave for leave in sender.told_leave.values())
 
 

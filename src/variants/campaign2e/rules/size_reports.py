@@ -36,7 +36,7 @@ def size(own: int, other: int) -> str:
 
 
 def is_glaring(own: Sequence[Ship], other: Sequence[Ship]) -> bool:
-    """Whether the largest vessels of two forces differ in mass by a factor of two or more."""
+    """True if the largest vessels of two forces differ in mass by a factor of two or more."""
     masses = [max((ship.design.mass for ship in ships), default=0) for ships in (own, other)]
     return max(masses) >= 2 * min(masses)
 
@@ -107,6 +107,6 @@ def _tell(
 
 
 def _same_force(one: SizeReport, other: SizeReport) -> bool:
-    """Whether two reports are of the same force; the umpire may have two, and each one counts."""
+    """True if two reports are of the same force; the umpire may have two, and each one counts."""
     same = (one.at, one.owner, one.defences) == (other.at, other.owner, other.defences)
     return same and (bool(one.owner) or one.week != other.week)

@@ -60,7 +60,7 @@ def settle(context: TurnContext) -> None:
 
 
 def allied(game: Campaign, one: str, other: str) -> bool:
-    """Whether two owners are allied: each has the stance ALLY towards the other (C2E-17.1-02).
+    """True if two owners are allied: each has the stance ALLY towards the other (C2E-17.1-02).
 
     Everybody is allied with himself, and nobody with the umpire's forces.
     """

@@ -26,7 +26,7 @@ def parts_for(game: Campaign, player: Player, ship: Ship) -> Mapping[str, Part]:
 
 
 def counts_as_standard(game: Campaign, player: Player, design: Design) -> bool:
-    """Whether a ship of a design is standard, or deemed to be by the umpire (C2E-16.2-02).
+    """Return whether a ship of a design is standard, or deemed to be by the umpire (C2E-16.2-02).
 
     Its non-standard equipment never is.
     """
@@ -39,7 +39,7 @@ def counts_as_standard(game: Campaign, player: Player, design: Design) -> bool:
 
 
 def needs_capital(game: Campaign, player: Player, ship: Ship, key: str) -> bool:
-    """Whether something aboard is mended only from stocks or at the capital (C2E-16.3-01).
+    """Return whether something aboard is mended only from stocks or at the capital (C2E-16.3-01).
 
     That is non-standard equipment, by the key of its system, and all of a ship that has some,
     unless the ship is deemed standard.

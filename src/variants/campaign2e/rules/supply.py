@@ -23,7 +23,7 @@ RAN_OUT = EventKind(
 
 
 def may_act(game: Campaign, group: Group) -> bool:
-    """Whether a group may interdict, raid, bombard, land troops and attack (C2E-3.6-07).
+    """Return whether a group may interdict, raid, bombard, land troops and attack (C2E-3.6-07).
 
     A ship that is out of supply keeps its whole group from it.
     """
@@ -31,7 +31,7 @@ def may_act(game: Campaign, group: Group) -> bool:
 
 
 def may_attack(game: Campaign, group: Group) -> bool:
-    """Whether a group may choose to attack: in own systems also with unpaid bills (C2E-3.6-07)."""
+    """True if a group may choose to attack: in own systems also with unpaid bills (C2E-3.6-07)."""
     world = game.world_at(group.at)
     at_home = world is not None and bool(group.owner) and world.owner == group.owner
     ships = game.ships_in(group.id)
@@ -47,7 +47,7 @@ def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> 
 
 
 def may_go(game: Campaign, group: Group, end: Place) -> bool:
-    """Whether a group may move there, as far as supply goes (C2E-3.6-07).
+    """Return whether a group may move there, as far as supply goes (C2E-3.6-07).
 
     Out of supply it may only come nearer to the nearest friendly base or the nearest supply ship.
     """
@@ -156,7 +156,7 @@ def _tenders(game: Campaign, group: Group) -> list[Place]:
 
 
 def is_tender_for(game: Campaign, ship: Ship, owner: str) -> bool:
-    """Whether a laden supply ship may supply somebody's groups (C2E-3.6-05)."""
+    """Return whether a laden supply ship may supply somebody's groups (C2E-3.6-05)."""
     if not ship.owner or ship.captured or not ship.design.is_supply_ship:
         return False
     laden = bool(ship.fuel or ship.crew or ship.weaponry)

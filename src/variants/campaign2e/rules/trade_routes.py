@@ -44,7 +44,7 @@ class TradeRoutes:
     open_lanes: Mapping[str, int]
 
     def can_trade(self, a: World, b: World) -> bool:
-        """Whether a jump, or lanes, lead from one to the other (C2E-10.1-01)."""
+        """Return whether a jump, or lanes, lead from one to the other (C2E-10.1-01)."""
         return distance(a.at, b.at) <= JUMP or _together(self.lanes, a, b)
 
     def interruption(self, a: World, b: World) -> str:
@@ -63,7 +63,7 @@ class TradeRoutes:
         return ""
 
     def is_interdicted(self, world: World, trader: str) -> bool:
-        """Whether a world is interdicted against an owner who trades with it.
+        """Return whether a world is interdicted against an owner who trades with it.
 
         At a world of no player that stops those alone who are not allied with all who interdict it
         (C2E-6.1-01).
@@ -84,7 +84,7 @@ class TradeRoutes:
         return Link(partner, self.on_open_lane(world, partner))
 
     def on_open_lane(self, a: World, b: World) -> bool:
-        """Whether an open way along lanes joins two worlds (C2E-2.3-03)."""
+        """Return whether an open way along lanes joins two worlds (C2E-2.3-03)."""
         return _together(self.open_lanes, a, b)
 
     def trade_value(self, economy: Logistics, world: World) -> int:

@@ -1,4 +1,4 @@
-"""A fresh campaign is changed into the situation of a scenario."""
+"""Changing a fresh campaign into the situation of a scenario."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ _LAST_ROUND = 3
 
 
 def apply_state(game: Campaign, state: Mapping[str, Any]) -> bool:
-    """Change a fresh campaign into the situation; raises ScenarioError naming the place.
+    """Change a fresh campaign into the situation; raises ScenarioError with the position.
 
-    It answers True: the campaign has scenario states.
+    Returns True: the campaign supports scenario states.
     """
     scenario_state.fields("state", state, _PARTS)
     _set_time(game, state)
-    for what in scenario_state.listed("remove", state.get("remove", [])):
-        _remove(game, scenario_state.word("remove", what, ("worlds", "forces")))
+    for target in scenario_state.listed("remove", state.get("remove", [])):
+        _remove(game, scenario_state.word("remove", target, ("worlds", "forces")))
     for name in read.hexes("explored", state.get("explored", [])):
         if name not in game.explored:
             game.explored.append(name)
     worlds = list(scenario_state.things("worlds", state.get("worlds", {}), WORLD))
     players = list(scenario_state.things("players", state.get("players", {}), PLAYER))
     add_worlds(game, [(f"worlds.{name}", name) for name, _ in worlds])
-    for name, given in players:
-        apply_player(game, f"players.{name}", read.player(game, "players", name), given)
-    for name, given in worlds:
-        apply_world(game, f"worlds.{name}", read.world(game, "worlds", name), given)
+    for name, data in players:
+        apply_player(game, f"players.{name}", read.player(game, "players", name), data)
+    for name, data in worlds:
+        apply_world(game, f"worlds.{name}", read.world(game, "worlds", name), data)
     _name_capitals(game)
     for number, pair in enumerate(scenario_state.listed("lanes", state.get("lanes", [])), start=1):
         _add_lane(game, f"lanes[{number}]", pair)
-    for name, given in worlds:
-        join_in_trade(game, f"worlds.{name}", read.world(game, "worlds", name), given)
+    for name, data in worlds:
+        join_in_trade(game, f"worlds.{name}", read.world(game, "worlds", name), data)
     groups = scenario_state.listed("groups", state.get("groups", []))
     for number, group in enumerate(groups, start=1):
         apply_group(game, f"groups[{number}]", group)
@@ -73,9 +73,9 @@ def _set_time(game: Campaign, state: Mapping[str, Any]) -> None:
         game.order = order
 
 
-def _remove(game: Campaign, what: str) -> None:
-    """Empty the map of worlds, or of forces, and forget all that was about them."""
-    if what == "worlds":
+def _remove(game: Campaign, target: str) -> None:
+    """Remove worlds or forces from the map, with all data about them."""
+    if target == "worlds":
         game.worlds, game.lanes, game.explored, game.punitive = [], [], [], []
         for player in game.empires:
             player.capital, player.arriving = "", []
@@ -90,15 +90,15 @@ def _remove(game: Campaign, what: str) -> None:
 
 
 def _name_capitals(game: Campaign) -> None:
-    """Players without a capital have the first of their worlds as such."""
+    """Make the first world of each player without a capital the capital."""
     for player in game.empires:
-        own = game.worlds_of(player.id)
-        if not player.capital and own:
-            player.capital = own[0].id
+        own_worlds = game.worlds_of(player.id)
+        if not player.capital and own_worlds:
+            player.capital = own_worlds[0].id
 
 
-def _add_lane(game: Campaign, where: str, given: Any) -> None:
-    ends = [read.world(game, where, one) for one in scenario_state.listed(where, given)]
+def _add_lane(game: Campaign, where: str, value: Any) -> None:
+    ends = [read.world(game, where, name) for name in scenario_state.listed(where, value)]
     if len(ends) != 2 or ends[0] is ends[1]:
         raise ScenarioError(f"{where}: a lane has two worlds", 'write ["7,7", "9,7"]')
     a, b = sorted(ends, key=lambda world: world.at)
@@ -106,4 +106,4 @@ def _add_lane(game: Campaign, where: str, given: Any) -> None:
     if lane not in game.lanes:
         game.lanes.append(lane)
     places = {world.id: world.at for world in game.worlds}
-    game.lanes.sort(key=lambda one: (places[one.a], places[one.b]))
+    game.lanes.sort(key=lambda lane: (places[lane.a], places[lane.b]))

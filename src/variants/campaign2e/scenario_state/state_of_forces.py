@@ -1,4 +1,4 @@
-"""The forces of a scenario state: task groups, defences, ships and dummies."""
+"""Forces of a scenario state: task groups, defences, ships and dummies."""
 
 from __future__ import annotations
 
@@ -28,66 +28,66 @@ _COUNTS = (
     "parts_taken",
 )  # fmt: skip
 _AMOUNTS = ("fuel_due", "crew_due", "weaponry_due", "owed", "fuel", "crew", "weaponry")
-_TRUTHS = ("out_of_supply", "leased", "bound", "captured", "strange")
+_FLAGS = ("out_of_supply", "leased", "bound", "captured", "strange")
 _SYSTEMS = ("out", "second_hand", "fired", "jury_rigged")
 _DRIVES = {"drive": (OK, HALVED, OUT, NONE), "ftl": (OK, OUT, NONE)}
 _CORE = ("bridge", "life", "power")
 _SHIP = (
     "design", "name", "fighters", "core_out", "spares", "used", "slots",
-    *_COUNTS, *_AMOUNTS, *_TRUTHS, *_SYSTEMS, *_DRIVES,
+    *_COUNTS, *_AMOUNTS, *_FLAGS, *_SYSTEMS, *_DRIVES,
 )  # fmt: skip
 _DUMMY = ("owner", "group", "at")
 _MOST_SHIPS = 1000
 
 
-def apply_group(game: Campaign, where: str, given: Any) -> None:
-    """A group of a name that its owner has is changed, another one added; so are its ships."""
-    said = scenario_state.fields(where, given, _GROUP)
-    if "owner" not in said:
+def apply_group(game: Campaign, where: str, value: Any) -> None:
+    """Modify the owner's group of this name, or add one; the same applies to its ships."""
+    data = scenario_state.fields(where, value, _GROUP)
+    if "owner" not in data:
         raise ScenarioError(f"{where} has no owner", f"a player, or {read.UMPIRE}")
-    owner = read.owner(game, f"{where}.owner", said["owner"])
-    group = _group(game, where, owner, said)
-    if "posture" in said:
-        group.posture = scenario_state.word(f"{where}.posture", said["posture"], _POSTURES)
+    owner = read.owner(game, f"{where}.owner", data["owner"])
+    group = _group(game, where, owner, data)
+    if "posture" in data:
+        group.posture = scenario_state.word(f"{where}.posture", data["posture"], _POSTURES)
     for name in _SWITCHES:
-        if name in said:
-            setattr(group, name, truth(f"{where}.{name}", said[name]))
-    if "departure" in said:
-        group.departure = _departure(f"{where}.departure", said["departure"])
-    if "until" in said:
-        group.until = read.whole(f"{where}.until", said["until"])
-    if "against" in said:
-        group.against = read.player(game, f"{where}.against", said["against"]).id
-    for place, ship in _ships(f"{where}.ships", said.get("ships", {})):
+        if name in data:
+            setattr(group, name, truth(f"{where}.{name}", data[name]))
+    if "departure" in data:
+        group.departure = _departure(f"{where}.departure", data["departure"])
+    if "until" in data:
+        group.until = read.whole(f"{where}.until", data["until"])
+    if "against" in data:
+        group.against = read.player(game, f"{where}.against", data["against"]).id
+    for place, ship in _ships(f"{where}.ships", data.get("ships", {})):
         _apply_ship(game, place, group, ship)
     if not game.ships_in(group.id):
         raise ScenarioError(f"{where} has no ship", "say which under ships: {Argent: 2}")
 
 
-def apply_dummy(game: Campaign, where: str, given: Any) -> None:
-    """A dummy of a group that stands somewhere."""
-    said = scenario_state.fields(where, given, _DUMMY)
-    owner = read.player(game, f"{where}.owner", said.get("owner"))
-    group = _named(game, owner.id, str(said.get("group")))
+def apply_dummy(game: Campaign, where: str, value: Any) -> None:
+    """Add a dummy of an existing group."""
+    data = scenario_state.fields(where, value, _DUMMY)
+    owner = read.player(game, f"{where}.owner", data.get("owner"))
+    group = _named(game, owner.id, str(data.get("group")))
     if group is None:
-        raise ScenarioError(f"{where}.group: {owner.id} has no group {said.get('group')}")
-    at = read.place(f"{where}.at", said["at"]) if "at" in said else group.at
-    own = [dummy for dummy in game.dummies if dummy.owner == owner.id]
-    dummy = Dummy(id=f"{owner.id}/d{len(own) + 1}", owner=owner.id, group=group.id, at=at)
+        raise ScenarioError(f"{where}.group: {owner.id} has no group {data.get('group')}")
+    at = read.place(f"{where}.at", data["at"]) if "at" in data else group.at
+    existing = [dummy for dummy in game.dummies if dummy.owner == owner.id]
+    dummy = Dummy(id=f"{owner.id}/d{len(existing) + 1}", owner=owner.id, group=group.id, at=at)
     game.dummies.append(dummy)
 
 
-def _group(game: Campaign, where: str, owner: str, said: Mapping[str, Any]) -> Group:
-    name = text(f"{where}.name", said["name"]) if "name" in said else ""
-    found = _named(game, owner, name) if name else None
-    at = read.place(f"{where}.at", said["at"]) if "at" in said else None
-    if found is not None:
-        found.at = at or found.at
-        return found
+def _group(game: Campaign, where: str, owner: str, data: Mapping[str, Any]) -> Group:
+    name = text(f"{where}.name", data["name"]) if "name" in data else ""
+    existing = _named(game, owner, name) if name else None
+    at = read.place(f"{where}.at", data["at"]) if "at" in data else None
+    if existing is not None:
+        existing.at = at or existing.at
+        return existing
     if at is None:
         raise ScenarioError(f"{where} is new and has no place", 'give it at: "7,7"')
-    if truth(f"{where}.defences", said.get("defences", False)):
-        return _defences(game, where, owner, read.world(game, f"{where}.at", said["at"]).id)
+    if truth(f"{where}.defences", data.get("defences", False)):
+        return _defences(game, where, owner, read.world(game, f"{where}.at", data["at"]).id)
     if owner:
         return new_group(game, game.empire(owner), at, name)
     group = new_group_of(game, "", at)
@@ -104,68 +104,68 @@ def _defences(game: Campaign, where: str, owner: str, world_id: str) -> Group:
 
 
 def _named(game: Campaign, owner: str, name: str) -> Group | None:
-    same = folded(name)
-    return next((one for one in game.groups_of(owner) if folded(one.name) == same), None)
+    wanted = folded(name)
+    return next((group for group in game.groups_of(owner) if folded(group.name) == wanted), None)
 
 
-def _departure(where: str, given: Any) -> Departure:
-    said = scenario_state.fields(where, given, _DEPARTURE)
-    if "to" not in said:
+def _departure(where: str, value: Any) -> Departure:
+    data = scenario_state.fields(where, value, _DEPARTURE)
+    if "to" not in data:
         raise ScenarioError(f"{where} leads nowhere", 'give it to: "7,7"')
     return Departure(
-        to=read.place(f"{where}.to", said["to"]),
-        by_lane=truth(f"{where}.by_lane", said.get("by_lane", False)),
-        speed=read.whole(f"{where}.speed", said["speed"]) if "speed" in said else None,
-        formation=text(f"{where}.formation", said["formation"]) if "formation" in said else None,
+        to=read.place(f"{where}.to", data["to"]),
+        by_lane=truth(f"{where}.by_lane", data.get("by_lane", False)),
+        speed=read.whole(f"{where}.speed", data["speed"]) if "speed" in data else None,
+        formation=text(f"{where}.formation", data["formation"]) if "formation" in data else None,
     )
 
 
-def _ships(where: str, given: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What is said of each ship: designs with their numbers, or a list of ships."""
-    if isinstance(given, Mapping):
-        for name, number in given.items():
+def _ships(where: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the data of each ship, from a mapping of designs to numbers or from a list."""
+    if isinstance(value, Mapping):
+        for name, number in value.items():
             count = scenario_state.whole(f"{where}.{name}", number, 1, _MOST_SHIPS)
             yield from [(f"{where}.{name}", {"design": name})] * count
         return
-    for number, one in enumerate(scenario_state.listed(where, given), start=1):
+    for number, entry in enumerate(scenario_state.listed(where, value), start=1):
         place = f"{where}[{number}]"
-        said = {"design": one} if isinstance(one, str) else one
-        yield place, scenario_state.fields(place, said, _SHIP)
+        data = {"design": entry} if isinstance(entry, str) else entry
+        yield place, scenario_state.fields(place, data, _SHIP)
 
 
-def _apply_ship(game: Campaign, where: str, group: Group, said: Mapping[str, Any]) -> None:
-    """A ship of a name that its owner has is changed and joins the group; another one is added."""
-    name = text(f"{where}.name", said["name"]) if "name" in said else ""
-    same = folded(name)
-    own = game.ships_of(group.owner)
-    ship = next((one for one in own if name and folded(one.name) == same), None)
+def _apply_ship(game: Campaign, where: str, group: Group, data: Mapping[str, Any]) -> None:
+    """Modify the owner's ship of this name and move it to the group, or add a ship."""
+    name = text(f"{where}.name", data["name"]) if "name" in data else ""
+    wanted = folded(name)
+    ships = game.ships_of(group.owner)
+    ship = next((ship for ship in ships if name and folded(ship.name) == wanted), None)
     if ship is None:
-        ship = _new_ship(game, where, group, name, said)
+        ship = _new_ship(game, where, group, name, data)
     ship.group = group.id
     ship.defence = group.defence
-    for field, least in ((field, 0) for field in _COUNTS if field in said):
-        setattr(ship, field, read.whole(f"{where}.{field}", said[field], least))
-    for field in (field for field in _AMOUNTS if field in said):
-        setattr(ship, field, read.hundredths(f"{where}.{field}", said[field]))
-    for field in (field for field in _TRUTHS if field in said):
-        setattr(ship, field, truth(f"{where}.{field}", said[field]))
+    for field, least in ((field, 0) for field in _COUNTS if field in data):
+        setattr(ship, field, read.whole(f"{where}.{field}", data[field], least))
+    for field in (field for field in _AMOUNTS if field in data):
+        setattr(ship, field, read.hundredths(f"{where}.{field}", data[field]))
+    for field in (field for field in _FLAGS if field in data):
+        setattr(ship, field, truth(f"{where}.{field}", data[field]))
     for field, known in _DRIVES.items():
-        if field in said:
-            setattr(ship, field, scenario_state.word(f"{where}.{field}", said[field], known))
-    _set_lists(game, where, ship, said)
+        if field in data:
+            setattr(ship, field, scenario_state.word(f"{where}.{field}", data[field], known))
+    _set_lists(game, where, ship, data)
 
 
-def _new_ship(game: Campaign, where: str, group: Group, name: str, said: Mapping[str, Any]) -> Ship:
-    if "design" not in said:
+def _new_ship(game: Campaign, where: str, group: Group, name: str, data: Mapping[str, Any]) -> Ship:
+    if "design" not in data:
         raise ScenarioError(f"{where} is new and has no design")
     player: Player | None = game.empire(group.owner) if group.owner else None
-    own = player.designs if player is not None else {}
-    design = read.design(f"{where}.design", said["design"], own, game)
+    own_designs = player.designs if player is not None else {}
+    design = read.design(f"{where}.design", data["design"], own_designs, game)
     if player is not None:
         in_service = list(player.in_service)
         ship = deliver(game, Logistics(), player, design, group, name)
-        if said.get("captured"):
-            player.in_service = in_service  # it was neither built nor bought
+        if data.get("captured"):
+            player.in_service = in_service  # a capture was neither built nor bought
         return ship
     number = game.next_umpire
     game.next_umpire += 1
@@ -174,30 +174,30 @@ def _new_ship(game: Campaign, where: str, group: Group, name: str, said: Mapping
     return ship
 
 
-def _set_lists(game: Campaign, where: str, ship: Ship, said: Mapping[str, Any]) -> None:
-    """Set the systems, craft and parts that are named."""
-    for field in (field for field in _SYSTEMS if field in said):
+def _set_lists(game: Campaign, where: str, ship: Ship, data: Mapping[str, Any]) -> None:
+    """Set the given systems, craft and parts."""
+    for field in (field for field in _SYSTEMS if field in data):
         place = f"{where}.{field}"
-        known = [*sorted(ship.design.system_keys), *(APART if field == "jury_rigged" else ())]
+        words = [*sorted(ship.design.system_keys), *(APART if field == "jury_rigged" else ())]
         keys = [
-            scenario_state.word(place, key, known)
-            for key in scenario_state.listed(place, said[field])
+            scenario_state.word(place, key, words)
+            for key in scenario_state.listed(place, data[field])
         ]
         setattr(ship, field, keys)
-    if "core_out" in said:
+    if "core_out" in data:
         place = f"{where}.core_out"
-        core = scenario_state.listed(place, said["core_out"])
-        ship.core_out = [scenario_state.word(place, one, _CORE) for one in core]
-    if "fighters" in said:
+        core_systems = scenario_state.listed(place, data["core_out"])
+        ship.core_out = [scenario_state.word(place, word, _CORE) for word in core_systems]
+    if "fighters" in data:
         place = f"{where}.fighters"
-        left = scenario_state.listed(place, said["fighters"])
-        if len(left) != len(ship.design.fighters):
+        numbers = scenario_state.listed(place, data["fighters"])
+        if len(numbers) != len(ship.design.fighters):
             message = f"{place}: {ship.design.name} has {len(ship.design.fighters)} groups"
             raise ScenarioError(message, "write how many fighters are left of each")
-        ship.fighters = [scenario_state.whole(place, one, 0, 6) for one in left]
-    own = game.empire(ship.owner).designs if ship.owner else {}
-    for field in (field for field in ("spares", "used") if field in said):
-        setattr(ship, field, read.parts(f"{where}.{field}", said[field], own))
-    if "slots" in said:
-        slots = scenario_state.named(f"{where}.slots", said["slots"])
+        ship.fighters = [scenario_state.whole(place, number, 0, 6) for number in numbers]
+    own_designs = game.empire(ship.owner).designs if ship.owner else {}
+    for field in (field for field in ("spares", "used") if field in data):
+        setattr(ship, field, read.parts(f"{where}.{field}", data[field], own_designs))
+    if "slots" in data:
+        slots = scenario_state.named(f"{where}.slots", data["slots"])
         ship.slots = {slot: text(f"{where}.slots", module) for slot, module in slots.items()}

@@ -1,4 +1,4 @@
-"""The players of a scenario state: money, agreements, designs, stores, and what they know."""
+"""Players of a scenario state: money, agreements, designs, stores, and knowledge."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ _STORE = ("spares", "used", "coming", "modules", "craft")
 _STANCES = (ALLY, NEUTRAL, HOSTILE)
 
 
-def apply_player(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
-    """Set what is said of a player."""
-    if "treasury" in given:
-        player.stock[CREDITS] = read.hundredths(f"{where}.treasury", given["treasury"])
-    if "capital" in given:
-        player.capital = read.world_id(game, f"{where}.capital", given["capital"])
-    if "navy" in given:
-        player.navy = scenario_state.word(f"{where}.navy", given["navy"], navies())
-    if "joined" in given:
-        player.joined = read.whole(f"{where}.joined", given["joined"])
-    if "commissioning" in given:
-        player.commissioning = truth(f"{where}.commissioning", given["commissioning"])
-    if "cards" in given:
+def apply_player(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+    """Set the given data of a player."""
+    if "treasury" in data:
+        player.stock[CREDITS] = read.hundredths(f"{where}.treasury", data["treasury"])
+    if "capital" in data:
+        player.capital = read.world_id(game, f"{where}.capital", data["capital"])
+    if "navy" in data:
+        player.navy = scenario_state.word(f"{where}.navy", data["navy"], navies())
+    if "joined" in data:
+        player.joined = read.whole(f"{where}.joined", data["joined"])
+    if "commissioning" in data:
+        player.commissioning = truth(f"{where}.commissioning", data["commissioning"])
+    if "cards" in data:
         place = f"{where}.cards"
-        player.hand = [_card(place, one) for one in scenario_state.listed(place, given["cards"])]
-    for name, words in scenario_state.named(f"{where}.designs", given.get("designs", {})).items():
+        player.hand = [_card(place, entry) for entry in scenario_state.listed(place, data["cards"])]
+    for name, words in scenario_state.named(f"{where}.designs", data.get("designs", {})).items():
         _design(f"{where}.designs.{name}", player, name, words)
-    if "in_service" in given:
+    if "in_service" in data:
         place = f"{where}.in_service"
         player.in_service = [
-            read.design(place, one, player.designs, game).name
-            for one in scenario_state.listed(place, given["in_service"])
+            read.design(place, entry, player.designs, game).name
+            for entry in scenario_state.listed(place, data["in_service"])
         ]
-    _apply_dealings(game, where, player, given)
-    _apply_stores(game, where, player, given)
-    _apply_knowledge(game, where, player, given)
+    _apply_dealings(game, where, player, data)
+    _apply_stores(game, where, player, data)
+    _apply_knowledge(game, where, player, data)
 
 
-def _card(where: str, given: Any) -> str:
+def _card(where: str, value: Any) -> str:
     try:
-        return card_of(str(given))
+        return card_of(str(value))
     except ValueError as problem:
         raise ScenarioError(f"{where}: {problem}") from None
 
@@ -67,26 +67,26 @@ def _design(where: str, player: Player, name: str, words: Any) -> None:
         raise ScenarioError(f"{where}: {problem}") from None
 
 
-def _apply_dealings(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
-    """Stances and leave; those whom they concern have been told."""
-    stances = scenario_state.named(f"{where}.stances", given.get("stances", {}))
+def _apply_dealings(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+    """Set stances and permissions, and inform the players concerned."""
+    stances = scenario_state.named(f"{where}.stances", data.get("stances", {}))
     for name, stance in stances.items():
         other = _other(game, f"{where}.stances", player, name)
         player.stances[other.id] = scenario_state.word(f"{where}.stances", stance, _STANCES)
         other.told_stances[player.id] = player.stances[other.id]
-    for name, leaves in scenario_state.named(f"{where}.allow", given.get("allow", {})).items():
+    for name, words in scenario_state.named(f"{where}.allow", data.get("allow", {})).items():
         other = _other(game, f"{where}.allow", player, name)
         place = f"{where}.allow.{name}"
-        given_leave = [
-            scenario_state.word(place, leave, (BASE, SUPPLY))
-            for leave in scenario_state.listed(place, leaves)
+        allowed = [
+            scenario_state.word(place, word, (BASE, SUPPLY))
+            for word in scenario_state.listed(place, words)
         ]
-        for what, users in ((BASE, player.bases), (SUPPLY, player.supply)):
+        for kind, users in ((BASE, player.bases), (SUPPLY, player.supply)):
             if other.id in users:
                 users.remove(other.id)
-            if what in given_leave:
+            if kind in allowed:
                 users.append(other.id)
-        other.told_leave[player.id] = [what for what in (BASE, SUPPLY) if what in given_leave]
+        other.told_leave[player.id] = [kind for kind in (BASE, SUPPLY) if kind in allowed]
 
 
 def _other(game: Campaign, where: str, player: Player, name: str) -> Player:
@@ -96,48 +96,48 @@ def _other(game: Campaign, where: str, player: Player, name: str) -> Player:
     return other
 
 
-def _apply_stores(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
-    for name, store in scenario_state.things(f"{where}.stores", given.get("stores", {}), _STORE):
+def _apply_stores(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+    for name, store in scenario_state.things(f"{where}.stores", data.get("stores", {}), _STORE):
         place = f"{where}.stores.{name}"
         player.stores[read.world(game, place, name).id] = Store(
             spares=read.parts(f"{place}.spares", store.get("spares", {}), player.designs),
             used=read.parts(f"{place}.used", store.get("used", {}), player.designs),
             coming=[
-                _coming(f"{place}.coming", player, one)
-                for one in scenario_state.listed(f"{place}.coming", store.get("coming", []))
+                _coming(f"{place}.coming", player, delivery)
+                for delivery in scenario_state.listed(f"{place}.coming", store.get("coming", []))
             ],
             modules=_numbers(f"{place}.modules", store.get("modules", {})),
             craft=_numbers(f"{place}.craft", store.get("craft", {})),
         )
 
 
-def _numbers(where: str, given: Any) -> dict[str, int]:
-    """How many of each thing, by its name."""
+def _numbers(where: str, value: Any) -> dict[str, int]:
+    """Return the number of each item by name."""
     return {
         name: read.whole(f"{where}.{name}", count)
-        for name, count in scenario_state.named(where, given).items()
+        for name, count in scenario_state.named(where, value).items()
     }
 
 
-def _coming(where: str, player: Player, given: Any) -> tuple[int, str, int]:
-    """Spares on their way: the week, the part, and how many."""
-    said = scenario_state.listed(where, given)
-    if len(said) != 3:
-        raise ScenarioError(f"{where}: {given} is no delivery", "write [week, part, number]")
-    week, word, number = said
+def _coming(where: str, player: Player, value: Any) -> tuple[int, str, int]:
+    """Parse spares on their way: week, part and number."""
+    delivery = scenario_state.listed(where, value)
+    if len(delivery) != 3:
+        raise ScenarioError(f"{where}: {value} is no delivery", "write [week, part, number]")
+    week, word, number = delivery
     part = read.part(where, word, player.designs)
     return read.whole(where, week), part, read.whole(where, number, 1)
 
 
-def _apply_knowledge(game: Campaign, where: str, player: Player, given: Mapping[str, Any]) -> None:
-    """What a player has visited and seen."""
-    for name in scenario_state.listed(f"{where}.visited", given.get("visited", [])):
+def _apply_knowledge(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+    """Set what a player has visited and seen."""
+    for name in scenario_state.listed(f"{where}.visited", data.get("visited", [])):
         world = read.world(game, f"{where}.visited", name)
         if world.id not in player.visited:
             player.visited.append(world.id)
-    for name in scenario_state.listed(f"{where}.surveyed", given.get("surveyed", [])):
+    for name in scenario_state.listed(f"{where}.surveyed", data.get("surveyed", [])):
         player.surveyed.append(read.world(game, f"{where}.surveyed", name).id)
-    for name in read.hexes(f"{where}.explored", given.get("explored", [])):
+    for name in read.hexes(f"{where}.explored", data.get("explored", [])):
         player.explored.append(name)
         if name not in game.explored:
             game.explored.append(name)

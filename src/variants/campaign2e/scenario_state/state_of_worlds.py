@@ -1,4 +1,4 @@
-"""The worlds of a scenario state: what they yield, whose they are, and what is done there."""
+"""Worlds of a scenario state: income, owners and activities."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from variants.campaign2e.rules.keels import keel_of
 from variants.campaign2e.scenario_state import words as read
 
 ORDINARY = "ordinary"
-#: C2E-1.6-01: where a world that nobody owns stands.
-ALLEGIANCES = {one.name.lower().replace("_", " "): one for one in Allegiance}
+#: C2E-1.6-01: allegiances of unowned worlds.
+ALLEGIANCES = {side.name.lower().replace("_", " "): side for side in Allegiance}
 
 _COUNTS = {
     "die": "die", "defences": "defences", "conquered": "taken_in", "rebuilding": "rebuilding",
@@ -34,69 +34,69 @@ WORLD = (
 )  # fmt: skip
 _KEEL = ("name", "design", "mass", "type", "work", "defence")
 _ASSAULT = ("by", "tonnes", "taken", "destroyed")
-#: The income of a world of which a state says nothing: the mean of two dice of five sides.
+#: Default income of a world: the mean of two five-sided dice.
 _INCOME = 6
 
 
-def add_worlds(game: Campaign, named: Iterable[tuple[str, str]]) -> None:
-    """Make a world in each of these hexes that is without one."""
-    for where, name in named:
+def add_worlds(game: Campaign, entries: Iterable[tuple[str, str]]) -> None:
+    """Add a world in each of these hexes that has none."""
+    for where, name in entries:
         at = read.place(where, name)
         if game.world_at(at) is None:
             game.worlds.append(World(id=place_id(at), at=at, full=_INCOME, points=_INCOME))
         if not is_in_grid(at) and place_id(at) not in game.explored:
-            game.explored.append(place_id(at))  # or a group near it would make the hex anew
+            game.explored.append(place_id(at))  # otherwise a group nearby would generate the hex
     game.worlds.sort(key=lambda world: world.at)
 
 
-def apply_world(game: Campaign, where: str, world: World, given: Mapping[str, Any]) -> None:
-    """Set what is said of a world."""
+def apply_world(game: Campaign, where: str, world: World, data: Mapping[str, Any]) -> None:
+    """Set the given data of a world."""
     for name, attribute in _PLAYERS.items():
-        if name in given:
-            setattr(world, attribute, read.owner(game, f"{where}.{name}", given[name]))
+        if name in data:
+            setattr(world, attribute, read.owner(game, f"{where}.{name}", data[name]))
     for name, attribute in _COUNTS.items():
-        if name in given:
-            setattr(world, attribute, read.whole(f"{where}.{name}", given[name]))
-    _set_income(where, world, given)
-    if "called" in given:
-        world.called = text(f"{where}.called", given["called"])
-    if "allegiance" in given:
-        word = scenario_state.word(f"{where}.allegiance", given["allegiance"], ALLEGIANCES)
+        if name in data:
+            setattr(world, attribute, read.whole(f"{where}.{name}", data[name]))
+    _set_income(where, world, data)
+    if "called" in data:
+        world.called = text(f"{where}.called", data["called"])
+    if "allegiance" in data:
+        word = scenario_state.word(f"{where}.allegiance", data["allegiance"], ALLEGIANCES)
         world.allegiance = ALLEGIANCES[word]
-    _set_what_is_done(game, where, world, given)
+    _set_activities(game, where, world, data)
 
 
-def _set_income(where: str, world: World, given: Mapping[str, Any]) -> None:
-    if "resource" in given:
-        known = (ORDINARY, *RESOURCES, HUB)
-        resource = scenario_state.word(f"{where}.resource", given["resource"], known)
+def _set_income(where: str, world: World, data: Mapping[str, Any]) -> None:
+    if "resource" in data:
+        resources = (ORDINARY, *RESOURCES, HUB)
+        resource = scenario_state.word(f"{where}.resource", data["resource"], resources)
         world.resource = "" if resource == ORDINARY else resource
         world.die = LUXURIES_FIXED if resource == LUXURIES else 0
-    if "income" in given:
-        world.full = world.points = read.whole(f"{where}.income", given["income"])
-    if "standing" in given:
-        world.points = read.whole(f"{where}.standing", given["standing"])
+    if "income" in data:
+        world.full = world.points = read.whole(f"{where}.income", data["income"])
+    if "standing" in data:
+        world.points = read.whole(f"{where}.standing", data["standing"])
 
 
-def join_in_trade(game: Campaign, where: str, world: World, given: Mapping[str, Any]) -> None:
-    """Let a world trade with the one named, and divide what trade adds; when all worlds stand."""
-    if "trade" in given:
+def join_in_trade(game: Campaign, where: str, world: World, data: Mapping[str, Any]) -> None:
+    """Set a world's trade partner and the shares; requires that all worlds exist."""
+    if "trade" in data:
         _end_trade(game, world)
-        if given["trade"]:
-            partner = read.world(game, f"{where}.trade", given["trade"])
+        if data["trade"]:
+            partner = read.world(game, f"{where}.trade", data["trade"])
             if partner.partner and partner.partner != world.id:
                 message = f"{where}.trade: {partner.id} trades with {partner.partner}"
                 raise ScenarioError(message, "a world has one partner")
             world.partner, partner.partner = partner.id, world.id
-    if "share" in given:
-        world.share = scenario_state.whole(f"{where}.share", given["share"], 0, 100)
+    if "share" in data:
+        world.share = scenario_state.whole(f"{where}.share", data["share"], 0, 100)
         if world.owner:
             game.empire(world.owner).shares[world.id] = world.share
         partner_owner = next((w.owner for w in game.worlds if w.id == world.partner), "")
         if partner_owner:
             game.empire(partner_owner).told_shares[world.id] = world.share
-    if "helper" in given:
-        helper = read.world(game, f"{where}.helper", given["helper"])
+    if "helper" in data:
+        helper = read.world(game, f"{where}.helper", data["helper"])
         world.helper = helper.id
         for owner in sorted({world.owner, helper.owner} - {""}):
             game.empire(owner).helpers[world.id] = helper.id
@@ -109,69 +109,69 @@ def _end_trade(game: Campaign, world: World) -> None:
             world.partner, world.share = "", None
 
 
-def _set_what_is_done(game: Campaign, where: str, world: World, given: Mapping[str, Any]) -> None:
-    """Set who does what at a world: visitors, blocks, missions, assaults and keels."""
-    if "visited_by" in given:
-        for name in read.players(game, f"{where}.visited_by", given["visited_by"]):
+def _set_activities(game: Campaign, where: str, world: World, data: Mapping[str, Any]) -> None:
+    """Set a world's visitors, blockades, missions, assaults and keels."""
+    if "visited_by" in data:
+        for name in read.players(game, f"{where}.visited_by", data["visited_by"]):
             visited = game.empire(name).visited
             if world.id not in visited:
                 visited.append(world.id)
-    if "interdicted" in given:
-        world.interdicted = read.players(game, f"{where}.interdicted", given["interdicted"])
-    if "lanes_off" in given:
-        world.lane_off = truth(f"{where}.lanes_off", given["lanes_off"])
-    if "abstract" in given:
-        world.abstract = int(truth(f"{where}.abstract", given["abstract"]))
-    if "peacekeeping" in given:
-        weeks = scenario_state.named(f"{where}.peacekeeping", given["peacekeeping"])
+    if "interdicted" in data:
+        world.interdicted = read.players(game, f"{where}.interdicted", data["interdicted"])
+    if "lanes_off" in data:
+        world.lane_off = truth(f"{where}.lanes_off", data["lanes_off"])
+    if "abstract" in data:
+        world.abstract = int(truth(f"{where}.abstract", data["abstract"]))
+    if "peacekeeping" in data:
+        weeks = scenario_state.named(f"{where}.peacekeeping", data["peacekeeping"])
         world.peacekeepers = {
             read.player(game, f"{where}.peacekeeping", name).id: read.whole(
                 f"{where}.peacekeeping.{name}", count
             )
             for name, count in weeks.items()
         }
-    if "assault" in given:
-        world.assault = _assault(game, f"{where}.assault", given["assault"])
-    if "keels" in given:
-        keels = scenario_state.listed(f"{where}.keels", given["keels"])
+    if "assault" in data:
+        world.assault = _assault(game, f"{where}.assault", data["assault"])
+    if "keels" in data:
+        keels = scenario_state.listed(f"{where}.keels", data["keels"])
         world.keels = [
             _keel(game, f"{where}.keels[{number}]", world, keel)
             for number, keel in enumerate(keels, start=1)
         ]
 
 
-def _assault(game: Campaign, where: str, given: Any) -> Assault:
-    said = scenario_state.fields(where, given, _ASSAULT)
-    tonnes = scenario_state.named(f"{where}.tonnes", said.get("tonnes", {}))
+def _assault(game: Campaign, where: str, value: Any) -> Assault:
+    data = scenario_state.fields(where, value, _ASSAULT)
+    tonnes = scenario_state.named(f"{where}.tonnes", data.get("tonnes", {}))
     return Assault(
-        by=read.player(game, f"{where}.by", said.get("by")).id,
+        by=read.player(game, f"{where}.by", data.get("by")).id,
         tonnes={
             read.player(game, f"{where}.tonnes", name).id: read.whole(f"{where}.tonnes", count)
             for name, count in tonnes.items()
         },
-        taken=read.whole(f"{where}.taken", said.get("taken", 0)),
-        destroyed=read.whole(f"{where}.destroyed", said.get("destroyed", 0)),
+        taken=read.whole(f"{where}.taken", data.get("taken", 0)),
+        destroyed=read.whole(f"{where}.destroyed", data.get("destroyed", 0)),
     )
 
 
-def _keel(game: Campaign, where: str, world: World, given: Any) -> Keel:
-    """A keel with so many points of work done, in the order of building."""
-    said = scenario_state.fields(where, given, _KEEL)
+def _keel(game: Campaign, where: str, world: World, value: Any) -> Keel:
+    """Create a keel with points of work done, in the order of building."""
+    data = scenario_state.fields(where, value, _KEEL)
     if not world.owner:
         raise ScenarioError(f"{where}: nobody owns {world.id}", "keels are laid at own worlds")
-    if "name" not in said:
+    if "name" not in data:
         raise ScenarioError(f"{where} has no name")
-    name = text(f"{where}.name", said["name"])
-    if "design" in said:
-        own = game.empire(world.owner).designs
-        keel = keel_of(name, read.design(f"{where}.design", said["design"], own, game))
-    elif "mass" in said and "type" in said:
-        code = scenario_state.word(f"{where}.type", said["type"], TYPES)
-        keel = Keel(name=name, mass=read.whole(f"{where}.mass", said["mass"], 1), type=code)
+    name = text(f"{where}.name", data["name"])
+    if "design" in data:
+        own_designs = game.empire(world.owner).designs
+        keel = keel_of(name, read.design(f"{where}.design", data["design"], own_designs, game))
+    elif "mass" in data and "type" in data:
+        code = scenario_state.word(f"{where}.type", data["type"], TYPES)
+        keel = Keel(name=name, mass=read.whole(f"{where}.mass", data["mass"], 1), type=code)
     else:
         raise ScenarioError(f"{where} has no design", "or give it mass and type")
-    keel.defence = truth(f"{where}.defence", said.get("defence", False))
+    keel.defence = truth(f"{where}.defence", data.get("defence", False))
     # C2E-13.2-02
-    work = work_of(keel, read.whole(f"{where}.work", said.get("work", 0)), has_ore=True)
+    work = work_of(keel, read.whole(f"{where}.work", data.get("work", 0)), has_ore=True)
     keel.built, keel.begun = list(work.finished), work.begun
     return keel

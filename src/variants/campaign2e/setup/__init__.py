@@ -1,4 +1,4 @@
-"""How a campaign begins: options, the map, the worlds that players take, and their forces.
+"""Set-up of a campaign: options, the map, the selection of worlds, and starting forces.
 
-`worlds` rolls what a hex holds, `lanes` joins worlds, `options` says what a gamemaster may choose.
+`worlds` rolls hexes and lanes, `options` defines the gamemaster's options.
 """

@@ -1,4 +1,4 @@
-"""Playing cards: red ones name rows, black ones columns (C2E-1.3-01, C2E-1.3-02)."""
+"""Playing cards: red cards name rows, black cards columns (C2E-1.3-01, C2E-1.3-02)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CARD = re.compile(r"([0-9]{1,2}|[AJQK])([HDSC])")
 
 
 def card_of(words: str) -> str:
-    """The card that words such as 7H, 10s or kc name; raises ValueError (C2E-1.3-03)."""
+    """Parse a card such as 7H, 10s or kc; raises ValueError (C2E-1.3-03)."""
     match = _CARD.fullmatch(words.strip().upper())
     if match is None or match[1] not in RANKS:
         raise ValueError(f"'{words}' is no card: write rank and suit, as in 7H, 10S or KC")
@@ -27,22 +27,22 @@ def card_of(words: str) -> str:
 
 
 def is_red(card: str) -> bool:
-    """Whether a card is a heart or a diamond: it names a row (C2E-1.3-02)."""
+    """Return whether a card is a heart or a diamond, which names a row (C2E-1.3-02)."""
     return card[-1] in RED
 
 
 def number_of(card: str) -> int:
-    """The row or column that a card names: ace 1 to king 13 (C2E-1.3-02)."""
+    """Return the row or column named by a card: ace 1 to king 13 (C2E-1.3-02)."""
     return RANKS.index(card[:-1]) + 1
 
 
 def hex_of(red: str, black: str) -> Place:
-    """The hex that a pair names: the black card its column, the red one its row (C2E-1.3-02)."""
+    """Return the hex of a pair: the black card's column, the red card's row (C2E-1.3-02)."""
     return number_of(black), number_of(red)
 
 
 def deal(players: Sequence[str], stream: Stream) -> dict[str, list[str]]:
-    """Twelve cards to each player, from one pack of 52 for every four or part of four.
+    """Deal twelve cards to each player, from one pack of 52 per four players or part of four.
 
     (C2E-1.3-01)
     """
@@ -56,5 +56,5 @@ def deal(players: Sequence[str], stream: Stream) -> dict[str, list[str]]:
 
 
 def in_order(cards: Sequence[str]) -> list[str]:
-    """Cards as a player holds them: by suit, then rank."""
+    """Sort cards by suit, then rank."""
     return sorted(cards, key=lambda card: ((RED + BLACK).index(card[-1]), number_of(card)))

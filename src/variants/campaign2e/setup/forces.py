@@ -1,4 +1,4 @@
-"""The forces of players who do not choose any: the default fleet (C2E-4.1-02)."""
+"""Default forces for players who do not choose their own (C2E-4.1-02)."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from variants.campaign2e.model import World
 FLEET_POINTS = 4000  # C2E-4.1-01
 SUPPLY_POINTS = 500  # C2E-3.8-01
 CAPITAL_WEEKS = 50  # C2E-4.2-01
-#: C2E-4.1-02: the least capital, in credits, with which supply ships are bought, and what else is.
+#: C2E-4.1-02: the minimum capital, in credits, for buying supply ships; then their designs.
 SUPPLY_CAPITAL = 2000
 SUPPLY = ("AX", "AX")
 CYCLE = ("CH", "DD", "FF", "CL", "CH", "DD", "FF", "BC")
 PERCENT_OF_INCOME = 85
 DISCOUNT = 50  # C2E-8.2-01: per cent off defences bought with starting capital
 DEFENCE_POINTS = 100  # C2E-8.1-01: points of defences an income point
-#: C2E-4.1-02: what guards worlds of at least this base income, if no defences are commissioned.
+#: C2E-4.1-02: the default guard, and the minimum base income of a guarded world.
 GUARD, GUARDED = "FORT", 3
 
 
 @define
 class Purse:
-    """What starting forces are bought from and for.
+    """Money and commitments while starting forces are bought.
 
     Attributes:
-        capital: what is left of it, in hundredths of a credit.
+        capital: the capital left, in hundredths of a credit.
         income: the weekly income, in hundredths.
-        access: the resources to which the player has access.
+        access: the resources available to the player.
         fleet_points: construction points of the fleet so far.
         bill: the weekly maintenance of all ships so far, in hundredths.
     """
@@ -48,17 +48,17 @@ class Purse:
 
 @define
 class Forces:
-    """What is bought: supply ships, and the fleet."""
+    """Purchased starting forces: supply ships and fleet."""
 
     supply: list[Design] = field(factory=list)
     fleet: list[Design] = field(factory=list)
 
 
 def default_forces(purse: Purse, economy: Logistics) -> Forces:
-    """The forces of a silent player; the purse is charged (C2E-4.1-02).
+    """Choose forces for a player without orders, and charge the purse (C2E-4.1-02).
 
     Two auxiliaries if the capital allows it; then ships in a cycle, each added if the points of
-    4.1-01, the capital and 85 per cent of the weekly income allow it, until none of them fits.
+    4.1-01, the capital and 85 per cent of the weekly income allow it, until none fits.
     """
     bought = Forces()
     if purse.capital >= SUPPLY_CAPITAL * HUNDRED:
@@ -67,13 +67,13 @@ def default_forces(purse: Purse, economy: Logistics) -> Forces:
             _charge(purse, design, economy)
     cycle = [by_type(code) for code in CYCLE]
     while True:
-        before = len(bought.fleet)
+        count = len(bought.fleet)
         for design in cycle:
             if _fits(purse, design, economy):
                 _charge(purse, design, economy)
                 purse.fleet_points += design.points
                 bought.fleet.append(design)
-        if len(bought.fleet) == before:
+        if len(bought.fleet) == count:
             return bought
 
 
@@ -92,7 +92,7 @@ def _charge(purse: Purse, design: Design, economy: Logistics) -> None:
 
 
 def default_guards(worlds: Sequence[World], capital: int) -> list[World]:
-    """The worlds that get a fort at half price while capital lasts, the richest first.
+    """Return the worlds that get a fort at half price while capital lasts, richest first.
 
     (C2E-4.1-02)
     """
@@ -103,14 +103,14 @@ def default_guards(worlds: Sequence[World], capital: int) -> list[World]:
 
 
 def starting_price(design: Design) -> int:
-    """What a system defence costs of starting capital, in hundredths of a credit (C2E-8.2-01)."""
+    """Return the price of a system defence from starting capital, in hundredths (C2E-8.2-01)."""
     return half_up(design.points * HUNDRED * (100 - DISCOUNT), 100)
 
 
 def default_load(cargo: int) -> tuple[int, int, int]:
-    """Tonnes of fuel, crew and weaponry supply in holds that nobody loads: as 5 : 4 : 5.
+    """Return default tonnes of fuel, crew and weaponry supply for holds, as 5 : 4 : 5.
 
-    What the division leaves over is fuel (C2E-4.1-02).
+    The remainder of the division is fuel (C2E-4.1-02).
     """
     crew, weaponry = 4 * cargo // 14, 5 * cargo // 14
     return cargo - crew - weaponry, crew, weaponry

@@ -1,4 +1,4 @@
-"""What a gamemaster may choose at the set-up."""
+"""Game options that a gamemaster can set."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPTIONS = (
     Option("weaponry_requirement_weeks", int, 1, "weeks of weaponry that a requirement is", 1, 2),
 )
 
-#: What is chosen for a player who joins a running campaign (C2E-1.1-03).
+#: Options for a player who joins a running campaign (C2E-1.1-03).
 JOIN_OPTIONS = (
     Option(
         "centre",

@@ -1,4 +1,4 @@
-"""How cards are paired by default: the most exact hits on systems, the richest of them first."""
+"""Default pairing of cards: the most exact hits on systems, the richest first."""
 
 from __future__ import annotations
 
@@ -13,64 +13,62 @@ from variants.campaign2e.setup.cards import is_red, number_of
 #: A red card and a black one.
 Pair = tuple[str, str]
 
-#: How many black cards of each column are left, in the order of columns.
-_Left = tuple[int, ...]
-#: Hits and their income, and the hexes that are hit.
+#: Unused black cards of each column, in the order of columns.
+_Remaining = tuple[int, ...]
+#: Number of hits and their income, and the hexes hit.
 _Plan = tuple[tuple[int, int], tuple[Place, ...]]
 
 
 def default_pairs(hand: Sequence[str], incomes: Mapping[Place, int]) -> list[Pair]:
-    """The pairs of a player who gives no orders (C2E-1.3-10).
+    """Return the pairs of a player without orders (C2E-1.3-10).
 
-    As many pairs as the hand allows; as many of them as possible name the hex of a system, each
-    another one, and of the ways to do so the one with the highest sum of base incomes is chosen.
-    Exact hits come first, in descending base income; `incomes` has the base income by place.
+    As many pairs as the hand allows. As many of them as possible name the hex of a system, each
+    a different one, with the highest total base income. Exact hits come first, in descending base
+    income; `incomes` maps places to base incomes.
     """
     reds = [card for card in hand if is_red(card)]
     blacks = [card for card in hand if not is_red(card)]
     hits = sorted(_best_hits(reds, blacks, incomes), key=lambda at: (-incomes[at], at))
-    pairs = [(_taken(reds, row), _taken(blacks, column)) for column, row in hits]
+    pairs = [(_take_card(reds, row), _take_card(blacks, column)) for column, row in hits]
     return [*pairs, *zip(reds, blacks, strict=False)]
 
 
 def _best_hits(
     reds: Sequence[str], blacks: Sequence[str], incomes: Mapping[Place, int]
 ) -> tuple[Place, ...]:
-    """The hexes to be hit: row by row, which columns are used with the red cards of that row.
+    """Return the hexes to hit, by choosing columns for the red cards of each row in turn.
 
-    Cards of one rank are interchangeable, so that what matters is how many of each are left.
+    Cards of one rank are interchangeable, so the state is the number of cards left of each.
     """
     rows = Counter(number_of(card) for card in reds)
     columns = Counter(number_of(card) for card in blacks)
     order = sorted(columns)
-    plans: dict[_Left, _Plan] = {tuple(columns[column] for column in order): ((0, 0), ())}
+    plans: dict[_Remaining, _Plan] = {tuple(columns[column] for column in order): ((0, 0), ())}
     for row, count in sorted(rows.items()):
-        found: dict[_Left, _Plan] = {}
-        for left, (score, hits) in plans.items():
-            for chosen in _columns_for(row, count, order, left, incomes):
+        extended: dict[_Remaining, _Plan] = {}
+        for remaining, (score, hits) in plans.items():
+            for chosen in _columns_for(row, count, order, remaining, incomes):
                 gained = tuple((order[number], row) for number in chosen)
-                rest = tuple(n - (number in chosen) for number, n in enumerate(left))
+                rest = tuple(n - (number in chosen) for number, n in enumerate(remaining))
                 total = (
                     score[0] + len(gained),
                     score[1] + int_sum(incomes[at] for at in gained),
                 )
-                if rest not in found or total > found[rest][0]:
-                    found[rest] = (total, hits + gained)
-        plans = found
+                if rest not in extended or total > extended[rest][0]:
+                    extended[rest] = (total, hits + gained)
+        plans = extended
     return max(plans.values(), key=lambda plan: plan[0])[1]
 
 
 def _columns_for(
-    row: int, count: int, order: Sequence[int], left: _Left, incomes: Mapping[Place, int]
+    row: int, count: int, order: Sequence[int], remaining: _Remaining, incomes: Mapping[Place, int]
 ) -> Iterator[tuple[int, ...]]:
-    """Every choice of columns that the red cards of a row may hit, by their places in `order`."""
-    there = [
-        number for number, column in enumerate(order) if left[number] and (column, row) in incomes
-    ]
-    for size in range(min(count, len(there)) + 1):
-        yield from combinations(there, size)
+    """Yield every choice of columns for the red cards of a row, as indices into `order`."""
+    hits = [n for n, column in enumerate(order) if remaining[n] and (column, row) in incomes]
+    for size in range(min(count, len(hits)) + 1):
+        yield from combinations(hits, size)
 
 
-def _taken(cards: list[str], number: int) -> str:
-    """Take the first card of a number out of the hand."""
+def _take_card(cards: list[str], number: int) -> str:
+    """Remove the first card with a number from the hand and return it."""
     return cards.pop(next(i for i, card in enumerate(cards) if number_of(card) == number))

@@ -1,4 +1,4 @@
-"""Worlds are chosen: pairs are played in turn, then the leftovers (C2E-1.3, C2E-1.4).
+"""Selection of worlds: pairs are played in turn, then the leftover cards (C2E-1.3, C2E-1.4).
 
 No rule limits how scattered a domain is (C2E-1.4-02).
 """
@@ -23,7 +23,7 @@ LEAST_WORLDS = 5  # C2E-1.4-01
 
 @frozen
 class Play:
-    """A pair that a player means to play, and the systems he would take with it, best first."""
+    """A pair that a player means to play, and the systems preferred for it, best first."""
 
     pair: Pair
     wishes: tuple[Place, ...] = ()
@@ -31,7 +31,7 @@ class Play:
 
 @frozen
 class Claim:
-    """A world that was claimed: by whom, and with which pair (None for the worlds of 1.4-01)."""
+    """A claimed world, with its player and pair (None for the worlds of 1.4-01)."""
 
     player: str
     world: World
@@ -40,17 +40,17 @@ class Claim:
 
 @define
 class Selection:
-    """The selection of worlds under way.
+    """A selection of worlds in progress.
 
     Attributes:
         worlds: all systems; claims set their owners.
         order: the players' order, by a die (C2E-1.3-04).
-        plays: by player, what he has yet to play.
-        in_given_order: players who have said in which order their pairs are played.
-        face_down: by player, cards that could not be paired or whose pair got nothing.
-        claims: what was claimed, in order.
-        first: by player, the first world claimed.
-        played: by player, how many pairs have been played.
+        plays: each player's unplayed pairs.
+        in_given_order: players who have set the order of their pairs.
+        face_down: each player's cards that could not be paired or whose pair got nothing.
+        claims: all claims so far, in order.
+        first: each player's first claimed world.
+        played: number of pairs played, by player.
     """
 
     worlds: Sequence[World]
@@ -68,7 +68,7 @@ class Selection:
         self._by_place = {world.at: world for world in self.worlds}
 
     def run(self, stream: Stream) -> list[Claim]:
-        """Carry out the whole selection; the claims in their order."""
+        """Run the whole selection and return the claims in order."""
         self.play_pairs()
         self.second_round(stream)
         self.fill_up()
@@ -77,7 +77,7 @@ class Selection:
     # the first round
 
     def play_pairs(self) -> None:
-        """One pair each in turn, until all are played (C2E-1.3-04)."""
+        """Play one pair of each player in turn until all are played (C2E-1.3-04)."""
         while any(self.plays.values()):
             for player in self.order:
                 if self.plays.get(player):
@@ -88,7 +88,7 @@ class Selection:
         if player in self.in_given_order:
             play = next(iter(options))
         else:  # C2E-1.3-10: claim in descending base income
-            play = min(options, key=lambda one: _rank(options[one]))
+            play = min(options, key=lambda play: _rank(options[play]))
         self.plays[player].remove(play)
         self.played[player] = self.played.get(player, 0) + 1
         if options[play]:
@@ -98,18 +98,18 @@ class Selection:
             self.face_down.setdefault(player, []).extend(play.pair)
 
     def _playable(self, player: str) -> list[Play]:
-        """The pairs that may be played now: of the first two, those that hit, if any does."""
+        """Return the pairs that may be played now: of the first two, those that hit, if any."""
         plays = self.plays[player]
         if self.played.get(player, 0) >= EXACT_PAIRS:
             return plays
         return [play for play in plays if self._free([hex_of(*play.pair)])] or plays
 
     def options(self, player: str, pair: Pair) -> list[World]:
-        """The free systems that a player may claim with a pair as his next, by place.
+        """Return the free systems that a player may claim with a pair next, by place.
 
         The first two pairs claim the system that they name; if no pair left does, the nearest free
-        one (C2E-1.3-05). Later ones claim what is adjacent, the hex itself included (C2E-1.3-06).
-        A pair whose systems are taken may turn to others (C2E-1.3-09).
+        one (C2E-1.3-05). Later pairs claim a system in or next to the hex (C2E-1.3-06). A pair
+        whose systems are taken may turn to others (C2E-1.3-09).
         """
         at = hex_of(*pair)
         missed = self._taken([at])
@@ -118,15 +118,15 @@ class Selection:
             if exact or missed:
                 return exact or self._instead(player, missed)
             return self._nearest(at)
-        near = self._free(within(at, NEAR))
-        if not missed and near:
-            return near
+        nearby = self._free(within(at, NEAR))
+        if not missed and nearby:
+            return nearby
         missed = missed or self._taken(within(at, NEAR))
         instead = self._instead(player, missed) if missed else []
-        return sorted({world.id: world for world in [*near, *instead]}.values(), key=_place)
+        return sorted({world.id: world for world in [*nearby, *instead]}.values(), key=_place)
 
     def _instead(self, player: str, missed: Iterable[World]) -> list[World]:
-        """What a player may claim who has missed worlds that are taken (C2E-1.3-09)."""
+        """Return the free systems that a player may claim instead of taken ones (C2E-1.3-09)."""
         reach = [at for lost in missed for at in within(lost.at, NEAR)]
         if player in self.first:
             reach += within(self.first[player].at, NEAR_FIRST)
@@ -146,7 +146,7 @@ class Selection:
     # the second round
 
     def second_round(self, stream: Stream) -> None:
-        """Cards dealt onto those face down make new pairs, which go to the poorest first.
+        """Deal cards onto those face down; the new pairs go to the poorest players first.
 
         (C2E-1.3-08)
         """
@@ -160,21 +160,21 @@ class Selection:
                 self._claim(player, _best(options), pair)
 
     def _new_pairs(self, stream: Stream) -> list[Pair]:
-        """One card each is dealt in turn, while any are left; two of a colour give nothing."""
+        """Deal one card to each player in turn while any are left; same colours make no pair."""
         deck = stream.shuffled(self._used)
         piles = [list(self.face_down.get(player, ())) for player in self.order]
         longest = max(map(len, piles), default=0)
         turned = [pile[number] for number in range(longest) for pile in piles if number < len(pile)]
         return combined(turned, deck)
 
-    # five worlds for everybody
+    # the minimum of five worlds
 
     def fill_up(self) -> None:
-        """Players with fewer than five worlds take those nearest to their first (C2E-1.4-01)."""
+        """Give players with fewer than five worlds those nearest to their first (C2E-1.4-01)."""
         while True:
             counts = {player: len(self._worlds_of(player)) for player in self.order}
             free = [world for world in self.worlds if not world.owner]
-            player = min(self.order, key=lambda one: counts[one])
+            player = min(self.order, key=lambda player_id: counts[player_id])
             if counts[player] >= LEAST_WORLDS or not free:
                 return
             first = self.first.get(player)
@@ -193,7 +193,7 @@ class Selection:
 
 
 def combined(face_down: Sequence[str], dealt: Sequence[str]) -> list[Pair]:
-    """The pairs that cards dealt onto others make: two of a colour give nothing (C2E-1.3-08)."""
+    """Return the pairs of cards dealt onto others: two of a colour make none (C2E-1.3-08)."""
     return [
         (card, other) if is_red(card) else (other, card)
         for card, other in zip(face_down, dealt, strict=False)
@@ -206,19 +206,19 @@ def _place(world: World) -> Place:
 
 
 def _best(options: Sequence[World]) -> World:
-    """Of several systems the one of the highest base income; ties: by column and row."""
+    """Return the system with the highest base income; ties go by column and row."""
     return min(options, key=lambda world: (-world.points, world.at))
 
 
 def _chosen(play: Play, options: Sequence[World]) -> World:
-    """The first system named that may be claimed; failing that, the best (C2E-1.3-11)."""
-    there = {world.at: world for world in options}
-    named = [there[at] for at in play.wishes if at in there]
+    """Return the first available system of the play's wishes, or the best one (C2E-1.3-11)."""
+    by_place = {world.at: world for world in options}
+    named = [by_place[at] for at in play.wishes if at in by_place]
     return named[0] if named else _best(options)
 
 
 def _rank(options: Sequence[World]) -> tuple[bool, int, Place]:
-    """How early a pair with these options is played: the richest claim first, none at last."""
+    """Return a sort key for playing pairs: the richest claim first, pairs without one last."""
     if not options:
         return True, 0, (0, 0)
     best = _best(options)

@@ -1,4 +1,4 @@
-"""Which of a player's own worlds trade with each other, if nobody says (C2E-1.3-11)."""
+"""Default trade among a player's own worlds (C2E-1.3-11)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from functools import cache
 
 from variants.campaign2e.model import World
 
-#: What a trade between two worlds adds to the income of both together; 0 where none is possible.
+#: The combined income added by trade between two worlds; 0 if they cannot trade.
 Added = Callable[[World, World], int]
 
 _Pairs = tuple[tuple[int, int], ...]
 
 
 def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World]]:
-    """The pairing of worlds with the highest total income; ties: the first worlds by place.
+    """Return the pairing of worlds with the highest total income; ties go to the first by place.
 
-    A matching of the greatest weight. A player has few worlds: all of them are tried, each set of
-    worlds that are left once.
+    A maximum-weight matching. A player has few worlds, so all pairings are tried, with the best
+    of each set of remaining worlds cached.
     """
     ordered = sorted(worlds, key=lambda world: world.at)
     count = len(ordered)
@@ -29,11 +29,11 @@ def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World
     }
 
     @cache
-    def best(left: frozenset[int]) -> tuple[int, _Pairs]:
-        if len(left) < 2:
+    def best(remaining: frozenset[int]) -> tuple[int, _Pairs]:
+        if len(remaining) < 2:
             return 0, ()
-        a = min(left)
-        rest = left - {a}
+        a = min(remaining)
+        rest = remaining - {a}
         chosen: tuple[int, _Pairs] | None = None
         for b in sorted(rest):
             if (a, b) in gains:

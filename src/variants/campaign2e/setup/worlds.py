@@ -1,4 +1,4 @@
-"""What a hex holds: a world or nothing, its type and its income (C2E-1.7, C2E-2.6)."""
+"""Random generation of worlds and lanes (C2E-1.7, C2E-2.6)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ HUB_REACH, NEIGHBOUR_REACH = 3, 2  # C2E-1.8-02, C2E-1.8-03
 
 
 def roll_hex(at: Place, stream: Stream) -> World | None:
-    """A world, or None for an empty hex: one in two holds one.
+    """Roll the world of a hex; None for an empty hex, which is one in two.
 
-    Of the worlds one in six supplies a resource. Income is 2d5, and 3d5 of resource worlds but
-    Luxuries, which have a die of their own every week.
+    One in six worlds supplies a resource. Income is 2d5; resource worlds have 3d5, except
+    Luxuries, which roll a separate die every week.
     """
     if stream.roll("1d6") > 3:  # C2E-1.7-01
         return None
@@ -35,7 +35,7 @@ def roll_hex(at: Place, stream: Stream) -> World | None:
 
 
 def roll_grid(stream: Stream) -> list[World]:
-    """The worlds of the initial area, by column and row; rolled again if too few or too many.
+    """Roll the worlds of the initial area, by column and row; again if too few or too many.
 
     (C2E-1.2-01, C2E-1.2-02)
     """
@@ -53,10 +53,10 @@ def roll_grid(stream: Stream) -> list[World]:
 
 
 def roll_lanes(worlds: list[World], stream: Stream) -> list[Lane]:
-    """All lanes: between hubs, from hubs to near worlds, and from those to theirs.
+    """Roll all lanes: between hubs, from hubs to near worlds, and from those to their neighbours.
 
-    Every pair of worlds is rolled for once at most, in the order of places; hubs are joined
-    already.
+    Each pair of worlds is rolled for at most once, in the order of places; hubs are always
+    joined.
     """
     hubs = [world for world in worlds if world.resource == HUB]
     # C2E-1.8-01
@@ -70,47 +70,47 @@ def roll_lanes(worlds: list[World], stream: Stream) -> list[Lane]:
         if world.resource == HUB or world.id not in near_hubs:
             continue
         for other in worlds:
-            near = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
-            if near and other.resource != HUB and _pair(world, other) not in lanes:
+            is_near = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
+            if is_near and other.resource != HUB and _pair(world, other) not in lanes:
                 lanes[_pair(world, other)] = stream.roll("1d6") <= 2
     return _in_order(worlds, lanes)
 
 
 def hub_bonus(worlds: list[World], lanes: list[Lane]) -> None:
-    """A hub yields a credit more for each world whose only hub it is (C2E-2.7-01)."""
+    """Add a credit to a hub's income for each world whose only hub it is (C2E-2.7-01)."""
     hubs = [world for world in worlds if world.resource == HUB]
-    there = dict.fromkeys(lanes, True)
+    existing = dict.fromkeys(lanes, True)
     for world in worlds:
         if world.resource == HUB:
             continue
-        own = _hubs_of(world, hubs, there)
-        if len(own) == 1:
-            own[0].full += 1
-            own[0].points += 1
+        near_hubs = _hubs_of(world, hubs, existing)
+        if len(near_hubs) == 1:
+            near_hubs[0].full += 1
+            near_hubs[0].points += 1
 
 
 def add_hub_lanes(worlds: list[World], lanes: list[Lane], hub: World, stream: Stream) -> None:
-    """Roll the lanes of a hub that was found beyond the initial area, and give it its bonus.
+    """Roll the lanes of a hub found beyond the initial area, and add its bonus.
 
-    It is joined to every hub, by the dice to worlds within three hexes, and those to their
-    neighbours; other hubs keep the bonus that they have (C2E-1.1-02).
+    The hub is joined to every other hub, by die to worlds within three hexes, and those to their
+    neighbours; other hubs keep their bonus (C2E-1.1-02).
     """
     hubs = [world for world in worlds if world.resource == HUB]
-    there = dict.fromkeys(lanes, True)
-    there.update({_pair(hub, other): True for other in hubs if other is not hub})  # C2E-1.8-01
+    joined = dict.fromkeys(lanes, True)
+    joined.update({_pair(hub, other): True for other in hubs if other is not hub})  # C2E-1.8-01
     linked = []
     for world in worlds:  # C2E-1.8-02
         is_near = world.resource != HUB and distance(hub.at, world.at) <= HUB_REACH
         if is_near and stream.roll("1d6") <= 2:
-            there[_pair(hub, world)] = True
+            joined[_pair(hub, world)] = True
             linked.append(world)
     for world in linked:
         for other in worlds:
-            near = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
-            if near and other.resource != HUB and _pair(world, other) not in there:
-                there[_pair(world, other)] = stream.roll("1d6") <= 2
-    lanes[:] = _in_order(worlds, there)
-    only = int_sum(len(_hubs_of(world, hubs, there)) == 1 for world in linked)  # C2E-2.7-01
+            is_neighbour = 0 < distance(world.at, other.at) <= NEIGHBOUR_REACH
+            if is_neighbour and other.resource != HUB and _pair(world, other) not in joined:
+                joined[_pair(world, other)] = stream.roll("1d6") <= 2
+    lanes[:] = _in_order(worlds, joined)
+    only = int_sum(len(_hubs_of(world, hubs, joined)) == 1 for world in linked)  # C2E-2.7-01
     hub.full += only
     hub.points += only
 

@@ -1,7 +1,7 @@
-"""Views: who knows what, the data of it with its schema, and the map.
+"""Views: each reader's knowledge as data with a schema, and the map.
 
-`model` says who sees which things, `shapes` what the data looks like, `worlds`, `fleets` and
-`trade` make its parts, `chart` draws the map.
+`model` controls visibility, `shapes` and `umpire_shapes` define the data, `realms`, `fleets`,
+`works` and `contacts` build its parts, `chart` draws the map.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The map of a view as a document for the map drawer (`horizons_core.report`)."""
+"""Map of a view, as a document for the map renderer (`horizons_core.report`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from horizons_core.model import View
 from variants.campaign2e.constants import GRID
 from variants.campaign2e.model.places import neighbours, place_id, place_of
 
-#: The income that is drawn in the deepest shade.
+#: Income that gets the deepest shade.
 _BEST = 15
-#: The shade of worlds whose income is not known.
+#: Shade of worlds with unknown income.
 _UNVISITED = 0.1
 _LEGEND = (
     ("mapped", "world; the deeper its colour, the richer"),
@@ -28,7 +28,7 @@ _LEGEND = (
     ("unknown", "not explored"),
 )
 _LAYERS = ({"name": "lanes", "text": "space lanes"}, {"name": "trade", "text": "trade"})
-#: Where a mark stands, its kind, owner, count and title.
+#: Place, kind, owner, count and title of a mark.
 Mark = tuple[str, str, str, int, str]
 _LETTERS = {
     "Mining/Ore": "Ore",
@@ -41,14 +41,14 @@ _LETTERS = {
 
 
 def chart(view: View) -> dict[str, Any]:
-    """Every hex that is known, and a ring of unexplored ones around them.
+    """Return the map document: all known hexes, and a ring of unexplored ones around them.
 
-    Worlds and what they yield, lanes, trade, groups and counters, interdiction and control.
+    It shows worlds and their yields, lanes, trade, groups and counters, interdiction and control.
     """
     worlds = {world["id"]: world for world in view["worlds"]}
     marks = _marks(view)
     hexes = {*_initial_area(), *worlds, *view["empty"], *marks}
-    beyond = {next_to for name in hexes for next_to in _around(name)} - hexes
+    beyond = {neighbour for name in hexes for neighbour in _around(name)} - hexes
     places = [
         _unexplored(name) if name in beyond else _place(name, worlds.get(name), marks.get(name, []))
         for name in sorted(hexes | beyond, key=place_of)
@@ -110,8 +110,8 @@ def _place(
         }
     owner = world["owner"] or "nobody"
     yields = f"{world['points']} credits a week" if world["surveyed"] else "not visited yet"
-    named = world["name"] != name
-    called = f"{world['name']} ({name})" if named else name
+    has_name = world["name"] != name
+    called = f"{world['name']} ({name})" if has_name else name
     words = [f"{called}: {yields}", f"owned by {owner}"]
     if world["resource"]:
         words.insert(1, world["resource"])
@@ -126,19 +126,19 @@ def _place(
         "state": "mapped",
         "level": min(1.0, round(world["points"] / _BEST, 3)) if world["surveyed"] else _UNVISITED,
         "title": ", ".join(words),
-        "lines": [_figures(world), *([name] if named else [])],
+        "lines": [_figures(world), *([name] if has_name else [])],
     }
 
 
 def _figures(world: Mapping[str, Any]) -> str:
-    """What a world yields and supplies, in a few letters; a question mark before a visit."""
+    """Return a world's yield and resource in a few letters; a question mark before a visit."""
     if not world["surveyed"]:
         return "?"
     return f"{world['points']} {_LETTERS.get(world['resource'], '')}".strip()
 
 
 def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
-    """The marks of each hex."""
+    """Return the marks of each hex."""
     marks: dict[str, list[dict[str, Any]]] = {}
     for at, kind, owner, count, title in (*_marks_of_worlds(view), *_marks_of_forces(view)):
         mark = {"kind": kind, "owner": owner, "count": count, "title": title}
@@ -147,18 +147,18 @@ def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
 
 
 def _marks_of_worlds(view: View) -> Iterator[Mark]:
-    """Whose worlds are, and who holds them."""
+    """Yield marks of the owners and occupiers of worlds."""
     for world in view["worlds"]:
         if world["owner"]:
             yield world["id"], "home", world["owner"], 1, f"world of {world['owner']}"
-        for who in world["interdicted"]:
-            yield world["id"], "interdicted", who, 1, ""
+        for player in world["interdicted"]:
+            yield world["id"], "interdicted", player, 1, ""
         if world["controlled"]:
             yield world["id"], "controlled", world["controlled"], 1, ""
 
 
 def _marks_of_forces(view: View) -> Iterator[Mark]:
-    """Groups and dummies of one's own, or of all players; counters of others; battles."""
+    """Yield marks of own groups and dummies (or everyone's), other counters, and battles."""
     for group in view["groups"]:
         owner = group.get("owner", view.empire)
         title = f"{owner or 'umpire'}: {group['name']}, {len(group['ships'])} ships"
@@ -167,7 +167,7 @@ def _marks_of_forces(view: View) -> Iterator[Mark]:
         owner = dummy.get("owner", view.empire)
         title = f"{owner}: a dummy (#{dummy['counter']}) of {dummy['group'] or 'no group'}"
         yield dummy["at"], "own", owner, 1, title
-    if "pending" not in view.data:  # else the groups and dummies of all players stand on the map
+    if "pending" not in view.data:  # other views contain the groups and dummies of all players
         for counter in view["counters"]:
             owner = counter["owner"]
             yield counter["at"], "enemy", owner, 1, f"{owner or 'umpire'}: #{counter['number']}"
@@ -176,9 +176,9 @@ def _marks_of_forces(view: View) -> Iterator[Mark]:
 
 
 def _battles(view: View) -> Iterator[str]:
-    """Where the reader's ships have fought this week, or battles wait for their results."""
+    """Yield hexes of battles that the reader fought this week or that wait for their results."""
     yield from (battle["at"] for battle in view.get("pending", ()))
-    yield from (seen["at"] for seen in view.get("sightings", ()) if seen["week"] == view["week"])
+    yield from (s["at"] for s in view.get("sightings", ()) if s["week"] == view["week"])
 
 
 def _lanes(view: View, worlds: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -195,7 +195,7 @@ def _lanes(view: View, worlds: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _trades(view: View) -> list[dict[str, Any]]:
-    """The trades that the reader knows of; of two worlds that both are the reader's one link."""
+    """Return links for known trades; two worlds of the reader share one link."""
     links: dict[tuple[str, ...], dict[str, Any]] = {}
     for world in view.get("own_worlds", view["worlds"]):
         if world.get("partner"):

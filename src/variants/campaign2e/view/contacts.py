@@ -1,4 +1,4 @@
-"""What a player knows of others: counters, reports of size, designs seen, and offers."""
+"""A player's knowledge of others: counters, reports of size, designs seen, and offers."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from variants.campaign2e.view.shapes import SeenCounter
 
 
 def counters_of(known: Campaign, reader: str) -> list[SeenCounter]:
-    """Others' counters, by place, owner and number: nothing of them tells what they are."""
+    """Return others' counters by place, owner and number; they do not reveal their contents."""
     others = (counter for counter in known.counters if counter.owner != reader)
     return [
         SeenCounter(owner=counter.owner, number=counter.number, at=place_id(counter.at))
-        for counter in sorted(others, key=lambda one: (one.at, one.owner, one.number))
+        for counter in sorted(others, key=lambda item: (item.at, item.owner, item.number))
     ]
 
 
 def offers_of(me: Player) -> list[dict[str, Any]]:
-    """Trades that wait for consent: the reader's own, and those of others to the reader."""
-    own = [{"by": me.id, "world": one.world, "partner": one.partner} for one in me.offers]
-    return own + [
-        {"by": by, "world": one.world, "partner": one.partner}
+    """Return open trade offers: the reader's own, and those made to the reader."""
+    offers = [{"by": me.id, "world": offer.world, "partner": offer.partner} for offer in me.offers]
+    return offers + [
+        {"by": by, "world": offer.world, "partner": offer.partner}
         for by, offers in me.offered.items()
-        for one in offers
+        for offer in offers
     ]
 
 
 def reports_of(me: Player) -> list[dict[str, Any]]:
-    """Reports of size, the latest first (C2E-17.2-01)."""
+    """Return reports of size, the latest first (C2E-17.2-01)."""
     return [
         {
             "week": report.week,
@@ -43,21 +43,21 @@ def reports_of(me: Player) -> list[dict[str, Any]]:
 
 
 def sightings_of(me: Player) -> list[dict[str, Any]]:
-    """The designs that battles have shown, the latest first (C2E-15.3-01)."""
+    """Return the designs revealed in battles, the latest first (C2E-15.3-01)."""
     return [
         {
-            "week": seen.week,
-            "at": place_id(seen.at),
-            "owner": seen.owner,
-            "designs": dict(seen.designs),
-            "defences": seen.defences,
+            "week": sighting.week,
+            "at": place_id(sighting.at),
+            "owner": sighting.owner,
+            "designs": dict(sighting.designs),
+            "defences": sighting.defences,
         }
-        for seen in reversed(me.sightings)
+        for sighting in reversed(me.sightings)
     ]
 
 
 def proposals_of(known: Campaign) -> list[dict[str, Any]]:
-    """What players have proposed to use, as all are told of it (C2E-16.2-01)."""
+    """Return the proposals of all players (C2E-16.2-01)."""
     return [
         {
             "by": proposal.by,

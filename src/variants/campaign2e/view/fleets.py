@@ -1,4 +1,4 @@
-"""Own groups, ships, dummies and designs, as their owner and the umpire see them."""
+"""Groups, ships, dummies and designs, as their owner and the umpire see them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDes
 
 @frozen(slots=False)
 class Fleets:
-    """The groups and ships of what is known, each found at once.
+    """Cached lookups of groups and ships in a reader's knowledge.
 
     Attributes:
-        known: what is known of the campaign.
-        economy: its formulas.
+        known: the known part of the campaign.
+        economy: the economy's formulas.
     """
 
     known: Campaign
@@ -35,20 +35,20 @@ class Fleets:
 
     @cached_property
     def groups(self) -> dict[str, Group]:
-        """The groups by their ids."""
+        """Groups by id."""
         return {group.id: group for group in self.known.groups}
 
     @cached_property
     def ships(self) -> dict[str, list[Ship]]:
-        """The ships of each group, by its id."""
-        found: dict[str, list[Ship]] = {}
+        """Ships of each group, by group id."""
+        by_group: dict[str, list[Ship]] = {}
         for ship in self.known.ships:
-            found.setdefault(ship.group, []).append(ship)
-        return found
+            by_group.setdefault(ship.group, []).append(ship)
+        return by_group
 
     @cached_property
     def work(self) -> dict[str, str]:
-        """What is mended or built into ships, by their ids."""
+        """Descriptions of repairs and refits in progress, by ship id."""
         jobs = [job for player in self.known.empires for job in player.jobs]
         ships = dict.fromkeys(job.ship for job in jobs)
         return {
@@ -61,19 +61,19 @@ class Fleets:
         return {}
 
     def ways(self, at: Place) -> tuple[list[str], list[str]]:
-        """Where a jump, and where lanes, lead from a hex."""
+        """Return the destinations of jumps and of lanes from a hex."""
         if at not in self._ways:
-            jumps = [place_id(there) for there in jumps_from(self.known, at)]
+            jumps = [place_id(end) for end in jumps_from(self.known, at)]
             self._ways[at] = jumps, lane_ends(self.known, at)
         return self._ways[at]
 
 
 def group_of(fleets: Fleets, group: Group) -> OwnGroup:
-    """A group with its ships added up, and where it can go."""
+    """Return a group with its ships' totals and its destinations."""
     ships, economy = fleets.ships.get(group.id, []), fleets.economy
-    goes = not group.defence and group.departure is None and not stranded(ships)
+    can_move = not group.defence and group.departure is None and not stranded(ships)
     departure = group.departure
-    jumps, lanes = fleets.ways(group.at) if goes else ([], [])
+    jumps, lanes = fleets.ways(group.at) if can_move else ([], [])
     return OwnGroup(
         name=group.name,
         at=place_id(group.at),
@@ -97,7 +97,7 @@ def group_of(fleets: Fleets, group: Group) -> OwnGroup:
 
 
 def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
-    """A ship in full."""
+    """Return all data of a ship."""
     group, economy = fleets.groups[ship.group], fleets.economy
     design = ship.design
     weekly = _headings(ship, economy)
@@ -145,20 +145,20 @@ def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
 
 
 def _words_of_parts(ship: Ship) -> dict[str, str]:
-    """What orders call the systems of a ship that are not as they were built."""
+    """Return the words in orders for systems of a ship that are not as built."""
     keys = {*ship.out, *ship.jury_rigged, *ship.second_hand}
     if not keys:
         return {}
-    return {one.key: one.part.word for one in ship.design.systems if one.key in keys}
+    return {system.key: system.part.word for system in ship.design.systems if system.key in keys}
 
 
 def upkeep_of(ship: Ship, economy: Logistics) -> int:
-    """What a ship costs a week without doubling, in hundredths of a credit (C2E-3.1-01)."""
+    """Return a ship's weekly cost without doubling, in hundredths of a credit (C2E-3.1-01)."""
     return economy.lease_fee(ship.design) if ship.leased else _headings(ship, economy).total
 
 
 def _headings(ship: Ship, economy: Logistics) -> Upkeep:
-    """The same by heading; a leased ship costs its fee instead (C2E-3.8-03)."""
+    """Return a ship's upkeep by heading; a leased ship pays its fee instead (C2E-3.8-03)."""
     pays = ship.needs_supply and not ship.leased
     return economy.upkeep(ship.design) if pays else Upkeep(0, 0, 0)
 
@@ -172,13 +172,13 @@ def _supply(fuel: int, crew: int, weaponry: int) -> dict[str, float]:
 
 
 def dummy_of(known: Campaign, dummy: Dummy) -> OwnDummy:
-    """A dummy, by the name of the group that brought it."""
+    """Return a dummy, with the name of its group."""
     name = next((group.name for group in known.groups if group.id == dummy.group), "")
     return OwnDummy(group=name, counter=dummy.number, at=place_id(dummy.at))
 
 
 def designs_of(known: Campaign, me: Player, economy: Logistics) -> list[SeenDesign]:
-    """The market's designs and the reader's own."""
+    """Return the market's designs and the reader's own."""
     designs = [*market().values(), *known.market.values(), *me.designs.values()]
     return [_design(design, me, economy) for design in designs]
 
@@ -200,7 +200,7 @@ def _design(design: Design, me: Player, economy: Logistics) -> SeenDesign:
 
 
 def contact_words(order: ContactOrder | None) -> str:
-    """A contact order as it is written behind its group."""
+    """Format a contact order as it is written after its group."""
     if order is None:
         return ""
     withdraw = "WITHDRAW" + (f" TO {place_id(order.to)}" if order.to else "")
@@ -210,7 +210,7 @@ def contact_words(order: ContactOrder | None) -> str:
 
 
 def battle_words(order: BattleOrder) -> str:
-    """A battle order as it is written behind its group."""
+    """Format a battle order as it is written after its group."""
     parts = {
         "SPEED": order.speed,
         "FORMATION": order.formation,
@@ -223,10 +223,10 @@ def battle_words(order: BattleOrder) -> str:
 
 
 def group_for_umpire(fleets: Fleets, group: Group) -> dict[str, Any]:
-    """A group as the umpire sees it."""
+    """Return a group as seen by the umpire."""
     return {"owner": group.owner, **data_of(group_of(fleets, group))}
 
 
 def ship_for_umpire(fleets: Fleets, ship: Ship) -> dict[str, Any]:
-    """A ship as the umpire sees it."""
+    """Return a ship as seen by the umpire."""
     return {"owner": ship.owner, **data_of(ship_of(fleets, ship))}

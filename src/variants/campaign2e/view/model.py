@@ -1,4 +1,4 @@
-"""Who knows what of a campaign, and what the view says of it (C2E-15.3)."""
+"""Visibility rules of a campaign, and the contents of views (C2E-15.3)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from variants.campaign2e.view.things import things
 
 @frozen
 class CampaignView:
-    """The view model: worlds, lanes and counters for all, and each player's own things in full.
+    """The view model: public worlds, lanes and counters, and each player's own forces in full.
 
-    Of others' groups, ships and dummies nobody knows anything: what contacts and battles have told
-    stands in each player's own memory.
+    Others' groups, ships and dummies are invisible; information from contacts and battles is stored
+    with each player.
     """
 
     economy: Logistics
 
     def observer(self, game: Campaign, empire: str) -> Observer:
-        """Own things wholly, worlds that are known, and of players what is public."""
+        """Show own forces fully, known worlds, and public facts about players."""
         me: Player = game.empire(empire)
         visited = set(me.visited)
 
@@ -51,17 +51,17 @@ class CampaignView:
         return Eye(sight, among)
 
     def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
-        """What a player knows; everything for None."""
+        """Return a player's view; the whole game if `empire` is None."""
         if empire is None:
             return whole.everything(known, self.economy)
         me: Player = known.empire(empire)
-        own = fleets.Fleets(known, self.economy)
+        forces = fleets.Fleets(known, self.economy)
         return data_of(
             Known(
                 week=known.week,
                 round=known.round,
                 waits=known.halted,
-                players=[realms.player_of(known, one, me) for one in known.empires],
+                players=[realms.player_of(known, player, me) for player in known.empires],
                 treasury=in_units(me.stock.get(CREDITS, 0)),
                 capital=me.capital,
                 navy=me.navy,
@@ -74,8 +74,8 @@ class CampaignView:
                 lanes=realms.open_ways(known),
                 empty=realms.empty_hexes(known, me),
                 stores=works.stores_of(me),
-                groups=[fleets.group_of(own, group) for group in known.groups_of(empire)],
-                ships=[fleets.ship_of(own, ship) for ship in known.ships_of(empire)],
+                groups=[fleets.group_of(forces, group) for group in known.groups_of(empire)],
+                ships=[fleets.ship_of(forces, ship) for ship in known.ships_of(empire)],
                 jobs=works.jobs_of(known, me),
                 dummies=[fleets.dummy_of(known, dummy) for dummy in known.dummies],
                 counters=contacts.counters_of(known, empire),
@@ -92,10 +92,10 @@ class CampaignView:
         )
 
     def hypothesize(self, known: Campaign, empire: str) -> None:
-        """Counters in sight stay where they are: of their ships nothing can be foreseen."""
+        """Leave visible counters in place: their ships cannot be foreseen."""
 
     def spectator(self, game: Campaign) -> Observer:
-        """Spectators know the players, and the worlds of the initial area."""
+        """Show spectators the players, and the worlds of the initial area."""
 
         def sight(entity: Entity) -> Sight:
             if isinstance(entity, World):
@@ -105,13 +105,13 @@ class CampaignView:
         return sight
 
     def spectator_view(self, known: Campaign) -> dict[str, Any]:
-        """What spectators are told: what everybody may know."""
+        """Return the view of spectators, which is the public information."""
         return whole.in_public(known)
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document."""
+        """Return the map document."""
         return chart.chart(view)
 
     def things(self, view: View) -> list[Thing]:
-        """The things that orders can name."""
+        """Return the objects that orders can name."""
         return things(view)

@@ -1,4 +1,4 @@
-"""Worlds, lanes and players: what all may know of them, and what their owners alone do."""
+"""Worlds, lanes and players: public information, and private information of owners."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SELF = "SELF"
 
 
 def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:
-    """A player as another sees them (C2E-15.3-02)."""
+    """Return a player as seen by another (C2E-15.3-02)."""
     worlds = known.worlds_of(player.id)
     is_me = player.id == me.id
     allowed = [
-        word for word, who in (("BASE", me.bases), ("SUPPLY", me.supply)) if player.id in who
+        word for word, users in (("BASE", me.bases), ("SUPPLY", me.supply)) if player.id in users
     ]
     return SeenPlayer(
         name=player.name,
@@ -34,7 +34,7 @@ def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:
 
 
 def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
-    """What is public of a world, and the allegiance of one that the reader has visited."""
+    """Return public facts about a world, and its allegiance if the reader has visited it."""
     surveyed = known.is_surveyed(world, me)
     visited = world.id in me.visited and not world.owner and world.allegiance is not None
     return SeenWorld(
@@ -57,9 +57,9 @@ def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
 
 
 def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
-    """What only its owner knows of a world."""
+    """Return the facts about a world that only its owner knows."""
     defences = [ship for ship in known.ships_of(me.id) if ship.defence]
-    here = {group.id for group in known.groups_of(me.id) if group.at == world.at}
+    groups = {group.id for group in known.groups_of(me.id) if group.at == world.at}
     return OwnWorld(
         id=world.id,
         name=world.called or world.id,
@@ -71,7 +71,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         lane_off=world.lane_off,
         abstract=world.abstract > 0,
         defences=world.defences,
-        defence_points=int_sum(ship.design.points for ship in defences if ship.group in here),
+        defence_points=int_sum(ship.design.points for ship in defences if ship.group in groups),
         defence_limit=100 * world.full,
         rebuilding=world.rebuilding,
         helper=world.helper,
@@ -82,7 +82,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
 
 
 def open_ways(known: Campaign) -> list[dict[str, Any]]:
-    """The lanes between worlds that are known, and whether each is open (C2E-5.4-01)."""
+    """Return the lanes between known worlds, and whether they are open (C2E-5.4-01)."""
     worlds = {world.id: world for world in known.worlds}
     return [
         {
@@ -96,6 +96,6 @@ def open_ways(known: Campaign) -> list[dict[str, Any]]:
 
 
 def empty_hexes(known: Campaign, me: Player) -> list[str]:
-    """Hexes beyond the initial area that the reader knows to be empty (C2E-1.1-02)."""
+    """Return the hexes beyond the initial area that the reader knows as empty (C2E-1.1-02)."""
     worlds = {world.id for world in known.worlds}
     return sorted((name for name in me.explored if name not in worlds), key=place_of)

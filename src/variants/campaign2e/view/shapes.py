@@ -1,7 +1,7 @@
-"""What a view of the campaign holds: its plain data and its schema come from these classes.
+"""Data classes of players' views; the JSON Schema is derived from them.
 
-Money is in credits and supply in tonnes, both with two decimals. Rows are not frozen: a view has
-many, and what is frozen takes twice as long to make.
+Money is in credits and supply in tonnes, both with two decimals. Rows are not frozen, because
+there are many of them and frozen ones take twice as long to create.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def _hex(description: str = "column,row") -> Any:
 
 @shape(kw_only=True)
 class SeenPlayer:
-    """A player: what everybody may know, and how the reader stands to them."""
+    """A player's public facts, and relations with the reader."""
 
     name: str
     active: bool
@@ -54,7 +54,7 @@ class SeenWorld:
 
 @shape(kw_only=True)
 class OwnWorld:
-    """What only the owner knows of a world."""
+    """Facts about a world that only its owner knows."""
 
     id: str = _hex()
     name: str
@@ -82,7 +82,7 @@ class OwnWorld:
 
 @shape(kw_only=True)
 class Store:
-    """Parts of the reader's that lie at a world."""
+    """The reader's parts stored at a world."""
 
     world: str = _hex()
     spares: dict[str, int] = described("prepositioned, by part")
@@ -94,7 +94,7 @@ class Store:
 
 @shape(kw_only=True)
 class OwnGroup:
-    """A task group of the reader's own."""
+    """A task group of the reader."""
 
     name: str
     at: str = _hex()
@@ -118,7 +118,7 @@ class OwnGroup:
 
 @shape(kw_only=True)
 class OwnShip:
-    """A ship of the reader's own."""
+    """A ship of the reader."""
 
     name: str
     design: str
@@ -163,7 +163,7 @@ class OwnShip:
 
 @shape(kw_only=True)
 class OwnJob:
-    """Repairs or refits of one ship that were ordered together."""
+    """Repairs or refits of a ship that were ordered together."""
 
     ship: str
     at: str = _hex()
@@ -176,7 +176,7 @@ class OwnJob:
 
 @shape(kw_only=True)
 class SeenCounter:
-    """A counter of somebody else's: a task group or a dummy (C2E-15.3-01)."""
+    """A counter of another player: a task group or a dummy (C2E-15.3-01)."""
 
     owner: str = described("empty for the umpire")
     number: int = described(minimum=1)
@@ -185,7 +185,7 @@ class SeenCounter:
 
 @shape(kw_only=True)
 class OwnDummy:
-    """A dummy counter of the reader's own."""
+    """A dummy counter of the reader."""
 
     group: str
     counter: int = counting()
@@ -194,7 +194,7 @@ class OwnDummy:
 
 @shape(kw_only=True)
 class SeenDesign:
-    """A design on the market or of the reader's own."""
+    """A design on the market or of the reader."""
 
     name: str
     type: str
@@ -211,7 +211,7 @@ class SeenDesign:
 
 @shape(kw_only=True)
 class Known:
-    """All that a player knows after a week."""
+    """A player's knowledge after a week."""
 
     week: int = counting()
     round: int = counting("of the set-up whose orders come next; 0 when it is over")

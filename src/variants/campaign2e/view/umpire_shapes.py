@@ -1,4 +1,4 @@
-"""What the view of the umpire and the gamemaster holds: everything, with both sides of secrets."""
+"""Data classes of the view for the umpire and gamemaster, including all secrets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _rows(description: str) -> Any:
 
 @shape(kw_only=True)
 class WholePlayer:
-    """A player with all that only the player knows."""
+    """A player with all private facts."""
 
     name: str
     active: bool
@@ -34,7 +34,7 @@ class WholePlayer:
 
 @shape(kw_only=True)
 class WholeWorld:
-    """A world with all that is secret of it."""
+    """A world with all its secrets."""
 
     id: str
     name: str
@@ -64,7 +64,7 @@ class WholeWorld:
 
 @shape(kw_only=True)
 class WaitingBattle:
-    """A battle that waits for the umpire to enter its result."""
+    """A battle whose result the umpire has yet to enter."""
 
     id: str = described("as RESULT calls it")
     at: str
@@ -74,7 +74,7 @@ class WaitingBattle:
 
 @shape(kw_only=True)
 class Whole:
-    """All that there is."""
+    """The whole campaign."""
 
     week: int
     round: int = described("of the set-up whose orders come next; 0 when it is over")

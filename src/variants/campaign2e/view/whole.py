@@ -1,4 +1,4 @@
-"""The whole game, as the umpire and the gamemaster see it, and what spectators may know of it."""
+"""The whole game for the umpire and gamemaster, and the public part for spectators."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from variants.campaign2e.view.umpire_shapes import WaitingBattle, Whole, WholePl
 
 
 def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
-    """All players, worlds, groups and ships, both sides of every secret (C2E-15.3-01)."""
+    """Return all players, worlds, groups and ships, with all secrets (C2E-15.3-01)."""
     return data_of(_whole(game, fleets.Fleets(game, economy)))
 
 
@@ -40,9 +40,9 @@ def _whole(game: Campaign, forces: fleets.Fleets) -> Whole:
         lanes=open_ways(game),
         empty=_empty(game),
         offers=[
-            {"by": player.id, "world": one.world, "partner": one.partner}
+            {"by": player.id, "world": offer.world, "partner": offer.partner}
             for player in game.empires
-            for one in player.offers
+            for offer in player.offers
         ],
         stores=[
             {"owner": player.id, **data_of(store)}
@@ -66,7 +66,7 @@ def _whole(game: Campaign, forces: fleets.Fleets) -> Whole:
 
 
 def in_public(known: Campaign) -> dict[str, Any]:
-    """What everybody may know: who owns what, what it yields, and where counters are."""
+    """Return public information: owners and yields of worlds, and counters."""
     return {
         "week": known.week,
         "round": known.round,
@@ -91,8 +91,8 @@ def in_public(known: Campaign) -> dict[str, Any]:
 
 def _counters(game: Campaign) -> list[dict[str, Any]]:
     return [
-        {"owner": one.owner, "number": one.number, "at": place_id(one.at)}
-        for one in sorted(game.counters, key=lambda one: (one.at, one.owner, one.number))
+        {"owner": counter.owner, "number": counter.number, "at": place_id(counter.at)}
+        for counter in sorted(game.counters, key=lambda item: (item.at, item.owner, item.number))
     ]
 
 

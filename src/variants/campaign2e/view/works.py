@@ -1,4 +1,4 @@
-"""What is built, mended and stored at worlds, as its owner sees it."""
+"""Construction, repairs and stores at worlds, as seen by their owner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.campaign2e.view.shapes import OwnJob, Store
 
 
 def keel_of(keel: Keel) -> dict[str, Any]:
-    """A ship on the stocks (C2E-13.1-01)."""
+    """Return a ship under construction (C2E-13.1-01)."""
     done = points_done(keel)
     return {
         "name": keel.name,
@@ -27,7 +27,7 @@ def keel_of(keel: Keel) -> dict[str, Any]:
 
 
 def jobs_of(known: Campaign, me: Player) -> list[OwnJob]:
-    """Repairs and refits, in the order in which they were ordered (C2E-11.4-02)."""
+    """Return repairs and refits in the order of their orders (C2E-11.4-02)."""
     ships = {ship.id: ship for ship in known.ships_of(me.id)}
     places = {group.id: place_id(group.at) for group in known.groups_of(me.id)}
     return [
@@ -46,7 +46,7 @@ def jobs_of(known: Campaign, me: Player) -> list[OwnJob]:
 
 
 def stores_of(me: Player) -> list[Store]:
-    """What the reader has lying at worlds, by their places."""
+    """Return the reader's stores at worlds, by place."""
     return [
         Store(
             world=world,

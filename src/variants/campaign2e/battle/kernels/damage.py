@@ -9,7 +9,7 @@ from variants.campaign2e.battle.kernels.protocol import Arena, die, write
 
 @part
 def rows_done(a: Arena, ship: int) -> int:
-    """Answer how many rows of hull boxes are gone of a ship that is not destroyed."""
+    """Return how many rows of hull boxes are gone of a ship that is not destroyed."""
     ships = a.ships
     lost = ships[ship, at.BOXES] - ships[ship, at.HULL]
     done = 0

@@ -35,7 +35,7 @@ def kills_of_beam(a: Arena) -> int:
 
 @kernel
 def defend(a: Arena, ship: int, most: int, heavy: bool) -> int:
-    """Answer the kills of up to `most` point defences of a ship that have not fired this turn.
+    """Return the kills of up to `most` point defences of a ship that have not fired this turn.
 
     After its own PDS come its beams of class 1, if the enemy's main line is beyond their reach,
     then PDS that a ship with ADFC lends. A ship out of control has none.
@@ -61,7 +61,7 @@ def defend(a: Arena, ship: int, most: int, heavy: bool) -> int:
 
 @kernel
 def borrow(a: Arena, ship: int, most: int, heavy: bool) -> int:
-    """Answer the kills of PDS that ships with ADFC lend to one that stands in their line."""
+    """Return the kills of PDS that ships with ADFC lend to one that stands in their line."""
     ships = a.ships
     side = ships[ship, at.SIDE]
     kills = 0

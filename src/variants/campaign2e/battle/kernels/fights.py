@@ -65,7 +65,7 @@ def break_away(a: Arena, one: int, two: int) -> None:
 
 @part
 def goes_on(a: Arena, one: int, two: int) -> bool:
-    """Answer whether both sides have ships that are not adrift, and one of them an armed ship."""
+    """Return whether both sides have ships that are not adrift, and one of them an armed ship."""
     sides = a.sides
     return (
         sides[one, at.STANDING] > 0
@@ -123,14 +123,14 @@ def write_totals(start: Arena, a: Arena, totals: Integers, by_side: Integers) ->
 
 @kernel
 def next_side(a: Arena, holder: int) -> int:
-    """Answer the side that comes next, in order of initiative; -1 for none."""
+    """Return the side that comes next, in order of initiative; -1 for none."""
     a.sides[holder, at.HAS_MET] = 1
     return lowest(a)
 
 
 @kernel
 def holder_of(a: Arena, one: int, two: int) -> tuple[int, int]:
-    """Answer who holds the field after a fight, and who comes next.
+    """Return who holds the field after a fight, and who comes next.
 
     If ships of both are still there nobody holds it, and the battle is over for all.
     """

@@ -14,14 +14,14 @@ from variants.campaign2e.battle.kernels.protocol import Arena, can_act, die, thr
 
 @part
 def speed_of(a: Arena, group: int) -> int:
-    """Answer how far a group flies in a turn: fast ones half as far again."""
+    """Return how far a group flies in a turn: fast ones half as far again."""
     speed = a.table[at.FIGHTER_SPEED]
     return speed + speed // 2 if a.groups[group, at.SORT] == at.FAST else speed
 
 
 @kernel
 def dearest(a: Arena, side: int) -> int:
-    """Answer the dearest ship of a side in place, the first of several; -1 for none."""
+    """Return the dearest ship of a side in place, the first of several; -1 for none."""
     ship = a.sides[side, at.DEAREST]
     while ship < a.sides[side, at.LAST_SHIP] and a.ships[ship, at.STATUS] != at.IN_PLACE:
         ship += 1
@@ -77,7 +77,7 @@ def go_home(a: Arena, group: int) -> None:
 
 @part
 def fights(a: Arena, group: int) -> bool:
-    """Answer whether a group flies and is in no dogfight this turn."""
+    """Return whether a group flies and is in no dogfight this turn."""
     return a.groups[group, at.WHERE] == at.FLYING and a.groups[group, at.BUSY] != a.table[at.TURN]
 
 

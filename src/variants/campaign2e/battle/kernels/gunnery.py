@@ -25,7 +25,7 @@ OUT_OF_REACH = 7
 
 @part
 def bearing(arcs: int, running: int) -> int:
-    """Answer up to which number of a die a gun with so many arcs bears on the enemy."""
+    """Return up to which number of a die a gun with so many arcs bears on the enemy."""
     if running == 0:
         return min(arcs + 2, 6)
     if arcs <= 2:
@@ -35,13 +35,13 @@ def bearing(arcs: int, running: int) -> int:
 
 @part
 def band_of(a: Arena, distance: int) -> int:
-    """Answer how many dice a beam has less at a distance than near by."""
+    """Return how many dice a beam has less at a distance than near by."""
     return (distance - 1) // a.table[at.BEAM_BAND]
 
 
 @part
 def dice_of(a: Arena, row: int, distance: int, band: int) -> int:
-    """Answer how many beam dice a beam or submunition pack rolls at a distance, in its band."""
+    """Return how many beam dice a beam or submunition pack rolls at a distance, in its band."""
     if a.systems[row, at.KIND] == at.BEAM:
         return max(0, a.systems[row, at.CLASS] - band)
     if distance > a.table[at.SUBMUNITION_RANGE]:
@@ -51,13 +51,13 @@ def dice_of(a: Arena, row: int, distance: int, band: int) -> int:
 
 @part
 def to_hit(distance: int) -> int:
-    """Answer from which number of a die on a pulse torpedo hits: 2 up to 6, and so on."""
+    """Return from which number of a die on a pulse torpedo hits: 2 up to 6, and so on."""
     return min(OUT_OF_REACH, 2 + (distance - 1) // 6)
 
 
 @part
 def expected_of(a: Arena, row: int, distance: int, band: int, running: int) -> int:
-    """Answer the expected damage of a gun, in parts of `WHOLE`; 0 out of reach."""
+    """Return the expected damage of a gun, in parts of `WHOLE`; 0 out of reach."""
     bears = bearing(a.systems[row, at.ARCS], running)
     kind = a.systems[row, at.KIND]
     if kind == at.TORPEDO:
@@ -69,7 +69,7 @@ def expected_of(a: Arena, row: int, distance: int, band: int, running: int) -> i
 
 @part
 def expected(a: Arena, ship: int, distance: int, running: int) -> int:
-    """Answer the expected damage of all working guns of a ship."""
+    """Return the expected damage of all working guns of a ship."""
     total, band = 0, band_of(a, distance)
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.GUNS]):
@@ -124,7 +124,7 @@ def keep_targets(a: Arena, ship: int, was_armed: bool) -> None:
 
 @part
 def choose(a: Arena, enemy: int, near: int, far: int) -> int:
-    """Answer the best target of a side for a ship that expects so much damage; -1 for none.
+    """Return the best target of a side for a ship that expects so much damage; -1 for none.
 
     `near` is for the main line, `far` for the rear line. The best has the highest share of its
     boxes that would be gone, 1 at most, times its worth. Ties: points, then the fewest boxes left,
@@ -169,7 +169,7 @@ def gunnery(a: Arena, first: int, second: int) -> None:
 
 @part
 def next_shooter(a: Arena, side: int, ship: int) -> int:
-    """Answer the next ship of a side that can fire; the row behind its last for none."""
+    """Return the next ship of a side that can fire; the row behind its last for none."""
     while ship < a.sides[side, at.LAST_SHIP] and not (can_act(a, ship) and has_guns(a, ship)):
         ship += 1
     return ship
@@ -177,7 +177,7 @@ def next_shooter(a: Arena, side: int, ship: int) -> int:
 
 @part
 def has_guns(a: Arena, ship: int) -> bool:
-    """Answer whether any gun of a ship works."""
+    """Return whether any gun of a ship works."""
     ships = a.ships
     racks = ships[ship, at.COUNT + at.RACK] + ships[ship, at.COUNT + at.RACK_ER]
     return ships[ship, at.ARMS] > racks
@@ -249,7 +249,7 @@ def fire(a: Arena, ship: int, enemy: int) -> None:
 
 @part
 def rerolled(a: Arena) -> int:
-    """Answer the damage of a re-rolled die: no screens, and each 6 rolls again."""
+    """Return the damage of a re-rolled die: no screens, and each 6 rolls again."""
     damage = 0
     while True:
         thrown = die(a)

@@ -99,7 +99,7 @@ def jump(a: Arena, side: int, enemy: int) -> None:
 
 @part
 def is_near(a: Arena, ship: int, other: int) -> bool:
-    """Answer whether another ship stands nearer to a ship than is safe for a jump."""
+    """Return whether another ship stands nearer to a ship than is safe for a jump."""
     ships = a.ships
     if other == ship or ships[other, at.STATUS] != at.IN_PLACE:
         return False
@@ -113,7 +113,7 @@ def is_near(a: Arena, ship: int, other: int) -> bool:
 
 @kernel
 def is_crowded(a: Arena, ship: int, side: int, enemy: int) -> bool:
-    """Answer whether any ship is near."""
+    """Return whether any ship is near."""
     sides = a.sides
     if sides[side, at.FORMATION] != at.TIGHT and a.table[at.RANGE] >= a.table[at.JUMP_SPACING]:
         return False
@@ -184,7 +184,7 @@ def warm_up(a: Arena, side: int) -> None:
 
 @part
 def best_thrust(a: Arena, ship: int, running: int) -> int:
-    """Answer the thrust that a ship may use: a running one its optional thrust (C2E-16.5-05)."""
+    """Return the thrust that a ship may use: a running one its optional thrust (C2E-16.5-05)."""
     if running != 0 and a.ships[ship, at.DRIVE] == at.OK:
         return max(thrust_of(a, ship), a.ships[ship, at.OPTIONAL])
     return thrust_of(a, ship)
@@ -225,7 +225,7 @@ def accelerate(a: Arena, side: int) -> None:
 
 @part
 def new_speed(a: Arena, side: int, theirs: int) -> int:
-    """Answer the speed of a side next: as it wants, within its thrust. Positive is towards them."""
+    """Return the speed of a side next: as it wants, within its thrust. Positive is towards them."""
     speed, thrust = a.sides[side, at.SPEED], a.sides[side, at.ACCELERATION]
     most = a.table[at.TOP_SPEED]
     if a.sides[side, at.RUNNING] != 0:
@@ -255,7 +255,7 @@ def move(a: Arena, one: int, two: int) -> None:
 
 @kernel
 def poorest_thrust(a: Arena, side: int) -> int:
-    """Answer the thrust of the slowest ship of a side that accelerates; 0 for none."""
+    """Return the thrust of the slowest ship of a side that accelerates; 0 for none."""
     slowest = NO_THRUST
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if a.ships[ship, at.STATUS] == at.IN_PLACE and thrust_of(a, ship) > 0:
@@ -265,7 +265,7 @@ def poorest_thrust(a: Arena, side: int) -> int:
 
 @kernel
 def gets_away(a: Arena, side: int, enemy: int) -> bool:
-    """Answer whether a running side gets away from one that does not (C2E-18.3-02)."""
+    """Return whether a running side gets away from one that does not (C2E-18.3-02)."""
     # C2E-18.3-01
     limit = min(a.table[at.DISENGAGE_RANGE], a.table[at.BEAM_BAND] * (highest_class(a, enemy) - 1))
     if a.table[at.RANGE] <= limit:

@@ -46,7 +46,7 @@ def are_alike(a: Arena, count: int) -> bool:
 
 @kernel
 def lowest(a: Arena) -> int:
-    """Answer the side with the lowest initiative among those that wait; -1 for none."""
+    """Return the side with the lowest initiative among those that wait; -1 for none."""
     sides = a.sides
     found = -1
     for side in range(a.table[at.SIDES]):
@@ -64,7 +64,7 @@ def lowest(a: Arena) -> int:
 
 @part
 def ring(a: int, b: int) -> int:
-    """Answer how many steps apart two edges of the ring are: 0 to 3."""
+    """Return how many steps apart two edges of the ring are: 0 to 3."""
     return min((a - b) % EDGES, (b - a) % EDGES)
 
 

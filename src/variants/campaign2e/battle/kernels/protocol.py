@@ -179,14 +179,14 @@ def write(a: Arena, what: int, actor: int, x: int, y: int = 0, z: int = 0, w: in
 
 @part
 def is_armed(a: Arena, ship: int) -> bool:
-    """Answer whether it has a working gun, a loaded rack, or a launcher with a salvo."""
+    """Return whether it has a working gun, a loaded rack, or a launcher with a salvo."""
     ships = a.ships
     return ships[ship, ARMS] > 0 or (ships[ship, COUNT + LAUNCHER] > 0 and ships[ship, SALVOES] > 0)
 
 
 @part
 def is_adrift(a: Arena, ship: int) -> bool:
-    """Answer whether neither drive works; an installation never is adrift (C2E-12.1-01)."""
+    """Return whether neither drive works; an installation never is adrift (C2E-12.1-01)."""
     ships = a.ships
     return (
         (ships[ship, DRIVE] == OUT or ships[ship, DRIVE] == NONE)
@@ -197,7 +197,7 @@ def is_adrift(a: Arena, ship: int) -> bool:
 
 @part
 def can_act(a: Arena, ship: int) -> bool:
-    """Answer whether it could fire: in place, in control, with fire control, not warming up."""
+    """Return whether it could fire: in place, in control, with fire control, not warming up."""
     ships = a.ships
     return (
         ships[ship, STATUS] == IN_PLACE
@@ -209,7 +209,7 @@ def can_act(a: Arena, ship: int) -> bool:
 
 @part
 def thrust_of(a: Arena, ship: int) -> int:
-    """Answer its thrust: all, half of it rounded down, or none."""
+    """Return its thrust: all, half of it rounded down, or none."""
     ships = a.ships
     if ships[ship, DRIVE] == OK:
         return np.int64(ships[ship, THRUST])
@@ -220,7 +220,7 @@ def thrust_of(a: Arena, ship: int) -> int:
 
 @part
 def depth_of(a: Arena, ship: int) -> int:
-    """Answer how far it stands behind the main line of its side."""
+    """Return how far it stands behind the main line of its side."""
     if a.ships[ship, REAR] != 0:
         return a.sides[a.ships[ship, SIDE], DEPTH]
     return 0
@@ -228,5 +228,5 @@ def depth_of(a: Arena, ship: int) -> int:
 
 @part
 def boxes_of(a: Arena, ship: int) -> int:
-    """Answer the boxes left of armour and hull."""
+    """Return the boxes left of armour and hull."""
     return np.int64(a.ships[ship, ARMOUR]) + np.int64(a.ships[ship, HULL])

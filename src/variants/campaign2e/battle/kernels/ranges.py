@@ -56,7 +56,7 @@ def tally(a: Arena, side: int) -> None:
 
 @part
 def expected_by(a: Arena, side: int, line: int, distance: int) -> int:
-    """Answer the expected damage of a line by its tally, the enemy's main line being so far off."""
+    """Return the expected damage of a line by its tally, the enemy's main line being so far off."""
     total = 0
     sides, band = a.sides, band_of(a, distance)
     for beam in range(band + 1, sides[side, line + HIGHEST] + 1):
@@ -72,7 +72,7 @@ def expected_by(a: Arena, side: int, line: int, distance: int) -> int:
 
 @kernel
 def optimal(a: Arena, side: int, enemy: int) -> int:
-    """Answer the range with the best of own damage done over damage suffered, each by boxes left.
+    """Return the range with the best of own damage done over damage suffered, each by boxes left.
 
     Without guns it is that of missiles, or 36 without these, too.
     """
@@ -93,7 +93,7 @@ def optimal(a: Arena, side: int, enemy: int) -> int:
 
 @kernel
 def highest_class(a: Arena, side: int) -> int:
-    """Answer the highest class of working beams on ships of a side in place; 0 for none."""
+    """Return the highest class of working beams on ships of a side in place; 0 for none."""
     ships, systems = a.ships, a.systems
     highest = 0
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):

@@ -10,7 +10,7 @@ from variants.campaign2e.battle.kernels.protocol import Arena, die, write
 
 @part
 def parties_of(a: Arena, ship: int) -> int:
-    """Answer the crew factors left: each is lost with the box that bears its mark."""
+    """Return the crew factors left: each is lost with the box that bears its mark."""
     ships = a.ships
     step = ships[ship, at.STEP]
     lost = ships[ship, at.BOXES] - ships[ship, at.HULL]
@@ -83,7 +83,7 @@ def repair_systems(a: Arena, ship: int, parties: int) -> None:
 
 @part
 def needs_care(a: Arena, ship: int) -> bool:
-    """Answer whether anything is out that could be repaired, or that goes on doing harm."""
+    """Return whether anything is out that could be repaired, or that goes on doing harm."""
     ships = a.ships
     return (
         ships[ship, at.BROKEN] > 0
