@@ -1,7 +1,7 @@
-"""Battles: set up from the game or a file, fought on arrays, recorded, and taken back into ships.
+"""Battles: setup from the game or a file, simulation on arrays, records, and results for ships.
 
-`spec` reads a file, `fleets` makes ships and orders into a battle, `arrays` lays it out for the
-kernels, `fights` has them fight it, `record` tells it, and `outcome` says what has become of the
-ships. `by_hand` reads the result of a battle fought elsewhere into the same outcome, `odds` says
-what to expect, and `abstract_hits` deals the damage of the rules that need no battle.
+`spec` parses files, `fleets` combines ships and orders into sides, `arrays` lays them out for the
+kernels, `fights` runs the kernels, `record` describes the fight, and `outcome` applies the result
+to ships. `by_hand` parses results of battles fought elsewhere, `odds` estimates outcomes, and
+`abstract_hits` deals damage by rules that need no battle.
 """

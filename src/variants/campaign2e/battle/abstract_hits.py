@@ -1,6 +1,6 @@
-"""Hits outside battles: one attack on a ship, or packets of it on a group.
+"""Hits outside battles: a single attack on a ship, or packets of damage on a group.
 
-For raiders driven off (C2E-6.2-04), planets that shoot back (C2E-7.5-04) and attacks beaten off
+Used for raiders driven off (C2E-6.2-04), planets that shoot back (C2E-7.5-04) and repelled attacks
 (C2E-8.4-03). Damage falls on armour first, screens do not help, and thresholds are checked.
 """
 
@@ -15,37 +15,37 @@ from variants.campaign2e.designs.design import CORE_SYSTEMS, System
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import HALVED, NONE, OK, OUT
 
-#: The damage of one packet.
+#: Damage of a packet.
 PACKET = 5
-#: A system is lost on this die or more after the first row; on one less after each further row.
+#: Lowest die that loses a system after the first row; one less after each further row.
 FIRST_THRESHOLD = 6
-#: However bad it is, a 1 never loses anything.
+#: Minimum of that number: a 1 never loses anything.
 LEAST = 2
-#: On this die or more three parties repair a core system.
+#: Lowest die with which three parties repair a core system.
 REPAIRED = 4
-#: On this die or more a power core that is out explodes.
+#: Lowest die with which a damaged power core explodes.
 EXPLODES = 5
 
 
 def hit_group(ships: Sequence[Ship], damage: int, stream: Stream) -> list[Ship]:
-    """Deal damage in packets of 5 to ships drawn with equal chance; the answer is the destroyed.
+    """Deal damage in packets of 5 to randomly drawn ships; returns the destroyed ones.
 
-    What a packet has more than its ship has left is lost.
+    Damage of a packet beyond what its ship has left is lost.
     """
-    left = list(ships)
+    targets = list(ships)
     before = {ship.id: tuple(ship.core_out) for ship in ships}
-    while damage > 0 and left:
-        ship = stream.choice(left)
+    while damage > 0 and targets:
+        ship = stream.choice(targets)
         _attack(ship, min(PACKET, damage), stream)
         damage -= PACKET
-        left = [one for one in left if one.hull_left > 0]
-    for ship in left:
+        targets = [ship for ship in targets if ship.hull_left > 0]
+    for ship in targets:
         _mend_core(ship, before[ship.id], stream)
     return [ship for ship in ships if ship.hull_left <= 0]
 
 
 def hit_ship(ship: Ship, damage: int, stream: Stream) -> bool:
-    """Deal damage to one ship as one attack; the answer is whether it is destroyed."""
+    """Deal damage to a ship as one attack; returns whether it is destroyed."""
     before = tuple(ship.core_out)
     _attack(ship, damage, stream)
     if ship.hull_left > 0:
@@ -54,19 +54,19 @@ def hit_ship(ship: Ship, damage: int, stream: Stream) -> bool:
 
 
 def _attack(ship: Ship, damage: int, stream: Stream) -> None:
-    """Cross off boxes, and check systems once if that ends rows of the hull."""
+    """Cross off boxes, and check systems once if that completes rows of the hull."""
     on_armour = min(ship.armour_left, damage)
     ship.armour_lost += on_armour
     before = ship.design.rows_ended(ship.hull_lost)
     ship.hull_lost = min(ship.design.hull, ship.hull_lost + damage - on_armour)
     after = ship.design.rows_ended(ship.hull_lost)
     if after > before and ship.hull_left > 0:
-        # The number of the last row, and one more for each further row that ended with it.
+        # The number of the last row, and one more for each further completed row.
         _check(ship, FIRST_THRESHOLD - (after - 1) - (after - before - 1), stream)
 
 
 def _check(ship: Ship, threshold: int, stream: Stream) -> None:
-    """One die for each undamaged system, in the order of the design, then drives and core."""
+    """Roll a die for each undamaged system, in the order of the design, then drives and core."""
     if not ship.in_supply:
         threshold -= 1
     for system in _undamaged(ship):
@@ -90,33 +90,33 @@ def _undamaged(ship: Ship) -> Iterator[System]:
 
 
 def _lose(ship: Ship, system: System) -> None:
-    """Put a system out, with the craft and missiles in it."""
+    """Put a system out of action, with the craft and missiles in it."""
     kind = system.part.kind
-    magazines = int_sum(one.part.kind == "magazine" for one in _undamaged(ship))
+    magazines = int_sum(other.part.kind == "magazine" for other in _undamaged(ship))
     ship.out.append(system.key)
     if system.key in ship.jury_rigged:
         ship.jury_rigged.remove(system.key)
     if kind == "hangar":
-        hangars = [one.key for one in ship.design.systems if one.part.kind == "hangar"]
+        hangars = [other.key for other in ship.design.systems if other.part.kind == "hangar"]
         number = hangars.index(system.key)
         if number < len(ship.fighters):
             ship.fighters[number] = 0
     elif kind == "magazine":
-        # As in battle: salvoes lie in the magazines in equal parts.
+        # As in battle, salvoes are spread equally over the magazines.
         ship.salvoes = ship.salvoes * (magazines - 1) // magazines
     elif kind == "bay":
         lose_dropships(ship)
 
 
 def _mend_core(ship: Ship, before: Sequence[str], stream: Stream) -> None:
-    """Each core system just lost is tried once; a power core that stays out may explode.
+    """Try to repair each newly lost core system once; a lost power core may explode.
 
-    What is repaired so is jury-rigged, as it is after a battle (C2E-11.3.4-01).
+    Repairs are jury-rigged, as after a battle (C2E-11.3.4-01).
     """
     lost = [name for name in ship.core_out if name not in before]
-    left = [name for name in lost if stream.die(6) < REPAIRED]
-    ship.core_out = [*before, *left]
-    mended = [name for name in lost if name not in left and name not in ship.jury_rigged]
+    unrepaired = [name for name in lost if stream.die(6) < REPAIRED]
+    ship.core_out = [*before, *unrepaired]
+    mended = [name for name in lost if name not in unrepaired and name not in ship.jury_rigged]
     ship.jury_rigged += mended
-    if "power" in left and stream.die(6) >= EXPLODES:
+    if "power" in unrepaired and stream.die(6) >= EXPLODES:
         ship.hull_lost = ship.design.hull

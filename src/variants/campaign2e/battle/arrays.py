@@ -1,4 +1,4 @@
-"""A battle laid out for the kernels: ships, their systems, fighters, sides and classes as rows."""
+"""Layout of a battle for the kernels: ships, systems, fighters, sides and classes as rows."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from variants.campaign2e.model import Ship
 from variants.campaign2e.model.places import EDGES
 
 DRIVES = {"none": at.NONE, "ok": at.OK, "halved": at.HALVED, "out": at.OUT}
-#: Attacks that a group of fighters can make, by kind; others have the first number.
+#: Number of attacks of a fighter group; the second is for long-range fighters.
 ENDURANCE, OF_LONG_RANGE = 6, 9
 
 
 @define
 class Layout:
-    """Rows as they are written."""
+    """Rows of the tables, before conversion to arrays."""
 
     ships: list[list[int]] = field(factory=list)
     systems: list[list[int]] = field(factory=list)
@@ -45,12 +45,12 @@ class Layout:
 
 
 def arena_of(battle: CampaignBattle, numbers: Sequence[int]) -> Arena:
-    """The battle as it begins; `numbers` are those of the rules, in the order of `RULES`."""
+    """Return the initial arena; `numbers` are those of the rules, in the order of `RULES`."""
     layout = Layout()
-    before = 0
+    ship_count = 0
     for number, side in enumerate(battle.fleets):
-        lay_out_side(layout, number, side, before)
-        before += len(side.ships)
+        lay_out_side(layout, number, side, ship_count)
+        ship_count += len(side.ships)
     table = np.zeros(at.TABLE_SIZE, np.int64)
     table[at.HOLDER], table[at.SIDES] = -1, len(battle.fleets)
     table[at.CHANGING :] = numbers
@@ -67,23 +67,23 @@ def arena_of(battle: CampaignBattle, numbers: Sequence[int]) -> Arena:
 
 
 def lay_out_side(layout: Layout, number: int, side: Side, before: int) -> None:
-    """Write a side: its ships in order of points, the dearest first; `before` stand others'."""
+    """Append a side, most expensive ships first; `before` ships precede it."""
     order = sorted(range(len(side.ships)), key=lambda i: -side.ships[i].design.points)
     row = [0] * at.SIDE_COLUMNS
     row[at.FIRST_SHIP], row[at.LAST_SHIP] = len(layout.ships), len(layout.ships) + len(order)
     row[at.FIRST_GROUP], row[at.FIRST_CLASS] = len(layout.groups), len(layout.classes)
     types: dict[tuple[int, bool], int] = {}
     for index in order:
-        each = side.ships[index]
-        kind = (each.design.points, each.rear)
+        unit = side.ships[index]
+        kind = (unit.design.points, unit.rear)
         if kind not in types:
             types[kind] = len(layout.classes)
             layout.classes += classes_of(kind[0], len(layout.ships), rear=kind[1])
-        ship = lay_out_ship(layout, each)
+        ship = lay_out_ship(layout, unit)
         ship[at.SIDE], ship[at.INDEX], ship[at.TYPE] = number, before + index, types[kind]
         for name in (types[kind], types[kind] + 1):
             layout.classes[name][at.CLASS_LAST] = len(layout.ships)
-        row[at.REAR_MASS if each.rear else at.MAIN_MASS] += each.design.mass
+        row[at.REAR_MASS if unit.rear else at.MAIN_MASS] += unit.design.mass
         row[at.LENDERS] += ship[at.COUNT + at.ADFC] > 0
     row[at.DEAREST] = row[at.FIRST_SHIP]
     row[at.LAST_GROUP], row[at.LAST_CLASS] = len(layout.groups), len(layout.classes)
@@ -98,17 +98,17 @@ def lay_out_side(layout: Layout, number: int, side: Side, before: int) -> None:
 
 
 def entry_word(word: str) -> int:
-    """The number of a word of ENTRY (C2E-17.9-01): NEARER, FARTHER, SPLIT or EDGE and an edge."""
-    what, _, edge = word.partition(" ")
-    if what == "EDGE":
+    """Return the number of a word of ENTRY (C2E-17.9-01): NEARER, FARTHER, SPLIT or EDGE."""
+    kind, _, edge = word.partition(" ")
+    if kind == "EDGE":
         return at.EDGE_WORD + EDGES.index(edge)
-    return (at.NEARER, at.FARTHER, at.SPLIT)[ENTRY.index(what)]
+    return (at.NEARER, at.FARTHER, at.SPLIT)[ENTRY.index(kind)]
 
 
 def classes_of(points: int, first: int, *, rear: bool) -> list[list[int]]:
-    """The two classes of ships of such points in such a line, from a row on: unarmed and armed.
+    """Return the classes of ships of equal points and line: unarmed and armed.
 
-    An armed ship is worth three times as much as a target as one that is not.
+    As a target an armed ship is worth three times as much as an unarmed one.
     """
     rows = []
     for armed in (0, 1):
@@ -119,12 +119,12 @@ def classes_of(points: int, first: int, *, rear: bool) -> list[list[int]]:
     return rows
 
 
-def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
-    """Write a ship and its systems and fighters; answers its row."""
-    ship, form = each.ship, form_of(each.design)
+def lay_out_ship(layout: Layout, unit: BattleShip) -> list[int]:
+    """Append a ship with its systems and fighters; returns its row."""
+    ship, form = unit.ship, form_of(unit.design)
     row = form.ship.copy()
     row[at.FIRST] = len(layout.systems)
-    row[at.REAR], row[at.WORSE] = int(each.rear), int(not ship.in_supply)
+    row[at.REAR], row[at.WORSE] = int(unit.rear), int(not ship.in_supply)
     row[at.ARMOUR], row[at.HULL] = ship.armour_left, ship.hull_left
     row[at.DRIVE], row[at.FTL] = DRIVES[ship.drive], DRIVES[ship.ftl]
     for place, core in enumerate(CORE_SYSTEMS):
@@ -136,7 +136,7 @@ def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
     for system in form.systems:
         copy = system.copy()
         if system[at.KIND] == at.HANGAR:
-            copy[at.LOADED] = lay_out_group(layout, each, hangars)
+            copy[at.LOADED] = lay_out_group(layout, unit, hangars)
             hangars += 1
         layout.systems.append(copy)
     if not is_as_built(ship):
@@ -146,43 +146,43 @@ def lay_out_ship(layout: Layout, each: BattleShip) -> list[int]:
 
 
 def is_as_built(ship: Ship) -> bool:
-    """Return whether all systems of a ship are in order, and nothing makes them fragile."""
+    """Return whether all systems of a ship are in order and none is fragile."""
     fragile = ship.weaponry_due or ship.second_hand or not ship.in_supply
     return not (fragile or ship.out or ship.fired or ship.captured)
 
 
 def write_state(ship: Ship, row: list[int], systems: Sequence[list[int]]) -> None:
-    """Write the state of a ship's systems into their rows, and what works into the ship's.
+    """Write the state of a ship's systems into their rows, and counts into the ship's.
 
     A capture that was not rebuilt has no weapons.
     """
     row[at.COUNT : at.COUNT + at.KINDS] = [0] * at.KINDS
     row[at.ARMS] = row[at.ONES] = 0
     for system in systems:
-        own = ship.design.systems[system[at.PLACE]]
+        spec = ship.design.systems[system[at.PLACE]]
         system[at.FRAGILE] = (
             int(not ship.in_supply)
-            + (ship.weaponry_due > 0 and own.part.is_weaponry)
-            + (own.key in ship.second_hand)
+            + (ship.weaponry_due > 0 and spec.part.is_weaponry)
+            + (spec.key in ship.second_hand)
         )
-        if own.key in ship.out or (ship.captured and own.part.is_weaponry):  # C2E-12.2-01
+        if spec.key in ship.out or (ship.captured and spec.part.is_weaponry):  # C2E-12.2-01
             system[at.STATE] = at.BEYOND
-        elif own.key in ship.fired:
+        elif spec.key in ship.fired:
             system[at.STATE] = at.FIRED
         else:
             count(row, system)
 
 
-def lay_out_group(layout: Layout, each: BattleShip, hangar: int) -> int:
-    """Write the group of fighters in a ship's hangar of this number; its row + 1, 0 for none."""
-    if hangar >= len(each.design.fighters):
+def lay_out_group(layout: Layout, unit: BattleShip, hangar: int) -> int:
+    """Append the fighters of a ship's hangar; returns their row + 1, or 0 for none."""
+    if hangar >= len(unit.design.fighters):
         return 0
-    sort = list(FIGHTERS).index(each.design.fighters[hangar])
-    left = each.ship.fighters[hangar] if hangar < len(each.ship.fighters) else 0
+    sort = list(FIGHTERS).index(unit.design.fighters[hangar])
+    left = unit.ship.fighters[hangar] if hangar < len(unit.ship.fighters) else 0
     key = f"hangar_{hangar + 1}"
     row = [0] * at.GROUP_COLUMNS
     row[at.CARRIER], row[at.SORT] = len(layout.ships), sort
-    row[at.LEFT] = 0 if key in each.ship.out else left
+    row[at.LEFT] = 0 if key in unit.ship.out else left
     row[at.ENDURANCE] = OF_LONG_RANGE if sort == at.LONG_RANGE else ENDURANCE
     row[at.WHERE] = at.ABOARD if row[at.LEFT] else at.GONE
     layout.groups.append(row)

@@ -1,10 +1,10 @@
-"""The result of a battle fought on a table or otherwise, as the umpire writes it (C2E-14.1-03).
+"""Results of battles fought by hand, as entered by the umpire (C2E-14.1-03).
 
 ```yaml
 battle: w06-0705-1
 method: tabletop
 tactical_turns: 7
-field_held_by: Ada            # somebody on the side that holds the field, or none
+field_held_by: Ada            # a player on the side that holds the field, or none
 ships:
   Argent-1: {status: in_place, armour_lost: 3, hull_lost: 9, systems_out: [beam3_1, pds_1],
              drive: halved, ftl: ok, core_out: [], jury_rigged: [fc_1]}
@@ -12,8 +12,8 @@ ships:
   Heron-2: {status: jumped, hull_lost: 2, exit_speed: 14, exit_formation: open, destination: [8, 6]}
 ```
 
-Ships are called by their names; where two have the same, by owner and name: `Ada/Argent-1`. Every
-ship of the battle needs its status; what else is not said of it is unchanged.
+Ships are identified by name; if two have the same name, by owner and name: `Ada/Argent-1`. Every
+ship of the battle needs a status; omitted fields are unchanged.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FIELDS = ("battle", "method", "tactical_turns", "field_held_by", "ships")
 _EXIT = ("exit_speed", "exit_formation", "destination")
 _SHIP_FIELDS = ("status", *DAMAGE, "combat_turns", *_EXIT)
 
-#: Whether ships can go from the battle's hex to another in a week.
+#: Predicate: whether a ship can jump from the battle's hex to another in a week.
 Reach = Callable[[Place], bool]
 
 
@@ -50,10 +50,10 @@ def read_result(
     *,
     believed: bool = False,
 ) -> Outcome:
-    """The outcome that a record says; raises BattleError with place and remedy.
+    """Parse the outcome in a record; raises BattleError with position and remedy.
 
-    `ships` are those of the battle. Threshold checks are not thrown again. With `believed` no ship
-    is looked at for whether it drifts or never leaves: the rules before 1.1.0.
+    `ships` are those of the battle. Threshold checks are not repeated. With `believed`, a status is
+    not checked against drives and crews, as in the rules before 1.1.0.
     """
     if not isinstance(record, Mapping):
         raise BattleError("a result is a mapping", "write {tactical_turns: 7, field_held_by: ...}")
@@ -64,117 +64,117 @@ def read_result(
         )
     turns = whole("tactical_turns", record.get("tactical_turns"), 0, MOST_TURNS)
     holder = _holder(record.get("field_held_by"), battle)
-    said = _named(record.get("ships"), ships)
-    fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in said}
+    entries = _named(record.get("ships"), ships)
+    fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in entries}
     if not believed:
-        for name, _, ship in said:
+        for name, _, ship in entries:
             _check_status(f"ships.{name}", ship, fates[ship.id])
     _check_holder(holder, battle, ships, fates)
     return Outcome(holder=holder, tactical_turns=turns, fates=fates)
 
 
-def _holder(said: Any, battle: PendingBattle) -> int | None:
-    """The side that holds the field: named by somebody on it."""
-    if said == NOBODY:
+def _holder(value: Any, battle: PendingBattle) -> int | None:
+    """Return the side that holds the field, which is named by any of its players."""
+    if value == NOBODY:
         return None
     names = {
         owner or "umpire": number for number, side in enumerate(battle.sides) for owner in side
     }
-    if said is None or str(said) not in names:
+    if value is None or str(value) not in names:
         raise BattleError(
-            f"field_held_by is {said!r}", f"write one of {', '.join([*names, NOBODY])}"
+            f"field_held_by is {value!r}", f"write one of {', '.join([*names, NOBODY])}"
         )
-    return names[str(said)]
+    return names[str(value)]
 
 
-def _named(said: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
-    """What is said of each ship; raises BattleError for one that is missing, or foreign."""
-    if not isinstance(said, Mapping):
+def _named(entries: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
+    """Return the entry of each ship; raises BattleError for missing and unknown ships."""
+    if not isinstance(entries, Mapping):
         raise BattleError("'ships' is no mapping", "write each ship with its status")
     names = [ship.name for ship in ships]
     by_name = {
         f"{ship.owner or 'umpire'}/{ship.name}" if names.count(ship.name) > 1 else ship.name: ship
         for ship in ships
     }
-    for name in said:
+    for name in entries:
         if str(name) in names and str(name) not in by_name:
-            whole_names = [whole for whole in by_name if whole.endswith(f"/{name}")]
-            message = f"ships.{name}: {len(whole_names)} ships of the battle are called so"
-            raise BattleError(message, f"write {' or '.join(whole_names)}")
+            full_names = [full for full in by_name if full.endswith(f"/{name}")]
+            message = f"ships.{name}: {len(full_names)} ships of the battle are called so"
+            raise BattleError(message, f"write {' or '.join(full_names)}")
         if str(name) not in by_name:
             raise BattleError(
                 f"ships.{name}: no such ship was in the battle", did_you_mean(str(name), by_name)
             )
-    given = {str(name): entry for name, entry in said.items()}
-    missing = [name for name in by_name if name not in given]
+    by_ship = {str(name): entry for name, entry in entries.items()}
+    missing = [name for name in by_name if name not in by_ship]
     if missing:
         raise BattleError(
             f"ships: nothing is said of {', '.join(missing)}", "give each ship its status"
         )
-    return [(name, given[name], ship) for name, ship in by_name.items()]
+    return [(name, by_ship[name], ship) for name, ship in by_name.items()]
 
 
-def _fate(name: str, given: Any, ship: Ship, turns: int, can_reach: Reach) -> Fate:
-    """What a record says of one ship."""
+def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: Reach) -> Fate:
+    """Parse the entry of a ship."""
     place = f"ships.{name}"
-    if not isinstance(given, Mapping):
-        raise BattleError(f"{place} is {given!r}", "write {status: in_place}")
-    known(place, given, _SHIP_FIELDS)
-    if "status" not in given:
+    if not isinstance(entry, Mapping):
+        raise BattleError(f"{place} is {entry!r}", "write {status: in_place}")
+    known(place, entry, _SHIP_FIELDS)
+    if "status" not in entry:
         raise BattleError(f"{place} has no status", f"write one of {', '.join(STATUSES)}")
-    status = choice(f"{place}.status", given["status"], STATUSES)
+    status = choice(f"{place}.status", entry["status"], STATUSES)
     if status == "destroyed":
         return Fate(status=status)
     fate = evolve(
-        read_damage(place, given, ship),
+        read_damage(place, entry, ship),
         status=status,
         combat_turns=whole(
-            f"{place}.combat_turns", given.get("combat_turns", turns), 0, MOST_TURNS
+            f"{place}.combat_turns", entry.get("combat_turns", turns), 0, MOST_TURNS
         ),
     )
     if status == "jumped":
-        return _jumped(place, given, ship, fate, can_reach)
+        return _jumped(place, entry, ship, fate, can_reach)
     for field in _EXIT:
-        if field in given:
+        if field in entry:
             raise BattleError(f"{place}.{field} is for ships that jumped", "leave it out")
     if status == "hulk" and not {"life", "power"} & {*(fate.core_out or ())}:
         return evolve(fate, core_out=("life", *(fate.core_out or ())))
     return _adrift(place, ship, fate) if status == "adrift" else fate
 
 
-def _jumped(place: str, given: Mapping[str, Any], ship: Ship, fate: Fate, can_reach: Reach) -> Fate:
-    """A ship that jumped had a working FTL drive, and went where a jump can go (C2E-18.2-01)."""
+def _jumped(place: str, entry: Mapping[str, Any], ship: Ship, fate: Fate, can_reach: Reach) -> Fate:
+    """Parse the exit of a ship, which needs a working FTL drive and range (C2E-18.2-01)."""
     if (fate.ftl or ship.ftl) != OK:
         raise BattleError(
             f"{place} jumped with its FTL drive out", "write another status, or ftl: ok"
         )
-    speed = given.get("exit_speed")
+    speed = entry.get("exit_speed")
     if speed is not None:
         speed = whole(f"{place}.exit_speed", speed, 0, FASTEST)
-    formation = given.get("exit_formation")
+    formation = entry.get("exit_formation")
     if formation is not None:
         formation = choice(f"{place}.exit_formation", formation, FORMATIONS)
     return evolve(
         fate,
         exit_speed=speed,
         exit_formation=formation,
-        destination=_destination(f"{place}.destination", given.get("destination"), can_reach),
+        destination=_destination(f"{place}.destination", entry.get("destination"), can_reach),
     )
 
 
-def _destination(place: str, said: Any, can_reach: Reach) -> Place | None:
-    if said is None:
+def _destination(place: str, value: Any, can_reach: Reach) -> Place | None:
+    if value is None:
         return None
-    if not isinstance(said, list) or [type(number) for number in said] != [int, int]:
-        raise BattleError(f"{place} is {said!r}", "write a hex such as [8, 6]")
-    to = (said[0], said[1])
-    if not can_reach(to):
-        raise BattleError(f"{place}: {to[0]},{to[1]} is out of reach", "name a hex within a jump")
-    return to
+    if not isinstance(value, list) or [type(number) for number in value] != [int, int]:
+        raise BattleError(f"{place} is {value!r}", "write a hex such as [8, 6]")
+    x, y = value
+    if not can_reach((x, y)):
+        raise BattleError(f"{place}: {x},{y} is out of reach", "name a hex within a jump")
+    return x, y
 
 
 def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
-    """A ship adrift has no working drive; what is not said of its drives is out (C2E-12.1-01)."""
+    """Return the fate of a drifting ship, whose drives default to out (C2E-12.1-01)."""
     if ship.design.is_installation:
         raise BattleError(f"{place}: installations are never adrift", "write in_place")
     for word, state in (("drive", fate.drive), ("ftl", fate.ftl)):
@@ -190,9 +190,9 @@ def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
 
 
 def _check_status(place: str, ship: Ship, fate: Fate) -> None:
-    """A ship that drifts is neither in place nor gone (C2E-12.1-01); some never leave (C2E-8.2-02).
+    """Check that drifting ships have that status (C2E-12.1-01), and defences stay (C2E-8.2-02).
 
-    Nobody steers a ship without life support or power core, and one without any drive drifts.
+    A ship without life support or power core has no crew; a ship without any drive drifts.
     """
     if fate.status not in ("in_place", "jumped", "disengaged"):
         return
@@ -212,7 +212,7 @@ def _check_status(place: str, ship: Ship, fate: Fate) -> None:
 def _check_holder(
     holder: int | None, battle: PendingBattle, ships: Sequence[Ship], fates: Mapping[str, Fate]
 ) -> None:
-    """The holder of the field has a ship in place, and captures others' ships (C2E-12.1-01)."""
+    """Check that the holder has a ship in place, and captures come from others (C2E-12.1-01)."""
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
     if holder is not None and not any(
         fates[name].status == "in_place" for name in battle.ships[holder]

@@ -1,4 +1,4 @@
-"""What has become of the ships, read off the arrays that the kernels leave (C2E-14.1-02)."""
+"""Fates of the ships, derived from the arrays that the kernels leave (C2E-14.1-02)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STATUS = {
 
 
 def outcome_of(battle: CampaignBattle, fought: Fought[Arena]) -> Outcome:
-    """What a battle has led to."""
+    """Return the outcome of a battle."""
     history = History(battle, fought)
     log, arena = history.log, fought.arena
     holder = int(arena.table[at.HOLDER])
@@ -37,9 +37,9 @@ def outcome_of(battle: CampaignBattle, fought: Fought[Arena]) -> Outcome:
         fighters.setdefault(group[at.CARRIER], []).append(group[at.LEFT])
     fates = {}
     for number, row in enumerate(log.rows):
-        own = systems[row[at.FIRST] : row[at.FIRST] + row[at.SYSTEMS]]
+        ship_systems = systems[row[at.FIRST] : row[at.FIRST] + row[at.SYSTEMS]]
         fates[log.ships[row[at.INDEX]].ship.id] = fate_of(
-            log, number, own, fighters.get(number, ())
+            log, number, ship_systems, fighters.get(number, ())
         )
     return Outcome(
         holder=None if holder < 0 else holder,
@@ -50,19 +50,19 @@ def outcome_of(battle: CampaignBattle, fought: Fought[Arena]) -> Outcome:
 
 
 def status_of(log: Log, number: int) -> str:
-    """The status of the ship in a row."""
+    """Return the status of the ship in a row."""
     status = log.rows[number][at.STATUS]
     return "adrift" if status == at.IN_PLACE and log.adrift[number] else STATUS[status]
 
 
 def fate_of(log: Log, number: int, systems: Sequence[Row], fighters: Sequence[int]) -> Fate:
-    """What has become of the ship in a row, of its systems, and of each group of its fighters."""
+    """Return the fate of the ship in a row, with its systems and fighter groups."""
     row = log.rows[number]
-    each, side = log.ships[row[at.INDEX]], row[at.SIDE]
-    ship, status = each.ship, status_of(log, number)
-    out, rigged, fired = _systems(each, systems)
+    unit, side = log.ships[row[at.INDEX]], row[at.SIDE]
+    ship, status = unit.ship, status_of(log, number)
+    out, rigged, fired = _systems(unit, systems)
     rigged += [word for place, word in enumerate(APART) if row[at.MENDED + place]]
-    fled = status == "jumped" and bool(row[at.UNDER_FIRE])
+    under_fire = status == "jumped" and bool(row[at.UNDER_FIRE])
     return Fate(
         status=status,
         armour_lost=ship.armour_left - row[at.ARMOUR],
@@ -78,13 +78,13 @@ def fate_of(log: Log, number: int, systems: Sequence[Row], fighters: Sequence[in
         salvoes=row[at.SALVOES],
         fired=tuple(fired),
         combat_turns=int(log.fought.arena.sides[side, at.COMBAT_TURNS]),
-        exit_speed=row[at.EXIT_SPEED] if fled else None,
-        exit_formation=log.battle.fleets[side].formation if fled else None,
+        exit_speed=row[at.EXIT_SPEED] if under_fire else None,
+        exit_formation=log.battle.fleets[side].formation if under_fire else None,
     )
 
 
 def _is_out(word: str, row: Sequence[int]) -> bool:
-    """True if a drive or core system was knocked out once more after it had been repaired."""
+    """Return whether a drive or core system was lost again after its repair."""
     if word == "drive":
         return bool(row[at.DRIVE_LOST])
     if word == "ftl":
@@ -92,12 +92,12 @@ def _is_out(word: str, row: Sequence[int]) -> bool:
     return word in CORE_SYSTEMS and row[at.BRIDGE + CORE_SYSTEMS.index(word)] != at.WORKING
 
 
-def _systems(each: BattleShip, rows: Sequence[Row]) -> tuple[list[str], list[str], list[str]]:
-    """The keys of systems knocked out in the battle, repaired in it, and fired in it."""
+def _systems(unit: BattleShip, rows: Sequence[Row]) -> tuple[list[str], list[str], list[str]]:
+    """Return the keys of systems knocked out, repaired, and fired in the battle."""
     out: list[str] = []
     rigged: list[str] = []
     fired: list[str] = []
-    before, systems = each.ship, each.design.systems
+    before, systems = unit.ship, unit.design.systems
     for system in sorted(rows, key=itemgetter(at.PLACE)):
         state = system[at.STATE]
         if state == at.WORKING and not system[at.JURY_RIGGED]:

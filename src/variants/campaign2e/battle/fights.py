@@ -1,4 +1,4 @@
-"""Battles fought by the kernels: one with its record, and many at once."""
+"""Battles fought by the kernels: single ones with a record, and many at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.fights import SIDE_TOTALS, TOTALS, fight_many
 from variants.campaign2e.battle.kernels.protocol import Arena
 
-#: Totals have the columns of `kernels.fights`.
+#: Columns of the totals are defined in `kernels.fights`.
 KERNEL = ArenaKernel[Arena](
     fight_many, lambda arena: int(arena.table[at.ROWS]), TOTALS, SIDE_TOTALS
 )
@@ -27,5 +27,5 @@ def fight_once(
 def fight_runs(
     battle: CampaignBattle, numbers: Sequence[int], key: int, runs: int, threads: int = 1
 ) -> Runs:
-    """Fight `runs` runs; run i is bit for bit `fight_once(..., run=i)`, with any `threads`."""
+    """Fight `runs` runs; run i equals `fight_once(..., run=i)` bit by bit, for any `threads`."""
     return KERNEL.fight_runs(arena_of(battle, numbers), len(battle.fleets), key, runs, threads)

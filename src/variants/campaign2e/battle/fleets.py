@@ -1,4 +1,4 @@
-"""Ships and the orders of sides as a battle."""
+"""Sides of a battle: ships and orders."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from variants.campaign2e.model.places import EDGES
 INTENTS = ("close", "optimal", "standoff", "run")
 FORMATIONS = ("tight", "open", "dispersed")
 EXITS = ("ftl", "run")
-#: C2E-17.9-01: what the drop is used for; further words are `EDGE` and an edge.
+#: C2E-17.9-01: uses of the drop; further words are `EDGE` and an edge.
 ENTRY = ("NEARER", "FARTHER", "SPLIT")
-#: The types whose ships stand in the rear line unless they are told to stand in the main line.
+#: Types whose ships are in the rear line by default.
 REAR = frozenset({"AX", "FR", "AL", "BM", "CVE", "CVL", "CVH"})
 FASTEST = 24
 DEFAULTS = BattleOrder(
     speed=6, formation="open", edge=None, intent="optimal", breakoff=50, exit="ftl"
 )
-#: C2E-17.7-01: what a side adds to its initiative.
+#: C2E-17.7-01: bonuses to a side's initiative.
 BY_LANE, PRESENT = 1, 2
 
 
 @frozen
 class BattleShip:
-    """A ship as it enters a battle.
+    """A ship entering a battle.
 
     Attributes:
-        name: what the record calls it.
-        ship: its state; nobody changes it.
-        rear: whether it stands in the rear line.
+        name: its name in the record.
+        ship: its state, which is not modified.
+        rear: whether it is in the rear line.
     """
 
     name: str
@@ -53,15 +53,15 @@ class Side:
     """One side of a battle (C2E-17.6-01).
 
     Attributes:
-        name: what the record calls it.
-        ships: in the order of their ids.
-        speed: at which it enters, 0 to 24.
+        name: its name in the record.
+        ships: sorted by id.
+        speed: its entry speed, 0 to 24.
         formation, intent, exit: words of the order.
-        breakoff: the per cent of its mass after which it runs.
-        edge: where it enters; None for opposite to the strongest enemy (C2E-17.8-01).
-        entry: what it uses the drop for, in turn (C2E-17.9-01).
-        by_lane: whether it came by a lane this week.
-        present: whether it was there at the beginning of the week, as defences always are.
+        breakoff: percentage of lost mass at which it runs.
+        edge: its entry edge; None for the one opposite to the strongest enemy (C2E-17.8-01).
+        entry: uses of the drop, in order (C2E-17.9-01).
+        by_lane: whether it arrived by a lane this week.
+        present: whether it was there at the start of the week, as defences always are.
     """
 
     name: str
@@ -78,52 +78,52 @@ class Side:
 
     @property
     def points(self) -> int:
-        return int_sum(each.design.points for each in self.ships)
+        return int_sum(unit.design.points for unit in self.ships)
 
 
 @frozen
 class CampaignBattle(Battle):
-    """Sides that meet in one hex. `sides` are their names, in the order of `fleets`."""
+    """Sides that meet in a hex. `sides` contains their names, in the order of `fleets`."""
 
     fleets: tuple[Side, ...] = field()
 
     @property
     def ships(self) -> list[BattleShip]:
-        """All ships, side by side: outcomes and records number them so."""
+        """All ships, side by side, in the order used by outcomes and records."""
         return [ship for side in self.fleets for ship in side.ships]
 
     def kept(self) -> CampaignBattle:
-        """The battle as it stands, whatever becomes of its ships after it."""
-        return evolve(self, fleets=tuple(_kept(side) for side in self.fleets))
+        """Return a copy that later changes of the ships do not affect."""
+        return evolve(self, fleets=tuple(_copied_side(side) for side in self.fleets))
 
 
-def _kept(side: Side) -> Side:
-    return evolve(side, ships=tuple(evolve(one, ship=copy_of(one.ship)) for one in side.ships))
+def _copied_side(side: Side) -> Side:
+    return evolve(side, ships=tuple(evolve(unit, ship=copy_of(unit.ship)) for unit in side.ships))
 
 
 def stands_in_rear(design: Design) -> bool:
-    """Return whether ships of the design stand in the rear line unless told otherwise."""
+    """Return whether ships of a design are in the rear line by default."""
     return design.type in REAR
 
 
 class Force(Protocol):
-    """What the game says of a side."""
+    """A side as the game knows it."""
 
     @property
     def name(self) -> str:
-        """Whose it is, for the record."""
+        """The owner's name, for the record."""
 
     @property
     def ships(self) -> Sequence[Ship]:
-        """What fights on it."""
+        """Its fighting ships."""
 
     @property
     def order(self) -> BattleOrder:
-        """Its battle order; what is None is the default (C2E-17.6-01)."""
+        """Its battle order; None stands for defaults (C2E-17.6-01)."""
 
     @property
     def entry(self) -> Sequence[str]:
-        """What it uses the drop for, in turn (C2E-17.9-01)."""
+        """Uses of the drop, in order (C2E-17.9-01)."""
 
     @property
     def by_lane(self) -> bool:
@@ -131,7 +131,7 @@ class Force(Protocol):
 
     @property
     def present(self) -> bool:
-        """Return whether it was there at the beginning of the week, as defences always are."""
+        """Return whether it was there at the start of the week, as defences always are."""
 
     @property
     def came_at(self) -> tuple[int, str] | None:
@@ -139,10 +139,10 @@ class Force(Protocol):
 
 
 def side_of(force: Force, defaults: BattleOrder = DEFAULTS) -> Side:
-    """A side of the game's ships, by its battle order or the defaults (C2E-17.6-01).
+    """Return a side of the game's ships, with its battle order or defaults (C2E-17.6-01).
 
-    A force that left its last system under fire must enter with the speed and formation it had
-    then.
+    A force that left its last system under fire must enter with the speed and formation it
+    had then.
     """
     order = merged(force.order, defaults)
     # C2E-17.6-02, C2E-18.2-02
@@ -166,20 +166,20 @@ def side_of(force: Force, defaults: BattleOrder = DEFAULTS) -> Side:
 
 
 def merged(order: BattleOrder, defaults: BattleOrder) -> BattleOrder:
-    """The order with the defaults where it says nothing."""
-    said = {name: value for name, value in asdict(order).items() if value is not None}
-    return evolve(defaults, **said)
+    """Return the order with missing values replaced by defaults."""
+    values = {name: value for name, value in asdict(order).items() if value is not None}
+    return evolve(defaults, **values)
 
 
 def battle_of(sides: Sequence[Side]) -> CampaignBattle:
-    """A battle of sides, with an edge for each that has none (C2E-17.8-01)."""
+    """Return a battle of sides, each with an edge (C2E-17.8-01)."""
     return CampaignBattle(tuple(side.name for side in sides), tuple(with_edges(sides)))
 
 
 def with_edges(sides: Sequence[Side]) -> list[Side]:
-    """The sides, each with an edge: without one it is opposite to the strongest enemy that has one.
+    """Return the sides, with a missing edge set opposite to the strongest enemy that has one.
 
-    Where no side has an edge the first enters from the north.
+    If no side has an edge, the first one enters from the north.
     """
     placed = list(sides)
     if all(side.edge is None for side in placed) and placed:
@@ -193,5 +193,5 @@ def with_edges(sides: Sequence[Side]) -> list[Side]:
 
 
 def opposite(edge: str | None) -> str:
-    """The edge on the other side of the hex."""
+    """Return the opposite edge of the hex."""
     return EDGES[(EDGES.index(edge or EDGES[0]) + 3) % 6]

@@ -1,4 +1,4 @@
-"""What all ships of a design are in a battle: their rows as they leave the yard."""
+"""Initial rows shared by all ships of a design."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ KIND_OF = {
 
 @frozen
 class Form:
-    """The rows of a design: copy them before you write into them.
+    """The rows of a design; copy them before modifying them.
 
     Attributes:
-        ship: the row of a ship of which all systems work.
-        systems: those of its systems: guns, racks, launchers, others.
+        ship: the row of an undamaged ship.
+        systems: rows of its systems: guns, racks, launchers, others.
     """
 
     ship: list[int]
@@ -45,15 +45,15 @@ class Form:
 
 @lru_cache(maxsize=1 << 10)
 def form_of(design: Design) -> Form:
-    """The rows of a design."""
-    order = sorted(enumerate(design.systems), key=lambda pair: _place(pair[1]))
+    """Return the rows of a design."""
+    order = sorted(enumerate(design.systems), key=lambda pair: _section(pair[1]))
     systems = tuple(_system_row(design, place, system) for place, system in order)
     for job, place in enumerate(jobs_of(systems)):
         systems[job][at.JOB] = place
     row = [0] * at.SHIP_COLUMNS
     row[at.SYSTEMS] = len(systems)
-    row[at.GUNS] = int_sum(_place(system) == 0 for system in design.systems)
-    row[at.LAUNCHERS] = int_sum(_place(system) in (1, 2) for system in design.systems)
+    row[at.GUNS] = int_sum(_section(system) == 0 for system in design.systems)
+    row[at.LAUNCHERS] = int_sum(_section(system) in (1, 2) for system in design.systems)
     row[at.POINTS], row[at.MASS] = design.points, design.mass
     row[at.THRUST], row[at.OPTIONAL] = design.thrust, design.optional_thrust
     row[at.BOXES] = design.hull
@@ -66,7 +66,7 @@ def form_of(design: Design) -> Form:
 
 
 def count(ship: list[int], system: Sequence[int]) -> None:
-    """Count a system that works in the row of its ship."""
+    """Add a working system to the counts in its ship's row."""
     kind = system[at.KIND]
     ship[at.COUNT + kind] += 1
     ship[at.ARMS] += kind <= at.RACK_ER
@@ -83,18 +83,18 @@ def _system_row(design: Design, place: int, system: System) -> list[int]:
 
 
 def price_of(design: Design, system: System) -> int:
-    """The points of a system: a hold has none, and each screen its share of the set."""
+    """Return the points of a system: 0 for a hold, for a screen its share of the set."""
     points = system.part.points(design.mass)
     return points // system.part.number if system.part.kind == "screen" else points
 
 
 def jobs_of(rows: Sequence[Sequence[int]]) -> list[int]:
-    """Rows of a ship in the order of repairs: fire control, then the dearest first."""
+    """Return a ship's system rows in repair order: fire control, then most expensive first."""
     return sorted(range(len(rows)), key=lambda i: (rows[i][at.KIND] != at.FC, -rows[i][at.PRICE]))
 
 
-def _place(system: System) -> int:
-    """Where a system stands among those of its ship: guns, racks, launchers, others."""
+def _section(system: System) -> int:
+    """Return the group of a system in its ship's rows: guns, racks, launchers, others."""
     kind = KIND_OF.get(system.part.kind, at.OTHER)
     if kind > at.LAUNCHER:
         return 3

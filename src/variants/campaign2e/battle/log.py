@@ -1,4 +1,4 @@
-"""What the kernels leave of a battle, read once for all who are told of it."""
+"""Results of the kernels for one battle, read once for all readers."""
 
 from __future__ import annotations
 
@@ -40,72 +40,72 @@ class Log:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The rows of ships as the battle has left them."""
+        """Rows of ships after the battle."""
         rows: list[Row] = self.fought.arena.ships.tolist()
         return rows
 
     @cached_property
     def row_of(self) -> dict[int, int]:
-        """The number of a ship's row, by its index."""
+        """Number of a ship's row, by its index."""
         return {row[at.INDEX]: number for number, row in enumerate(self.rows)}
 
     @cached_property
     def adrift(self) -> list[bool]:
-        """Return whether the ship in each row is adrift."""
+        """Flags by row: whether the ship is adrift."""
         arena = self.fought.arena
         return [bool(is_adrift(arena, number)) for number in range(len(self.rows))]
 
     @cached_property
     def carriers(self) -> list[int]:
-        """The row of the ship that each group of fighters comes from."""
+        """Row of the carrier of each group of fighters."""
         carriers: list[int] = self.fought.arena.groups[:, at.CARRIER].tolist()
         return carriers
 
     @cached_property
     def places(self) -> list[int]:
-        """The place of each system in the design of its ship."""
+        """Index of each system in its ship's design."""
         places: list[int] = self.fought.arena.systems[:, at.PLACE].tolist()
         return places
 
     @cached_property
     def steps(self) -> list[Row]:
-        """What happened, row by row."""
+        """Events, row by row."""
         steps: list[Row] = self.fought.record.tolist()
         return steps
 
     @cached_property
-    def told(self) -> list[Shot | Note | None]:
-        """What all readers are told alike of each row, None for what only some are told.
+    def common_entries(self) -> list[Shot | Note | None]:
+        """Entries that are the same for all readers, by row; None for rows that differ.
 
-        It is attacks, without what they have destroyed, and what sides do.
+        These are attacks, without their effects, and actions of sides.
         """
-        told: list[Shot | Note | None] = []
+        entries: list[Shot | Note | None] = []
         names, shots = self.battle.sides, 0
         for row in self.steps:
-            turn, what, one, two, y, z, w = row
-            if what == at.WAS_ATTACKED:
-                told.append(self._shot(row))
+            turn, event, x1, x2, y, z, w = row
+            if event == at.WAS_ATTACKED:
+                entries.append(self._shot(row))
                 shots += 1
-            elif what in _OF_SIDES:
-                sides = {"one": names[one], "two": names[two]}
-                words = _OF_SIDES[what].format(**sides, y=y, z=z, w=w)
-                told.append(Note(shots, max(turn, 1), words))
+            elif event in _OF_SIDES:
+                sides = {"one": names[x1], "two": names[x2]}
+                words = _OF_SIDES[event].format(**sides, y=y, z=z, w=w)
+                entries.append(Note(shots, max(turn, 1), words))
             else:
-                told.append(None)
-        return told
+                entries.append(None)
+        return entries
 
     def _shot(self, row: Sequence[int]) -> Shot:
-        turn, _, by, on, _, hull, armour = row
+        turn, _, source, target, _, hull, armour = row
         damage = hull + armour
         return Shot(
-            self.rows[self.attacker(by)][at.INDEX],
-            self.rows[on][at.INDEX],
+            self.rows[self.attacker(source)][at.INDEX],
+            self.rows[target][at.INDEX],
             round=max(turn, 1),
             kills=0,
             damage=damage,
             hits=damage > 0,
         )
 
-    def attacker(self, by: int) -> int:
-        """The row of the ship that attacks; numbers below 0 are those of groups of fighters."""
-        return by if by >= 0 else self.carriers[-1 - by]
+    def attacker(self, source: int) -> int:
+        """Return the row of the attacking ship; negative numbers stand for fighter groups."""
+        return source if source >= 0 else self.carriers[-1 - source]

@@ -1,6 +1,6 @@
-"""What to expect of a battle: for bots, and for whoever asks before an attack (C2E-14.1-02).
+"""Estimated odds of a battle, for bots and for players before an attack (C2E-14.1-02).
 
-Fleets are written as in battle files (`spec`); ships of a view become such entries by `entry_of`.
+Fleets are written as in battle files (`spec`); `entry_of` converts ships of a view.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from horizons_core.combat import BattleStatistics, Key
 from horizons_core.sums import int_array_sum
 from variants.campaign2e.battle.fleets import CampaignBattle
 
-#: Runs that tell a chance to about a thirtieth.
+#: Number of runs that estimates a chance to about a thirtieth.
 FEW = 200
 
 _OWN, _ENEMY = "own", "enemy"
 
-#: A ship, or several alike, as in a battle file.
+#: A ship, or several equal ones, as in a battle file.
 Entry = Mapping[str, Any]
 
 
 class Resolver(Protocol):
-    """What is asked of the variant's resolver."""
+    """Required part of the variant's resolver."""
 
     def battle(self, spec: Mapping[str, Any]) -> CampaignBattle:
-        """A battle from plain data."""
+        """Parse a battle from plain data."""
 
     def simulate(self, battle: CampaignBattle, runs: int, key: Key) -> BattleStatistics:
-        """Fight it so often."""
+        """Fight the battle several times."""
 
 
 @frozen
 class Odds:
-    """What a battle is likely to bring.
+    """Estimated outcome of a battle.
 
     Attributes:
-        held: the chance that the own side holds the field.
-        lost: that the enemy holds it.
-        own_losses: the points of own ships that are destroyed or captured, on average.
-        enemy_losses: the same of the enemy's.
+        held: chance that the own side holds the field.
+        lost: chance that the enemy holds it.
+        own_losses: average points of own ships destroyed or captured.
+        enemy_losses: average points of enemy ships destroyed or captured.
     """
 
     held: float
@@ -59,33 +59,33 @@ def odds(
     runs: int = FEW,
     key: Key = 0,
 ) -> Odds:
-    """The odds of one side against another; raises BattleError for what is no battle.
+    """Return the odds of one side against another; raises BattleError for invalid fleets.
 
     `own_order` is a battle order as in a battle file. The same `key` gives the same odds.
     """
     sides = {_OWN: list(own), _ENEMY: list(enemy)}
     battle = resolver.battle({"sides": sides, "orders": {_OWN: dict(own_order or {})}})
-    fought = resolver.simulate(battle, runs, key)
+    statistics = resolver.simulate(battle, runs, key)
     points = [side.points for side in battle.fleets]
-    left = int_array_sum(fought.measures["points left"], axis=0) / runs
+    points_left = int_array_sum(statistics.measures["points left"], axis=0) / runs
     return Odds(
-        held=fought.wins(0) / runs,
-        lost=fought.wins(1) / runs,
-        own_losses=float(points[0] - left[0]),
-        enemy_losses=float(points[1] - left[1]),
+        held=statistics.wins(0) / runs,
+        lost=statistics.wins(1) / runs,
+        own_losses=float(points[0] - points_left[0]),
+        enemy_losses=float(points[1] - points_left[1]),
     )
 
 
 @define(eq=False)
 class KnownOdds:
-    """Odds that are asked for again and again: the same fleets always have the same ones.
+    """Cached odds: the same fleets always have the same odds.
 
-    A fleet that waits asks every week whether it could win the same battle, and most fleets wait.
+    Bots with waiting fleets ask for the same battle every week, and most fleets wait.
 
     Attributes:
         resolver: fights the battles.
-        runs: how many for an answer.
-        most: how many answers are kept; of more the oldest is forgotten.
+        runs: number of runs per estimate.
+        most: maximum number of cached estimates; the oldest is dropped first.
     """
 
     resolver: Resolver
@@ -94,21 +94,21 @@ class KnownOdds:
     _known: dict[str, Odds] = field(factory=dict)
 
     def of(self, own: Sequence[Entry], enemy: Sequence[Entry]) -> Odds:
-        """The odds of one side against another; raises BattleError for what is no battle."""
-        asked = json.dumps((own, enemy))
-        found = self._known.get(asked)
-        if found is None:
-            found = odds(own, enemy, self.resolver, runs=self.runs)
-            self._known[asked] = found
+        """Return the odds of one side against another; raises BattleError for invalid fleets."""
+        cache_key = json.dumps((own, enemy))
+        estimate = self._known.get(cache_key)
+        if estimate is None:
+            estimate = odds(own, enemy, self.resolver, runs=self.runs)
+            self._known[cache_key] = estimate
             if len(self._known) > self.most:
                 self._known.pop(next(iter(self._known)), None)
-        return found
+        return estimate
 
 
 def entry_of(ship: Mapping[str, Any], designs: Mapping[str, str]) -> dict[str, Any]:
-    """A ship of one's own as a view tells it, as an entry of a battle file.
+    """Convert an own ship of a view to an entry of a battle file.
 
-    `designs` has the words of DESIGN by the names of designs.
+    `designs` maps names of designs to their words in DESIGN.
     """
     entry: dict[str, Any] = {
         "design": ship["fitted"] or designs.get(ship["design"], ship["design"]),
@@ -127,5 +127,5 @@ def entry_of(ship: Mapping[str, Any], designs: Mapping[str, str]) -> dict[str, A
 
 
 def entries_of(designs: Mapping[str, int]) -> list[dict[str, Any]]:
-    """So many ships of each design that was seen, as entries of a battle file."""
+    """Return entries of a battle file for seen designs and their numbers."""
     return [{"design": name, "count": count} for name, count in designs.items() if count]

@@ -1,4 +1,4 @@
-"""What a battle has led to, by program or on a table, and how it is taken back (C2E-14.1-03)."""
+"""Outcome of a battle, automatic or by hand, and its effects on ships (C2E-14.1-03)."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import APART, OUT
 
-#: What may become of a ship; the holder of the field takes what drifts (C2E-12.1-01).
+#: Possible fates of a ship; the holder of the field captures drifting ships (C2E-12.1-01).
 STATUSES = ("in_place", "jumped", "disengaged", "adrift", "hulk", "destroyed", "captured")
 
 
 @frozen(kw_only=True)
 class Fate:
-    """What has become of a ship. What is None is unchanged.
+    """Result of a battle for one ship. None means unchanged.
 
     Attributes:
         status: one of `STATUSES`.
         armour_lost, hull_lost: boxes lost in this battle.
-        systems_out: the keys of systems knocked out in it and not repaired.
-        jury_rigged: the keys of systems knocked out and repaired in it (C2E-11.3.4-01); of drives
-            and core systems drive, ftl, bridge, life and power.
-        drive, ftl: the states of the drives.
-        core_out: the core systems out at its end.
-        fighters: how many are left of each group, in the order of the design.
-        salvoes: how many are left in the magazines.
-        fired: the keys of one-shot weapons that were fired.
-        combat_turns: the turns of combat that count for its supply (C2E-3.7-01).
+        systems_out: keys of systems knocked out and not repaired.
+        jury_rigged: keys of systems knocked out and repaired (C2E-11.3.4-01); drives and core
+            systems are called drive, ftl, bridge, life and power.
+        drive, ftl: final states of the drives.
+        core_out: core systems that are out at the end.
+        fighters: number left in each group, in the order of the design.
+        salvoes: number left in the magazines.
+        fired: keys of one-shot weapons that were fired.
+        combat_turns: turns of combat that count for its supply (C2E-3.7-01).
         exit_speed, exit_formation: those of a ship that jumped under fire (C2E-18.2-02).
-        destination: the hex to which a ship jumped, if that was said.
+        destination: the hex to which the ship jumped, if given.
     """
 
     status: str
@@ -54,19 +54,19 @@ class Fate:
 
     @property
     def under_fire(self) -> bool:
-        """Return whether it jumped out under fire."""
+        """Return whether the ship jumped out under fire."""
         return self.exit_speed is not None
 
 
 @frozen(kw_only=True)
 class Outcome:
-    """What a battle has led to.
+    """Result of a battle.
 
     Attributes:
-        holder: the number of the side that holds the field; None for no side.
-        tactical_turns: how many were fought.
-        fates: by ship id, of all ships that took part.
-        history: the battle, to be told attack by attack, if the program fought it.
+        holder: number of the side that holds the field; None for no side.
+        tactical_turns: number of turns fought.
+        fates: fates of all ships that took part, by ship id.
+        history: detailed history of an automatic battle.
     """
 
     holder: int | None
@@ -75,7 +75,7 @@ class Outcome:
     history: History | None = None
 
     def take_back(self, ships: Iterable[Ship]) -> None:
-        """Write damage, craft and ammunition into the ships that took part (C2E-14.1-02)."""
+        """Apply damage, craft and ammunition to the ships that took part (C2E-14.1-02)."""
         for ship in ships:
             fate = self.fates.get(ship.id)
             if fate is not None and fate.status != "destroyed":
@@ -83,9 +83,9 @@ class Outcome:
 
 
 def write_back(fate: Fate, ship: Ship) -> None:
-    """Write what has become of a ship into it; ships that are destroyed stay as they are.
+    """Apply a fate to its ship; destroyed ships are not changed.
 
-    Dropships are lost with the bays that they do not fit into any more.
+    Dropships are lost if the remaining bays cannot hold them.
     """
     ship.armour_lost += fate.armour_lost
     ship.hull_lost += fate.hull_lost
@@ -109,7 +109,7 @@ def write_back(fate: Fate, ship: Ship) -> None:
 
 
 def lose_dropships(ship: Ship) -> None:
-    """Take those dropships away that do not fit into the bays left."""
+    """Remove the dropships that do not fit into the remaining bays."""
     room = int_sum(
         system.part.number
         for system in ship.design.systems
@@ -119,12 +119,12 @@ def lose_dropships(ship: Ship) -> None:
 
 
 def is_out(ship: Ship, word: str) -> bool:
-    """Return whether a drive or a core system is out; a drive that is halved works."""
+    """Return whether a drive or core system is out; a halved drive works."""
     if word in CORE_SYSTEMS:
         return word in ship.core_out
     return (ship.ftl if word == "ftl" else ship.drive) == OUT
 
 
 def _in_order(ship: Ship, keys: set[str]) -> list[str]:
-    """Those keys of a ship's systems, in the order of its design."""
+    """Return the given keys in the order of the ship's design."""
     return [system.key for system in ship.design.systems if system.key in keys]

@@ -1,4 +1,4 @@
-"""The kernels' rows as the record of a battle, and their totals as statistics."""
+"""Conversion of the kernels' results into battle records and statistics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from horizons_core.kernels.battles import Fought, Runs
     from variants.campaign2e.battle.kernels.protocol import Arena
 
-#: What damage takes from a ship: boxes of armour and hull.
+#: Unit of damage: boxes of armour and hull.
 COUNTS = "damage point"
 APART = {
     at.THE_DRIVE: "main drive",
@@ -35,19 +35,19 @@ CAUSES = {
 
 
 def record_of(log: Log, reader: str | None = None) -> BattleRecord:
-    """One battle, attack by attack; for a `reader` as a party may know it (C2E-15.3-02).
+    """Return the detailed record of a battle; for a `reader`, only the visible part (C2E-15.3-02).
 
-    Of others' ships a party sees the designs, what they do, and what hits them: neither their
-    names, nor their state, nor what is knocked out and repaired aboard.
+    Of others' ships a reader sees the designs, actions and hits taken, but not their names, their
+    state, or systems knocked out and repaired.
     """
     teller = Teller(log, reader)
-    for row, told in zip(log.steps, log.told, strict=True):
-        if told is None:
+    for row, entry in zip(log.steps, log.common_entries, strict=True):
+        if entry is None:
             teller.take(*row)
-        elif isinstance(told, Shot):
-            teller.attack(told, row)
+        elif isinstance(entry, Shot):
+            teller.attack(entry, row)
         else:
-            teller.notes.append(told)
+            teller.notes.append(entry)
             teller.attacked = -1
     table = log.fought.arena.table
     holder = int(table[at.HOLDER])
@@ -64,23 +64,23 @@ def record_of(log: Log, reader: str | None = None) -> BattleRecord:
 
 @frozen(slots=False)
 class History:
-    """A battle that the program fought, to be told to whoever may know of it."""
+    """History of an automatic battle, for readers with different knowledge."""
 
     battle: CampaignBattle
     fought: Fought[Arena]
 
     @cached_property
     def log(self) -> Log:
-        """What all readers are told alike, made once."""
+        """Kernel results, read once for all readers."""
         return Log(self.battle, self.fought)
 
     def record(self, reader: str | None = None) -> BattleRecord:
-        """The battle as a party may know it; as it was, without a reader."""
+        """Return the record for a reader; the complete record without one."""
         return record_of(self.log, reader)
 
 
 def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
-    """Many runs of one battle; the winner is the side that holds the field."""
+    """Return statistics of many runs; the winner is the side that holds the field."""
     names = ("ships left", "ships lost", "ships captured", "points left", "boxes lost")
     return BattleStatistics(
         sides=battle.sides,
@@ -93,46 +93,46 @@ def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
 
 @define
 class Teller:
-    """Makes shots and notes of rows, one after the other."""
+    """Converts rows into shots and notes, one after the other."""
 
     log: Log
     reader: str | None
-    attacked: int = -1  # the ship whose attack was the row before
+    attacked: int = -1  # the ship attacked in the previous row
     shots: list[Shot] = field(factory=list)
-    lost: dict[int, list[str]] = field(factory=dict)  # systems, by the number of the shot
-    destroyed: set[int] = field(factory=set)  # the numbers of shots that destroyed their targets
+    lost: dict[int, list[str]] = field(factory=dict)  # systems, by the index of the shot
+    destroyed: set[int] = field(factory=set)  # indices of shots that destroyed their targets
     notes: list[Note] = field(factory=list)
     names: list[str] = field(init=False)
-    hidden: list[bool] = field(init=False)  # by index: whether nothing aboard is known
+    hidden: list[bool] = field(init=False)  # by index: whether its state is hidden
 
     def __attrs_post_init__(self) -> None:
         ships, reader = self.log.ships, self.reader
         self.names = names_for(ships, reader)
-        self.hidden = [reader is not None and each.ship.owner != reader for each in ships]
+        self.hidden = [reader is not None and unit.ship.owner != reader for unit in ships]
 
-    def take(self, turn: int, what: int, actor: int, x: int, y: int, z: int, _: int) -> None:
-        """Take the next row, of which not everybody is told the same."""
+    def take(self, turn: int, event: int, actor: int, x: int, y: int, z: int, _: int) -> None:
+        """Convert the next row, whose text differs between readers."""
         attacked, self.attacked = self.attacked, -1
-        if what == at.WAS_DESTROYED:
+        if event == at.WAS_DESTROYED:
             self.destruction(turn, actor, x, by_attack=attacked == actor)
-        elif what in _ABOARD and self.hidden[self.index(actor)]:
+        elif event in _ABOARD and self.hidden[self.index(actor)]:
             return
-        elif what == at.SYSTEM_LOST:
+        elif event == at.SYSTEM_LOST:
             self.loss(turn, actor, x)
         else:
-            self.note(turn, self.words(what, actor, x, y, z), self.gone(what, actor))
+            self.note(turn, self.words(event, actor, x, y, z), self.gone(event, actor))
 
     def attack(self, shot: Shot, row: Sequence[int]) -> None:
-        """An attack is a shot; missiles and fighters are said to be what they are."""
-        turn, _, by, on, cause, *_ = row
+        """Add a shot; a note names missiles and fighters as the cause."""
+        turn, _, source, target, cause, *_ = row
         if cause in CAUSES:
-            attacker = self.name(self.log.attacker(by))
-            self.note(turn, f"{self.name(on)} is attacked by {CAUSES[cause]} of {attacker}.")
+            attacker = self.name(self.log.attacker(source))
+            self.note(turn, f"{self.name(target)} is attacked by {CAUSES[cause]} of {attacker}.")
         self.shots.append(shot)
-        self.attacked = on
+        self.attacked = target
 
     def loss(self, turn: int, ship: int, system: int) -> None:
-        """A system lost belongs to the attack before it, if that was on this ship."""
+        """Add a lost system to the preceding attack, if that hit this ship."""
         lost, last = self.system(ship, system), len(self.shots) - 1
         if last < 0 or self.shots[last].target != self.index(ship) or self._noted():
             self.note(turn, f"{self.name(ship)} loses its {lost}.")
@@ -140,7 +140,7 @@ class Teller:
             self.lost.setdefault(last, []).append(lost)
 
     def destruction(self, turn: int, ship: int, cause: int, *, by_attack: bool) -> None:
-        """A ship destroyed by an attack, or by itself."""
+        """Record a ship destroyed by an attack, or by itself."""
         if by_attack:
             self.destroyed.add(len(self.shots) - 1)
         elif cause == at.BY_CORE:
@@ -150,30 +150,30 @@ class Teller:
             words = f"{self.name(ship)} is torn apart as it jumps."
             self.note(turn, words, (self.index(ship),))
 
-    def words(self, what: int, actor: int, x: int, y: int, z: int) -> str:
-        """What a row says of what a ship does."""
-        if what == at.LAUNCHED:
+    def words(self, event: int, actor: int, x: int, y: int, z: int) -> str:
+        """Return the text for an action of a ship."""
+        if event == at.LAUNCHED:
             return f"{self.name(actor)} launches {y} fighters."
-        if what == at.DOGFIGHT:
-            one, two = (self.name(self.log.carriers[group]) for group in (actor, x))
-            return f"Fighters of {one} shoot down {y} of {two}, and lose {z}."
-        if what == at.REPAIRED:
+        if event == at.DOGFIGHT:
+            winner, loser = (self.name(self.log.carriers[group]) for group in (actor, x))
+            return f"Fighters of {winner} shoot down {y} of {loser}, and lose {z}."
+        if event == at.REPAIRED:
             return f"{self.name(actor)} repairs its {self.system(actor, x)}."
-        return f"{self.name(actor)} {_DEEDS[what]}"
+        return f"{self.name(actor)} {_DEEDS[event]}"
 
-    def gone(self, what: int, actor: int) -> tuple[int, ...]:
-        """The units that leave with a row."""
-        return (self.index(actor),) if what in (at.LEFT_BY_FTL, at.GOT_AWAY) else ()
+    def gone(self, event: int, actor: int) -> tuple[int, ...]:
+        """Return the units that leave in a row."""
+        return (self.index(actor),) if event in (at.LEFT_BY_FTL, at.GOT_AWAY) else ()
 
     def note(self, turn: int, text: str, gone: tuple[int, ...] = ()) -> None:
         self.notes.append(Note(len(self.shots), max(turn, 1), text, gone))
 
     def _noted(self) -> bool:
-        """Return whether anything else was noted since the last attack."""
+        """Return whether anything was noted since the last attack."""
         return bool(self.notes) and self.notes[-1].at == len(self.shots)
 
     def all_shots(self) -> list[Shot]:
-        """The attacks with what they have destroyed."""
+        """Return the attacks, with systems lost and ships destroyed."""
         for number in sorted({*self.lost, *self.destroyed}):
             lost, destroyed = self.lost.get(number, ()), number in self.destroyed
             self.shots[number] = _changed(self.shots[number], lost, destroyed=destroyed)
@@ -186,7 +186,7 @@ class Teller:
         return self.names[self.index(row)]
 
     def system(self, ship: int, row: int) -> str:
-        """A system as a player would say it."""
+        """Return a system's name for players."""
         if row < 0:
             return APART[row]
         design = self.log.ships[self.index(ship)].design
@@ -194,12 +194,12 @@ class Teller:
         return "hold" if system.part.kind == "cargo" else system.part.word
 
     def unit(self, index: int) -> Fighter:
-        """A ship before and after."""
+        """Return a ship before and after the battle."""
         number = self.log.row_of[index]
-        row, each = self.log.rows[number], self.log.ships[index]
+        row, unit = self.log.rows[number], self.log.ships[index]
         before, after = {}, {}
         if not self.hidden[index]:
-            before = _numbers(each.ship.armour_left, each.ship.hull_left)
+            before = _numbers(unit.ship.armour_left, unit.ship.hull_left)
             after = _numbers(row[at.ARMOUR], row[at.HULL])
         return Fighter(
             name=self.names[index],
@@ -207,28 +207,28 @@ class Teller:
             before=before,
             after=after,
             destroyed=row[at.STATUS] == at.DESTROYED,
-            mark=each.design.type,
+            mark=unit.design.type,
             counts=COUNTS,
             fate=_fate(row, adrift=self.log.adrift[number]),
         )
 
 
 def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
-    """What a reader calls the ships of a battle: others' by their designs, and counted."""
+    """Return the ships' names for a reader: others' ships have a design and a number."""
     counts: Counter[tuple[str, str]] = Counter()
     names = []
-    for each in ships:
-        owner, design = each.ship.owner, each.design.name
+    for unit in ships:
+        owner, design = unit.ship.owner, unit.design.name
         if reader is None or owner == reader:
-            names.append(each.name)
+            names.append(unit.name)
             continue
         counts[owner, design] += 1
-        whose = f" of {owner}" if owner else ""
-        names.append(f"{design} {counts[owner, design]}{whose}")
+        suffix = f" of {owner}" if owner else ""
+        names.append(f"{design} {counts[owner, design]}{suffix}")
     return names
 
 
-#: What only its owner learns of what happens to a ship.
+#: Events aboard a ship that only its owner learns.
 _ABOARD = frozenset({at.SYSTEM_LOST, at.REPAIRED, at.ABANDONED})
 _DEEDS = {
     at.WARMED: "warms up its FTL drive.",
@@ -248,7 +248,7 @@ def _fate(row: Sequence[int], *, adrift: bool) -> str:
 
 
 def _changed(shot: Shot, lost: Sequence[str], *, destroyed: bool) -> Shot:
-    """The shot with systems lost, or with its target destroyed."""
+    """Return the shot with systems lost, or with its target destroyed."""
     return Shot(
         shot.shooter,
         shot.target,

@@ -1,4 +1,4 @@
-"""What a battle looks like as plain data, as a JSON Schema."""
+"""JSON Schema of a battle as plain data."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from variants.campaign2e.designs.market import market
 
 
 def battle_schema() -> dict[str, Any]:
-    """What each battle keeps to; what fits a ship's design, `battle` checks."""
-    # Own designs would do as well: no list says what they are.
+    """Return the schema of battles; `battle` checks what fits a ship's design."""
+    # Own designs are valid too, and cannot be listed here.
     design = {"anyOf": [{"enum": [*market()]}, {"type": "string"}]}
     ship = {
         "type": "object",

@@ -1,4 +1,4 @@
-"""What is said of one ship's damage, in a battle file or a result: read strictly, with the place.
+"""Strict parsing of a ship's damage, in a battle file or a result; errors have positions.
 
 The keys are those of C2E-14.1-03. Systems are called `<part>_<n>`, in the order of the design.
 """
@@ -17,7 +17,7 @@ from variants.campaign2e.designs.parts import GROUP
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT
 
-#: What may be said of damage, and so of a ship that enters a battle.
+#: Keys of damage, which are also those of a ship entering a battle.
 DAMAGE = (
     "armour_lost", "hull_lost", "systems_out", "drive", "ftl", "core_out", "jury_rigged",
     "fighters_left", "salvoes_left", "fired",
@@ -25,29 +25,29 @@ DAMAGE = (
 ONE_SHOT = frozenset({"rack", "rack_er", "submunition"})
 
 
-def read_damage(place: str, given: Mapping[str, Any], ship: Ship) -> Fate:
-    """The damage that is said of a ship; what is not named is unchanged.
+def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> Fate:
+    """Parse the damage of a ship; missing keys are unchanged.
 
-    Raises BattleError for boxes that it does not have, systems that it does not have or that were
-    already out, more fighters or salvoes than it had, and repairs of what was never out.
+    Raises BattleError for boxes or systems that the ship does not have, systems already out,
+    more fighters or salvoes than before, and repairs of undamaged systems.
     """
-    armour = whole(f"{place}.armour_lost", given.get("armour_lost", 0), 0, ship.armour_left)
-    hull = whole(f"{place}.hull_lost", given.get("hull_lost", 0), 0, ship.hull_left)
+    armour = whole(f"{place}.armour_lost", data.get("armour_lost", 0), 0, ship.armour_left)
+    hull = whole(f"{place}.hull_lost", data.get("hull_lost", 0), 0, ship.hull_left)
     if hull == ship.hull_left:
         raise BattleError(
             f"{place}.hull_lost: no hull box is left of {ship.name}", "such a ship is destroyed"
         )
-    rigged = _keys(place, "jury_rigged", given, [*_systems(ship), *APART])
-    out = _knocked_out(place, given, ship)
-    core = _core(place, given, ship)
-    drive, ftl = _drive(place, given, ship), _ftl(place, given, ship)
+    rigged = _keys(place, "jury_rigged", data, [*_systems(ship), *APART])
+    out = _knocked_out(place, data, ship)
+    lost = _core(place, data, ship)
+    drive, ftl = _drive(place, data, ship), _ftl(place, data, ship)
     for key in rigged:
-        if key not in (*out, *core) and not _may_have_been_out(ship, key, hull):
+        if key not in (*out, *lost) and not _may_have_been_out(ship, key, hull):
             raise BattleError(
                 f"{place}.jury_rigged: {key} was never out",
                 "name what was knocked out, by the end of a row of hull boxes, and repaired",
             )
-    fired = _keys(place, "fired", given, _one_shot(ship))
+    fired = _keys(place, "fired", data, _one_shot(ship))
     return Fate(
         status="in_place",
         armour_lost=armour,
@@ -56,28 +56,28 @@ def read_damage(place: str, given: Mapping[str, Any], ship: Ship) -> Fate:
         jury_rigged=tuple(rigged),
         drive=drive,
         ftl=ftl,
-        core_out=tuple(key for key in CORE_SYSTEMS if key in {*ship.core_out, *core} - {*rigged}),
-        fighters=_fighters(place, given, ship),
-        salvoes=_at_most(place, "salvoes_left", given, ship.salvoes),
+        core_out=tuple(key for key in CORE_SYSTEMS if key in {*ship.core_out, *lost} - {*rigged}),
+        fighters=_fighters(place, data, ship),
+        salvoes=_at_most(place, "salvoes_left", data, ship.salvoes),
         fired=tuple(fired),
     )
 
 
-def keys(place: str, value: Any, allowed: Collection[str], what: str) -> list[str]:
-    """A list of different words of those allowed; raises BattleError."""
+def keys(place: str, value: Any, allowed: Collection[str], noun: str) -> list[str]:
+    """Parse a list of different words out of those allowed; raises BattleError."""
     if not isinstance(value, list):
         raise BattleError(f"{place} is {value!r}", "write a list in brackets, such as [fc_1]")
     for key in value:
         if not isinstance(key, str) or key not in allowed:
-            raise BattleError(f"{place}: {what} {key!r}", did_you_mean(str(key), allowed))
+            raise BattleError(f"{place}: {noun} {key!r}", did_you_mean(str(key), allowed))
     twice = next((key for key in value if value.count(key) > 1), None)
     if twice is not None:
         raise BattleError(f"{place} names {twice} twice", "name it once")
     return value
 
 
-def _keys(place: str, name: str, given: Mapping[str, Any], allowed: Collection[str]) -> list[str]:
-    return keys(f"{place}.{name}", given.get(name, []), allowed, "the ship has no")
+def _keys(place: str, name: str, data: Mapping[str, Any], allowed: Collection[str]) -> list[str]:
+    return keys(f"{place}.{name}", data.get(name, []), allowed, "the ship has no")
 
 
 def _systems(ship: Ship) -> list[str]:
@@ -85,7 +85,7 @@ def _systems(ship: Ship) -> list[str]:
 
 
 def _one_shot(ship: Ship) -> list[str]:
-    """The keys of one-shot weapons that are loaded and not out."""
+    """Return the keys of one-shot weapons that are loaded and not out."""
     return [
         system.key
         for system in ship.design.systems
@@ -93,47 +93,47 @@ def _one_shot(ship: Ship) -> list[str]:
     ]
 
 
-def _knocked_out(place: str, given: Mapping[str, Any], ship: Ship) -> list[str]:
-    found = _keys(place, "systems_out", given, _systems(ship))
-    _refuse_already_out(f"{place}.systems_out", found, ship.out)
-    return found
+def _knocked_out(place: str, data: Mapping[str, Any], ship: Ship) -> list[str]:
+    out = _keys(place, "systems_out", data, _systems(ship))
+    _refuse_already_out(f"{place}.systems_out", out, ship.out)
+    return out
 
 
-def _core(place: str, given: Mapping[str, Any], ship: Ship) -> list[str]:
-    where = f"{place}.core_out"
-    found = keys(where, given.get("core_out", []), CORE_SYSTEMS, "there is no core system")
-    _refuse_already_out(where, found, ship.core_out)
-    return found
+def _core(place: str, data: Mapping[str, Any], ship: Ship) -> list[str]:
+    path = f"{place}.core_out"
+    out = keys(path, data.get("core_out", []), CORE_SYSTEMS, "there is no core system")
+    _refuse_already_out(path, out, ship.core_out)
+    return out
 
 
-def _refuse_already_out(place: str, found: Iterable[str], before: Collection[str]) -> None:
-    for key in found:
+def _refuse_already_out(place: str, out: Iterable[str], before: Collection[str]) -> None:
+    for key in out:
         if key in before:
             raise BattleError(f"{place}: {key} was already out before", "leave it out")
 
 
-def _drive(place: str, given: Mapping[str, Any], ship: Ship) -> str | None:
-    if "drive" not in given:
+def _drive(place: str, data: Mapping[str, Any], ship: Ship) -> str | None:
+    if "drive" not in data:
         return None
     if ship.drive == NONE:
         raise BattleError(f"{place}.drive: the ship has no main drive", "leave it out")
     words = (OK, HALVED, OUT) if ship.design.thrust > 1 else (OK, OUT)
-    return choice(f"{place}.drive", given["drive"], words)
+    return choice(f"{place}.drive", data["drive"], words)
 
 
-def _ftl(place: str, given: Mapping[str, Any], ship: Ship) -> str | None:
-    if "ftl" not in given:
+def _ftl(place: str, data: Mapping[str, Any], ship: Ship) -> str | None:
+    if "ftl" not in data:
         return None
     if ship.ftl == NONE:
         raise BattleError(f"{place}.ftl: the ship has no FTL drive", "leave it out")
-    return choice(f"{place}.ftl", given["ftl"], (OK, OUT))
+    return choice(f"{place}.ftl", data["ftl"], (OK, OUT))
 
 
 def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
-    """True if something may have been knocked out and repaired, so much of the hull being lost.
+    """Return whether a system may have been knocked out and repaired, for a loss of hull boxes.
 
-    A threshold check comes with the end of a row. Drives fail without one too: the main drive by
-    optional thrust (C2E-16.5-05), the FTL drive in a jump among others (C2E-18.1-01).
+    Threshold checks come with the end of a row. Drives also fail without one: the main drive by
+    optional thrust (C2E-16.5-05), the FTL drive by a jump near other ships (C2E-18.1-01).
     """
     if key in (*ship.out, *ship.core_out):
         return True
@@ -147,28 +147,28 @@ def _may_have_been_out(ship: Ship, key: str, hull_lost: int) -> bool:
     return ended(ship.hull_lost + hull_lost) > ended(ship.hull_lost)
 
 
-def _at_most(place: str, name: str, given: Mapping[str, Any], most: int) -> int | None:
-    if name not in given:
+def _at_most(place: str, name: str, data: Mapping[str, Any], most: int) -> int | None:
+    if name not in data:
         return None
-    return whole(f"{place}.{name}", given[name], 0, most)
+    return whole(f"{place}.{name}", data[name], 0, most)
 
 
-def _fighters(place: str, given: Mapping[str, Any], ship: Ship) -> tuple[int, ...] | None:
-    """How many are left of each group: said by group, or of all, whom the first groups have."""
-    where, said = f"{place}.fighters_left", given.get("fighters_left")
-    if said is None:
+def _fighters(place: str, data: Mapping[str, Any], ship: Ship) -> tuple[int, ...] | None:
+    """Parse the fighters left: a list by group, or a total assigned to the first groups."""
+    path, value = f"{place}.fighters_left", data.get("fighters_left")
+    if value is None:
         return None
-    if isinstance(said, list):
-        if len(said) != len(ship.fighters):
+    if isinstance(value, list):
+        if len(value) != len(ship.fighters):
             raise BattleError(
-                f"{where} names {len(said)} groups of {len(ship.fighters)}",
+                f"{path} names {len(value)} groups of {len(ship.fighters)}",
                 f"write a number from 0 to {GROUP} for each, or one for all together",
             )
-        groups = zip(said, ship.fighters, strict=True)
-        return tuple(whole(f"{where}[{n}]", one, 0, had) for n, (one, had) in enumerate(groups, 1))
-    left = whole(where, said, 0, int_sum(ship.fighters))
-    found = []
-    for had in ship.fighters:
-        found.append(min(had, left))
-        left -= found[-1]
-    return tuple(found)
+        groups = zip(value, ship.fighters, strict=True)
+        return tuple(whole(f"{path}[{n}]", new, 0, old) for n, (new, old) in enumerate(groups, 1))
+    left = whole(path, value, 0, int_sum(ship.fighters))
+    counts = []
+    for before in ship.fighters:
+        counts.append(min(before, left))
+        left -= counts[-1]
+    return tuple(counts)

@@ -1,4 +1,4 @@
-"""Battles as people write them, in YAML: read strictly, with the place of every mistake.
+"""Strict parsing of battle files in YAML, with the position of every error.
 
 ```yaml
 variant: campaign2e
@@ -10,9 +10,9 @@ sides:
   Brin:
     - {design: Lance, count: 3}
     - {design: "TYPE FF MASS 20 HULL 6 ARMOUR 2 THRUST 6 FTL WITH B2/3, B1/6, FC", line: rear}
-designs:                                     # own designs, in the words of DESIGN
+designs:                                     # own designs, as in DESIGN orders
   Lance: TYPE DD MASS 32 HULL 10 ARMOUR 1 THRUST 5 FTL WITH B2/3 x2, B1/6, PT/1, FC
-orders:                                      # what is not said is as in C2E-17.6-01
+orders:                                      # defaults are those of C2E-17.6-01
   Ada: {speed: 6, formation: open, intent: optimal, breakoff: 50, exit: ftl, edge: N}
   Brin: {entry: [NEARER, EDGE NE], by_lane: true, present: false}
 ```
@@ -67,13 +67,13 @@ _ORDER_FIELDS = (
 
 
 def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
-    """Read a battle from plain data; raises BattleError that names the place and the remedy.
+    """Parse a battle from plain data; raises BattleError with position and remedy.
 
-    `sides` maps names to lists of ships: `design` is one of the market by name or type, one of
-    `designs`, or words as of DESIGN. A ship may have a `count`, a `name`, a `line` (main or rear),
-    damage by the keys of results by hand, `second_hand` systems, and be `out_of_supply` or
-    `weaponry_unmet`. `orders` maps sides to battle orders with `entry` (what the drop
-    is used for), `by_lane` and `present`; what is not said is as in `defaults`.
+    `sides` maps names to lists of ships: `design` is a design of the market by name or type, one
+    of `designs`, or the words of a DESIGN order. A ship may have a `count`, a `name`, a `line`
+    (main or rear), damage with the keys of results by hand, `second_hand` systems, and be
+    `out_of_supply` or `weaponry_unmet`. `orders` maps sides to battle orders with `entry` (uses of
+    the drop), `by_lane` and `present`; `defaults` fills in missing values.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -95,16 +95,16 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
     return battle_of(fleets)
 
 
-def _designs(given: Any) -> dict[str, Design]:
-    """Designs by name, those of the battle before those of the market, and the market's by type."""
-    if given is None:
-        given = {}
-    if not isinstance(given, Mapping):
+def _designs(value: Any) -> dict[str, Design]:
+    """Return designs by name: the file's before the market's, which also go by type."""
+    if value is None:
+        value = {}
+    if not isinstance(value, Mapping):
         raise BattleError("'designs' is no mapping", "write names with the words of DESIGN")
-    found = {design.type: design for design in market().values()} | dict(market())
-    for name, words in given.items():
-        found[str(name)] = _design_from(f"designs.{name}", str(name), words)
-    return found
+    designs = {design.type: design for design in market().values()} | dict(market())
+    for name, words in value.items():
+        designs[str(name)] = _design_from(f"designs.{name}", str(name), words)
+    return designs
 
 
 def _design_from(place: str, name: str, words: Any) -> Design:
@@ -116,18 +116,18 @@ def _design_from(place: str, name: str, words: Any) -> Design:
         raise BattleError(f"{place}: {problem}") from problem
 
 
-def _orders(given: Any, sides: list[str]) -> dict[str, Mapping[str, Any]]:
-    if given is None:
+def _orders(value: Any, sides: list[str]) -> dict[str, Mapping[str, Any]]:
+    if value is None:
         return {}
-    if not isinstance(given, Mapping):
+    if not isinstance(value, Mapping):
         raise BattleError("'orders' is no mapping", "write sides with their battle orders")
-    for name, order in given.items():
+    for name, order in value.items():
         if str(name) not in sides:
             raise BattleError(f"orders: no side '{name}'", did_you_mean(str(name), sides))
         if not isinstance(order, Mapping):
             raise BattleError(f"orders.{name} is no order", "write {speed: 6, intent: optimal}")
         known(f"orders.{name}", order, _ORDER_FIELDS)
-    return {str(name): order for name, order in given.items()}
+    return {str(name): order for name, order in value.items()}
 
 
 def _side(
@@ -160,28 +160,28 @@ def _side(
     )
 
 
-def _order(place: str, given: Mapping[str, Any]) -> BattleOrder:
-    """The battle order, as far as it is said (C2E-17.6-01)."""
+def _order(place: str, data: Mapping[str, Any]) -> BattleOrder:
+    """Parse a battle order; missing words stay None (C2E-17.6-01)."""
     words = {"formation": FORMATIONS, "edge": EDGES, "intent": INTENTS, "exit": EXITS}
     limits = {"speed": (0, FASTEST), "breakoff": (1, 100)}
-    said: dict[str, Any] = {
-        name: choice(f"{place}.{name}", given[name], allowed)
+    values: dict[str, Any] = {
+        name: choice(f"{place}.{name}", data[name], allowed)
         for name, allowed in words.items()
-        if name in given
+        if name in data
     }
     for name, (low, high) in limits.items():
-        if name in given:
-            said[name] = whole(f"{place}.{name}", given[name], low, high)
-    return BattleOrder(**said)
+        if name in data:
+            values[name] = whole(f"{place}.{name}", data[name], low, high)
+    return BattleOrder(**values)
 
 
 def _entry(place: str, order: Mapping[str, Any]) -> tuple[str, ...]:
-    """The words of ENTRY (C2E-17.9-01)."""
+    """Parse the words of ENTRY (C2E-17.9-01)."""
     allowed = [*ENTRY, *(f"EDGE {edge}" for edge in EDGES)]
-    said = order.get("entry", [])
-    if not isinstance(said, list):
-        raise BattleError(f"{place}.entry is {said!r}", "write a list such as [NEARER, EDGE NE]")
-    words = [choice(f"{place}.entry[{n}]", word, allowed) for n, word in enumerate(said, 1)]
+    value = order.get("entry", [])
+    if not isinstance(value, list):
+        raise BattleError(f"{place}.entry is {value!r}", "write a list such as [NEARER, EDGE NE]")
+    words = [choice(f"{place}.entry[{n}]", word, allowed) for n, word in enumerate(value, 1)]
     return tuple(words)
 
 
@@ -201,10 +201,10 @@ def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> I
         yield BattleShip(called, _ship(place, f"{ids}/{number}", called, entry, design), rear)
 
 
-def _design(place: str, said: Any, designs: Mapping[str, Design]) -> Design:
-    if said is None:
+def _design(place: str, value: Any, designs: Mapping[str, Design]) -> Design:
+    if value is None:
         raise BattleError(f"{place} is missing", "name one of the market, such as Argent")
-    words = str(said)
+    words = str(value)
     if words in designs:
         return designs[words]
     if words.upper().startswith("TYPE "):
@@ -213,7 +213,7 @@ def _design(place: str, said: Any, designs: Mapping[str, Design]) -> Design:
 
 
 def _ship(place: str, key: str, name: str, entry: Mapping[str, Any], design: Design) -> Ship:
-    """A new ship with the damage that is said of it."""
+    """Return a new ship with the damage of its entry."""
     ship = new_ship(key, "", name, design, "")
     write_back(read_damage(place, entry, ship), ship)
     ship.second_hand = keys(

@@ -1,6 +1,6 @@
-"""Players that are programs: `random` is legal, `trader` lives by trade, `raider` conquers.
+"""Bots: `random` plays legally, `trader` focuses on trade, `raider` conquers.
 
-Each beats the one before it far more often than not.
+Each one usually beats its predecessor.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from variants.campaign2e.bots.random import RandomBot
 from variants.campaign2e.bots.strategic import StrategicBot
 from variants.campaign2e.bots.strategy import RAIDER, TRADER
 
-#: Battles by which the odds of an attack are estimated: four in five then mean 0.74 to 0.86.
+#: Battles simulated per estimate: a real chance of 0.8 is then estimated as 0.74 to 0.86.
 RUNS = 48
 
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:
-    """The bots of a campaign by these rules, the weakest first."""
+    """Return the bots for a campaign with these rules, weakest first."""
     odds = KnownOdds(variant.combat, RUNS)
     return {
         "random": RandomBot(variant),

@@ -1,4 +1,4 @@
-"""What a bot makes of its view: worlds, groups and ships by name, and the orders given so far."""
+"""A bot's view of the game: worlds, groups and ships by name, and the orders given so far."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.economy import Logistics
 
-#: A part of a view: a world, a group, a ship as the view tells it.
+#: An object of a view, such as a world, a group or a ship.
 Facts: TypeAlias = Mapping[str, Any]
 
 
 @define(eq=False)
 class Board:
-    """A player's situation, and the orders of this week.
+    """A player's situation and this week's orders.
 
     Attributes:
-        worlds: all that are known, by their hex; `own` has what only the owner knows.
+        worlds: all known worlds by hex; `own` has the owner's facts about own worlds.
         groups, ships: the player's own, by name.
-        crews: the ships of each group, by its name.
-        credits: hundredths that the orders so far leave in the treasury.
-        tasked: names of groups that have a task of their own.
-        mended: ships whose repair was ordered.
+        crews: ships of each group, by group name.
+        credits: treasury after the orders so far, in hundredths.
+        tasked: names of groups with a task of their own.
+        mended: names of ships whose repair was ordered.
     """
 
     view: View
@@ -47,7 +47,7 @@ class Board:
 
     @classmethod
     def of(cls, view: View, economy: Logistics) -> Board:
-        """The board of a view, before any order."""
+        """Return the board of a view, without any orders."""
         groups = {group["name"]: group for group in view["groups"]}
         crews: dict[str, list[Facts]] = {name: [] for name in groups}
         for ship in view["ships"]:
@@ -63,14 +63,14 @@ class Board:
             credits=hundredths(view["treasury"]),
         )
 
-    # what there is
+    # queries
 
     @property
     def me(self) -> str:
         return str(self.view.empire)
 
     def is_base(self, at: str) -> bool:
-        """Return whether own ships are supplied and mended there."""
+        """Return whether own ships are supplied and repaired at a hex."""
         world = self.worlds.get(at)
         return world is not None and bool(world["base"])
 
@@ -83,56 +83,56 @@ class Board:
         return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
 
     def design_of_ship(self, ship: Facts) -> Design | None:
-        """What a ship is now, refits and all; None if that cannot be read."""
+        """Return a ship's design, including refits; None if it cannot be parsed."""
         if ship["fitted"]:
             return _read(ship["design"], ship["fitted"], "")
         return next(
-            (design_of(one) for one in self.view["designs"] if one["name"] == ship["design"]), None
+            (design_of(d) for d in self.view["designs"] if d["name"] == ship["design"]), None
         )
 
     # orders
 
     def say(self, *words: object) -> None:
-        """Give an order; names with blanks are quoted."""
+        """Add an order; names with blanks are quoted."""
         self.lines.append(order_line(*words))
 
     def go(self, group: Facts, at: str) -> None:
-        """Order a group to a hex that it can reach this week."""
+        """Order a group to a hex within its reach this week."""
         if at in group["jumps"]:
             self.say("MOVE", group["name"], "TO", at)
         else:
             self.say("LANE", group["name"], "TO", at, *self._way_round_blocks(group["at"], at))
 
     def _way_round_blocks(self, start: str, end: str) -> list[str]:
-        """The words behind LANE that name its way, where the shortest one may be blocked."""
+        """Return the words after LANE for the route, if the shortest one may be blocked."""
         lanes = self.view["lanes"]
         if all(lane["open"] for lane in lanes):
             return []
-        before: dict[str, str] = {start: ""}
+        previous: dict[str, str] = {start: ""}
         for name in (queue := [start]):
             for lane in lanes:
                 ends = (lane["a"], lane["b"])
                 other = ends[ends[0] == name]
-                if lane["open"] and name in ends and other not in before:
-                    before[other] = name
+                if lane["open"] and name in ends and other not in previous:
+                    previous[other] = name
                     queue.append(other)
-        way, name = [], before.get(end, "")
+        route, name = [], previous.get(end, "")
         while name not in (start, ""):
-            way.append(name)
-            name = before[name]
-        return ["VIA", *reversed(way)] if way else []
+            route.append(name)
+            name = previous[name]
+        return ["VIA", *reversed(route)] if route else []
 
     def lose(self, ship: Facts) -> None:
-        """Follow an order that takes a ship out of the game."""
+        """Update the crews for an order that removes a ship from the game."""
         self.crews[ship["group"]].remove(ship)
 
     def join(self, group: Facts, other: Facts) -> None:
-        """Follow an order that joins a group to another."""
+        """Update the crews for an order that merges a group into another."""
         self.crews[other["name"]].extend(self.crews[group["name"]])
         self.crews[group["name"]].clear()
 
     def spend(self, amount: float) -> bool:
-        """Take so many credits off the treasury; False where it has not got them."""
+        """Subtract credits from the treasury; returns False if it has too few."""
         price = hundredths(amount)
         if price > self.credits:
             return False
@@ -140,7 +140,7 @@ class Board:
         return True
 
     def set_aside(self, amount: float) -> None:
-        """Keep so many credits for what is paid later."""
+        """Reserve credits for later payments."""
         self.credits -= hundredths(amount)
 
     def text(self) -> str:
@@ -148,17 +148,17 @@ class Board:
 
 
 def hundredths(amount: float) -> int:
-    """An amount of credits in hundredths, as the economy reckons."""
+    """Convert credits to hundredths, as the economy counts."""
     return round(amount * HUNDRED)
 
 
 def is_supply_ship(design: Facts) -> bool:
-    """Return whether a quarter of a design at least is cargo space (C2E-3.8-01)."""
+    """Return whether at least a quarter of a design is cargo space (C2E-3.8-01)."""
     return bool(4 * design["cargo"] >= design["mass"])
 
 
 def design_of(facts: Facts) -> Design | None:
-    """A design as the view tells it; None for one whose parts are not all standard."""
+    """Return the design of a view's entry; None if it has non-standard parts."""
     return _read(facts["name"], facts["words"], facts["navy"])
 
 

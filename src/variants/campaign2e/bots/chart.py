@@ -1,4 +1,4 @@
-"""Ways on the map of a view: what trades with what, and how groups get somewhere."""
+"""Distances and routes on the map of a view, for trade and for travel."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class Chart:
-    """The worlds that are known and the ways between them.
+    """The known worlds and the connections between them.
 
     Attributes:
-        places: by world, its hex.
-        route: by world on a lane, the number of its route; `open_route` of ways without a block.
+        places: hex of each world.
+        route: route number of each world on a lane; `open_route` without blocked lanes.
     """
 
     places: Mapping[str, Place]
@@ -36,14 +36,14 @@ class Chart:
 
     @classmethod
     def of(cls, view: View) -> Chart:
-        """The chart of a view."""
+        """Return the chart of a view."""
         places = {world["id"]: place_of(world["id"]) for world in view["worlds"]}
         lanes = [(lane["a"], lane["b"]) for lane in view["lanes"]]
         clear = [(lane["a"], lane["b"]) for lane in view["lanes"] if lane["open"]]
         return cls(places, _routes(lanes), _routes(clear))
 
     def distance(self, a: str, b: str) -> int:
-        """Hexes between two hexes, by their names."""
+        """Return the distance between two hexes, by their ids."""
         return _distance(a, b)
 
     def can_trade(self, a: str, b: str) -> bool:
@@ -51,7 +51,7 @@ class Chart:
         return b in self.within_reach(a)
 
     def within_reach(self, name: str) -> AbstractSet[str]:
-        """The hexes a jump from a world, and the worlds on its route: what it can trade with."""
+        """Return possible trade partners: hexes a jump from a world, and worlds on its route."""
         if name not in self._reached:
             number = self.route.get(name)
             routed = {at for at, route in self.route.items() if route == number}
@@ -59,51 +59,51 @@ class Chart:
         return self._reached[name]
 
     def on_open_lane(self, a: str, b: str) -> bool:
-        """Return whether trade between two worlds goes by a lane now (C2E-2.3-03)."""
+        """Return whether trade between two worlds uses a lane now (C2E-2.3-03)."""
         return _same(self.open_route, a, b)
 
     def _routed(self, name: str) -> list[str]:
-        """The worlds on the open route of a world."""
+        """Return the worlds on the open route of a world."""
         if not self._on_route:
             for world, number in self.open_route.items():
                 self._on_route.setdefault(number, []).append(world)
         return self._on_route.get(self.open_route.get(name, -1), [])
 
     def weeks_to(self, ends: Iterable[str]) -> Mapping[str, int]:
-        """By world, the weeks to the nearest of these worlds."""
-        known = tuple(end for end in ends if end in self.places)
-        if known not in self._weeks:
-            self._weeks[known] = self._weeks_from(known)
-        return self._weeks[known]
+        """Return the weeks from each world to the nearest of some worlds; cached."""
+        goals = tuple(end for end in ends if end in self.places)
+        if goals not in self._weeks:
+            self._weeks[goals] = self._weeks_from(goals)
+        return self._weeks[goals]
 
     def _weeks_from(self, ends: Sequence[str]) -> dict[str, int]:
-        """The same; the first of a route that is reached opens all of it."""
-        weeks, routes, ended = dict.fromkeys(ends, 0), {-1}, 0
+        """Compute `weeks_to` by breadth-first search; a route is reached as a whole."""
+        weeks, routes, elapsed = dict.fromkeys(ends, 0), {-1}, 0
         newest: Sequence[str] = ends
         while newest:
-            near: set[str] = set()
+            reached: set[str] = set()
             for name in newest:
-                near |= hexes_within(name, JUMP)
+                reached |= hexes_within(name, JUMP)
                 number = self.open_route.get(name, -1)
                 if number not in routes:
                     routes.add(number)
-                    near.update(self._routed(name))
-            ended += 1
-            newest = sorted((near & self.places.keys()) - weeks.keys())
-            weeks |= dict.fromkeys(newest, ended)
+                    reached.update(self._routed(name))
+            elapsed += 1
+            newest = sorted((reached & self.places.keys()) - weeks.keys())
+            weeks |= dict.fromkeys(newest, elapsed)
         return weeks
 
     def step(self, group: Facts, weeks: Mapping[str, int]) -> str:
-        """The hex to which a group should go to come nearer, by `weeks_to`; "" to stay."""
+        """Return the hex that brings a group nearer by `weeks_to`; "" to stay."""
         ends = [*group["jumps"], *group["lanes"]]
-        if group["at"] not in self.places:  # from an empty hex any world will do, or the way to one
+        if group["at"] not in self.places:  # from an empty hex any world is fine, or any hex
             worlds = [at for at in ends if at in weeks]
             return min(worlds or ends, key=lambda at: (weeks.get(at, 0), at), default="")
-        here = weeks.get(group["at"])
-        if here is None:
+        weeks_left = weeks.get(group["at"])
+        if weeks_left is None:
             return ""
-        better = [at for at in ends if weeks.get(at, here) < here]
-        return min(better, key=lambda at: (weeks[at], place_of(at)), default="")
+        closer = [at for at in ends if weeks.get(at, weeks_left) < weeks_left]
+        return min(closer, key=lambda at: (weeks[at], place_of(at)), default="")
 
 
 @lru_cache(maxsize=50_000)
@@ -113,7 +113,7 @@ def _distance(a: str, b: str) -> int:
 
 @lru_cache(maxsize=5_000)
 def hexes_within(name: str, far: int) -> frozenset[str]:
-    """The hexes so near to one, and that itself, by their names."""
+    """Return the ids of the hexes within a distance, including the hex itself."""
     return frozenset(place_id(at) for at in within(place_of(name), far))
 
 
@@ -122,16 +122,16 @@ def _same(routes: Mapping[str, int], a: str, b: str) -> bool:
 
 
 def _routes(lanes: Iterable[tuple[str, str]]) -> dict[str, int]:
-    """By world, the number of the route that its lanes belong to."""
+    """Return the route number of each world on a lane."""
     ends: dict[str, list[str]] = {}
     for a, b in lanes:
         ends.setdefault(a, []).append(b)
         ends.setdefault(b, []).append(a)
-    found: dict[str, int] = {}
+    routes: dict[str, int] = {}
     for number, start in enumerate(ends):
-        queue = [] if start in found else [start]
+        queue = [] if start in routes else [start]
         for name in queue:
-            if name not in found:
-                found[name] = number
+            if name not in routes:
+                routes[name] = number
                 queue += ends[name]
-    return found
+    return routes

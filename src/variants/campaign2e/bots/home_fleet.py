@@ -1,4 +1,4 @@
-"""The home fleet: it stands where own worlds are in danger."""
+"""Home fleet: the defence of endangered own worlds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.campaign2e.model.players import ALLY
 
 
 def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> None:
-    """Send each of these groups to the own world nearest to it that is in danger, or home."""
+    """Send each group to its nearest endangered own world, or home."""
     danger = endangered(board)
     weeks = {
         name: chart.weeks_to([name])
@@ -29,46 +29,46 @@ def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> Non
 
 
 def send(board: Board, chart: Chart, group: Facts, weeks: Mapping[str, int]) -> None:
-    """Order a group a week's way nearer, if it may go there (C2E-3.6-07)."""
-    to = chart.step(group, weeks)
-    if to and may_go(board, chart, group, to):
-        board.go(group, to)
+    """Order a group a week's travel nearer, if supply allows (C2E-3.6-07)."""
+    hex_id = chart.step(group, weeks)
+    if hex_id and may_go(board, chart, group, hex_id):
+        board.go(group, hex_id)
 
 
 def may_go(board: Board, chart: Chart, group: Facts, to: str) -> bool:
-    """Return whether supply lets a group go there: out of it only nearer to a base (C2E-3.6-07).
+    """Return whether supply allows a move: without supply only towards a base (C2E-3.6-07).
 
-    A journey by lane may end before a block, which need not be nearer.
+    A journey by lane may be stopped by a block, at a place that is not nearer.
     """
     if all(ship["in_supply"] for ship in board.crews[group["name"]]):
         return True
     if to not in group["jumps"]:
         return False
     bases = [name for name in chart.places if board.is_base(name)]
-    own = [name for name in bases if name in board.own]  # others may end their leave this week
-    return all(_comes_nearer(chart, group["at"], to, places) for places in (bases, own))
+    own_bases = [name for name in bases if name in board.own]  # others may be closed this week
+    return all(_comes_nearer(chart, group["at"], to, places) for places in (bases, own_bases))
 
 
 def _comes_nearer(chart: Chart, start: str, end: str, places: Collection[str]) -> bool:
-    here, there = (
-        min((chart.distance(at, one) for one in places), default=0) for at in (start, end)
+    before, after = (
+        min((chart.distance(at, place) for place in places), default=0) for at in (start, end)
     )
-    return there < here
+    return after < before
 
 
 def endangered(board: Board) -> list[str]:
-    """Own worlds that are interdicted, controlled, or where others' counters stand."""
+    """Return own worlds that are interdicted, controlled, or visited by others' counters."""
     friends = {p["name"] for p in board.view["players"] if p["stance"] == p["theirs"] == ALLY}
-    there = {one["at"] for one in board.view["counters"] if one["owner"] not in friends}
+    visited = {c["at"] for c in board.view["counters"] if c["owner"] not in friends}
     return [
         name
         for name in board.own
-        if name in there or board.worlds[name]["interdicted"] or board.worlds[name]["controlled"]
+        if name in visited or board.worlds[name]["interdicted"] or board.worlds[name]["controlled"]
     ]
 
 
 def capital_of(board: Board) -> str:
-    """The base where fleets stand and ships are bought: the capital, or the richest other one."""
+    """Return the base for fleets and purchases: the capital, or else the richest base."""
     bases = [name for name in board.own if board.is_open(name)]
     if board.view["capital"] in bases:
         return str(board.view["capital"])

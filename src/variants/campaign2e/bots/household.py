@@ -1,7 +1,7 @@
-"""The household of a week: what it brings in, and which ships it can keep.
+"""Weekly budget: income, and the ships that it can maintain.
 
-What is owed grows week by week, and who owes is out of supply: nobody is to have more ships than he
-can pay for, but after a loss.
+Debts grow week by week, and ships in debt are out of supply, so a bot never maintains more ships
+than it can pay for, except after a loss.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.bots.purse import Bills, is_free_of_charge
 from variants.campaign2e.bots.trading import Trades
 
-#: Weeks within which a treasury that shrinks must not be empty.
+#: Number of weeks that the treasury must last while it shrinks.
 WEEKS_AHEAD = 4
 
 
 @define(eq=False)
 class Household:
-    """The income of a week and its bills, in credits.
+    """Income and bills of a week, in credits.
 
     Attributes:
-        income: what a week brings in.
-        access: the resources at hand.
-        planned: the upkeep of what was ordered this week.
+        income: income of a week.
+        access: available resources.
+        planned: upkeep of this week's purchases.
     """
 
     board: Board
@@ -38,7 +38,7 @@ class Household:
 
     @classmethod
     def of(cls, board: Board, chart: Chart) -> Household:
-        """The household with the trades that there are."""
+        """Return the household with the current trades."""
         bills = Bills.of(board)
         trades = Trades.of(board, chart, bills)
         partners = trades.partners
@@ -46,40 +46,40 @@ class Household:
 
     @property
     def bill(self) -> float:
-        """The week's bill for the ships that there are."""
+        """The week's bill for existing ships."""
         return self.bills.total(self.access)
 
     def plan_for(self, upkeep: float, budget: float) -> bool:
-        """Plan for a ship of this undoubled upkeep; False if it cannot be kept."""
+        """Plan for a ship of an undoubled upkeep; returns False if it cannot be maintained."""
         if not self.can_keep(upkeep, budget):
             return False
         self.planned += upkeep * self.bills.factor(self.access)
         return True
 
     def can_keep(self, upkeep: float, budget: float) -> bool:
-        """Return whether bills stay within a budget with a ship of this undoubled upkeep more."""
+        """Return whether bills stay within a budget after adding an undoubled upkeep."""
         return self.bill + self.planned + upkeep * self.bills.factor(self.access) <= budget
 
     def save(self) -> list[Facts]:
-        """Give up ships whose bills cannot be paid for long, and pay small bills first.
+        """Give up ships that cannot be maintained, and pay small bills first.
 
-        Ships at bases are given up, those first that owe most or are dearest to keep; the answer
-        is which. What is still owed then is not for anything else.
+        Gives up only ships at bases, those with the highest debts or costs first, and returns
+        them. The remaining debt is reserved.
         """
         board = self.board
         owed = ordered_sum(ship["owed"] for ship in board.ships.values())
-        short = self.bill - self.income
-        if not owed and board.credits / 100 > WEEKS_AHEAD * short:
+        deficit = self.bill - self.income
+        if not owed and board.credits / 100 > WEEKS_AHEAD * deficit:
             return []
         factor = self.bills.factor(self.access)
         given_up = []
-        for ship in sorted(self._spare_ships(), key=_dearness):
-            if owed - board.credits / 100 <= -short * WEEKS_AHEAD:
+        for ship in sorted(self._spare_ships(), key=_disposal_order):
+            if owed - board.credits / 100 <= -deficit * WEEKS_AHEAD:
                 break
             board.say("RETURN" if ship["leased"] else "DISBAND", ship["name"])
             board.lose(ship)
             given_up.append(ship)
-            short -= self.bills.each[ship["name"]] * (1 if ship["leased"] else factor)
+            deficit -= self.bills.each[ship["name"]] * (1 if ship["leased"] else factor)
             owed -= ship["owed"]
         if owed > 0:
             self._pay_small_bills_first()
@@ -88,10 +88,10 @@ class Household:
 
     def _pay_small_bills_first(self) -> None:
         board = self.board
-        left = [s for crew in board.crews.values() for s in crew if not is_free_of_charge(s)]
-        left.sort(key=lambda ship: (ship["owed"] + ship["upkeep"], ship["name"]))
-        if left:
-            board.say("BILLS", *(ship["name"] for ship in left))
+        remaining = [s for crew in board.crews.values() for s in crew if not is_free_of_charge(s)]
+        remaining.sort(key=lambda ship: (ship["owed"] + ship["upkeep"], ship["name"]))
+        if remaining:
+            board.say("BILLS", *(ship["name"] for ship in remaining))
 
     def _spare_ships(self) -> list[Facts]:
         board = self.board
@@ -104,7 +104,7 @@ class Household:
         ]
 
 
-def _dearness(ship: Facts) -> tuple[bool, float, str]:
-    """Leased ships first, then what owes most and is kept dearly for what it is worth now."""
+def _disposal_order(ship: Facts) -> tuple[bool, float, str]:
+    """Sort key: leased ships first, then those with the highest cost for their present value."""
     worth = ship["points"] * ship["hull"] / ship["hull_of"]
     return not ship["leased"], -(ship["upkeep"] + ship["owed"]) / max(1.0, worth), ship["name"]

@@ -1,4 +1,4 @@
-"""Repairs at bases, and supply for the holds of supply ships."""
+"""Repairs at bases, and loading of supply ships."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from variants.campaign2e.designs.parts import DROPSHIP_POINTS
 from variants.campaign2e.rules.repairs import ALL
 from variants.campaign2e.setup.forces import default_load
 
-#: Roughly what a box, a system and a drive cost to mend, in credits.
+#: Approximate repair costs of a box, a system and a drive, in credits.
 BOX, SYSTEM, DRIVE = 2, 12, 24
 
 
 def mend(board: Board, reserve: float) -> None:
-    """Order the repair of ships at bases, the cheapest first, while money is left.
+    """Order repairs of ships at bases, cheapest first, while money lasts.
 
-    It is paid at the end of the week: until then the money is not for anything else.
+    Repairs are paid at the end of the week, so their price is reserved.
     """
     board.set_aside(
         ordered_sum(_price(board, ship) for ship in board.ships.values() if ship["work"])
@@ -31,7 +31,7 @@ def mend(board: Board, reserve: float) -> None:
 
 
 def load(board: Board) -> None:
-    """Fill the holds of supply ships at own bases anew."""
+    """Refill the holds of supply ships at own bases."""
     for ship in board.ships.values():
         if ship["at"] not in board.own or not board.is_base(ship["at"]) or not has_holds(ship):
             continue
@@ -42,12 +42,12 @@ def load(board: Board) -> None:
 
 
 def in_dock(board: Board, ship: Facts) -> bool:
-    """Return whether work on a ship would stop if it left."""
+    """Return whether leaving would interrupt work on a ship."""
     return bool(ship["work"]) or ship["name"] in board.mended
 
 
 def is_damaged(ship: Facts) -> bool:
-    """Return whether anything of a ship can be mended."""
+    """Return whether a ship has anything to repair."""
     return bool(
         ship["hull"] < ship["hull_of"]
         or ship["armour"] < ship["armour_of"]
@@ -59,13 +59,13 @@ def is_damaged(ship: Facts) -> bool:
 
 
 def lost_dropships(board: Board, ship: Facts) -> int:
-    """The tonnes of dropships that a ship has lost."""
+    """Return the tonnes of dropships that a ship has lost."""
     design = board.design_of_ship(ship)
     return int_sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
 
 
 def can_be_mended(board: Board, ship: Facts) -> bool:
-    """Return whether a ship is at a base, lacks something, and no work is done on it."""
+    """Return whether a ship is at a base, is damaged, and is not being worked on."""
     leaves = board.groups[ship["group"]]["bound_for"]
     return bool(
         (is_damaged(ship) or lost_dropships(board, ship))
@@ -77,12 +77,12 @@ def can_be_mended(board: Board, ship: Facts) -> bool:
 
 
 def has_holds(ship: Facts) -> bool:
-    """Return whether a ship has cargo space, and all of it is sound."""
+    """Return whether a ship has cargo space, all of it intact."""
     return bool(ship["cargo"]) and not any(key.startswith("hold") for key in ship["out"])
 
 
 def _price(board: Board, ship: Facts) -> float:
-    """About what it costs to mend a ship; hulls and weapons cost double without their resource."""
+    """Estimate a ship's repair cost; hulls and weapons cost double without their resource."""
     access = board.view["access"]
     ore, goods = (1 if need in access else 2 for need in ("Mining/Ore", "Manufactured Goods"))
     boxes = ship["hull_of"] - ship["hull"] + ship["armour_of"] - ship["armour"]

@@ -1,4 +1,4 @@
-"""Fleets: what stands together is joined, what cannot jump or is too small to attack is parted."""
+"""Organization of fleets: groups in one place merge; immobile and weak ships split off."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.bots.mending import in_dock
 
-#: How the names of groups begin that were parted from others, and of those that land troops.
+#: Name prefixes of groups split off from others, and of those that land troops.
 LEFT, HOME, STRIKE, LANDING = "Left", "Home", "Strike", "Landing"
-#: Hull boxes of a ship that can stand the hits of an attack that is beaten off.
+#: Minimum hull boxes of a ship that can survive a repelled attack.
 BIG = 5
-#: Weeks of endurance that it needs: an attack takes two of them.
+#: Minimum weeks of endurance of such a ship: an attack takes two.
 ENDURANCE = 4
 LANDER = "AL"
 
 
 def muster(board: Board, *, fights: bool, goes_on: Callable[[Facts], bool]) -> None:
-    """Part from each group what would keep it, then join groups of one kind in one place.
+    """Split off unfit ships from each group, then merge groups of one kind in one place.
 
-    Who fights keeps small ships and supply ships at home: hits are dealt to ships with equal
-    chance, and small ones do not survive them. Landing ships keep warships with them only while
-    their invasion `goes_on`.
+    A bot that fights keeps small ships and supply ships at home: hits are dealt to random ships,
+    and small ones do not survive them. Landing ships keep warships with them only while their
+    invasion `goes_on`.
     """
     for group in fleets(board):
         crew = board.crews[group["name"]]
-        lame = [ship for ship in crew if not can_jump(ship)]
-        if lame and len(lame) < len(crew):
-            _part(board, group, lame, LEFT)
+        immobile = [ship for ship in crew if not can_jump(ship)]
+        if immobile and len(immobile) < len(crew):
+            _part(board, group, immobile, LEFT)
         elif fights and board.is_base(group["at"]):
-            lands = group["name"].startswith(LANDING)
-            parted = [ship for ship in crew if is_big(ship) == lands]
-            if parted and len(parted) < len(crew) and not (lands and goes_on(group)):
-                _part(board, group, parted, STRIKE if lands else HOME)
-            elif not lands:
+            is_landing = group["name"].startswith(LANDING)
+            split_off = [ship for ship in crew if is_big(ship) == is_landing]
+            if split_off and len(split_off) < len(crew) and not (is_landing and goes_on(group)):
+                _part(board, group, split_off, STRIKE if is_landing else HOME)
+            elif not is_landing:
                 _leave_in_dock(board, group, crew)
     _join(board)
 
 
 def _leave_in_dock(board: Board, group: Facts, crew: Sequence[Facts]) -> None:
-    """Part the ships that are being mended from a fleet, if they are the smaller part of it."""
-    left = [ship for ship in crew if in_dock(board, ship)]
-    if left and 2 * ordered_sum(ship["points"] for ship in left) < ordered_sum(
+    """Split off ships under repair, if they are the smaller part of a fleet."""
+    docked = [ship for ship in crew if in_dock(board, ship)]
+    if docked and 2 * ordered_sum(ship["points"] for ship in docked) < ordered_sum(
         ship["points"] for ship in crew
     ):
-        _part(board, group, left, LEFT)
+        _part(board, group, docked, LEFT)
 
 
 def fleets(board: Board) -> list[Facts]:
-    """Groups without a task of their own that can be sent or joined to others."""
+    """Return groups without a task of their own that can be sent or merged."""
     return [
         group
         for name, group in board.groups.items()
@@ -62,39 +62,39 @@ def fleets(board: Board) -> list[Facts]:
 
 
 def strikers(board: Board) -> list[Facts]:
-    """The fleets that attack: of big ships alone, all of which can jump and none is mended."""
+    """Return the attacking fleets, which consist of big ships that can jump and need no repair."""
     return [group for group in fleets(board) if _kind(board, group) == "big"]
 
 
 def landing(board: Board) -> list[Facts]:
-    """The fleets with dropships and warships."""
+    """Return the fleets with dropships and warships."""
     return [group for group in fleets(board) if _kind(board, group) == "landing"]
 
 
 def landers(board: Board) -> list[Facts]:
-    """Landing ships and the supply ships with them, without warships."""
+    """Return groups of landing ships and their supply ships, without warships."""
     return [group for group in fleets(board) if _kind(board, group) == "lander"]
 
 
 def movable(board: Board) -> list[Facts]:
-    """The fleets that can jump."""
+    """Return the fleets that can jump."""
     return [group for group in fleets(board) if _kind(board, group) != "lame"]
 
 
 def others(board: Board) -> list[Facts]:
-    """The fleets that stay at home or, out of supply, have to go there."""
+    """Return the fleets that stay at home, or must return there because they lack supply."""
     kinds = ("small", "starved")
     return [group for group in fleets(board) if _kind(board, group) in kinds]
 
 
 def is_big(ship: Facts) -> bool:
-    """True if a ship is for attacks: sturdy, armed, and with supply for more than one of them."""
+    """Return whether a ship suits attacks: sturdy, armed, and with enough endurance."""
     stays = ship["endurance_of"] >= ENDURANCE
     return bool(stays and ship["hull_of"] >= BIG and not ship["cargo"] and ship["type"] != LANDER)
 
 
 def can_jump(ship: Facts) -> bool:
-    """Return whether a ship jumps: with a working FTL drive, and all that it is steered by."""
+    """Return whether a ship can jump: its FTL drive and all core systems work."""
     return bool(ship["ftl"] == "ok" and not ship["core_out"])
 
 
@@ -114,7 +114,7 @@ def _kind(board: Board, group: Facts) -> str:
 
 
 def _part(board: Board, group: Facts, ships: Sequence[Facts], kind: str) -> None:
-    """Make some ships of a group a group of their own; it has no other orders this week."""
+    """Split ships off into a new group, which gets no other orders this week."""
     name = new_name(board, kind)
     board.say("SPLIT", group["name"], *(ship["name"] for ship in ships), "AS", name)
     board.crews[name] = list(ships)
@@ -123,7 +123,7 @@ def _part(board: Board, group: Facts, ships: Sequence[Facts], kind: str) -> None
 
 
 def new_name(board: Board, kind: str) -> str:
-    """A name for a new group that no other has."""
+    """Return an unused name for a new group."""
     taken = {*board.groups, *board.crews}
     return next(f"{kind} {n}" for n in range(1, 999) if f"{kind} {n}" not in taken)
 

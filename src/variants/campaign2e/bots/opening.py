@@ -1,4 +1,4 @@
-"""The set-up in rounds of orders: cards, allied navy, trades and starting forces (C2E-1.3-11)."""
+"""Set-up by rounds of orders: cards, allied navy, trades and starting forces (C2E-1.3-11)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from variants.campaign2e.setup.cards import hex_of
 from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
 from variants.campaign2e.setup.pairing import default_pairs
 
-#: What a resource that maintenance needs makes a world worth more, in points of income.
+#: Value of a resource needed for maintenance, in points of income.
 RESOURCE = 4
-#: Hexes around a pair's within which other systems are wished, and how many.
+#: Radius around a pair's hex for further wishes, and their number.
 NEAR, WISHES = 2, 6
 
 
 def pair(board: Board) -> None:
-    """Pair the cards for the best hits, and wish for the best worlds near each pair."""
+    """Pair the cards for the best hits, with the best nearby worlds as further wishes."""
     worth = {place_of(name): _worth(world) for name, world in board.worlds.items()}
     free = {at: value for at, value in worth.items() if not board.worlds[place_id(at)]["owner"]}
     for red, black in default_pairs(board.view["cards"], free):
@@ -33,7 +33,7 @@ def pair(board: Board) -> None:
 
 
 def begin_on(board: Board, most: int) -> None:
-    """As a newcomer, name the best of the worlds that are kept for one."""
+    """Claim the best of the worlds reserved for a newcomer."""
     names: Sequence[str] = board.view["arriving"]
     ranked = sorted(names, key=lambda name: (-_worth(board.worlds[name]), name))
     for name in ranked[:most]:
@@ -41,7 +41,7 @@ def begin_on(board: Board, most: int) -> None:
 
 
 def ally(board: Board, navy: str) -> None:
-    """Name the allied navy: in the set-up, or after an automatic one in the orders of week 1."""
+    """Name the allied navy: in the set-up, or in week 1 after an automatic set-up."""
     view = board.view
     is_time = view["round"] == AGREEMENTS or view.turn == 0
     if is_time and not view["navy"]:
@@ -51,12 +51,12 @@ def ally(board: Board, navy: str) -> None:
 def commission(
     board: Board, home: str, shares: Mapping[str, int], weekly: float, factor: float
 ) -> None:
-    """Commission ships in proportion, while a week's income of `weekly` keeps them."""
+    """Commission ships in proportion, while a week's income of `weekly` maintains them."""
     designs = {facts["name"]: facts for facts in board.view["designs"]}
     limits = {"COMMISSION": FLEET_POINTS, "COMMISSION SUPPLY": SUPPLY_POINTS}
     count: dict[str, int] = {}
     while True:
-        added = False
+        has_added = False
         for name, share in shares.items():
             design = designs.get(name)
             words = _kind(design) if design else ""
@@ -69,8 +69,8 @@ def commission(
             weekly -= cost
             limits[words] -= design["points"]
             count[name] = count.get(name, 0) + 1
-            added = True
-        if not added:
+            has_added = True
+        if not has_added:
             break
     for name, number in count.items():
         board.say(*_kind(designs[name]).split(), name, number, "AT", home)
@@ -85,7 +85,7 @@ def _worth(world: Facts) -> int:
 
 
 def _wishes(at: Place, free: Mapping[Place, int]) -> list[str]:
-    """The free systems near a pair's hex, its own first, then the best."""
-    near = [place for place in within(at, NEAR) if place in free]
-    near.sort(key=lambda place: (place != at, -free[place], place))
-    return [place_id(place) for place in near[:WISHES]]
+    """Return the free systems near a pair's hex, its own first, then by value."""
+    nearby = [place for place in within(at, NEAR) if place in free]
+    nearby.sort(key=lambda place: (place != at, -free[place], place))
+    return [place_id(place) for place in nearby[:WISHES]]

@@ -1,4 +1,4 @@
-"""Partners for trade: which worlds would trade with one, and what they keep of it (C2E-10.1)."""
+"""Trade partners: willing worlds, and their part of the profit (C2E-10.1)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from variants.campaign2e.bots.chart import Chart
 
 
 def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
-    """The worlds with which an own world may be ordered to trade (C2E-10.1-03).
+    """Return the worlds with which an own world may be ordered to trade (C2E-10.1-03).
 
-    Of own ones those that are pacified, of neutral ones those that are known to be willing.
+    Own worlds must be pacified; neutral worlds must be known to be willing.
     """
     return [
         name
@@ -19,7 +19,7 @@ def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
 
 
 def is_willing(board: Board, name: str) -> bool:
-    """Return whether an order to trade with a world is taken: its owner may still not agree."""
+    """Return whether a trade order is accepted; the world's owner may still disagree."""
     world = board.worlds[name]
     if world["yours"]:
         return board.is_pacified(name)
@@ -32,7 +32,7 @@ def is_willing(board: Board, name: str) -> bool:
 
 
 def kept_by(neutral: Facts, me: str) -> float:
-    """The part of the profit that a neutral world keeps (C2E-10.1-06)."""
+    """Return the part of the profit that a neutral world keeps (C2E-10.1-06)."""
     if neutral["allegiance"] == "friendly" and neutral["power"] == me:
         return 0.0
     return 2 / 3 if neutral["allegiance"] == "balkanised" else 0.5

@@ -1,9 +1,8 @@
-"""A bot that gives legal orders of nearly every kind by chance.
+"""A bot that gives random legal orders of nearly every kind.
 
-It draws among what the view offers for the arguments of orders, and of those only what will be
-carried out whatever others do. Ships that it cannot pay are given up. It never
-resigns, and leaves it to others to ask for battles by hand. Of each order that a house rule brings
-it gives one, half of the time.
+It chooses among the offers for the arguments of orders, and only orders that succeed whatever
+others do. It gives up ships that it cannot pay for, never resigns, and does not ask for battles by
+hand. Of each order added by a house rule it gives one, half of the time.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from variants.campaign2e.bots.whims import Whims
 from variants.campaign2e.orders import COMMANDS
 from variants.campaign2e.rules.setup_rounds import ROUNDS
 
-#: By keyword, how likely the order is given in a week, and what makes its lines.
+#: Probability of each order per week, and the function that generates its lines.
 WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     **random_opening.WHIMS,
     **random_realm.WHIMS,
@@ -43,13 +42,13 @@ _OWN = {command.keyword for command in COMMANDS}
 
 @frozen
 class RandomBot:
-    """The bot; see the module."""
+    """The random bot, described in the module."""
 
     rules: VariantRules
 
     def orders(self, view: View, stream: Stream) -> str:
         if view["waits"]:
-            return ""  # the orders of the week that waits are given already
+            return ""  # the pending week has its orders already
         options = order_options(self.rules.commands, view)
         board = Board.of(view, self.rules.economy)
         whims = Whims(board, stream)
@@ -65,5 +64,5 @@ class RandomBot:
 
 
 def _is_due(view: View, keyword: str) -> bool:
-    """True if an order can be given now: each round of the set-up has its own (C2E-1.3-11)."""
+    """Return whether an order is possible now: set-up rounds have their own (C2E-1.3-11)."""
     return not view["round"] or keyword in ROUNDS[view["round"]]

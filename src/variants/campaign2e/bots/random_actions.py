@@ -1,4 +1,4 @@
-"""What the random bot does in foreign systems: postures, and attacks on worlds."""
+"""Random orders in foreign systems: postures, and attacks on worlds."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from variants.campaign2e.rules.bombardment import WEAPONS
 
 
 def interdict(whims: Whims) -> Iterator[str]:
-    """Some groups stop trade, or do so no longer."""
-    for group in whims.some(_abroad(whims), 0.5):
+    """Let some groups stop trade, or cease to do so."""
+    for group in whims.sample(_abroad(whims), 0.5):
         off = ("OFF",) if group["posture"] == "interdict" else ()
         yield order_line("INTERDICT", group["name"], *off)
 
 
 def raid(whims: Whims) -> Iterator[str]:
-    """Some raid."""
-    for group in whims.some(_at_players(whims), 0.5):
+    """Let some groups raid trade."""
+    for group in whims.sample(_at_players(whims), 0.5):
         yield order_line("RAID", group["name"])
 
 
 def no_raid(whims: Whims) -> Iterator[str]:
-    """One raids nothing."""
-    for group in whims.one(_at_players(whims)):
+    """Forbid one group to raid."""
+    for group in whims.pick(_at_players(whims)):
         yield order_line("NORAID", group["name"])
 
 
 def engage(whims: Whims) -> Iterator[str]:
-    """One takes on the defences of a world whose owner is no ally, now or by this week's orders."""
+    """Let one group engage the defences of a world of a player who is no ally now or this week."""
     stances = {p["name"]: (p["stance"], p["theirs"]) for p in whims.board.view["players"]}
     groups = [
         group
         for group in _at_players(whims)
         if ALLY not in stances[whims.board.worlds[group["at"]]["owner"]]
     ]
-    for group in whims.one(groups):
+    for group in whims.pick(groups):
         yield order_line(
             "ENGAGE", "DEFENCES", group["name"], *(("OFF",) if group["engage"] else ())
         )
 
 
 def land(whims: Whims) -> Iterator[str]:
-    """Troops are landed on a world under control."""
+    """Land troops on a controlled world."""
     board = whims.board
-    for group in whims.one(_at_players(whims)):
+    for group in whims.pick(_at_players(whims)):
         world = board.worlds[group["at"]]
         tonnes = ordered_sum(ship["dropships"] for ship in board.crews[group["name"]])
         if world["controlled"] == board.me and tonnes >= TONNES * max(1, world["points"]):
@@ -58,16 +58,16 @@ def land(whims: Whims) -> Iterator[str]:
 
 
 def bombard(whims: Whims) -> Iterator[str]:
-    """A world under control is bombarded with some of the weapons that can."""
+    """Bombard a controlled world with some of the suitable weapons."""
     board = whims.board
-    held = [
+    controlling = [
         group
         for group in _at_players(whims)
         if board.worlds[group["at"]]["controlled"] == board.me
         and board.worlds[group["at"]]["points"]
         and group["endurance"]
     ]
-    for group in whims.one(held):
+    for group in whims.pick(controlling):
         strikes = (
             int_sum(_heavy_weapons(whims, ship) for ship in board.crews[group["name"]]) // WEAPONS
         )
@@ -77,16 +77,16 @@ def bombard(whims: Whims) -> Iterator[str]:
 
 
 def _heavy_weapons(whims: Whims, ship: Facts) -> int:
-    """The weapons of a ship that work and can bombard (C2E-7.5-01)."""
+    """Return the number of a ship's working weapons that can bombard (C2E-7.5-01)."""
     design = whims.board.design_of_ship(ship)
     systems = design.systems if design is not None else ()
-    return int_sum(one.part.bombards and one.key not in ship["out"] for one in systems)
+    return int_sum(system.part.bombards and system.key not in ship["out"] for system in systems)
 
 
 def keep_peace(whims: Whims) -> Iterator[str]:
-    """A group that is strong enough by itself keeps the peace in a war zone (C2E-1.6-10)."""
+    """Let a sufficiently strong group keep the peace in a war zone (C2E-1.6-10)."""
     board = whims.board
-    for group in whims.some(_abroad(whims), 0.8):
+    for group in whims.sample(_abroad(whims), 0.8):
         world = board.worlds[group["at"]]
         tonnes = ordered_sum(ship["dropships"] for ship in board.crews[group["name"]])
         is_enough = (
@@ -98,7 +98,7 @@ def keep_peace(whims: Whims) -> Iterator[str]:
 
 
 def attack(whims: Whims) -> Iterator[str]:
-    """A neutral world is attacked by a group that has half of its defences at least."""
+    """Attack a neutral world with a group that has at least half of its defences."""
     board = whims.board
     for group in _abroad(whims):
         world = board.worlds[group["at"]]
@@ -111,13 +111,13 @@ def attack(whims: Whims) -> Iterator[str]:
 
 
 def abstract(whims: Whims) -> Iterator[str]:
-    """How attacks on an own world are resolved."""
-    for world in whims.one(list(whims.board.own)):
+    """Choose the resolution of attacks on an own world."""
+    for world in whims.pick(list(whims.board.own)):
         yield order_line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
 
 
 def _abroad(whims: Whims) -> list[Facts]:
-    """Armed groups in supply that stay at a world that is not their own, and are alone there."""
+    """Return armed groups in supply that stay alone at a foreign world."""
     board = whims.board
     strangers = {counter["at"] for counter in board.view["counters"]}
     return [
@@ -136,7 +136,7 @@ def _at_players(whims: Whims) -> list[Facts]:
     return [group for group in _abroad(whims) if whims.board.worlds[group["at"]]["owner"]]
 
 
-#: By keyword: the chance, and what makes the orders.
+#: Probability and generator of each order, by keyword.
 WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     "INTERDICT": (0.3, interdict),
     "RAID": (0.3, raid),

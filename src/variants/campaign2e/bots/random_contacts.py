@@ -1,4 +1,4 @@
-"""What the random bot orders for meetings: attack or withdraw, how to fight, and dummies."""
+"""Random orders for meetings: attack or withdrawal, tactics, and dummies."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _INTENTS = ("close", "optimal", "standoff", "run")
 
 
 def contact(whims: Whims) -> Iterator[str]:
-    """Some groups change their minds on whom they attack."""
-    for group in whims.some(whims.free_groups(), 0.3):
+    """Change the contact orders of some groups."""
+    for group in whims.sample(whims.free_groups(), 0.3):
         limit = whims.stream.choice(("SMALLER", "EQUAL", "EQUAL", "ANY"))
         words = ["ATTACK", "IF", limit]
         if group["jumps"] and whims.stream.chance(0.3):
@@ -26,9 +26,9 @@ def contact(whims: Whims) -> Iterator[str]:
 
 
 def battle(whims: Whims) -> Iterator[str]:
-    """How a group fights."""
+    """Change the tactics of one group."""
     stream = whims.stream
-    for group in whims.one(whims.free_groups()):
+    for group in whims.pick(whims.free_groups()):
         words: list[object] = ["SPEED", stream.integer(0, 24)]
         words += ["FORMATION", stream.choice(_FORMATIONS), "INTENT", stream.choice(_INTENTS)]
         words += ["BREAKOFF", stream.integer(1, 100), "EXIT", stream.choice(("ftl", "run"))]
@@ -36,25 +36,25 @@ def battle(whims: Whims) -> Iterator[str]:
 
 
 def entry(whims: Whims) -> Iterator[str]:
-    """What a group does with the drop."""
-    for group in whims.one(whims.free_groups()):
+    """Change the use of the drop of one group."""
+    for group in whims.pick(whims.free_groups()):
         changes = [whims.stream.choice(("NEARER", "FARTHER", "SPLIT")) for _ in range(2)]
         yield order_line("ENTRY", group["name"], *changes)
 
 
 def dummy(whims: Whims) -> Iterator[str]:
-    """Dummies go somewhere else, or off the map."""
-    for one in whims.some(whims.board.view["dummies"], 0.5):
-        if one["group"] not in whims.board.groups or not whims.is_free(one["group"]):
+    """Move some dummies, or remove them from the map."""
+    for dummy in whims.sample(whims.board.view["dummies"], 0.5):
+        if dummy["group"] not in whims.board.groups or not whims.is_free(dummy["group"]):
             continue
         if whims.stream.chance(0.1):
-            yield order_line("DUMMY", one["group"], "REMOVE")
+            yield order_line("DUMMY", dummy["group"], "REMOVE")
         else:
-            to = whims.stream.choice(neighbours(place_of(one["at"])))
-            yield order_line("DUMMY", one["group"], "MOVE", place_id(to))
+            place = whims.stream.choice(neighbours(place_of(dummy["at"])))
+            yield order_line("DUMMY", dummy["group"], "MOVE", place_id(place))
 
 
-#: By keyword: the chance, and what makes the orders.
+#: Probability and generator of each order, by keyword.
 WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     "CONTACT": (0.4, contact),
     "BATTLE": (0.1, battle),

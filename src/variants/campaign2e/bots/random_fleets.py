@@ -1,4 +1,4 @@
-"""What the random bot does with task groups and ships."""
+"""Random orders for task groups and ships."""
 
 from __future__ import annotations
 
@@ -19,56 +19,56 @@ Order = tuple[float, Callable[[Whims], Iterator[str]]]
 
 
 def split(whims: Whims) -> Iterator[str]:
-    """A group parted in two."""
+    """Split a group in two."""
     board = whims.board
     large = [group for group in whims.free_groups() if len(group["ships"]) > 1]
-    for group in whims.one(large):
+    for group in whims.pick(large):
         ships = whims.stream.shuffled(group["ships"])
         part = ships[: whims.stream.integer(1, len(ships) - 1)]
         name = whims.new_name() if whims.stream.chance(0.5) else None
-        named = ("AS", name) if name is not None else ()
+        suffix = ("AS", name) if name is not None else ()
         whims.take(group["name"], *board.groups[group["name"]]["ships"])
-        yield order_line("SPLIT", group["name"], *part, *named)
+        yield order_line("SPLIT", group["name"], *part, *suffix)
 
 
 def merge(whims: Whims) -> Iterator[str]:
-    """Two groups in one hex made one."""
+    """Merge two groups in one hex."""
     groups = whims.free_groups()
     pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
-    for a, b in whims.one(pairs):
+    for a, b in whims.pick(pairs):
         whims.take(a["name"], b["name"], *a["ships"], *b["ships"])
         yield order_line("MERGE", a["name"], "INTO", b["name"])
 
 
 def transfer(whims: Whims) -> Iterator[str]:
-    """A ship to another group in its hex."""
+    """Transfer a ship to another group in its hex."""
     groups = whims.free_groups()
     pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
-    for a, b in whims.one(pairs):
+    for a, b in whims.pick(pairs):
         whims.take(a["name"], b["name"], *a["ships"], *b["ships"])
         yield order_line("TRANSFER", whims.stream.choice(a["ships"]), "TO", b["name"])
 
 
 def name_thing(whims: Whims) -> Iterator[str]:
-    """A new name for a world, a group or a ship that no other order is about."""
+    """Rename a world, group or ship that no other order is about."""
     groups = [group["name"] for group in whims.free_groups()]
     ships = [ship for name in groups for ship in whims.board.groups[name]["ships"]]
-    for thing in whims.one([*groups, *ships, *whims.board.own]):
+    for item in whims.pick([*groups, *ships, *whims.board.own]):
         name = whims.new_name()
         if name is not None:
-            home = whims.board.ships.get(thing)
-            whims.take(thing, *([home["group"]] if home else []))
-            yield order_line("NAME", thing, name)
+            ship = whims.board.ships.get(item)
+            whims.take(item, *([ship["group"]] if ship else []))
+            yield order_line("NAME", item, name)
 
 
-# ways
+# movement
 
 
 def move(whims: Whims) -> Iterator[str]:
-    """About a third of the groups jump somewhere; those out of supply jump towards a base."""
+    """Move about a third of the groups; those out of supply move towards a base."""
     yield from _come_home(whims)
-    for group in whims.some(_mobile(whims), 0.35):
-        for at in whims.one(group["jumps"]):
+    for group in whims.sample(_mobile(whims), 0.35):
+        for at in whims.pick(group["jumps"]):
             whims.moving.add(group["name"])
             yield order_line("MOVE", group["name"], "TO", at)
 
@@ -78,10 +78,10 @@ def _come_home(whims: Whims) -> Iterator[str]:
     starved = [g for g in whims.free_groups() if not _in_supply(whims, g) and g["jumps"]]
     weeks = chart.weeks_to(name for name in chart.places if board.is_base(name)) if starved else {}
     for group in starved:
-        to = chart.step(group, weeks)
-        if to and may_go(board, chart, group, to):
+        hex_id = chart.step(group, weeks)
+        if hex_id and may_go(board, chart, group, hex_id):
             whims.moving.add(group["name"])
-            yield order_line("MOVE", group["name"], "TO", to)
+            yield order_line("MOVE", group["name"], "TO", hex_id)
 
 
 def _in_supply(whims: Whims, group: Facts) -> bool:
@@ -89,16 +89,16 @@ def _in_supply(whims: Whims, group: Facts) -> bool:
 
 
 def lane(whims: Whims) -> Iterator[str]:
-    """Some go along lanes."""
-    for group in whims.some(_mobile(whims), 0.3):
-        for world in whims.one(group["lanes"]):
+    """Send some groups along lanes."""
+    for group in whims.sample(_mobile(whims), 0.3):
+        for world in whims.pick(group["lanes"]):
             whims.moving.add(group["name"])
             yield order_line("LANE", group["name"], "TO", world)
 
 
 def hold(whims: Whims) -> Iterator[str]:
-    """One stays."""
-    for group in whims.one(_mobile(whims)):
+    """Let one group stay."""
+    for group in whims.pick(_mobile(whims)):
         whims.moving.add(group["name"])
         yield order_line("HOLD", group["name"])
 
@@ -107,17 +107,17 @@ def hold(whims: Whims) -> Iterator[str]:
 
 
 def load(whims: Whims) -> Iterator[str]:
-    """Supply for a ship with sound holds at an own world."""
-    for ship in whims.one([ship for ship in whims.at_home() if has_holds(ship)]):
+    """Load supply into a ship with intact holds at an own world."""
+    for ship in whims.pick([ship for ship in whims.at_home() if has_holds(ship)]):
         third = ship["cargo"] // 3
         fuel, crew, weaponry = (whims.stream.integer(0, third) for _ in range(3))
         yield order_line("LOAD", ship["name"], "FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
 
 
 def resupply(whims: Whims) -> Iterator[str]:
-    """A group draws on a supply ship that stays in its hex, as it does itself."""
+    """Resupply a group from a supply ship in its hex; both stay there."""
     board = whims.board
-    for group in whims.one(whims.free_groups()):
+    for group in whims.pick(whims.free_groups()):
         needs = ordered_sum(ship["upkeep"] for ship in board.crews[group["name"]])
         tenders = [
             ship["name"]
@@ -127,44 +127,44 @@ def resupply(whims: Whims) -> Iterator[str]:
             and not board.groups[ship["group"]]["bound_for"]
             and min(ship["holds"].values()) >= needs
         ]
-        for tender in whims.one(tenders):
+        for tender in whims.pick(tenders):
             whims.take(group["name"], board.ships[tender]["group"])
             yield order_line("RESUPPLY", group["name"], "FROM", tender)
 
 
 def repair(whims: Whims) -> Iterator[str]:
-    """Damaged ships at bases are mended."""
+    """Repair damaged ships at bases."""
     board = whims.board
     for ship in board.ships.values():
-        is_there = can_be_mended(board, ship) and whims.is_free(ship["group"])
-        if is_there and whims.stream.chance(0.5):
+        is_due = can_be_mended(board, ship) and whims.is_free(ship["group"])
+        if is_due and whims.stream.chance(0.5):
             yield order_line("REPAIR", ship["name"], ALL)
 
 
 def give_back(whims: Whims) -> Iterator[str]:
-    """A leased ship at a base is given back."""
-    for ship in whims.one([ship for ship in whims.at_home() if ship["leased"]]):
+    """Return a leased ship at a base."""
+    for ship in whims.pick([ship for ship in whims.at_home() if ship["leased"]]):
         whims.take(ship["name"], ship["group"])
         yield order_line("RETURN", ship["name"])
 
 
 def disband(whims: Whims) -> Iterator[str]:
-    """Now and then any ship at a base is given up."""
-    own = [ship for ship in whims.at_home() if not ship["leased"] and not ship["defence"]]
-    for ship in whims.one(whims.some(own, 0.02)):
+    """Rarely, disband a ship at a base."""
+    candidates = [ship for ship in whims.at_home() if not ship["leased"] and not ship["defence"]]
+    for ship in whims.pick(whims.sample(candidates, 0.02)):
         whims.take(ship["name"], ship["group"])
         yield order_line("DISBAND", ship["name"])
 
 
 def bills(whims: Whims) -> Iterator[str]:
-    """Some groups whose bills come first."""
+    """Give some group's bills priority."""
     groups = [group["name"] for group in whims.free_groups()]
-    for group in whims.one(groups):
+    for group in whims.pick(groups):
         yield order_line("BILLS", group)
 
 
 def _mobile(whims: Whims) -> list[Facts]:
-    """Groups that may go anywhere: those out of supply may not (C2E-3.6-07)."""
+    """Return the groups that can go anywhere; those out of supply cannot (C2E-3.6-07)."""
     return [
         group
         for group in whims.free_groups()
@@ -172,7 +172,7 @@ def _mobile(whims: Whims) -> list[Facts]:
     ]
 
 
-#: By keyword: the chance, and what makes the orders; in the order in which they are written.
+#: Probability and generator of each order by keyword, in the order of the lines.
 WHIMS: Mapping[str, Order] = {
     "LOAD": (0.3, load),
     "REPAIR": (0.8, repair),

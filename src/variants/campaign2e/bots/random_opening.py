@@ -1,4 +1,4 @@
-"""What the random bot does before play: cards, worlds, capital, navy, starting forces."""
+"""Random orders before play: cards, worlds, capital, navy, starting forces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LEAST = 3
 
 
 def pair(whims: Whims) -> Iterator[str]:
-    """Some cards paired at random; of half of the pairs it says what they should claim."""
+    """Pair some cards; half of the pairs get wishes."""
     cards = whims.stream.shuffled(whims.board.view["cards"])
     reds = [card for card in cards if is_red(card)]
     blacks = [card for card in cards if not is_red(card)]
@@ -28,27 +28,27 @@ def pair(whims: Whims) -> Iterator[str]:
 
 
 def capital(whims: Whims) -> Iterator[str]:
-    """Another capital."""
-    for world in whims.one(list(whims.board.own)):
+    """Choose another capital."""
+    for world in whims.pick(list(whims.board.own)):
         yield order_line("CAPITAL", world)
 
 
 def navy(whims: Whims) -> Iterator[str]:
-    """An allied navy."""
+    """Choose an allied navy."""
     view = whims.board.view
     navies = list(dict.fromkeys(d["navy"] for d in view["designs"] if d["navy"]))
-    for name in whims.one(navies):
+    for name in whims.pick(navies):
         yield order_line("ALLY", "NAVY", name)
 
 
 def commission(whims: Whims) -> Iterator[str]:
-    """Ships for the starting fleet, within its limit and the capital."""
+    """Commission ships for the starting fleet, within its limit and the capital."""
     ships = [d for d in whims.board.view["designs"] if d["ftl"]]
     yield from _commission(whims, ships, FLEET_POINTS, "COMMISSION")
 
 
 def commission_supply(whims: Whims) -> Iterator[str]:
-    """Supply ships beside it."""
+    """Commission supply ships."""
     ships = [d for d in whims.board.view["designs"] if d["ftl"] and is_supply_ship(d)]
     yield from _commission(whims, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
 
@@ -56,7 +56,7 @@ def commission_supply(whims: Whims) -> Iterator[str]:
 def _commission(whims: Whims, ships: list[Facts], limit: int, words: str) -> Iterator[str]:
     points = 0
     for _ in range(whims.stream.integer(1, 6)):
-        for design in whims.one(ships):
+        for design in whims.pick(ships):
             count = whims.stream.integer(1, _LEAST)
             worth = count * design["points"]
             if points + worth <= limit and whims.board.spend(worth):
@@ -65,7 +65,7 @@ def _commission(whims: Whims, ships: list[Facts], limit: int, words: str) -> Ite
                 yield order_line(*words.split(), design["name"], count, "AT", world)
 
 
-#: By keyword: the chance, and what makes the orders.
+#: Probability and generator of each order, by keyword.
 WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
     "PAIR": (0.9, pair),
     "CAPITAL": (0.4, capital),

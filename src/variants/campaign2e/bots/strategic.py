@@ -1,9 +1,9 @@
-"""The bots that play to win: they pair worlds for trade, keep what they have, and some fight.
+"""Strategic bots: they pair worlds for trade, maintain their fleets, and some fight.
 
-They know what their report says and nothing else; they remember nothing but what their groups are
-called. Their rooms are `board` (what the report says), `chart` (ways), `purse` (bills), `trading`
-with its `partners`, `household` (what can be kept), `scouting` (visits to neutral worlds), `yard`
-(what money goes to), `mending`, `home_fleet`, `war` with its `targets`, and `opening` (the set-up).
+They know only their own reports, and remember only the names of their groups. Modules: `board`
+(the report's contents), `chart` (routes), `purse` (bills), `trading` with `partners`, `household`
+(budget), `scouting` (visits to neutral worlds), `yard` (purchases), `mending`, `home_fleet`, `war`
+with `targets`, and `opening` (the set-up).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, WORLDS
 
 @frozen
 class StrategicBot:
-    """The bot; see the module. It throws no dice.
+    """A strategic bot, described in the module. It uses no dice.
 
-    What it has learned about battles it knows in all games: it says nothing of any.
+    Its estimates of battles are shared by all games, and reveal nothing about any of them.
     """
 
     strategy: Strategy
     economy: Logistics
     odds: KnownOdds
 
-    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - part of the protocol
         board = Board.of(view, self.economy)
         if view["waits"]:
             return ""
@@ -69,7 +69,7 @@ class StrategicBot:
 
 
 def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) -> None:
-    """A week's orders for fleets and money."""
+    """Give a week's orders for fleets and money."""
     plan = bot.strategy
     yard.household.save()
     mending.mend(board, yard.reserve / 2)
@@ -80,13 +80,13 @@ def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) 
     if plan.fights:
         war.wage()
         home_fleet.guard(board, chart, home, muster.others(board))
-        lander = war.invasion.lander() if war.wanted else None
-        wanted = plan.warships if lander is None else (lander["name"],)
+        lander = war.invasion.lander() if war.missing_tonnes else None
+        purchases = plan.warships if lander is None else (lander["name"],)
         if lander is not None:
-            yard.buy(home, wanted, 1, muster.new_name(board, muster.LANDING))
+            yard.buy(home, purchases, 1, muster.new_name(board, muster.LANDING))
         else:
-            yard.buy(home, wanted)
-        if not yard.saves_for(wanted):
+            yard.buy(home, purchases)
+        if not yard.saves_for(purchases):
             yard.fortify()
     else:
         home_fleet.guard(board, chart, home, muster.movable(board))

@@ -1,4 +1,4 @@
-"""What sets the bots apart that play to win."""
+"""Parameters of the strategic bots."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from attrs import frozen
 
 @frozen(kw_only=True)
 class Strategy:
-    """How a bot plays.
+    """Parameters of a strategic bot.
 
     Attributes:
         navy: the allied navy.
         forces: the starting forces, in proportion.
-        upkeep_at_start: the part of the income that their upkeep may take.
-        warships: what is bought later, the best first.
-        upkeep: the part of the income that upkeep may take then.
-        spent_a_week: the part of what is left in the treasury that upkeep may take besides.
-        weeks_kept: weeks of bills that are kept in the treasury.
-        far: hexes from own worlds within which neutral worlds are visited.
-        fights: whether it attacks worlds, and blocks the trade of others.
+        upkeep_at_start: maximum upkeep of starting forces, as a fraction of the income.
+        warships: designs to buy later, best first.
+        upkeep: maximum upkeep later, as a fraction of the income.
+        spent_a_week: fraction of the remaining treasury that upkeep may use in addition.
+        weeks_kept: weeks of bills kept in the treasury.
+        far: distance from own worlds within which neutral worlds are visited.
+        fights: whether it attacks worlds and blocks the trade of others.
     """
 
     navy: str = "Northern Line"

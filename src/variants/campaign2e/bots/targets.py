@@ -1,4 +1,4 @@
-"""Worlds that are worth an attack, and what an attack on each is worth."""
+"""Targets of attacks on neutral worlds, and their value."""
 
 from __future__ import annotations
 
@@ -12,22 +12,21 @@ from variants.campaign2e.bots.board import Board, Facts
 from variants.campaign2e.constants import CAP_ON_WEAPONRY
 from variants.campaign2e.rules.abstract_attacks import HITS_A_POINT
 
-#: What a point of income that is won is worth, in credits: what it brings while it is kept, and
-#: what it counts for in the standings. Half of a conquered world's points stand at once, and the
-#: others come back.
+#: Value of a conquered point of income in credits: its yield while kept, and its weight in the
+#: standings. Half of a conquered world's points remain at once, and the others recover.
 WORTH_OF_A_POINT = 120
-#: What a hit costs that is mended, in credits.
+#: Cost of repairing a hit, in credits.
 COST_OF_A_HIT = 2
 DIE = 6
 
 
 @frozen
 class Target:
-    """A world to be attacked.
+    """A world to attack.
 
     Attributes:
         world: its hex.
-        gain: what an attack brings on average, in credits a week of it.
+        gain: average gain of an attack, in credits per week spent.
     """
 
     world: str
@@ -35,7 +34,7 @@ class Target:
 
 
 def force_of(board: Board, group: Facts) -> int:
-    """The points that a group brings to an attack (C2E-8.4-01)."""
+    """Return the points that a group contributes to an attack (C2E-8.4-01)."""
     total = 0
     for ship in board.crews[group["name"]]:
         if not ship["armed"] or not ship["in_supply"]:
@@ -48,9 +47,9 @@ def force_of(board: Board, group: Facts) -> int:
 
 
 def neutral_targets(board: Board, group: Facts) -> Iterator[Target]:
-    """Neutral worlds that were visited, and that an attack by this group pays for.
+    """Yield visited neutral worlds for which an attack by this group pays.
 
-    Those under the protection of a power outside are left alone: it would come (C2E-1.6-11).
+    Worlds protected by an outside power are left alone, because it would retaliate (C2E-1.6-11).
     """
     taken = {counter["at"] for counter in board.view["counters"]}
     force, crew = force_of(board, group), board.crews[group["name"]]
@@ -65,7 +64,7 @@ def neutral_targets(board: Board, group: Facts) -> Iterator[Target]:
 
 
 def gain_of_attack(board: Board, world: Facts, force: int, crew: Sequence[Facts]) -> float:
-    """What an abstract attack on a neutral world brings on average (C2E-8.4, C2E-8.5)."""
+    """Return the average gain of an abstract attack on a neutral world (C2E-8.4, C2E-8.5)."""
     points = int(world["points"])
     defence = board.economy.neutral_points * points
     if 2 * force < defence:
@@ -80,7 +79,7 @@ def gain_of_attack(board: Board, world: Facts, force: int, crew: Sequence[Facts]
 
 
 def cost_of_hits(hits: int, crew: Sequence[Facts]) -> float:
-    """About what so many hits cost a fleet: repairs, and ships, the more the fewer boxes it has."""
+    """Estimate the cost of hits to a fleet: repairs, and ships, more of them with fewer boxes."""
     boxes: int = int_sum(ship["hull"] + ship["armour"] for ship in crew)
     lost = min(1.0, hits / boxes)
     points: int = int_sum(ship["points"] for ship in crew)

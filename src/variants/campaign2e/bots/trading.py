@@ -1,7 +1,7 @@
-"""Trade: which worlds can trade with which, what it is worth, and better partners.
+"""Trade: possible partners, their value, and improvements.
 
-What trade adds to a world is the base income of its partner, doubled on a lane; and one trade with
-a resource world halves a heading of the whole fleet's maintenance (C2E-2.3, C2E-2.4, C2E-10).
+Trade adds the partner's base income to a world, doubled on a lane; trade with a resource world
+halves a heading of the fleet's maintenance (C2E-2.3, C2E-2.4, C2E-10).
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from variants.campaign2e.bots.purse import HEADINGS, Bills
 from variants.campaign2e.constants import JUMP
 from variants.campaign2e.model.worlds import HUB
 
-#: What a change must bring in a week, in credits: a trade that ends brings nothing for a while.
+#: Minimum weekly gain of a change, in credits: an ended trade yields nothing for a while.
 WORTH_A_CHANGE = 1.0
 MOST_CHANGES = 4
-#: More than sums of credits are off by, for they are no whole numbers.
+#: Upper bound of rounding errors in sums of credits.
 HAIR = 1e-5
-#: In how many weeks each neutral world is asked once.
+#: Period in weeks in which each neutral world is asked once.
 ROUND_OF_WEEKS = 4
 
 
 @frozen
 class Standing:
-    """What the trades as they are bring, to reckon changes from.
+    """Baseline of the current trades, from which changes are computed.
 
     Attributes:
-        partnered: by world, the own worlds whose partner it is.
-        supplied: how many partners supply each resource.
-        access: the resources that maintenance needs and that are at hand.
+        partnered: own worlds that trade with each world.
+        supplied: number of partners that supply each resource.
+        access: available resources that maintenance needs.
         bill: the week's bills with them.
-        spare: by how much other resources could lower the bills.
+        spare: possible reduction of bills by other resources.
     """
 
     partnered: Mapping[str, list[str]]
@@ -50,11 +50,11 @@ class Standing:
 
 @define(slots=False, eq=False)
 class Trades:
-    """The trades of a player, as they are and as the orders so far change them.
+    """A player's trades, including changes ordered so far.
 
     Attributes:
-        partners: by own world, its partner.
-        offered: by own world, the worlds of others that are offered to it.
+        partners: partner of each own world.
+        offered: foreign worlds offered to each own world.
     """
 
     board: Board
@@ -62,24 +62,24 @@ class Trades:
     bills: Bills
     partners: dict[str, str]
     offered: Mapping[str, list[str]]
-    _asked: set[tuple[str, str]] = field(factory=set)
-    _touched: set[str] = field(factory=set)
-    _brought: dict[tuple[str, str], tuple[float, str]] = field(factory=dict)
+    _own_offers: set[tuple[str, str]] = field(factory=set)
+    _changed: set[str] = field(factory=set)
+    _yields: dict[tuple[str, str], tuple[float, str]] = field(factory=dict)
 
     @classmethod
     def of(cls, board: Board, chart: Chart, bills: Bills) -> Trades:
-        """The trades of a board."""
-        partners = {name: own["partner"] for name, own in board.own.items() if own["partner"]}
+        """Return the trades of a board."""
+        partners = {name: facts["partner"] for name, facts in board.own.items() if facts["partner"]}
         offered: dict[str, list[str]] = {}
-        asked = set()
+        own_offers = set()
         for offer in board.view["offers"]:
             if offer["by"] == board.me:
-                asked.add((offer["world"], offer["partner"]))
+                own_offers.add((offer["world"], offer["partner"]))
             elif offer["partner"] in board.own:
                 offered.setdefault(offer["partner"], []).append(offer["world"])
-        return cls(board, chart, bills, partners, offered, asked)
+        return cls(board, chart, bills, partners, offered, own_offers)
 
-    # what trades are worth
+    # value of trades
 
     @cached_property
     def able(self) -> list[str]:
@@ -94,7 +94,7 @@ class Trades:
         ]
 
     def income(self, partners: Mapping[str, str]) -> float:
-        """What all own worlds yield in a week with these trades."""
+        """Return the weekly yield of all own worlds with some trades."""
         worlds = self.board.worlds
         return ordered_sum(
             float(worlds[name]["points"]) + self.added(name, partners.get(name, ""))
@@ -103,21 +103,21 @@ class Trades:
         )
 
     def added(self, name: str, partner: str) -> float:
-        """What trade with a partner brings the owner of a world in a week."""
+        """Return the weekly gain of a world's owner from trade with a partner."""
         return self.brought(name, partner)[0]
 
     def brought(self, name: str, partner: str) -> tuple[float, str]:
-        """What a partner brings the owner of a world in a week, and the resource it supplies."""
+        """Return the weekly gain of a world's owner from a partner, and the partner's resource."""
         pair = (name, partner)
-        found = self._brought.get(pair)
-        if found is None:
-            added = self._profit(name, partner)
-            found = self._brought[pair] = (added, self._supplied(partner) if added else "")
-        return found
+        result = self._yields.get(pair)
+        if result is None:
+            profit = self._profit(name, partner)
+            result = self._yields[pair] = (profit, self._resource_of(partner) if profit else "")
+        return result
 
     def _profit(self, name: str, partner: str) -> float:
         worlds = self.board.worlds
-        if partner not in worlds or not self._runs(name, partner):
+        if partner not in worlds or not self._can_run(name, partner):
             return 0.0
         other = worlds[partner]
         on_lane = self.chart.on_open_lane(name, partner)
@@ -127,36 +127,36 @@ class Trades:
         return gain * (1.0 - kept_by(other, self.board.me))
 
     def access(self, partners: Mapping[str, str]) -> set[str]:
-        """The resources that own worlds and their partners supply."""
-        found = {self.brought(name, partner)[1] for name, partner in partners.items()}
-        return (found | self._own_resources) - {"", HUB}
+        """Return the resources supplied by own worlds and their partners."""
+        supplied = {self.brought(name, partner)[1] for name, partner in partners.items()}
+        return (supplied | self._own_resources) - {"", HUB}
 
     @cached_property
     def _own_resources(self) -> set[str]:
-        return {self._supplied(name) for name in self.board.own}
+        return {self._resource_of(name) for name in self.board.own}
 
     def value(self, partners: Mapping[str, str]) -> float:
-        """What a week brings in with these trades, less the bills of all ships."""
+        """Return the weekly income with some trades, minus the bills of all ships."""
         return self.income(partners) - self.bills.total(self.access(partners))
 
-    def _supplied(self, name: str) -> str:
+    def _resource_of(self, name: str) -> str:
         world = self.board.worlds[name]
         return "" if world["interdicted"] or world["controlled"] else str(world["resource"])
 
     @cached_property
     def _troubled(self) -> set[str]:
         worlds = self.board.worlds.items()
-        return {name for name, one in worlds if one["interdicted"] or one["controlled"]}
+        return {name for name, world in worlds if world["interdicted"] or world["controlled"]}
 
-    def _runs(self, name: str, partner: str) -> bool:
+    def _can_run(self, name: str, partner: str) -> bool:
         if name in self._troubled or partner in self._troubled:
             return False
         return partner in hexes_within(name, JUMP) or self.chart.on_open_lane(name, partner)
 
-    # what could be better
+    # improvements
 
     def standing(self) -> Standing:
-        """What to reckon changes of the trades from."""
+        """Return the baseline for computing changes."""
         partnered: dict[str, list[str]] = {}
         for name, partner in self.partners.items():
             partnered.setdefault(partner, []).append(name)
@@ -165,41 +165,43 @@ class Trades:
         bill = self.bills.total(access)
         return Standing(partnered, supplied, access, bill, bill - self.bills.total(HEADINGS))
 
-    def _needed(self, supplied: Counter[str], lost: Sequence[str], won: Sequence[str]) -> list[str]:
-        """The resources that maintenance needs and that own worlds or partners supply."""
-        own = self._own_resources
+    def _needed(
+        self, supplied: Counter[str], less: Sequence[str], more: Sequence[str]
+    ) -> list[str]:
+        """Return the needed resources that own worlds or partners supply."""
+        own_resources = self._own_resources
         return [
             need
             for need in HEADINGS
-            if need in own or supplied[need] + won.count(need) > lost.count(need)
+            if need in own_resources or supplied[need] + more.count(need) > less.count(need)
         ]
 
     def gain(self, standing: Standing, name: str, other: str) -> float:
-        """What a week brings in more with one trade more, and without those that it ends.
+        """Return the weekly gain of a new trade, minus the trades that it ends.
 
-        It is the difference in `value`, reckoned from the worlds that it touches alone. Rounded, so
-        that trades which bring the same are the same.
+        It equals the difference in `value`, computed from the affected worlds only, and rounded so
+        that equal gains compare equal.
         """
-        partners = {one: "" for end in (name, other) for one in standing.partnered.get(end, ())}
+        partners = {w: "" for end in (name, other) for w in standing.partnered.get(end, ())}
         partners[name] = other
         if other in self.board.own:
             partners[other] = name
-        income, lost, won = 0.0, [], []
-        for one, new in partners.items():
-            before, old = self.brought(one, self.partners.get(one, ""))
-            after, resource = self.brought(one, new)
-            lost.append(old)
-            won.append(resource)
-            if not self.board.worlds[one]["controlled"]:
-                income += after - before
-        access = self._needed(standing.supplied, lost, won)
+        income, removed, added = 0.0, [], []
+        for world_id, partner in partners.items():
+            old_income, old_resource = self.brought(world_id, self.partners.get(world_id, ""))
+            new_income, new_resource = self.brought(world_id, partner)
+            removed.append(old_resource)
+            added.append(new_resource)
+            if not self.board.worlds[world_id]["controlled"]:
+                income += new_income - old_income
+        access = self._needed(standing.supplied, removed, added)
         if access != standing.access:
             income -= self.bills.total(access) - standing.bill
         return round(income, 6)
 
     def improve(self) -> None:
-        """Order the trades that bring more than those that they end."""
-        touched = self._touched
+        """Order the trades that gain more than those that they end."""
+        touched = self._changed
         for _ in range(MOST_CHANGES):
             name, other = self._best_of(self._candidates(touched))
             if not name:
@@ -209,7 +211,7 @@ class Trades:
             self.board.say("TRADE", name, "WITH", other)
 
     def _best_of(self, candidates: Iterable[tuple[str, str]]) -> tuple[str, str]:
-        """The trade that brings most more, if that is worth a change; else two times ""."""
+        """Return the trade with the highest gain, if it is worth a change; otherwise "" and ""."""
         standing, best = self.standing(), (WORTH_A_CHANGE, "", "")
         for name, other in candidates:
             if self._limit(standing, name, other) >= best[0]:
@@ -217,54 +219,54 @@ class Trades:
         return best[1:]
 
     def _limit(self, standing: Standing, name: str, other: str) -> float:
-        """What one trade more brings at most: quick to tell, and mostly too little."""
-        now, limit = self.partners, standing.spare + HAIR
-        for one, new in ((name, other), (other, name)):
-            if one in self.board.own:
-                limit += self.added(one, new) - self.added(one, now.get(one, ""))
+        """Return an upper bound of a new trade's gain, which is fast and mostly too low."""
+        partners, limit = self.partners, standing.spare + HAIR
+        for world, partner in ((name, other), (other, name)):
+            if world in self.board.own:
+                limit += self.added(world, partner) - self.added(world, partners.get(world, ""))
         return limit
 
     def propose(self) -> None:
-        """Offer others trades for resources that are missing, and for worlds without partner."""
+        """Offer other players trades for missing resources, and for worlds without a partner."""
         standing, access = self.standing(), self.access(self.partners)
-        missing = [need for need in HEADINGS if need not in access]
-        found = []
+        missing_resources = [need for need in HEADINGS if need not in access]
+        proposals = []
         for name in self.able:
-            if name in self._touched:
+            if name in self._changed:
                 continue
             for other in self._foreign(name):
-                is_needed = self.board.worlds[other]["resource"] in missing
+                is_needed = self.board.worlds[other]["resource"] in missing_resources
                 if is_needed or name not in self.partners:
-                    found.append((self.gain(standing, name, other), name, other))
-        if found:
-            gain, name, other = max(found)
-            is_asking = any(world == name for world, _ in self._asked)
+                    proposals.append((self.gain(standing, name, other), name, other))
+        if proposals:
+            gain, name, other = max(proposals)
+            is_asking = any(world == name for world, _ in self._own_offers)
             if gain >= WORTH_A_CHANGE and not is_asking:
                 self.board.say("TRADE", name, "WITH", other)
 
     def _with(self, name: str, other: str) -> dict[str, str]:
-        """The partners with one trade more, and without those that it ends."""
-        gone = {name, other}
-        partners = {a: b for a, b in self.partners.items() if a not in gone and b not in gone}
+        """Return the partners after adding a trade and removing those that it ends."""
+        ended = {name, other}
+        partners = {a: b for a, b in self.partners.items() if a not in ended and b not in ended}
         partners[name] = other
         if other in self.board.own:
             partners[other] = name
         return partners
 
     def _candidates(self, touched: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Trades that would begin this week, if ordered: own, neutral, and offered ones."""
+        """Yield the trades that could begin this week: own, neutral, and offered ones."""
         busy = set(touched)
         for number, name in enumerate(self.able):
             if name in busy:
                 continue
-            own, within_reach = self.able[number + 1 :], self.chart.within_reach(name)
-            for other in (*own, *self._neutrals, *self.offered.get(name, ())):
+            own_worlds, within_reach = self.able[number + 1 :], self.chart.within_reach(name)
+            for other in (*own_worlds, *self._neutrals, *self.offered.get(name, ())):
                 if other in within_reach and other not in busy and self.partners.get(name) != other:
                     yield name, other
 
     @cached_property
     def _neutrals(self) -> list[str]:
-        """Willing neutral worlds that are asked this week; what partner they have is not known."""
+        """Willing neutral worlds to ask this week; their present partners are unknown."""
         week = self.board.view["week"]
         return [
             name
@@ -278,7 +280,7 @@ class Trades:
         ]
 
     def _foreign(self, name: str) -> list[str]:
-        """Other players' worlds within reach of an own one."""
+        """Return other players' worlds within reach of an own one."""
         return [
             other
             for other, world in self.board.worlds.items()

@@ -1,4 +1,4 @@
-"""What chance decides for the random bot."""
+"""Random choices of the random bot."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from variants.campaign2e.bots.chart import Chart
 from variants.campaign2e.bots.household import Household
 from variants.campaign2e.constants import LONGEST_NAME
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 NAMES: Final = ("Kite", "Comet", "Lantern", "Anvil", "Thistle", "Raven", "Ember", "Harrow")
 
 
 @define(slots=False, eq=False)
 class Whims:
-    """The board of a week, the dice, and what orders were already about.
+    """The board of a week, the dice, and objects of orders so far.
 
     Attributes:
-        busy: groups and ships that an order of this week has changed.
-        moving: groups that an order of this week moves, or holds.
-        named: names that orders of this week have given.
+        busy: groups and ships changed by an order of this week.
+        moving: groups that an order of this week moves or holds.
+        named: new names in orders of this week.
     """
 
     board: Board
@@ -38,33 +38,33 @@ class Whims:
 
     @cached_property
     def chart(self) -> Chart:
-        """The ways on the map."""
+        """Routes on the map."""
         return Chart.of(self.board.view)
 
     @cached_property
     def household(self) -> Household:
-        """What the week brings in, and costs."""
+        """Income and costs of the week."""
         return Household.of(self.board, self.chart)
 
     def plan_for(self, upkeep: float) -> bool:
-        """Plan for a ship of this upkeep; False if the week's income does not keep it."""
+        """Plan for a ship of an upkeep; returns False if the week's income cannot pay it."""
         return self.household.plan_for(upkeep, self.household.income)
 
     def save(self) -> None:
-        """Give up what cannot be paid for long, before any other order."""
+        """Give up ships that cannot be maintained, before any other order."""
         for ship in self.household.save():
             self.take(ship["name"], ship["group"])
 
-    def some(self, things: Iterable[Thing], chance: float) -> list[Thing]:
-        """Each of these things with this chance."""
-        return [thing for thing in things if self.stream.chance(chance)]
+    def sample(self, items: Iterable[Item], chance: float) -> list[Item]:
+        """Return each item with a probability."""
+        return [item for item in items if self.stream.chance(chance)]
 
-    def one(self, things: Sequence[Thing]) -> list[Thing]:
-        """One of these things, if there is any."""
-        return [self.stream.choice(things)] if things else []
+    def pick(self, items: Sequence[Item]) -> list[Item]:
+        """Return a list with one random item, or an empty one."""
+        return [self.stream.choice(items)] if items else []
 
     def free_groups(self) -> list[Facts]:
-        """Task groups that nothing was ordered about, and whose next move is not fixed."""
+        """Return task groups without orders whose next move is not fixed."""
         return [
             group
             for name, group in self.board.groups.items()
@@ -72,7 +72,7 @@ class Whims:
         ]
 
     def at_home(self) -> list[Facts]:
-        """Ships at own bases in groups that nothing was ordered about."""
+        """Return ships at own bases in groups without orders."""
         board = self.board
         return [
             ship
@@ -84,23 +84,23 @@ class Whims:
         ]
 
     def is_free(self, group: str) -> bool:
-        """Return whether nothing was ordered about a group or its ships, and none is a capture."""
+        """Return whether a group and its ships have no orders, and none is a capture."""
         crew = self.board.crews[group]
         names = {group, *(ship["name"] for ship in crew)}
         return not names & self.busy and not any(ship["captured"] for ship in crew)
 
     def take(self, *names: str) -> None:
-        """Note what an order is about."""
+        """Record the objects of an order."""
         self.busy.update(names)
 
     def new_name(self) -> str | None:
-        """A name that nothing of the player's has; it holds the player's, so no world has it."""
+        """Return an unused name; it contains the player's name, so no world has it."""
         board, kind = self.board, self.stream.choice(NAMES)
         name = f"{kind} {board.me}-{board.view['week']}-{self.stream.integer(1, 99)}"
-        taken = {folded(one) for one in (*board.groups, *board.ships, *self.named)}
+        taken = {folded(name) for name in (*board.groups, *board.ships, *self.named)}
         taken |= {folded(world["name"]) for world in board.worlds.values()}
         taken |= {folded(design["name"]) for design in board.view["designs"]}
-        taken |= {folded(keel["name"]) for own in board.own.values() for keel in own["keels"]}
+        taken |= {folded(keel["name"]) for facts in board.own.values() for keel in facts["keels"]}
         if folded(name) in taken or len(name) > LONGEST_NAME or not _is_plain(board.me):
             return None
         self.named.add(name)

@@ -1,7 +1,7 @@
-"""What money goes to: defences that cost no upkeep, ships within what comes in, and none too many.
+"""Purchases: defences without upkeep, and ships that the budget can maintain.
 
-A ship costs its price once a year in upkeep, a fort never does: so money that is left goes into
-forts first, and ships are bought only while the week brings in well more than it costs.
+A ship costs its price once a year in upkeep, a fort never does: surplus money buys forts first,
+and ships only while income clearly exceeds costs.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from variants.campaign2e.bots.board import Board
 from variants.campaign2e.bots.household import Household
 from variants.campaign2e.bots.strategy import Strategy
 
-#: Credits for repairs that are kept beside some weeks of bills.
+#: Credits kept for repairs, in addition to some weeks of bills.
 KEPT = 40
 
 
 @define(eq=False)
 class Yard:
-    """What a player buys with what the household leaves.
+    """Purchases of a player within the household's budget.
 
     Attributes:
-        plan: how much upkeep may take, and what is kept.
+        plan: limits of upkeep and reserves.
     """
 
     board: Board
@@ -32,24 +32,24 @@ class Yard:
 
     @property
     def reserve(self) -> float:
-        """What is kept in the treasury."""
+        """Credits kept in the treasury."""
         return self.plan.weeks_kept * self.household.bill + KEPT
 
     def budget(self, left: float = 0.0) -> float:
-        """What bills may come to in a week, if so much is left in the treasury to live on."""
+        """Return the maximum weekly bills, if an amount is left in the treasury."""
         return self.plan.upkeep * self.household.income + left * self.plan.spent_a_week
 
-    def saves_for(self, wanted: Collection[str]) -> bool:
-        """True if one of the wanted designs could be kept, and only the money for it is missing."""
+    def saves_for(self, names: Collection[str]) -> bool:
+        """Return whether a design could be maintained, so that only its price is missing."""
         designs = {facts["name"]: facts for facts in self.board.view["designs"]}
         return any(
             self.household.can_keep(designs[name]["upkeep"], self.budget())
-            for name in wanted
+            for name in names
             if name in designs
         )
 
     def fortify(self, worlds: Collection[str] = ()) -> None:
-        """Buy defences that never leave, the richest worlds first; `worlds` before others."""
+        """Buy fixed defences, for the richest worlds first; `worlds` have priority."""
         board = self.board
         forts = [d for d in board.view["designs"] if d["navy"] and not d["ftl"]]
         at_start = board.view["commissioning"]
@@ -74,22 +74,22 @@ class Yard:
         for name, count in bought.items():
             board.say("DEFEND", name, "BUY", best["name"], count)
 
-    def buy(self, world: str, wanted: Collection[str], most: int = 3, group: str = "") -> bool:
-        """Buy the first of the wanted designs that can be afforded and kept, some times over.
+    def buy(self, world: str, names: Collection[str], most: int = 3, group: str = "") -> bool:
+        """Buy the first affordable and maintainable design, up to `most` times.
 
-        `group` is the name of a new group for them. Answers whether anything was bought.
+        `group` is the name of their new group. Returns whether anything was bought.
         """
         board, household, bought = self.board, self.household, False
         if not world or not board.is_open(world):
             return False
         designs = {facts["name"]: facts for facts in board.view["designs"]}
         for _ in range(most):
-            for design in (designs[name] for name in wanted if name in designs):
-                left = board.credits / 100 - design["price"] - self.reserve
-                if left >= 0 and household.plan_for(design["upkeep"], self.budget(left)):
+            for design in (designs[name] for name in names if name in designs):
+                surplus = board.credits / 100 - design["price"] - self.reserve
+                if surplus >= 0 and household.plan_for(design["upkeep"], self.budget(surplus)):
                     board.spend(design["price"])
-                    named = ("AS", group) if group else ()
-                    board.say("BUY", design["name"], "AT", world, *named)
+                    suffix = ("AS", group) if group else ()
+                    board.say("BUY", design["name"], "AT", world, *suffix)
                     bought = True
                     break
         return bought

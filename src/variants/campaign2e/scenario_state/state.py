@@ -97,10 +97,10 @@ def _name_capitals(game: Campaign) -> None:
             player.capital = own_worlds[0].id
 
 
-def _add_lane(game: Campaign, where: str, value: Any) -> None:
-    ends = [read.world(game, where, name) for name in scenario_state.listed(where, value)]
+def _add_lane(game: Campaign, path: str, value: Any) -> None:
+    ends = [read.world(game, path, name) for name in scenario_state.listed(path, value)]
     if len(ends) != 2 or ends[0] is ends[1]:
-        raise ScenarioError(f"{where}: a lane has two worlds", 'write ["7,7", "9,7"]')
+        raise ScenarioError(f"{path}: a lane has two worlds", 'write ["7,7", "9,7"]')
     a, b = sorted(ends, key=lambda world: world.at)
     lane = Lane(a.id, b.id)
     if lane not in game.lanes:

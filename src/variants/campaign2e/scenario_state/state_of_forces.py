@@ -40,54 +40,54 @@ _DUMMY = ("owner", "group", "at")
 _MOST_SHIPS = 1000
 
 
-def apply_group(game: Campaign, where: str, value: Any) -> None:
+def apply_group(game: Campaign, path: str, value: Any) -> None:
     """Modify the owner's group of this name, or add one; the same applies to its ships."""
-    data = scenario_state.fields(where, value, _GROUP)
+    data = scenario_state.fields(path, value, _GROUP)
     if "owner" not in data:
-        raise ScenarioError(f"{where} has no owner", f"a player, or {read.UMPIRE}")
-    owner = read.owner(game, f"{where}.owner", data["owner"])
-    group = _group(game, where, owner, data)
+        raise ScenarioError(f"{path} has no owner", f"a player, or {read.UMPIRE}")
+    owner = read.owner(game, f"{path}.owner", data["owner"])
+    group = _group(game, path, owner, data)
     if "posture" in data:
-        group.posture = scenario_state.word(f"{where}.posture", data["posture"], _POSTURES)
+        group.posture = scenario_state.word(f"{path}.posture", data["posture"], _POSTURES)
     for name in _SWITCHES:
         if name in data:
-            setattr(group, name, truth(f"{where}.{name}", data[name]))
+            setattr(group, name, truth(f"{path}.{name}", data[name]))
     if "departure" in data:
-        group.departure = _departure(f"{where}.departure", data["departure"])
+        group.departure = _departure(f"{path}.departure", data["departure"])
     if "until" in data:
-        group.until = read.whole(f"{where}.until", data["until"])
+        group.until = read.whole(f"{path}.until", data["until"])
     if "against" in data:
-        group.against = read.player(game, f"{where}.against", data["against"]).id
-    for place, ship in _ships(f"{where}.ships", data.get("ships", {})):
+        group.against = read.player(game, f"{path}.against", data["against"]).id
+    for place, ship in _ships(f"{path}.ships", data.get("ships", {})):
         _apply_ship(game, place, group, ship)
     if not game.ships_in(group.id):
-        raise ScenarioError(f"{where} has no ship", "say which under ships: {Argent: 2}")
+        raise ScenarioError(f"{path} has no ship", "say which under ships: {Argent: 2}")
 
 
-def apply_dummy(game: Campaign, where: str, value: Any) -> None:
+def apply_dummy(game: Campaign, path: str, value: Any) -> None:
     """Add a dummy of an existing group."""
-    data = scenario_state.fields(where, value, _DUMMY)
-    owner = read.player(game, f"{where}.owner", data.get("owner"))
+    data = scenario_state.fields(path, value, _DUMMY)
+    owner = read.player(game, f"{path}.owner", data.get("owner"))
     group = _named(game, owner.id, str(data.get("group")))
     if group is None:
-        raise ScenarioError(f"{where}.group: {owner.id} has no group {data.get('group')}")
-    at = read.place(f"{where}.at", data["at"]) if "at" in data else group.at
+        raise ScenarioError(f"{path}.group: {owner.id} has no group {data.get('group')}")
+    at = read.place(f"{path}.at", data["at"]) if "at" in data else group.at
     existing = [dummy for dummy in game.dummies if dummy.owner == owner.id]
     dummy = Dummy(id=f"{owner.id}/d{len(existing) + 1}", owner=owner.id, group=group.id, at=at)
     game.dummies.append(dummy)
 
 
-def _group(game: Campaign, where: str, owner: str, data: Mapping[str, Any]) -> Group:
-    name = text(f"{where}.name", data["name"]) if "name" in data else ""
+def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> Group:
+    name = text(f"{path}.name", data["name"]) if "name" in data else ""
     existing = _named(game, owner, name) if name else None
-    at = read.place(f"{where}.at", data["at"]) if "at" in data else None
+    at = read.place(f"{path}.at", data["at"]) if "at" in data else None
     if existing is not None:
         existing.at = at or existing.at
         return existing
     if at is None:
-        raise ScenarioError(f"{where} is new and has no place", 'give it at: "7,7"')
-    if truth(f"{where}.defences", data.get("defences", False)):
-        return _defences(game, where, owner, read.world(game, f"{where}.at", data["at"]).id)
+        raise ScenarioError(f"{path} is new and has no place", 'give it at: "7,7"')
+    if truth(f"{path}.defences", data.get("defences", False)):
+        return _defences(game, path, owner, read.world(game, f"{path}.at", data["at"]).id)
     if owner:
         return new_group(game, game.empire(owner), at, name)
     group = new_group_of(game, "", at)
@@ -95,10 +95,10 @@ def _group(game: Campaign, where: str, owner: str, data: Mapping[str, Any]) -> G
     return group
 
 
-def _defences(game: Campaign, where: str, owner: str, world_id: str) -> Group:
-    world = read.world(game, where, world_id)
+def _defences(game: Campaign, path: str, owner: str, world_id: str) -> Group:
+    world = read.world(game, path, world_id)
     if not owner or world.owner != owner:
-        message = f"{where}: {world.id} does not belong to the owner of these defences"
+        message = f"{path}: {world.id} does not belong to the owner of these defences"
         raise ScenarioError(message, "defence units stand at own worlds")
     return defence_group(game, game.empire(owner), world)
 
@@ -108,59 +108,59 @@ def _named(game: Campaign, owner: str, name: str) -> Group | None:
     return next((group for group in game.groups_of(owner) if folded(group.name) == wanted), None)
 
 
-def _departure(where: str, value: Any) -> Departure:
-    data = scenario_state.fields(where, value, _DEPARTURE)
+def _departure(path: str, value: Any) -> Departure:
+    data = scenario_state.fields(path, value, _DEPARTURE)
     if "to" not in data:
-        raise ScenarioError(f"{where} leads nowhere", 'give it to: "7,7"')
+        raise ScenarioError(f"{path} leads nowhere", 'give it to: "7,7"')
     return Departure(
-        to=read.place(f"{where}.to", data["to"]),
-        by_lane=truth(f"{where}.by_lane", data.get("by_lane", False)),
-        speed=read.whole(f"{where}.speed", data["speed"]) if "speed" in data else None,
-        formation=text(f"{where}.formation", data["formation"]) if "formation" in data else None,
+        to=read.place(f"{path}.to", data["to"]),
+        by_lane=truth(f"{path}.by_lane", data.get("by_lane", False)),
+        speed=read.whole(f"{path}.speed", data["speed"]) if "speed" in data else None,
+        formation=text(f"{path}.formation", data["formation"]) if "formation" in data else None,
     )
 
 
-def _ships(where: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _ships(path: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the data of each ship, from a mapping of designs to numbers or from a list."""
     if isinstance(value, Mapping):
         for name, number in value.items():
-            count = scenario_state.whole(f"{where}.{name}", number, 1, _MOST_SHIPS)
-            yield from [(f"{where}.{name}", {"design": name})] * count
+            count = scenario_state.whole(f"{path}.{name}", number, 1, _MOST_SHIPS)
+            yield from [(f"{path}.{name}", {"design": name})] * count
         return
-    for number, entry in enumerate(scenario_state.listed(where, value), start=1):
-        place = f"{where}[{number}]"
+    for number, entry in enumerate(scenario_state.listed(path, value), start=1):
+        place = f"{path}[{number}]"
         data = {"design": entry} if isinstance(entry, str) else entry
         yield place, scenario_state.fields(place, data, _SHIP)
 
 
-def _apply_ship(game: Campaign, where: str, group: Group, data: Mapping[str, Any]) -> None:
+def _apply_ship(game: Campaign, path: str, group: Group, data: Mapping[str, Any]) -> None:
     """Modify the owner's ship of this name and move it to the group, or add a ship."""
-    name = text(f"{where}.name", data["name"]) if "name" in data else ""
+    name = text(f"{path}.name", data["name"]) if "name" in data else ""
     wanted = folded(name)
     ships = game.ships_of(group.owner)
     ship = next((ship for ship in ships if name and folded(ship.name) == wanted), None)
     if ship is None:
-        ship = _new_ship(game, where, group, name, data)
+        ship = _new_ship(game, path, group, name, data)
     ship.group = group.id
     ship.defence = group.defence
     for field, least in ((field, 0) for field in _COUNTS if field in data):
-        setattr(ship, field, read.whole(f"{where}.{field}", data[field], least))
+        setattr(ship, field, read.whole(f"{path}.{field}", data[field], least))
     for field in (field for field in _AMOUNTS if field in data):
-        setattr(ship, field, read.hundredths(f"{where}.{field}", data[field]))
+        setattr(ship, field, read.hundredths(f"{path}.{field}", data[field]))
     for field in (field for field in _FLAGS if field in data):
-        setattr(ship, field, truth(f"{where}.{field}", data[field]))
+        setattr(ship, field, truth(f"{path}.{field}", data[field]))
     for field, known in _DRIVES.items():
         if field in data:
-            setattr(ship, field, scenario_state.word(f"{where}.{field}", data[field], known))
-    _set_lists(game, where, ship, data)
+            setattr(ship, field, scenario_state.word(f"{path}.{field}", data[field], known))
+    _set_lists(game, path, ship, data)
 
 
-def _new_ship(game: Campaign, where: str, group: Group, name: str, data: Mapping[str, Any]) -> Ship:
+def _new_ship(game: Campaign, path: str, group: Group, name: str, data: Mapping[str, Any]) -> Ship:
     if "design" not in data:
-        raise ScenarioError(f"{where} is new and has no design")
+        raise ScenarioError(f"{path} is new and has no design")
     player: Player | None = game.empire(group.owner) if group.owner else None
     own_designs = player.designs if player is not None else {}
-    design = read.design(f"{where}.design", data["design"], own_designs, game)
+    design = read.design(f"{path}.design", data["design"], own_designs, game)
     if player is not None:
         in_service = list(player.in_service)
         ship = deliver(game, Logistics(), player, design, group, name)
@@ -174,10 +174,10 @@ def _new_ship(game: Campaign, where: str, group: Group, name: str, data: Mapping
     return ship
 
 
-def _set_lists(game: Campaign, where: str, ship: Ship, data: Mapping[str, Any]) -> None:
+def _set_lists(game: Campaign, path: str, ship: Ship, data: Mapping[str, Any]) -> None:
     """Set the given systems, craft and parts."""
     for field in (field for field in _SYSTEMS if field in data):
-        place = f"{where}.{field}"
+        place = f"{path}.{field}"
         words = [*sorted(ship.design.system_keys), *(APART if field == "jury_rigged" else ())]
         keys = [
             scenario_state.word(place, key, words)
@@ -185,11 +185,11 @@ def _set_lists(game: Campaign, where: str, ship: Ship, data: Mapping[str, Any]) 
         ]
         setattr(ship, field, keys)
     if "core_out" in data:
-        place = f"{where}.core_out"
+        place = f"{path}.core_out"
         core_systems = scenario_state.listed(place, data["core_out"])
         ship.core_out = [scenario_state.word(place, word, _CORE) for word in core_systems]
     if "fighters" in data:
-        place = f"{where}.fighters"
+        place = f"{path}.fighters"
         numbers = scenario_state.listed(place, data["fighters"])
         if len(numbers) != len(ship.design.fighters):
             message = f"{place}: {ship.design.name} has {len(ship.design.fighters)} groups"
@@ -197,7 +197,7 @@ def _set_lists(game: Campaign, where: str, ship: Ship, data: Mapping[str, Any]) 
         ship.fighters = [scenario_state.whole(place, number, 0, 6) for number in numbers]
     own_designs = game.empire(ship.owner).designs if ship.owner else {}
     for field in (field for field in ("spares", "used") if field in data):
-        setattr(ship, field, read.parts(f"{where}.{field}", data[field], own_designs))
+        setattr(ship, field, read.parts(f"{path}.{field}", data[field], own_designs))
     if "slots" in data:
-        slots = scenario_state.named(f"{where}.slots", data["slots"])
-        ship.slots = {slot: text(f"{where}.slots", module) for slot, module in slots.items()}
+        slots = scenario_state.named(f"{path}.slots", data["slots"])
+        ship.slots = {slot: text(f"{path}.slots", module) for slot, module in slots.items()}

@@ -25,58 +25,58 @@ _STORE = ("spares", "used", "coming", "modules", "craft")
 _STANCES = (ALLY, NEUTRAL, HOSTILE)
 
 
-def apply_player(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+def apply_player(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
     """Set the given data of a player."""
     if "treasury" in data:
-        player.stock[CREDITS] = read.hundredths(f"{where}.treasury", data["treasury"])
+        player.stock[CREDITS] = read.hundredths(f"{path}.treasury", data["treasury"])
     if "capital" in data:
-        player.capital = read.world_id(game, f"{where}.capital", data["capital"])
+        player.capital = read.world_id(game, f"{path}.capital", data["capital"])
     if "navy" in data:
-        player.navy = scenario_state.word(f"{where}.navy", data["navy"], navies())
+        player.navy = scenario_state.word(f"{path}.navy", data["navy"], navies())
     if "joined" in data:
-        player.joined = read.whole(f"{where}.joined", data["joined"])
+        player.joined = read.whole(f"{path}.joined", data["joined"])
     if "commissioning" in data:
-        player.commissioning = truth(f"{where}.commissioning", data["commissioning"])
+        player.commissioning = truth(f"{path}.commissioning", data["commissioning"])
     if "cards" in data:
-        place = f"{where}.cards"
+        place = f"{path}.cards"
         player.hand = [_card(place, entry) for entry in scenario_state.listed(place, data["cards"])]
-    for name, words in scenario_state.named(f"{where}.designs", data.get("designs", {})).items():
-        _design(f"{where}.designs.{name}", player, name, words)
+    for name, words in scenario_state.named(f"{path}.designs", data.get("designs", {})).items():
+        _design(f"{path}.designs.{name}", player, name, words)
     if "in_service" in data:
-        place = f"{where}.in_service"
+        place = f"{path}.in_service"
         player.in_service = [
             read.design(place, entry, player.designs, game).name
             for entry in scenario_state.listed(place, data["in_service"])
         ]
-    _apply_dealings(game, where, player, data)
-    _apply_stores(game, where, player, data)
-    _apply_knowledge(game, where, player, data)
+    _apply_dealings(game, path, player, data)
+    _apply_stores(game, path, player, data)
+    _apply_knowledge(game, path, player, data)
 
 
-def _card(where: str, value: Any) -> str:
+def _card(path: str, value: Any) -> str:
     try:
         return card_of(str(value))
     except ValueError as problem:
-        raise ScenarioError(f"{where}: {problem}") from None
+        raise ScenarioError(f"{path}: {problem}") from None
 
 
-def _design(where: str, player: Player, name: str, words: Any) -> None:
+def _design(path: str, player: Player, name: str, words: Any) -> None:
     try:
-        player.designs[name] = design_from(name, text(where, words))
+        player.designs[name] = design_from(name, text(path, words))
     except ValueError as problem:
-        raise ScenarioError(f"{where}: {problem}") from None
+        raise ScenarioError(f"{path}: {problem}") from None
 
 
-def _apply_dealings(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+def _apply_dealings(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
     """Set stances and permissions, and inform the players concerned."""
-    stances = scenario_state.named(f"{where}.stances", data.get("stances", {}))
+    stances = scenario_state.named(f"{path}.stances", data.get("stances", {}))
     for name, stance in stances.items():
-        other = _other(game, f"{where}.stances", player, name)
-        player.stances[other.id] = scenario_state.word(f"{where}.stances", stance, _STANCES)
+        other = _other(game, f"{path}.stances", player, name)
+        player.stances[other.id] = scenario_state.word(f"{path}.stances", stance, _STANCES)
         other.told_stances[player.id] = player.stances[other.id]
-    for name, words in scenario_state.named(f"{where}.allow", data.get("allow", {})).items():
-        other = _other(game, f"{where}.allow", player, name)
-        place = f"{where}.allow.{name}"
+    for name, words in scenario_state.named(f"{path}.allow", data.get("allow", {})).items():
+        other = _other(game, f"{path}.allow", player, name)
+        place = f"{path}.allow.{name}"
         allowed = [
             scenario_state.word(place, word, (BASE, SUPPLY))
             for word in scenario_state.listed(place, words)
@@ -89,16 +89,16 @@ def _apply_dealings(game: Campaign, where: str, player: Player, data: Mapping[st
         other.told_leave[player.id] = [kind for kind in (BASE, SUPPLY) if kind in allowed]
 
 
-def _other(game: Campaign, where: str, player: Player, name: str) -> Player:
-    other = read.player(game, where, name)
+def _other(game: Campaign, path: str, player: Player, name: str) -> Player:
+    other = read.player(game, path, name)
     if other is player:
-        raise ScenarioError(f"{where}: this is about another player", "name another player")
+        raise ScenarioError(f"{path}: this is about another player", "name another player")
     return other
 
 
-def _apply_stores(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
-    for name, store in scenario_state.things(f"{where}.stores", data.get("stores", {}), _STORE):
-        place = f"{where}.stores.{name}"
+def _apply_stores(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
+    for name, store in scenario_state.things(f"{path}.stores", data.get("stores", {}), _STORE):
+        place = f"{path}.stores.{name}"
         player.stores[read.world(game, place, name).id] = Store(
             spares=read.parts(f"{place}.spares", store.get("spares", {}), player.designs),
             used=read.parts(f"{place}.used", store.get("used", {}), player.designs),
@@ -111,33 +111,33 @@ def _apply_stores(game: Campaign, where: str, player: Player, data: Mapping[str,
         )
 
 
-def _numbers(where: str, value: Any) -> dict[str, int]:
+def _numbers(path: str, value: Any) -> dict[str, int]:
     """Return the number of each item by name."""
     return {
-        name: read.whole(f"{where}.{name}", count)
-        for name, count in scenario_state.named(where, value).items()
+        name: read.whole(f"{path}.{name}", count)
+        for name, count in scenario_state.named(path, value).items()
     }
 
 
-def _coming(where: str, player: Player, value: Any) -> tuple[int, str, int]:
+def _coming(path: str, player: Player, value: Any) -> tuple[int, str, int]:
     """Parse spares on their way: week, part and number."""
-    delivery = scenario_state.listed(where, value)
+    delivery = scenario_state.listed(path, value)
     if len(delivery) != 3:
-        raise ScenarioError(f"{where}: {value} is no delivery", "write [week, part, number]")
+        raise ScenarioError(f"{path}: {value} is no delivery", "write [week, part, number]")
     week, word, number = delivery
-    part = read.part(where, word, player.designs)
-    return read.whole(where, week), part, read.whole(where, number, 1)
+    part = read.part(path, word, player.designs)
+    return read.whole(path, week), part, read.whole(path, number, 1)
 
 
-def _apply_knowledge(game: Campaign, where: str, player: Player, data: Mapping[str, Any]) -> None:
+def _apply_knowledge(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
     """Set what a player has visited and seen."""
-    for name in scenario_state.listed(f"{where}.visited", data.get("visited", [])):
-        world = read.world(game, f"{where}.visited", name)
+    for name in scenario_state.listed(f"{path}.visited", data.get("visited", [])):
+        world = read.world(game, f"{path}.visited", name)
         if world.id not in player.visited:
             player.visited.append(world.id)
-    for name in scenario_state.listed(f"{where}.surveyed", data.get("surveyed", [])):
-        player.surveyed.append(read.world(game, f"{where}.surveyed", name).id)
-    for name in read.hexes(f"{where}.explored", data.get("explored", [])):
+    for name in scenario_state.listed(f"{path}.surveyed", data.get("surveyed", [])):
+        player.surveyed.append(read.world(game, f"{path}.surveyed", name).id)
+    for name in read.hexes(f"{path}.explored", data.get("explored", [])):
         player.explored.append(name)
         if name not in game.explored:
             game.explored.append(name)

@@ -40,8 +40,8 @@ _INCOME = 6
 
 def add_worlds(game: Campaign, entries: Iterable[tuple[str, str]]) -> None:
     """Add a world in each of these hexes that has none."""
-    for where, name in entries:
-        at = read.place(where, name)
+    for path, name in entries:
+        at = read.place(path, name)
         if game.world_at(at) is None:
             game.worlds.append(World(id=place_id(at), at=at, full=_INCOME, points=_INCOME))
         if not is_in_grid(at) and place_id(at) not in game.explored:
@@ -49,54 +49,54 @@ def add_worlds(game: Campaign, entries: Iterable[tuple[str, str]]) -> None:
     game.worlds.sort(key=lambda world: world.at)
 
 
-def apply_world(game: Campaign, where: str, world: World, data: Mapping[str, Any]) -> None:
+def apply_world(game: Campaign, path: str, world: World, data: Mapping[str, Any]) -> None:
     """Set the given data of a world."""
     for name, attribute in _PLAYERS.items():
         if name in data:
-            setattr(world, attribute, read.owner(game, f"{where}.{name}", data[name]))
+            setattr(world, attribute, read.owner(game, f"{path}.{name}", data[name]))
     for name, attribute in _COUNTS.items():
         if name in data:
-            setattr(world, attribute, read.whole(f"{where}.{name}", data[name]))
-    _set_income(where, world, data)
+            setattr(world, attribute, read.whole(f"{path}.{name}", data[name]))
+    _set_income(path, world, data)
     if "called" in data:
-        world.called = text(f"{where}.called", data["called"])
+        world.called = text(f"{path}.called", data["called"])
     if "allegiance" in data:
-        word = scenario_state.word(f"{where}.allegiance", data["allegiance"], ALLEGIANCES)
+        word = scenario_state.word(f"{path}.allegiance", data["allegiance"], ALLEGIANCES)
         world.allegiance = ALLEGIANCES[word]
-    _set_activities(game, where, world, data)
+    _set_activities(game, path, world, data)
 
 
-def _set_income(where: str, world: World, data: Mapping[str, Any]) -> None:
+def _set_income(path: str, world: World, data: Mapping[str, Any]) -> None:
     if "resource" in data:
         resources = (ORDINARY, *RESOURCES, HUB)
-        resource = scenario_state.word(f"{where}.resource", data["resource"], resources)
+        resource = scenario_state.word(f"{path}.resource", data["resource"], resources)
         world.resource = "" if resource == ORDINARY else resource
         world.die = LUXURIES_FIXED if resource == LUXURIES else 0
     if "income" in data:
-        world.full = world.points = read.whole(f"{where}.income", data["income"])
+        world.full = world.points = read.whole(f"{path}.income", data["income"])
     if "standing" in data:
-        world.points = read.whole(f"{where}.standing", data["standing"])
+        world.points = read.whole(f"{path}.standing", data["standing"])
 
 
-def join_in_trade(game: Campaign, where: str, world: World, data: Mapping[str, Any]) -> None:
+def join_in_trade(game: Campaign, path: str, world: World, data: Mapping[str, Any]) -> None:
     """Set a world's trade partner and the shares; requires that all worlds exist."""
     if "trade" in data:
         _end_trade(game, world)
         if data["trade"]:
-            partner = read.world(game, f"{where}.trade", data["trade"])
+            partner = read.world(game, f"{path}.trade", data["trade"])
             if partner.partner and partner.partner != world.id:
-                message = f"{where}.trade: {partner.id} trades with {partner.partner}"
+                message = f"{path}.trade: {partner.id} trades with {partner.partner}"
                 raise ScenarioError(message, "a world has one partner")
             world.partner, partner.partner = partner.id, world.id
     if "share" in data:
-        world.share = scenario_state.whole(f"{where}.share", data["share"], 0, 100)
+        world.share = scenario_state.whole(f"{path}.share", data["share"], 0, 100)
         if world.owner:
             game.empire(world.owner).shares[world.id] = world.share
         partner_owner = next((w.owner for w in game.worlds if w.id == world.partner), "")
         if partner_owner:
             game.empire(partner_owner).told_shares[world.id] = world.share
     if "helper" in data:
-        helper = read.world(game, f"{where}.helper", data["helper"])
+        helper = read.world(game, f"{path}.helper", data["helper"])
         world.helper = helper.id
         for owner in sorted({world.owner, helper.owner} - {""}):
             game.empire(owner).helpers[world.id] = helper.id
@@ -109,69 +109,69 @@ def _end_trade(game: Campaign, world: World) -> None:
             world.partner, world.share = "", None
 
 
-def _set_activities(game: Campaign, where: str, world: World, data: Mapping[str, Any]) -> None:
+def _set_activities(game: Campaign, path: str, world: World, data: Mapping[str, Any]) -> None:
     """Set a world's visitors, blockades, missions, assaults and keels."""
     if "visited_by" in data:
-        for name in read.players(game, f"{where}.visited_by", data["visited_by"]):
+        for name in read.players(game, f"{path}.visited_by", data["visited_by"]):
             visited = game.empire(name).visited
             if world.id not in visited:
                 visited.append(world.id)
     if "interdicted" in data:
-        world.interdicted = read.players(game, f"{where}.interdicted", data["interdicted"])
+        world.interdicted = read.players(game, f"{path}.interdicted", data["interdicted"])
     if "lanes_off" in data:
-        world.lane_off = truth(f"{where}.lanes_off", data["lanes_off"])
+        world.lane_off = truth(f"{path}.lanes_off", data["lanes_off"])
     if "abstract" in data:
-        world.abstract = int(truth(f"{where}.abstract", data["abstract"]))
+        world.abstract = int(truth(f"{path}.abstract", data["abstract"]))
     if "peacekeeping" in data:
-        weeks = scenario_state.named(f"{where}.peacekeeping", data["peacekeeping"])
+        weeks = scenario_state.named(f"{path}.peacekeeping", data["peacekeeping"])
         world.peacekeepers = {
-            read.player(game, f"{where}.peacekeeping", name).id: read.whole(
-                f"{where}.peacekeeping.{name}", count
+            read.player(game, f"{path}.peacekeeping", name).id: read.whole(
+                f"{path}.peacekeeping.{name}", count
             )
             for name, count in weeks.items()
         }
     if "assault" in data:
-        world.assault = _assault(game, f"{where}.assault", data["assault"])
+        world.assault = _assault(game, f"{path}.assault", data["assault"])
     if "keels" in data:
-        keels = scenario_state.listed(f"{where}.keels", data["keels"])
+        keels = scenario_state.listed(f"{path}.keels", data["keels"])
         world.keels = [
-            _keel(game, f"{where}.keels[{number}]", world, keel)
+            _keel(game, f"{path}.keels[{number}]", world, keel)
             for number, keel in enumerate(keels, start=1)
         ]
 
 
-def _assault(game: Campaign, where: str, value: Any) -> Assault:
-    data = scenario_state.fields(where, value, _ASSAULT)
-    tonnes = scenario_state.named(f"{where}.tonnes", data.get("tonnes", {}))
+def _assault(game: Campaign, path: str, value: Any) -> Assault:
+    data = scenario_state.fields(path, value, _ASSAULT)
+    tonnes = scenario_state.named(f"{path}.tonnes", data.get("tonnes", {}))
     return Assault(
-        by=read.player(game, f"{where}.by", data.get("by")).id,
+        by=read.player(game, f"{path}.by", data.get("by")).id,
         tonnes={
-            read.player(game, f"{where}.tonnes", name).id: read.whole(f"{where}.tonnes", count)
+            read.player(game, f"{path}.tonnes", name).id: read.whole(f"{path}.tonnes", count)
             for name, count in tonnes.items()
         },
-        taken=read.whole(f"{where}.taken", data.get("taken", 0)),
-        destroyed=read.whole(f"{where}.destroyed", data.get("destroyed", 0)),
+        taken=read.whole(f"{path}.taken", data.get("taken", 0)),
+        destroyed=read.whole(f"{path}.destroyed", data.get("destroyed", 0)),
     )
 
 
-def _keel(game: Campaign, where: str, world: World, value: Any) -> Keel:
+def _keel(game: Campaign, path: str, world: World, value: Any) -> Keel:
     """Create a keel with points of work done, in the order of building."""
-    data = scenario_state.fields(where, value, _KEEL)
+    data = scenario_state.fields(path, value, _KEEL)
     if not world.owner:
-        raise ScenarioError(f"{where}: nobody owns {world.id}", "keels are laid at own worlds")
+        raise ScenarioError(f"{path}: nobody owns {world.id}", "keels are laid at own worlds")
     if "name" not in data:
-        raise ScenarioError(f"{where} has no name")
-    name = text(f"{where}.name", data["name"])
+        raise ScenarioError(f"{path} has no name")
+    name = text(f"{path}.name", data["name"])
     if "design" in data:
         own_designs = game.empire(world.owner).designs
-        keel = keel_of(name, read.design(f"{where}.design", data["design"], own_designs, game))
+        keel = keel_of(name, read.design(f"{path}.design", data["design"], own_designs, game))
     elif "mass" in data and "type" in data:
-        code = scenario_state.word(f"{where}.type", data["type"], TYPES)
-        keel = Keel(name=name, mass=read.whole(f"{where}.mass", data["mass"], 1), type=code)
+        code = scenario_state.word(f"{path}.type", data["type"], TYPES)
+        keel = Keel(name=name, mass=read.whole(f"{path}.mass", data["mass"], 1), type=code)
     else:
-        raise ScenarioError(f"{where} has no design", "or give it mass and type")
-    keel.defence = truth(f"{where}.defence", data.get("defence", False))
+        raise ScenarioError(f"{path} has no design", "or give it mass and type")
+    keel.defence = truth(f"{path}.defence", data.get("defence", False))
     # C2E-13.2-02
-    work = work_of(keel, read.whole(f"{where}.work", data.get("work", 0)), has_ore=True)
+    work = work_of(keel, read.whole(f"{path}.work", data.get("work", 0)), has_ore=True)
     keel.built, keel.begun = list(work.finished), work.begun
     return keel

@@ -20,15 +20,15 @@ MOST = 1_000_000_000
 UMPIRE = "umpire"
 
 
-def place(where: str, given: Any) -> Place:
+def place(path: str, given: Any) -> Place:
     """A hex such as 7,7."""
     try:
         return place_of(str(given))
     except ValueError as problem:
-        raise ScenarioError(f"{where}: {problem}", 'in quotes: "7,5"') from None
+        raise ScenarioError(f"{path}: {problem}", 'in quotes: "7,5"') from None
 
 
-def world(game: Campaign, where: str, given: Any) -> World:
+def world(game: Campaign, path: str, given: Any) -> World:
     """The world in a hex, or of a name."""
     same = folded(str(given))
     for one in game.worlds:
@@ -36,36 +36,36 @@ def world(game: Campaign, where: str, given: Any) -> World:
             return one
     known = [one.called or one.id for one in game.worlds]
     hint = did_you_mean(str(given), known)
-    raise ScenarioError(f"{where}: there is no world {given}", hint or "add it to worlds")
+    raise ScenarioError(f"{path}: there is no world {given}", hint or "add it to worlds")
 
 
-def world_id(game: Campaign, where: str, given: Any) -> str:
+def world_id(game: Campaign, path: str, given: Any) -> str:
     """The id of a world; "" for a world that is left empty on purpose."""
-    return world(game, where, given).id if given else ""
+    return world(game, path, given).id if given else ""
 
 
-def player(game: Campaign, where: str, given: Any) -> Player:
+def player(game: Campaign, path: str, given: Any) -> Player:
     """The player of a name."""
-    found: Player = empire(game, where, given)
+    found: Player = empire(game, path, given)
     return found
 
 
-def owner(game: Campaign, where: str, given: Any) -> str:
+def owner(game: Campaign, path: str, given: Any) -> str:
     """The id of a player; "" for nobody, and for the umpire."""
-    return "" if not given or given == UMPIRE else player(game, where, given).id
+    return "" if not given or given == UMPIRE else player(game, path, given).id
 
 
-def players(game: Campaign, where: str, given: Any) -> list[str]:
+def players(game: Campaign, path: str, given: Any) -> list[str]:
     """The ids of several players."""
-    return [player(game, where, one).id for one in listed(where, given)]
+    return [player(game, path, one).id for one in listed(path, given)]
 
 
-def hundredths(where: str, given: Any) -> int:
+def hundredths(path: str, given: Any) -> int:
     """An amount of credits or tonnes, in hundredths."""
-    return scenario_state.hundredths(where, given, MOST)
+    return scenario_state.hundredths(path, given, MOST)
 
 
-def design(where: str, given: Any, own: Mapping[str, Design], on_market: Campaign) -> Design:
+def design(path: str, given: Any, own: Mapping[str, Design], on_market: Campaign) -> Design:
     """The design of a name, own or the market's; or the market's of a type such as CH."""
     known = {**market(), **on_market.market, **own}
     same = folded(str(given))
@@ -77,30 +77,30 @@ def design(where: str, given: Any, own: Mapping[str, Design], on_market: Campaig
             return one
     types = [one.type for one in market().values()]
     hint = did_you_mean(str(given), [*known, *types])
-    raise ScenarioError(f"{where}: there is no design {given}", hint)
+    raise ScenarioError(f"{path}: there is no design {given}", hint)
 
 
-def parts(where: str, given: Any, own: Mapping[str, Design]) -> dict[str, int]:
+def parts(path: str, given: Any, own: Mapping[str, Design]) -> dict[str, int]:
     """How many of each spare part, by its word in orders."""
     found: dict[str, int] = {}
-    for word, number in named(where, given).items():
-        found[part(f"{where}.{word}", word, own)] = whole(f"{where}.{word}", number)
+    for word, number in named(path, given).items():
+        found[part(f"{path}.{word}", word, own)] = whole(f"{path}.{word}", number)
     return found
 
 
-def part(where: str, given: Any, own: Mapping[str, Design]) -> str:
+def part(path: str, given: Any, own: Mapping[str, Design]) -> str:
     """The word of a spare part."""
     try:
         return spare_named(str(given), own.values()).word
     except ValueError as problem:
-        raise ScenarioError(f"{where}: {problem}") from None
+        raise ScenarioError(f"{path}: {problem}") from None
 
 
-def whole(where: str, given: Any, least: int = 0) -> int:
+def whole(path: str, given: Any, least: int = 0) -> int:
     """A whole number."""
-    return scenario_state.whole(where, given, least, MOST)
+    return scenario_state.whole(path, given, least, MOST)
 
 
-def hexes(where: str, given: Any) -> list[str]:
+def hexes(path: str, given: Any) -> list[str]:
     """The names of several hexes."""
-    return [place_id(place(where, one)) for one in listed(where, given)]
+    return [place_id(place(path, one)) for one in listed(path, given)]

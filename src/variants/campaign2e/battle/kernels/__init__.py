@@ -1,5 +1,5 @@
-"""The automatic battle as numba kernels: one for the recorded battle and for the million.
+"""The automatic battle as numba kernels, for single recorded battles and for millions.
 
-`protocol` says what stands in the arrays and how dice are drawn; the other modules are the steps of
-a tactical turn, and `fights` puts them in their order.
+`protocol` defines the arrays and the order of dice; the other modules are the steps of a tactical
+turn, and `fights` runs them in order.
 """

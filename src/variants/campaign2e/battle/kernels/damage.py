@@ -1,4 +1,4 @@
-"""Damage: armour, hull, threshold checks, and what is lost by them (C2E-14.1-02)."""
+"""Damage: armour, hull, threshold checks, and their losses (C2E-14.1-02)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from variants.campaign2e.battle.kernels.protocol import Arena, die, write
 
 @part
 def rows_done(a: Arena, ship: int) -> int:
-    """Return how many rows of hull boxes are gone of a ship that is not destroyed."""
+    """Return the number of hull rows gone of a ship that is not destroyed."""
     ships = a.ships
     lost = ships[ship, at.BOXES] - ships[ship, at.HULL]
-    done = 0
+    rows = 0
     for end in range(at.END1, at.END3 + 1):
-        done += lost >= ships[ship, end]
-    return done
+        rows += lost >= ships[ship, end]
+    return rows
 
 
 @kernel
 def hurt(
     a: Arena, by: int, cause: int, ship: int, normal: int, wish: int, semi: int, piercing: int
 ) -> None:
-    """Apply an attack: normal damage, semi-piercing of which `wish` goes on armour, penetrating.
+    """Apply an attack: normal damage, semi-piercing (`wish` of it on armour) and penetrating.
 
-    Then one threshold check if it ended a row of hull boxes, and one worse for each further row.
+    One threshold check follows if a row of hull boxes ended, one worse for each further row.
     """
     ships = a.ships
     on_armour = min(normal, ships[ship, at.ARMOUR])
@@ -46,16 +46,16 @@ def hurt(
 
 @kernel
 def destroy(a: Arena, ship: int, cause: int) -> None:
-    """Count a ship out."""
+    """Mark a ship as destroyed."""
     a.ships[ship, at.STATUS] = at.DESTROYED
     write(a, at.WAS_DESTROYED, ship, cause)
 
 
 @kernel
 def check(a: Arena, ship: int, number: int) -> None:
-    """Throw a die for each undamaged system: it is lost on `number` or more.
+    """Roll a die for each undamaged system: it is lost on `number` or more.
 
-    Second-hand parts, ships out of supply, and weapons whose requirement is unmet are lost more
+    Second-hand parts, ships out of supply, and weapons with unmet requirements are lost more
     easily, core systems less; never below 2.
     """
     ships, systems = a.ships, a.systems
@@ -77,7 +77,7 @@ def check(a: Arena, ship: int, number: int) -> None:
 
 @kernel
 def check_drive(a: Arena, ship: int, number: int) -> None:
-    """Check the main drive: halved by its first failure and out by the second; of 1 at once."""
+    """Check the main drive: failures halve it, then end it; a thrust of 1 ends at once."""
     ships = a.ships
     if ships[ship, at.DRIVE] == at.OK or ships[ship, at.DRIVE] == at.HALVED:
         if die(a) < number:
@@ -105,12 +105,12 @@ def check_core(a: Arena, ship: int, number: int) -> None:
 
 @kernel
 def lose(a: Arena, ship: int, row: int, state: int) -> None:
-    """Knock out a working system; magazines and hangars are not to be repaired in battle."""
+    """Knock out a working system; magazines and hangars cannot be repaired in battle."""
     ships, systems = a.ships, a.systems
     kind = systems[row, at.KIND]
     works = ships[ship, at.COUNT + kind]
     if kind == at.MAGAZINE:
-        # salvoes lie in the magazines in equal parts
+        # salvoes are spread equally over the magazines
         ships[ship, at.SALVOES] = ships[ship, at.SALVOES] * (works - 1) // works
         state = at.BEYOND
     elif kind == at.HANGAR:
@@ -128,7 +128,7 @@ def lose(a: Arena, ship: int, row: int, state: int) -> None:
 
 @part
 def count(a: Arena, ship: int, row: int, change: int) -> None:
-    """Count a system that works no more, or works again."""
+    """Update the counts for a system that fails or works again."""
     ships, systems = a.ships, a.systems
     kind = systems[row, at.KIND]
     ships[ship, at.COUNT + kind] += change
@@ -140,11 +140,11 @@ def count(a: Arena, ship: int, row: int, change: int) -> None:
 
 @kernel
 def needle(a: Arena, ship: int) -> None:
-    """Knock out the dearest working system of a ship, the first of several; not to be repaired."""
-    found, dearest = at.LESS, -1
+    """Knock out the dearest working system of a ship, the first of several, beyond repair."""
+    target, dearest = at.LESS, -1
     first = a.ships[ship, at.FIRST]
     for row in range(first, first + a.ships[ship, at.SYSTEMS]):
         if a.systems[row, at.STATE] == at.WORKING and a.systems[row, at.PRICE] > dearest:
-            found, dearest = row, a.systems[row, at.PRICE]
-    if found >= 0:
-        lose(a, ship, found, at.BEYOND)
+            target, dearest = row, a.systems[row, at.PRICE]
+    if target >= 0:
+        lose(a, ship, target, at.BEYOND)

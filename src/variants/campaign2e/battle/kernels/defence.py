@@ -1,4 +1,4 @@
-"""Point defence: its own systems, beams of class 1 out of reach, and those of ships with ADFC."""
+"""Point defence: PDS, beams of class 1 whose targets are out of reach, and ships with ADFC."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from variants.campaign2e.battle.kernels.protocol import Arena, depth_of, die
 
 @part
 def kills_of_pds(a: Arena, heavy: bool) -> int:
-    """Throw the die of a PDS: 4 and 5 kill one, 6 kills two and throws again.
+    """Roll the die of a PDS: 4 and 5 kill one, 6 kills two and rolls again.
 
-    Heavy fighters are not hurt by a 4.
+    Heavy fighters are immune to a 4.
     """
     kills = 0
     while True:
@@ -24,7 +24,7 @@ def kills_of_pds(a: Arena, heavy: bool) -> int:
 
 @part
 def kills_of_beam(a: Arena) -> int:
-    """Throw the die of a beam of class 1 as point defence: 5 and 6 kill one, 6 throws again."""
+    """Roll the die of a class 1 beam as point defence: 5 and 6 kill one, 6 rolls again."""
     kills = 0
     while True:
         thrown = die(a)
@@ -37,8 +37,8 @@ def kills_of_beam(a: Arena) -> int:
 def defend(a: Arena, ship: int, most: int, heavy: bool) -> int:
     """Return the kills of up to `most` point defences of a ship that have not fired this turn.
 
-    After its own PDS come its beams of class 1, if the enemy's main line is beyond their reach,
-    then PDS that a ship with ADFC lends. A ship out of control has none.
+    Its own PDS come first, then its beams of class 1 if the enemy's main line is out of their
+    reach, then PDS lent by a ship with ADFC. A ship out of control has none.
     """
     ships = a.ships
     if ships[ship, at.CONTROL] > 0:
@@ -61,7 +61,7 @@ def defend(a: Arena, ship: int, most: int, heavy: bool) -> int:
 
 @kernel
 def borrow(a: Arena, ship: int, most: int, heavy: bool) -> int:
-    """Return the kills of PDS that ships with ADFC lend to one that stands in their line."""
+    """Return the kills of PDS that ships with ADFC lend to a ship in the same line."""
     ships = a.ships
     side = ships[ship, at.SIDE]
     kills = 0

@@ -1,4 +1,4 @@
-"""Tactical turns, fights of two sides, battles of several, and many battles (C2E-14.1-02)."""
+"""Tactical turns, fights of two sides, battles of several, and batches of battles (C2E-14.1-02)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from variants.campaign2e.battle.kernels.protocol import Arena, Integers, boxes_o
 from variants.campaign2e.battle.kernels.ranges import prefer, tally
 from variants.campaign2e.battle.kernels.repairs import end_turn
 
-# Columns of the totals of a run, and of its sides.
+# Columns of a run's totals, and of its sides' totals.
 HOLDER, TURNS, SHOTS, WORDS = range(4)
 TOTALS = 4
 SHIPS_LEFT, SHIPS_LOST, SHIPS_CAPTURED, POINTS_LEFT, BOXES_LOST = range(5)
@@ -34,59 +34,59 @@ SIDE_TOTALS = 5
 
 
 @kernel
-def initiative(a: Arena, one: int, two: int) -> tuple[int, int]:
-    """Throw for the initiative of a turn; answer the side that has it, and the other."""
+def initiative(a: Arena, side: int, enemy: int) -> tuple[int, int]:
+    """Roll for the initiative of a turn; returns the winning side and the other."""
     while True:
-        of_one, of_two = die(a), die(a)
-        if of_one > of_two:
-            return one, two
-        if of_two > of_one:
-            return two, one
+        roll, enemy_roll = die(a), die(a)
+        if roll > enemy_roll:
+            return side, enemy
+        if enemy_roll > roll:
+            return enemy, side
 
 
 @kernel
-def plan(a: Arena, one: int, two: int) -> None:
-    """Find the ranges that both sides prefer."""
-    tally(a, one)
-    tally(a, two)
-    prefer(a, one, two)
-    prefer(a, two, one)
+def plan(a: Arena, side: int, enemy: int) -> None:
+    """Find the preferred ranges of both sides."""
+    tally(a, side)
+    tally(a, enemy)
+    prefer(a, side, enemy)
+    prefer(a, enemy, side)
 
 
 @kernel
-def break_away(a: Arena, one: int, two: int) -> None:
-    """Let running sides get away: both if both run, else the one by distance, speed and luck."""
-    one_runs, two_runs = a.sides[one, at.RUNNING] != 0, a.sides[two, at.RUNNING] != 0
-    if one_runs and (two_runs or gets_away(a, one, two)):
-        disengage(a, one)
-    if two_runs and (one_runs or gets_away(a, two, one)):
-        disengage(a, two)
+def break_away(a: Arena, side: int, enemy: int) -> None:
+    """Let running sides get away: both if both run, else depending on distance, speed and dice."""
+    side_runs, enemy_runs = a.sides[side, at.RUNNING] != 0, a.sides[enemy, at.RUNNING] != 0
+    if side_runs and (enemy_runs or gets_away(a, side, enemy)):
+        disengage(a, side)
+    if enemy_runs and (side_runs or gets_away(a, enemy, side)):
+        disengage(a, enemy)
 
 
 @part
-def goes_on(a: Arena, one: int, two: int) -> bool:
-    """Return whether both sides have ships that are not adrift, and one of them an armed ship."""
+def goes_on(a: Arena, side: int, enemy: int) -> bool:
+    """Return whether both sides have ships not adrift, and either side has an armed ship."""
     sides = a.sides
     return (
-        sides[one, at.STANDING] > 0
-        and sides[two, at.STANDING] > 0
-        and sides[one, at.ARMED] + sides[two, at.ARMED] > 0
+        sides[side, at.STANDING] > 0
+        and sides[enemy, at.STANDING] > 0
+        and sides[side, at.ARMED] + sides[enemy, at.ARMED] > 0
     )
 
 
 @kernel
-def meet(a: Arena, one: int, two: int) -> int:
-    """Put two sides at their distance; answer the number of the last turn they may fight."""
-    get_ready(a, one)
-    get_ready(a, two)
-    plan(a, one, two)
-    open_battle(a, one, two)
+def meet(a: Arena, side: int, enemy: int) -> int:
+    """Put two sides at their opening distance; returns the number of their last turn."""
+    get_ready(a, side)
+    get_ready(a, enemy)
+    plan(a, side, enemy)
+    open_battle(a, side, enemy)
     return a.table[at.TURN] + a.table[at.MOST_TURNS]
 
 
 @kernel
 def get_ready(a: Arena, side: int) -> None:
-    """Turn a side towards the enemy (C2E-17.10-01), at its speed, with all drives cold."""
+    """Turn a side towards the enemy (C2E-17.10-01), at its speed and with cold drives."""
     sides = a.sides
     survey(a, side)
     sides[side, at.RUNNING] = 0
@@ -99,7 +99,7 @@ def get_ready(a: Arena, side: int) -> None:
 
 @kernel
 def write_totals(start: Arena, a: Arena, totals: Integers, by_side: Integers) -> None:
-    """Write a run's holder of the field, turns, attacks and words, and what is left by side."""
+    """Write a run's holder of the field, turns, attacks and random words, and totals by side."""
     ships, holder = a.ships, a.table[at.HOLDER]
     totals[HOLDER] = holder
     totals[TURNS] = a.table[at.TURN]
@@ -123,22 +123,22 @@ def write_totals(start: Arena, a: Arena, totals: Integers, by_side: Integers) ->
 
 @kernel
 def next_side(a: Arena, holder: int) -> int:
-    """Return the side that comes next, in order of initiative; -1 for none."""
+    """Return the next side in order of initiative; -1 for none."""
     a.sides[holder, at.HAS_MET] = 1
     return lowest(a)
 
 
 @kernel
-def holder_of(a: Arena, one: int, two: int) -> tuple[int, int]:
-    """Return who holds the field after a fight, and who comes next.
+def holder_of(a: Arena, side: int, enemy: int) -> tuple[int, int]:
+    """Return the holder of the field after a fight, and the next side.
 
-    If ships of both are still there nobody holds it, and the battle is over for all.
+    If both sides still have ships there is no holder, and the battle ends for all.
     """
     sides = a.sides
-    sides[two, at.HAS_MET] = 1
-    if sides[one, at.STANDING] > 0 and sides[two, at.STANDING] > 0:
-        return one, -1
-    holder = two if sides[two, at.STANDING] > 0 else one
+    sides[enemy, at.HAS_MET] = 1
+    if sides[side, at.STANDING] > 0 and sides[enemy, at.STANDING] > 0:
+        return side, -1
+    holder = enemy if sides[enemy, at.STANDING] > 0 else side
     other = lowest(a)
     if other < 0 and sides[holder, at.STANDING] > 0:
         a.table[at.HOLDER] = holder
@@ -147,7 +147,7 @@ def holder_of(a: Arena, one: int, two: int) -> tuple[int, int]:
 
 @kernel
 def begin(start: Arena, work: Arena) -> None:
-    """Write into `work` what a battle begins with; loops compile quicker than slices."""
+    """Copy the initial state into `work`; loops compile faster than slices."""
     for ship in range(len(start.ships)):
         for column in range(at.SHIP_COLUMNS):
             work.ships[ship, column] = start.ships[ship, column]
@@ -165,7 +165,7 @@ def begin(start: Arena, work: Arena) -> None:
 
 
 def _signature() -> Any:
-    """The numba types of `fight_many`."""
+    """Return the numba types of `fight_many`."""
     import numba
 
     types: Any = numba.types
@@ -185,48 +185,48 @@ def fight_many(
     totals: Integers,
     by_side: Integers,
 ) -> None:
-    """Fight len(totals) runs from `first_run` on; write the totals of each, and those of its sides.
+    """Fight len(totals) runs from `first_run` on; write each run's totals, and those of its sides.
 
-    The two sides with the lowest initiative meet, then who is left and the next, and so on. Two
-    fight until a side is gone, nobody can fight, or their turns are over. `work` is left as the
-    last run left it. The steps of a turn stand here and not in a function of their own, as the
-    compiler would work through all of them once more for each function in between.
+    The two sides with the lowest initiative meet, then the winner and the next side, and so on. Two
+    sides fight until one is gone, none can fight, or their turns are over. `work` keeps the state
+    of the last run. The steps of a turn are inlined here, because the compiler would process all of
+    them again for each function in between.
     """
     a = work
     for run in range(len(totals)):
         begin(start, a)
         open_run(a.source, key, first_run + np.uint64(run))
         roll_for_initiative(a)
-        one = lowest(a)
-        two = next_side(a, one)
-        while two >= 0:
-            last = meet(a, one, two)
-            while goes_on(a, one, two) and a.table[at.TURN] < last:
+        side = lowest(a)
+        enemy = next_side(a, side)
+        while enemy >= 0:
+            last = meet(a, side, enemy)
+            while goes_on(a, side, enemy) and a.table[at.TURN] < last:
                 a.table[at.TURN] += 1
                 a.table[at.HIT] = 0
-                intend(a, one, two)
-                intend(a, two, one)
-                first, second = initiative(a, one, two)
-                jump(a, one, two)
-                jump(a, two, one)
-                warm_up(a, one)
-                warm_up(a, two)
-                accelerate(a, one)
-                accelerate(a, two)
-                plan(a, one, two)
-                move(a, one, two)
+                intend(a, side, enemy)
+                intend(a, enemy, side)
+                first, second = initiative(a, side, enemy)
+                jump(a, side, enemy)
+                jump(a, enemy, side)
+                warm_up(a, side)
+                warm_up(a, enemy)
+                accelerate(a, side)
+                accelerate(a, enemy)
+                plan(a, side, enemy)
+                move(a, side, enemy)
                 fly(a, first, second)
                 fire_missiles(a, first, second)
                 fire_missiles(a, second, first)
                 gunnery(a, first, second)
-                end_turn(a, one)
-                end_turn(a, two)
-                a.sides[one, at.COMBAT_TURNS] += a.table[at.HIT]
-                a.sides[two, at.COMBAT_TURNS] += a.table[at.HIT]
-                break_away(a, one, two)
-                survey(a, one)
-                survey(a, two)
-            come_aboard(a, one)
-            come_aboard(a, two)
-            one, two = holder_of(a, one, two)
+                end_turn(a, side)
+                end_turn(a, enemy)
+                a.sides[side, at.COMBAT_TURNS] += a.table[at.HIT]
+                a.sides[enemy, at.COMBAT_TURNS] += a.table[at.HIT]
+                break_away(a, side, enemy)
+                survey(a, side)
+                survey(a, enemy)
+            come_aboard(a, side)
+            come_aboard(a, enemy)
+            side, enemy = holder_of(a, side, enemy)
         write_totals(start, a, totals[run], by_side[run])

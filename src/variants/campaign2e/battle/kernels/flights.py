@@ -1,4 +1,4 @@
-"""What flies: fighters and salvo missiles (C2E-14.1-02)."""
+"""Fighters and salvo missiles (C2E-14.1-02)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.campaign2e.battle.kernels.protocol import Arena, can_act, die, thr
 
 @part
 def speed_of(a: Arena, group: int) -> int:
-    """Return how far a group flies in a turn: fast ones half as far again."""
+    """Return the distance that a group flies in a turn: half as much again for fast ones."""
     speed = a.table[at.FIGHTER_SPEED]
     return speed + speed // 2 if a.groups[group, at.SORT] == at.FAST else speed
 
@@ -31,7 +31,7 @@ def dearest(a: Arena, side: int) -> int:
 
 @kernel
 def fly(a: Arena, first: int, second: int) -> None:
-    """Let the fighters of both sides act, those of the side with the initiative first."""
+    """Let the fighters of both sides act, the side with the initiative first."""
     if a.sides[first, at.LAST_GROUP] + a.sides[second, at.LAST_GROUP] > 0:
         for side in (first, second):
             launch_and_fly(a, side)
@@ -41,10 +41,10 @@ def fly(a: Arena, first: int, second: int) -> None:
 
 @kernel
 def launch_and_fly(a: Arena, side: int) -> None:
-    """Launch what can be, let the flying fly, and call them home to a side that runs.
+    """Launch fighters, move the flying ones, and call them home to a running side.
 
-    A carrier launches when the enemy is near enough, its side stays and it is in control; it has
-    no fighters in the air before, so this is all of its groups at once.
+    A carrier launches if the enemy is near enough, its side stays and it is in control; it has no
+    fighters in the air before, so all of its groups launch at once.
     """
     groups, ships = a.groups, a.ships
     distance, running = a.table[at.RANGE], a.sides[side, at.RUNNING]
@@ -70,7 +70,7 @@ def launch_and_fly(a: Arena, side: int) -> None:
 
 @kernel
 def go_home(a: Arena, group: int) -> None:
-    """Send a group home: it is there when it has flown the distance between the fleets."""
+    """Send a group home; it arrives after flying the distance between the fleets."""
     a.groups[group, at.WHERE] = at.RETURNING
     a.groups[group, at.HOME] = a.table[at.TURN] + (a.table[at.RANGE] - 1) // speed_of(a, group) + 1
 
@@ -83,7 +83,7 @@ def fights(a: Arena, group: int) -> bool:
 
 @kernel
 def act_with_fighters(a: Arena, side: int, enemy: int) -> None:
-    """Let the groups of a side in contact meet enemy groups in order, and attack with the rest."""
+    """Let the groups of a side in contact meet enemy groups in order; the rest attack ships."""
     groups = a.groups
     last = a.sides[enemy, at.LAST_GROUP]
     foe = a.sides[enemy, at.FIRST_GROUP]
@@ -108,7 +108,7 @@ def act_with_fighters(a: Arena, side: int, enemy: int) -> None:
 
 @kernel
 def dogfight(a: Arena, group: int, foe: int) -> None:
-    """Let two groups shoot at each other at once; it costs the attacker's endurance."""
+    """Let two groups shoot at each other simultaneously; this costs the attacker endurance."""
     groups = a.groups
     groups[group, at.BUSY] = a.table[at.TURN]
     groups[foe, at.BUSY] = a.table[at.TURN]
@@ -124,9 +124,9 @@ def dogfight(a: Arena, group: int, foe: int) -> None:
 
 @kernel
 def kills_of_group(a: Arena, group: int, foe: int) -> int:
-    """Throw a die for each fighter: 4 and 5 kill one, 6 kills two and throws again.
+    """Roll a die for each fighter: 4 and 5 kill one, 6 kills two and rolls again.
 
-    An interceptor's die counts one more, heavy fighters are not hurt by a 4.
+    An interceptor adds one to its die; heavy fighters are immune to a 4.
     """
     more = a.groups[group, at.SORT] == at.INTERCEPTOR
     heavy = a.groups[foe, at.SORT] == at.HEAVY
@@ -141,7 +141,7 @@ def kills_of_group(a: Arena, group: int, foe: int) -> int:
 
 @part
 def lose_fighters(a: Arena, group: int, kills: int) -> None:
-    """Take fighters of a group away; without any it is gone."""
+    """Remove fighters of a group; without any the group is gone."""
     a.groups[group, at.LEFT] -= min(kills, a.groups[group, at.LEFT])
     if a.groups[group, at.LEFT] == 0:
         a.groups[group, at.WHERE] = at.GONE
@@ -149,17 +149,17 @@ def lose_fighters(a: Arena, group: int, kills: int) -> None:
 
 @part
 def rest(a: Arena, group: int) -> None:
-    """Send a group home that has spent its endurance."""
+    """Send a group home if its endurance is spent."""
     if a.groups[group, at.WHERE] == at.FLYING and a.groups[group, at.ENDURANCE] <= 0:
         go_home(a, group)
 
 
 @kernel
 def attack_ship(a: Arena, group: int, target: int) -> None:
-    """Attack a ship, after its point defence, with a beam die for each fighter left.
+    """Attack a ship, after its point defence, with a beam die per remaining fighter.
 
-    An attack fighter's die counts one more. Torpedo fighters hit on 4 and more for a die of damage
-    like that of a torpedo, once; then they go home.
+    An attack fighter adds one to its die. Torpedo fighters hit on 4 and more for a die of damage
+    like that of a torpedo, once, and then go home.
     """
     groups = a.groups
     sort = groups[group, at.SORT]
@@ -188,7 +188,7 @@ def attack_ship(a: Arena, group: int, target: int) -> None:
 
 @kernel
 def come_aboard(a: Arena, side: int) -> None:
-    """Recover what is left of the groups of a side, up to the hangars left of their carriers.
+    """Recover the remaining groups of a side, up to the working hangars of their carriers.
 
     A carrier in place recovers all; one that left, those that were home before. Others are lost.
     """
@@ -198,14 +198,14 @@ def come_aboard(a: Arena, side: int) -> None:
         if groups[group, at.CARRIER] != carrier:
             carrier = groups[group, at.CARRIER]
             free = np.int64(ships[carrier, at.COUNT + at.HANGAR])
-        where = groups[group, at.WHERE]
-        if where == at.ABOARD:
+        position = groups[group, at.WHERE]
+        if position == at.ABOARD:
             free -= 1
-        elif where != at.GONE:
+        elif position != at.GONE:
             status = ships[carrier, at.STATUS]
             left = at.JUMPED <= status <= at.DISENGAGED
             before = groups[group, at.HOME] < ships[carrier, at.EXIT_TURN]
-            in_time = where == at.RETURNING and before
+            in_time = position == at.RETURNING and before
             if free > 0 and (status == at.IN_PLACE or (left and in_time)):
                 groups[group, at.WHERE] = at.ABOARD
                 groups[group, at.FLOWN] = 0
@@ -249,7 +249,7 @@ def fire_missiles(a: Arena, side: int, enemy: int) -> None:
 
 @kernel
 def salvo(a: Arena, ship: int, target: int) -> None:
-    """Let a salvo find its target, or not, and hit with what point defence leaves of it."""
+    """Roll whether a salvo finds its target, and its hits after point defence."""
     thrust = 0
     if a.ships[target, at.WARM] == 0 and a.ships[target, at.CONTROL] == 0:
         thrust = thrust_of(a, target)

@@ -1,7 +1,7 @@
-"""Gunnery: whom a ship fires at, and what its guns do.
+"""Gunnery: choice of targets, and effects of guns.
 
-Ships of a side of the same points, in the same line, armed or not, are a class. Of a class the one
-with the fewest boxes left is always worth most, so a ship chooses among classes, not among ships.
+Ships of a side with equal points, line and armament form a class. The ship of a class with the
+fewest boxes left is always worth most, so a ship chooses among classes, not among ships.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OUT_OF_REACH = 7
 
 @part
 def bearing(arcs: int, running: int) -> int:
-    """Return up to which number of a die a gun with so many arcs bears on the enemy."""
+    """Return the highest die with which a gun with a number of arcs bears on the enemy."""
     if running == 0:
         return min(arcs + 2, 6)
     if arcs <= 2:
@@ -35,13 +35,13 @@ def bearing(arcs: int, running: int) -> int:
 
 @part
 def band_of(a: Arena, distance: int) -> int:
-    """Return how many dice a beam has less at a distance than near by."""
+    """Return the number of dice that a beam loses at a distance."""
     return (distance - 1) // a.table[at.BEAM_BAND]
 
 
 @part
 def dice_of(a: Arena, row: int, distance: int, band: int) -> int:
-    """Return how many beam dice a beam or submunition pack rolls at a distance, in its band."""
+    """Return the number of beam dice of a beam or submunition pack at a distance, in its band."""
     if a.systems[row, at.KIND] == at.BEAM:
         return max(0, a.systems[row, at.CLASS] - band)
     if distance > a.table[at.SUBMUNITION_RANGE]:
@@ -51,7 +51,7 @@ def dice_of(a: Arena, row: int, distance: int, band: int) -> int:
 
 @part
 def to_hit(distance: int) -> int:
-    """Return from which number of a die on a pulse torpedo hits: 2 up to 6, and so on."""
+    """Return the lowest die with which a pulse torpedo hits: 2 up to 6 units, and so on."""
     return min(OUT_OF_REACH, 2 + (distance - 1) // 6)
 
 
@@ -80,7 +80,7 @@ def expected(a: Arena, ship: int, distance: int, running: int) -> int:
 
 @kernel
 def find_best(a: Arena, name: int) -> None:
-    """Look through the ships of a class for the one with the fewest boxes, the first of several."""
+    """Find the ship of a class with the fewest boxes, the first of several."""
     ships, classes = a.ships, a.classes
     classes[name, at.BEST] = -1
     for ship in range(classes[name, at.CLASS_FIRST], classes[name, at.CLASS_LAST]):
@@ -109,7 +109,7 @@ def line_up_targets(a: Arena, side: int) -> None:
 
 @kernel
 def keep_targets(a: Arena, ship: int, was_armed: bool) -> None:
-    """Keep the best targets right after a ship was hurt."""
+    """Update the best targets after a ship was hurt."""
     classes = a.classes
     name = a.ships[ship, at.TYPE] + is_armed(a, ship)
     if a.ships[ship, at.STATUS] != at.IN_PLACE or is_armed(a, ship) != was_armed:
@@ -124,14 +124,14 @@ def keep_targets(a: Arena, ship: int, was_armed: bool) -> None:
 
 @part
 def choose(a: Arena, enemy: int, near: int, far: int) -> int:
-    """Return the best target of a side for a ship that expects so much damage; -1 for none.
+    """Return the best target of a side for a ship's expected damage; -1 for none.
 
-    `near` is for the main line, `far` for the rear line. The best has the highest share of its
-    boxes that would be gone, 1 at most, times its worth. Ties: points, then the fewest boxes left,
-    then its order.
+    `near` is for the main line, `far` for the rear line. The best target loses the highest share
+    of its boxes, 1 at most, times its worth. Ties go to points, then the fewest boxes left, then
+    order.
     """
     classes = a.classes
-    found, value, boxes = -1, 0, 1
+    target, value, boxes = -1, 0, 1
     for name in range(a.sides[enemy, at.FIRST_CLASS], a.sides[enemy, at.LAST_CLASS]):
         ship, left = classes[name, at.BEST], classes[name, at.BEST_BOXES]
         reach = far if classes[name, at.IN_REAR] != 0 else near
@@ -139,37 +139,37 @@ def choose(a: Arena, enemy: int, near: int, far: int) -> int:
             continue
         worth = min(reach, at.WHOLE * left) * classes[name, at.WORTH]
         ahead = worth * boxes - value * left
-        if found >= 0 and ahead == 0:
-            ahead = np.int64(a.ships[ship, at.POINTS]) - np.int64(a.ships[found, at.POINTS])
+        if target >= 0 and ahead == 0:
+            ahead = np.int64(a.ships[ship, at.POINTS]) - np.int64(a.ships[target, at.POINTS])
             if ahead == 0:
-                ahead = boxes - left if boxes != left else found - ship
-        if found < 0 or ahead > 0:
-            found, value, boxes = ship, worth, left
-    return found
+                ahead = boxes - left if boxes != left else target - ship
+        if target < 0 or ahead > 0:
+            target, value, boxes = ship, worth, left
+    return target
 
 
 @kernel
 def gunnery(a: Arena, first: int, second: int) -> None:
-    """Let all ships that can fire do so, sides in turns, `first` beginning."""
+    """Let all ships that can fire do so, alternating between sides, `first` beginning."""
     line_up_targets(a, first)
     line_up_targets(a, second)
-    one, other = a.sides[first, at.FIRST_SHIP], a.sides[second, at.FIRST_SHIP]
+    shooter, opponent = a.sides[first, at.FIRST_SHIP], a.sides[second, at.FIRST_SHIP]
     while True:
-        one = next_shooter(a, first, one)
-        if one < a.sides[first, at.LAST_SHIP]:
-            fire(a, one, second)
-            one += 1
-        other = next_shooter(a, second, other)
-        if other < a.sides[second, at.LAST_SHIP]:
-            fire(a, other, first)
-            other += 1
-        if one >= a.sides[first, at.LAST_SHIP] and other >= a.sides[second, at.LAST_SHIP]:
+        shooter = next_shooter(a, first, shooter)
+        if shooter < a.sides[first, at.LAST_SHIP]:
+            fire(a, shooter, second)
+            shooter += 1
+        opponent = next_shooter(a, second, opponent)
+        if opponent < a.sides[second, at.LAST_SHIP]:
+            fire(a, opponent, first)
+            opponent += 1
+        if shooter >= a.sides[first, at.LAST_SHIP] and opponent >= a.sides[second, at.LAST_SHIP]:
             return
 
 
 @part
 def next_shooter(a: Arena, side: int, ship: int) -> int:
-    """Return the next ship of a side that can fire; the row behind its last for none."""
+    """Return the next ship of a side that can fire; the row after its last for none."""
     while ship < a.sides[side, at.LAST_SHIP] and not (can_act(a, ship) and has_guns(a, ship)):
         ship += 1
     return ship
@@ -185,7 +185,7 @@ def has_guns(a: Arena, ship: int) -> bool:
 
 @kernel
 def fire(a: Arena, ship: int, enemy: int) -> None:
-    """Fire all guns of a ship at the best target in reach: one attack."""
+    """Fire all guns of a ship at the best target in reach, as one attack."""
     side = a.ships[ship, at.SIDE]
     running = a.sides[side, at.RUNNING]
     distance = a.table[at.RANGE] + depth_of(a, ship)

@@ -1,4 +1,4 @@
-"""Movement: who runs, jumps, warms up, how the distance changes, and who gets away.
+"""Movement: running, jumps, warm-up, changes of distance, and disengagement.
 
 C2E-18.1-01, C2E-18.2-02, C2E-18.3-03, C2E-16.5-05.
 """
@@ -26,7 +26,7 @@ NO_THRUST = 1 << 20
 
 @kernel
 def survey(a: Arena, side: int) -> None:
-    """Count the ships of a side that stand, and the armed ones."""
+    """Count the ships of a side that are not adrift, and the armed ones."""
     ships, sides = a.ships, a.sides
     standing, armed = 0, 0
     for ship in range(sides[side, at.FIRST_SHIP], sides[side, at.LAST_SHIP]):
@@ -40,9 +40,9 @@ def survey(a: Arena, side: int) -> None:
 
 @kernel
 def weigh(a: Arena, side: int) -> None:
-    """Find which of a side's lines have had enough: the share of their mass that is lost.
+    """Decide which lines of a side break off: those whose share of lost mass is too high.
 
-    The lines of a split formation are parts that break off by themselves (C2E-17.9-01).
+    The lines of a split formation break off separately (C2E-17.9-01).
     """
     ships, sides = a.ships, a.sides
     main, rear = 0, 0
@@ -55,18 +55,18 @@ def weigh(a: Arena, side: int) -> None:
                 main += ships[ship, at.MASS]
     share = sides[side, at.BREAKOFF]
     if sides[side, at.IS_SPLIT] == 0 or sides[side, at.MAIN_MASS] == 0:
-        main, whole = main + rear, sides[side, at.MAIN_MASS] + sides[side, at.REAR_MASS]
+        main, total_mass = main + rear, sides[side, at.MAIN_MASS] + sides[side, at.REAR_MASS]
     else:
-        whole = sides[side, at.MAIN_MASS]
+        total_mass = sides[side, at.MAIN_MASS]
         if rear > 0 and 100 * rear >= share * sides[side, at.REAR_MASS]:
             sides[side, at.REAR_RUNS] = 1
-    if main > 0 and 100 * main >= share * whole:
+    if main > 0 and 100 * main >= share * total_mass:
         run(a, side)
 
 
 @kernel
 def run(a: Arena, side: int) -> None:
-    """Let a side run from now on."""
+    """Make a side run from now on."""
     if a.sides[side, at.RUNNING] == 0:
         a.sides[side, at.RUNNING] = 1
         write(a, at.SIDE_RUNS, side, 0)
@@ -74,7 +74,7 @@ def run(a: Arena, side: int) -> None:
 
 @kernel
 def intend(a: Arena, side: int, enemy: int) -> None:
-    """Let a side run that was told to, has had enough, or is unarmed before an armed enemy."""
+    """Make a side run if ordered to, if weakened, or if unarmed against an armed enemy."""
     weigh(a, side)
     unarmed = a.sides[side, at.ARMED] == 0 and a.sides[enemy, at.ARMED] > 0
     if unarmed or a.sides[side, at.INTENT] == at.RUN:
@@ -83,7 +83,7 @@ def intend(a: Arena, side: int, enemy: int) -> None:
 
 @kernel
 def jump(a: Arena, side: int, enemy: int) -> None:
-    """Let the ships vanish that warmed up and whose FTL drive still works (C2E-18.1-01)."""
+    """Remove the ships that warmed up and whose FTL drive still works (C2E-18.1-01)."""
     ships = a.ships
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if ships[ship, at.STATUS] != at.IN_PLACE or ships[ship, at.WARM] == 0:
@@ -99,7 +99,7 @@ def jump(a: Arena, side: int, enemy: int) -> None:
 
 @part
 def is_near(a: Arena, ship: int, other: int) -> bool:
-    """Return whether another ship stands nearer to a ship than is safe for a jump."""
+    """Return whether another ship is too near for a safe jump."""
     ships = a.ships
     if other == ship or ships[other, at.STATUS] != at.IN_PLACE:
         return False
@@ -128,7 +128,7 @@ def is_crowded(a: Arena, ship: int, side: int, enemy: int) -> bool:
 
 @kernel
 def survives_crowd(a: Arena, ship: int, side: int, enemy: int) -> bool:
-    """Throw the danger roll of a jump among others; answer whether the ship goes."""
+    """Roll the danger roll of a jump near others; returns whether the ship jumps."""
     thrown = die(a)
     if thrown == 1:
         a.ships[ship, at.FTL] = at.OUT
@@ -146,7 +146,7 @@ def survives_crowd(a: Arena, ship: int, side: int, enemy: int) -> bool:
 
 @kernel
 def shake(a: Arena, ship: int, side: int) -> None:
-    """Do two dice of damage to each ship of a side that stands near one that tore itself apart."""
+    """Deal two dice of damage to each ship of a side near one torn apart by its jump."""
     for other in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if is_near(a, ship, other):
             hurt(a, ship, at.BY_JUMP, other, die(a) + die(a), at.ZERO, at.ZERO, at.ZERO)
@@ -154,7 +154,7 @@ def shake(a: Arena, ship: int, side: int) -> None:
 
 @part
 def leave(a: Arena, ship: int, status: int) -> None:
-    """Write down how a ship left: its speed, when, and whether under fire (C2E-18.2-02)."""
+    """Record a ship's exit: its speed, the turn, and whether under fire (C2E-18.2-02)."""
     ships = a.ships
     ships[ship, at.STATUS] = status
     ships[ship, at.EXIT_SPEED] = abs(a.sides[ships[ship, at.SIDE], at.SPEED])
@@ -164,7 +164,7 @@ def leave(a: Arena, ship: int, status: int) -> None:
 
 @kernel
 def warm_up(a: Arena, side: int) -> None:
-    """Begin a new turn for ships: point defence is ready, and those that flee by FTL warm up."""
+    """Begin a new turn for ships: ready point defence, and warm up those that flee by FTL."""
     ships, sides = a.ships, a.sides
     fleeing = sides[side, at.EXIT] == at.BY_FTL and sides[side, at.RUNNING] != 0
     rear_flees = sides[side, at.EXIT] == at.BY_FTL and sides[side, at.REAR_RUNS] != 0
@@ -184,7 +184,7 @@ def warm_up(a: Arena, side: int) -> None:
 
 @part
 def best_thrust(a: Arena, ship: int, running: int) -> int:
-    """Return the thrust that a ship may use: a running one its optional thrust (C2E-16.5-05)."""
+    """Return the usable thrust of a ship: optional thrust if running (C2E-16.5-05)."""
     if running != 0 and a.ships[ship, at.DRIVE] == at.OK:
         return max(thrust_of(a, ship), a.ships[ship, at.OPTIONAL])
     return thrust_of(a, ship)
@@ -192,9 +192,9 @@ def best_thrust(a: Arena, ship: int, running: int) -> int:
 
 @kernel
 def accelerate(a: Arena, side: int) -> None:
-    """Find the thrust of a side, that of its slowest ship; who needs it uses optional thrust.
+    """Set the thrust of a side to that of its slowest ship; optional thrust if needed.
 
-    Ships that warm up use no drive (C2E-18.1-02). The rear line stands back as long as any ship of
+    Ships that warm up use no drive (C2E-18.1-02). The rear line stays back as long as any ship of
     the main line is there.
     """
     ships, sides = a.ships, a.sides
@@ -224,38 +224,38 @@ def accelerate(a: Arena, side: int) -> None:
 
 
 @part
-def new_speed(a: Arena, side: int, theirs: int) -> int:
-    """Return the speed of a side next: as it wants, within its thrust. Positive is towards them."""
+def new_speed(a: Arena, side: int, enemy_speed: int) -> int:
+    """Return a side's desired next speed, within its thrust; positive is towards the enemy."""
     speed, thrust = a.sides[side, at.SPEED], a.sides[side, at.ACCELERATION]
     most = a.table[at.TOP_SPEED]
     if a.sides[side, at.RUNNING] != 0:
-        wanted = -most
+        desired = -most
     else:
-        off = a.table[at.RANGE] - a.sides[side, at.PREFERRED]
-        braking = int(math.sqrt(2 * max(thrust, 1) * abs(off)))
-        wanted = min(abs(off), braking)
-        wanted = (wanted if off > 0 else -wanted) - theirs
-    return max(-most, min(most, max(speed - thrust, min(speed + thrust, wanted))))
+        gap = a.table[at.RANGE] - a.sides[side, at.PREFERRED]
+        braking = int(math.sqrt(2 * max(thrust, 1) * abs(gap)))
+        desired = min(abs(gap), braking)
+        desired = (desired if gap > 0 else -desired) - enemy_speed
+    return max(-most, min(most, max(speed - thrust, min(speed + thrust, desired))))
 
 
 @kernel
-def move(a: Arena, one: int, two: int) -> None:
-    """Change both speeds at once, and the distance by them; fleets may pass through each other."""
+def move(a: Arena, side: int, enemy: int) -> None:
+    """Change both speeds at once, and the distance accordingly; fleets may pass each other."""
     sides, table = a.sides, a.table
-    of_one = new_speed(a, one, sides[two, at.SPEED])
-    of_two = new_speed(a, two, sides[one, at.SPEED])
-    table[at.RANGE] -= of_one + of_two
+    speed = new_speed(a, side, sides[enemy, at.SPEED])
+    enemy_speed = new_speed(a, enemy, sides[side, at.SPEED])
+    table[at.RANGE] -= speed + enemy_speed
     if table[at.RANGE] < 0:
         table[at.RANGE] = -table[at.RANGE]
-        of_one, of_two = -of_one, -of_two
+        speed, enemy_speed = -speed, -enemy_speed
     table[at.RANGE] = max(table[at.RANGE], a.table[at.LEAST_RANGE])
-    sides[one, at.SPEED], sides[two, at.SPEED] = of_one, of_two
-    write(a, at.MOVED, one, two, table[at.RANGE], of_one, of_two)
+    sides[side, at.SPEED], sides[enemy, at.SPEED] = speed, enemy_speed
+    write(a, at.MOVED, side, enemy, table[at.RANGE], speed, enemy_speed)
 
 
 @kernel
 def poorest_thrust(a: Arena, side: int) -> int:
-    """Return the thrust of the slowest ship of a side that accelerates; 0 for none."""
+    """Return the thrust of the slowest accelerating ship of a side; 0 for none."""
     slowest = NO_THRUST
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if a.ships[ship, at.STATUS] == at.IN_PLACE and thrust_of(a, ship) > 0:
@@ -265,7 +265,7 @@ def poorest_thrust(a: Arena, side: int) -> int:
 
 @kernel
 def gets_away(a: Arena, side: int, enemy: int) -> bool:
-    """Return whether a running side gets away from one that does not (C2E-18.3-02)."""
+    """Return whether a running side gets away from a pursuing one (C2E-18.3-02)."""
     # C2E-18.3-01
     limit = min(a.table[at.DISENGAGE_RANGE], a.table[at.BEAM_BAND] * (highest_class(a, enemy) - 1))
     if a.table[at.RANGE] <= limit:

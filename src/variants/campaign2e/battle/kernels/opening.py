@@ -1,4 +1,4 @@
-"""How a battle opens: initiative, the order of sides, distance and the drop.
+"""Opening of a battle: initiative, the order of sides, distance and the drop.
 
 C2E-17.7-01, C2E-17.8-01, C2E-17.9-01, C2E-17.10-01, C2E-17.6-02.
 """
@@ -14,7 +14,7 @@ EDGES = 6
 
 @kernel
 def roll_for_initiative(a: Arena) -> None:
-    """Throw the die of each side, with what it gets for a lane and for having been there."""
+    """Roll the die of each side, with its bonuses for a lane and for presence."""
     count, sides = a.table[at.SIDES], a.sides
     for side in range(count):
         sides[side, at.ROLL] = die(a) + sides[side, at.BONUS]
@@ -28,9 +28,9 @@ def roll_for_initiative(a: Arena) -> None:
 
 @kernel
 def are_alike(a: Arena, count: int) -> bool:
-    """Mark the sides that have the same rolls as another one; answer whether there are any."""
+    """Mark the sides whose rolls equal another's; returns whether there are any."""
     sides = a.sides
-    found = False
+    any_tied = False
     for side in range(count):
         sides[side, at.IS_TIED] = 0
         for other in range(count):
@@ -40,52 +40,53 @@ def are_alike(a: Arena, count: int) -> bool:
                 and sides[other, at.MORE_ROLLS] == sides[side, at.MORE_ROLLS]
             ):
                 sides[side, at.IS_TIED] = 1
-                found = True
-    return found
+                any_tied = True
+    return any_tied
 
 
 @kernel
 def lowest(a: Arena) -> int:
-    """Return the side with the lowest initiative among those that wait; -1 for none."""
+    """Return the waiting side with the lowest initiative; -1 for none."""
     sides = a.sides
-    found = -1
+    best = -1
     for side in range(a.table[at.SIDES]):
         if sides[side, at.HAS_MET] == 0 and (
-            found < 0
-            or sides[side, at.ROLL] < sides[found, at.ROLL]
+            best < 0
+            or sides[side, at.ROLL] < sides[best, at.ROLL]
             or (
-                sides[side, at.ROLL] == sides[found, at.ROLL]
-                and sides[side, at.MORE_ROLLS] < sides[found, at.MORE_ROLLS]
+                sides[side, at.ROLL] == sides[best, at.ROLL]
+                and sides[side, at.MORE_ROLLS] < sides[best, at.MORE_ROLLS]
             )
         ):
-            found = side
-    return found
+            best = side
+    return best
 
 
 @part
 def ring(a: int, b: int) -> int:
-    """Return how many steps apart two edges of the ring are: 0 to 3."""
+    """Return the number of steps between two edges of the ring, 0 to 3."""
     return min((a - b) % EDGES, (b - a) % EDGES)
 
 
 @kernel
-def open_battle(a: Arena, one: int, two: int) -> None:
-    """Put two sides at their distance, and let the one with the drop on the other change it."""
+def open_battle(a: Arena, side: int, enemy: int) -> None:
+    """Put two sides at their distance, and let the one with the drop change it."""
     sides = a.sides
     a.table[at.RANGE] = a.table[at.SAME_EDGE] + a.table[at.EDGE_DISTANCE] * ring(
-        sides[one, at.EDGE], sides[two, at.EDGE]
+        sides[side, at.EDGE], sides[enemy, at.EDGE]
     )
-    ahead = sides[one, at.ROLL] - sides[two, at.ROLL]
+    ahead = sides[side, at.ROLL] - sides[enemy, at.ROLL]
     if ahead > 0:
-        use_drop(a, one, two, ahead // 2)
+        use_drop(a, side, enemy, ahead // 2)
     else:
-        use_drop(a, two, one, -ahead // 2)
-    write(a, at.OPENING, one, two, a.table[at.RANGE], sides[one, at.ROLL], sides[two, at.ROLL])
+        use_drop(a, enemy, side, -ahead // 2)
+    rolls = sides[side, at.ROLL], sides[enemy, at.ROLL]
+    write(a, at.OPENING, side, enemy, a.table[at.RANGE], rolls[0], rolls[1])
 
 
 @kernel
 def use_drop(a: Arena, side: int, other: int, changes: int) -> None:
-    """Make so many changes, by the words of ENTRY in turn, else towards the preferred range."""
+    """Make changes by the words of ENTRY in turn, or else towards the preferred range."""
     sides, step = a.sides, a.table[at.EDGE_DISTANCE]
     for change in range(changes):
         word = sides[side, at.ENTRY + change] if change < at.MOST_CHANGES else at.PROGRAM
@@ -101,18 +102,18 @@ def use_drop(a: Arena, side: int, other: int, changes: int) -> None:
             shift_edge(a, side, word - at.EDGE_WORD)
             distance += step * (ring(sides[side, at.EDGE], sides[other, at.EDGE]) - before)
         else:
-            off = distance - sides[side, at.PREFERRED]
-            if 2 * off > step:
+            gap = distance - sides[side, at.PREFERRED]
+            if 2 * gap > step:
                 distance -= step
-            elif 2 * off < -step:
+            elif 2 * gap < -step:
                 distance += step
         a.table[at.RANGE] = min(max(distance, a.table[at.LEAST_OPENING]), a.table[at.MOST_OPENING])
 
 
 @kernel
-def shift_edge(a: Arena, side: int, wanted: int) -> None:
-    """Shift the entry of a side one edge towards another, clockwise where both ways are as long."""
+def shift_edge(a: Arena, side: int, target: int) -> None:
+    """Shift the entry of a side by one edge towards a target; clockwise on a tie."""
     edge = a.sides[side, at.EDGE]
-    clockwise = (wanted - edge) % EDGES
+    clockwise = (target - edge) % EDGES
     if clockwise > 0:
         a.sides[side, at.EDGE] = (edge + (1 if 2 * clockwise <= EDGES else EDGES - 1)) % EDGES

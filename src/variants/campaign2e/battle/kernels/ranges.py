@@ -1,4 +1,4 @@
-"""The distance at which a side would like to fight (C2E-14.1-02)."""
+"""Preferred distance of a side (C2E-14.1-02)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.gunnery import OUT_OF_REACH, band_of, bearing, to_hit
 from variants.campaign2e.battle.kernels.protocol import Arena, boxes_of, can_act
 
-# A side's tally, from column TALLY on: by line, what its guns weigh by class of beam, then the
-# others; then the highest class of a line; at the end boxes, whether it has missiles, and the
-# damage that it expects to do at each of the ranges.
+# A side's tally, from column TALLY on: by line, the weights of its guns by class of beam, then of
+# other guns; then the highest class of the line; at the end boxes, whether it has missiles, and
+# the expected damage at each of the ranges.
 CLASSES = 10
 TORPEDOES, NEEDLES, PACKS, HIGHEST = 10, 11, 12, 13
 LINE = 14
@@ -22,7 +22,7 @@ WITHOUT_GUNS = 36
 
 @kernel
 def tally(a: Arena, side: int) -> None:
-    """Add up the guns of a side that can fire, by the chance that they bear, and its boxes."""
+    """Add up the guns of a side that can fire, weighted by bearing, and its boxes."""
     ships, systems, sides = a.ships, a.systems, a.sides
     for column in range(at.TALLY, at.SIDE_COLUMNS):
         sides[side, column] = 0
@@ -56,7 +56,7 @@ def tally(a: Arena, side: int) -> None:
 
 @part
 def expected_by(a: Arena, side: int, line: int, distance: int) -> int:
-    """Return the expected damage of a line by its tally, the enemy's main line being so far off."""
+    """Return the expected damage of a line by its tally, at a distance of the enemy's main line."""
     total = 0
     sides, band = a.sides, band_of(a, distance)
     for beam in range(band + 1, sides[side, line + HIGHEST] + 1):
@@ -72,28 +72,28 @@ def expected_by(a: Arena, side: int, line: int, distance: int) -> int:
 
 @kernel
 def optimal(a: Arena, side: int, enemy: int) -> int:
-    """Return the range with the best of own damage done over damage suffered, each by boxes left.
+    """Return the range with the best ratio of damage dealt to damage taken, by boxes left.
 
-    Without guns it is that of missiles, or 36 without these, too.
+    Without guns this is the range of missiles, or 36 without missiles.
     """
-    found, most, sides = 0, 0, a.sides
+    best, most, sides = 0, 0, a.sides
     for step in range(STEPS):
-        own = sides[side, at.TALLY + EXPECTED + step]
-        if own > 0:
+        damage = sides[side, at.TALLY + EXPECTED + step]
+        if damage > 0:
             value = (
-                own * sides[side, at.TALLY + BOXES]
+                damage * sides[side, at.TALLY + BOXES]
                 - sides[enemy, at.TALLY + EXPECTED + step] * sides[enemy, at.TALLY + BOXES]
             )
-            if found == 0 or value > most:
-                found, most = STEP * (step + 1), value
-    if found == 0:
+            if best == 0 or value > most:
+                best, most = STEP * (step + 1), value
+    if best == 0:
         return a.table[at.MISSILE_RANGE] if sides[side, at.TALLY + MISSILES] > 0 else WITHOUT_GUNS
-    return found
+    return best
 
 
 @kernel
 def highest_class(a: Arena, side: int) -> int:
-    """Return the highest class of working beams on ships of a side in place; 0 for none."""
+    """Return the highest class of working beams on a side's ships in place; 0 for none."""
     ships, systems = a.ships, a.systems
     highest = 0
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
@@ -107,7 +107,7 @@ def highest_class(a: Arena, side: int) -> int:
 
 @kernel
 def prefer(a: Arena, side: int, enemy: int) -> None:
-    """Write the range that the intent of a side prefers, both having been tallied."""
+    """Write the preferred range for the intent of a side; both sides must have been tallied."""
     intent = a.sides[side, at.INTENT]
     if intent == at.CLOSE:
         preferred = STEP

@@ -1,4 +1,4 @@
-"""Damage control at the end of a turn, and what comes of a lost core (C2E-11.3.4-01)."""
+"""Damage control at the end of a turn, and effects of a lost core (C2E-11.3.4-01)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from variants.campaign2e.battle.kernels.protocol import Arena, die, write
 
 @part
 def parties_of(a: Arena, ship: int) -> int:
-    """Return the crew factors left: each is lost with the box that bears its mark."""
+    """Return the crew factors left: each is lost with its marked hull box."""
     ships = a.ships
     step = ships[ship, at.STEP]
     lost = ships[ship, at.BOXES] - ships[ship, at.HULL]
@@ -19,13 +19,13 @@ def parties_of(a: Arena, ship: int) -> int:
 
 @part
 def is_repaired(a: Arena, parties: int) -> bool:
-    """Throw the die of a job: three parties do it on 4 and more, two on 5, one on 6."""
+    """Roll the die of a job: three parties succeed on 4 and more, two on 5, one on 6."""
     return die(a) >= 7 - min(parties, a.table[at.PARTIES_TOGETHER])
 
 
 @kernel
 def control_damage(a: Arena, ship: int) -> None:
-    """Let the parties of a ship work, three on a job, on what was lost in this battle.
+    """Let the parties of a ship work, three per job, on losses of this battle.
 
     First power core, life support, bridge, main drive (a level), FTL drive; then the systems.
     """
@@ -62,7 +62,7 @@ def control_damage(a: Arena, ship: int) -> None:
 
 @kernel
 def repair_systems(a: Arena, ship: int, parties: int) -> None:
-    """Let parties work on systems: fire control first, then by price, in the order of JOB."""
+    """Let parties repair systems: fire control first, then by price, in the order of JOB."""
     ships, systems = a.ships, a.systems
     first = ships[ship, at.FIRST]
     left = ships[ship, at.BROKEN]
@@ -83,13 +83,13 @@ def repair_systems(a: Arena, ship: int, parties: int) -> None:
 
 @part
 def needs_care(a: Arena, ship: int) -> bool:
-    """Return whether anything is out that could be repaired, or that goes on doing harm."""
+    """Return whether anything is out that could be repaired, or that continues to do harm."""
     ships = a.ships
     return (
         ships[ship, at.BROKEN] > 0
         or ships[ship, at.DRIVE_LOST] > 0
         or ships[ship, at.FTL_LOST] > 0
-        or ships[ship, at.BRIDGE] == at.LOST  # and so, perhaps, out of control
+        or ships[ship, at.BRIDGE] == at.LOST  # and so possibly out of control
         or ships[ship, at.LIFE] == at.LOST
         or ships[ship, at.POWER] == at.LOST
     )
@@ -97,7 +97,7 @@ def needs_care(a: Arena, ship: int) -> bool:
 
 @kernel
 def end_turn(a: Arena, side: int) -> None:
-    """Repair what can be on the ships of a side in place; then the cores that are out go on."""
+    """Repair the ships of a side in place; then apply the effects of cores that are out."""
     ships = a.ships
     for ship in range(a.sides[side, at.FIRST_SHIP], a.sides[side, at.LAST_SHIP]):
         if ships[ship, at.STATUS] == at.IN_PLACE and needs_care(a, ship):
