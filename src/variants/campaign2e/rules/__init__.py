@@ -1,1 +1,1 @@
-"""The rulebook as code: a module a topic; `topics.yaml` says which clauses each one holds."""
+"""The rules, one module per topic; `topics.yaml` lists the clauses of each."""

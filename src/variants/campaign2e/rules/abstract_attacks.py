@@ -1,6 +1,6 @@
-"""Abstract attacks: on worlds of no player, and where an owner has elected them (C2E-8.3 on).
+"""Abstract attacks on unowned worlds, or where the owner has elected them (C2E-8.3 on).
 
-All groups of a player and of his allies that attack a world in a week make one attack: one die.
+All groups of a player and allies that attack a world in a week make one attack with one die.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import (
+    audience_of,
     can_act,
     defenders_of,
     groups_at,
     points,
     ships_of_groups,
     together,
-    told,
 )
 from variants.campaign2e.rules.losses import damage_groups, drive_off
 from variants.campaign2e.rules.postures import must_act_at_world
@@ -51,23 +51,23 @@ _IN_WORDS = {
     DRIVEN_OFF: "the attackers are driven off",
     INCONCLUSIVE: "nothing is decided",
 }
-#: C2E-8.4-03: damage for each income point of the world.
+#: C2E-8.4-03: damage per income point of the world.
 HITS_A_POINT = 20
-#: C2E-8.4-06: an attempt counts as so many turns of combat.
+#: C2E-8.4-06: turns of combat that an attempt counts as.
 COMBAT_TURNS = 5
 
-#: In a turn's notes: the attacks ordered this week.
+#: In a turn's notes: attacks ordered this week.
 _ORDERED = "attacks on worlds"
 
 
 @define
 class Attack:
-    """The attacks of one player and his allies on a world.
+    """The combined attack of a player and allies on a world.
 
     Attributes:
-        world: the world.
-        groups: what attacks.
-        orders: by whom, the orders.
+        world: the target.
+        groups: the attacking groups.
+        orders: the ids of players with their orders.
     """
 
     world: World
@@ -76,11 +76,11 @@ class Attack:
 
 
 def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
-    """ATTACK WORLD: join the week's attack on the world where the group is."""
+    """ATTACK WORLD: join the week's attack on the world at the group's place."""
     game: Campaign = context.game
     group: Group = order["group"]
     world = must_act_at_world(context, sender, group)
-    # A forecast does not know how somebody else defends a world.
+    # A forecast does not know how another player defends a world.
     known = not context.forecast and bool(world.owner)
     if known and not is_abstract(game, world) and not world.defences:
         message = f"{called(world)} belongs to {world.owner}, who meets attacks with ships"
@@ -96,14 +96,14 @@ def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def carry_out(context: TurnContext) -> None:
-    """Carry out the attacks that were ordered, world by world."""
+    """Carry out the ordered attacks, world by world."""
     game: Campaign = context.game
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_ORDERED, [])
     for world in {world.id: world for _, _, world in ordered}.values():
-        here = [(name, order) for name, order, of in ordered if of is world]
-        for party in together(game, list(dict.fromkeys(name for name, _ in here))):
+        orders = [(name, order) for name, order, target in ordered if target is world]
+        for party in together(game, list(dict.fromkeys(name for name, _ in orders))):
             attack = Attack(world)
-            for name, order in here:
+            for name, order in orders:
                 if name in party:
                     attack.orders.append((name, order))
                     if order["group"] not in attack.groups:
@@ -115,15 +115,15 @@ def carry_out(context: TurnContext) -> None:
 
 
 def _is_foreseen(game: Campaign, attack: Attack) -> bool:
-    """Return whether attackers know what they meet: at a world of nobody, and of a known income."""
+    """Return whether the attackers know the defence: at an unowned world of known income."""
     players = [game.empire(name) for name, _ in attack.orders]
     return not attack.world.owner and all(game.is_surveyed(attack.world, p) for p in players)
 
 
 def elect(context: TurnContext, _sender: Player, order: Order) -> None:
-    """ABSTRACT: have attacks on an own world resolved by the die, or no longer.
+    """ABSTRACT: switch resolution of attacks on an own world by die on or off.
 
-    That counts from the week after the order (C2E-8.6b-01).
+    The switch takes effect in the week after the order (C2E-8.6b-01).
     """
     game: Campaign = context.game
     world: World = order["world"]
@@ -135,18 +135,18 @@ def elect(context: TurnContext, _sender: Player, order: Order) -> None:
 
 
 def is_abstract(game: Campaign, world: World) -> bool:
-    """Return whether the owner's choice of abstract attacks counts this week (C2E-8.6b-01)."""
+    """Return whether the owner's choice of abstract attacks is in effect (C2E-8.6b-01)."""
     if world.abstract > 0:
         return game.week >= world.abstract
     return game.week < -world.abstract
 
 
 def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
-    """The strength against an abstract attack.
+    """Return the strength against an abstract attack.
 
-    Of an unowned world its abstract defences, which each attempt meets in full. Of an owned one
-    what is left of them; where the owner has elected abstract attacks, defence units and the
-    owner's ships that have not withdrawn besides.
+    An unowned world has its abstract defences, at full strength for each attempt. An owned world
+    has what is left of them and, if abstract attacks are elected, its defence units and those of
+    the owner's ships that have not withdrawn.
     """
     if not world.owner:  # C2E-8.3-01, C2E-8.4-05
         return economy.neutral_defence(world)
@@ -157,13 +157,13 @@ def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
 
 
 def standing_with(game: Campaign, world: World) -> list[Ship]:
-    """The defence units of a world, and the owner's ships there that have not withdrawn."""
+    """Return a world's defence units, and the owner's ships there that have not withdrawn."""
     groups = [group for group in groups_at(game, world.at) if group.owner == world.owner]
     return ships_of_groups(game, groups)
 
 
 def result_of(die: int, modifier: int) -> str:
-    """What an abstract attack leads to; the natural die comes first (C2E-8.4-02, C2E-8.4-03)."""
+    """Return the result of an abstract attack; natural dice first (C2E-8.4-02, C2E-8.4-03)."""
     if die in (1, 6):
         return SURRENDER if die == 6 else DRIVEN_OFF
     if die + modifier >= 6:
@@ -172,7 +172,7 @@ def result_of(die: int, modifier: int) -> str:
 
 
 def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], int, int]:
-    """The ships of an attack, their force, and the defence; refused, without ships, if too weak."""
+    """Return the attacking ships, their force, and the defence; refuse too weak attacks."""
     economy: Logistics = context.variant.economy
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
     ships = [ship for ship in ships_of_groups(context.game, attack.groups) if can_act(ship)]
@@ -227,7 +227,7 @@ def _drive_off(context: TurnContext, attack: Attack) -> None:
 
 
 def _leader(economy: Logistics, ships: Sequence[Ship], stream: Stream) -> str:
-    """Who leads an attack: most points, then a die (C2E-8.4-01)."""
+    """Return the leader of an attack: most points, then a die (C2E-8.4-01)."""
     worth: dict[str, int] = {}
     for ship in ships:
         worth[ship.owner] = worth.get(ship.owner, 0) + economy.attacking_force(ship)
@@ -236,9 +236,9 @@ def _leader(economy: Logistics, ships: Sequence[Ship], stream: Stream) -> str:
 
 
 def _stranger(game: Campaign, world: World, sender: str) -> str:
-    """A player not allied with the attacker whose fleet is there, "" for none (C2E-8.4-01).
+    """Return a player not allied with the attacker who has a fleet there, or "" (C2E-8.4-01).
 
-    Ships that stand with abstract defences are what is attacked.
+    Ships that defend together with abstract defences are targets of the attack.
     """
     defences = defenders_of(game, world)
     for group in groups_at(game, world.at):
@@ -258,9 +258,9 @@ def _tell(
     numbers: tuple[int, int, int, int],
     result: str,
 ) -> None:
-    """Tell both sides; how strong a player's ships are is told to that player alone."""
+    """Report the attack to both sides; only owners learn the strength of their own ships."""
     force, defence, die, modifier = numbers
-    world, owners = attack.world, told(*(name for name, _ in attack.orders))
+    world, owners = attack.world, audience_of(*(name for name, _ in attack.orders))
     subject = ("attack", world.id, attack.groups[0].id)
     data = {
         "world": called(world),
@@ -271,10 +271,10 @@ def _tell(
         "outcome": result,
     }
     dice = [context.dice(stream, *subject)]
-    seen = {"points": force, "defended": ""}
+    public = {"points": force, "defended": ""}
     if not world.owner:
-        seen |= {"defended": f", which has {defence}", "defence": defence}
-    context.emit(ATTACKED, owners, place=world.id, dice=dice, data=data | seen)
+        public |= {"defended": f", which has {defence}", "defence": defence}
+    context.emit(ATTACKED, owners, place=world.id, dice=dice, data=data | public)
     if world.owner:
-        own = {"defence": defence, "by": " and ".join(owners)}
-        context.emit(SUFFERED, [world.owner], place=world.id, dice=dice, data=data | own)
+        for_owner = {"defence": defence, "by": " and ".join(owners)}
+        context.emit(SUFFERED, [world.owner], place=world.id, dice=dice, data=data | for_owner)

@@ -1,4 +1,4 @@
-"""Step 2: orders as they are written, player by player, then what needs two (C2E-1.5-03)."""
+"""Step 2: orders in their sequence, player by player, then agreements (C2E-1.5-03)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from variants.campaign2e.rules.weeks import RESUMED, drop_orders
 
 
 def run(context: TurnContext) -> None:
-    """Carry out what players order for their realms; in the set-up, what its round allows."""
+    """Carry out the orders of players; during the set-up those of its round."""
     if RESUMED in context.notes:
         if context.game.plays_by("1.1.0"):
             groups.put_off_late(context)
         drop_orders(context)
         return
     spares.bring(context)
-    context.carry_out("APPROVE", "REFUSE")  # so that what is approved can be used at once
+    context.carry_out("APPROVE", "REFUSE")  # first, so that approved equipment can be used at once
     newcomers.carry_out_first_orders(context)
     context.carry_out()
     approvals.answer_the_rest(context)

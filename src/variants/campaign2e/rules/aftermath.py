@@ -1,4 +1,4 @@
-"""After a battle: ships lost, captured and gone, and what the parties have seen (C2E-12.1-01)."""
+"""Aftermath of battles: ships lost, captured and gone, and sightings (C2E-12.1-01)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from variants.campaign2e.model import (
     place_id,
 )
 from variants.campaign2e.rules.departures import parted_from, unable_to_leave, withdraw
-from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.groups import new_group_of, remove_ships
 from variants.campaign2e.rules.naming import is_free, next_ship_name
 from variants.campaign2e.rules.supply import count_combat
@@ -40,43 +40,43 @@ CAPTURED = EventKind(
     "ship.captured", "{by} captures {ship} of {owner}, adrift at {place}.", ("C2E-12.1-01",)
 )
 
-#: What a ship that drifts is: the holder of the field takes it (C2E-12.1-01).
+#: Statuses of drifting ships, which the holder of the field captures (C2E-12.1-01).
 _DRIFTING = ("adrift", "hulk", "captured")
-#: What left the battle, and moves on next week (C2E-18.2-01).
+#: Statuses of ships that left the battle, and move on next week (C2E-18.2-01).
 _GONE = ("jumped", "disengaged")
 
 
 class Fate(Protocol):
-    """What has become of a ship in a battle (C2E-14.1-03)."""
+    """Result of a battle for a ship (C2E-14.1-03)."""
 
     @property
     def status(self) -> str:
-        """in_place, jumped, disengaged, adrift, hulk, destroyed or captured."""
+        """One of in_place, jumped, disengaged, adrift, hulk, destroyed and captured."""
 
     @property
     def exit_speed(self) -> int | None:
-        """The speed at which it jumped, if it left under fire (C2E-18.2-02)."""
+        """Speed at which it jumped, if it left under fire (C2E-18.2-02)."""
 
     @property
     def exit_formation(self) -> str | None:
-        """The formation in which it did."""
+        """Formation in which it jumped, if it left under fire."""
 
     @property
     def destination(self) -> Place | None:
-        """Where it jumped, if the umpire has said it (C2E-14.1-03)."""
+        """Destination of its jump, if the umpire has entered it (C2E-14.1-03)."""
 
     @property
     def combat_turns(self) -> int:
-        """The turns of combat that count for its supply (C2E-3.7-01)."""
+        """Turns of combat that count for its supply (C2E-3.7-01)."""
 
 
 class Outcome(Protocol):
-    """What a battle has led to.
+    """Result of a battle.
 
     Attributes:
-        holder: the number of the side that holds the field; None for no side.
-        fates: by ship id.
-        history: the battle as it was fought, if the program fought it.
+        holder: number of the side that holds the field; None for no side.
+        fates: the ships' fates by id.
+        history: detailed history of an automatic battle.
     """
 
     @property
@@ -89,11 +89,11 @@ class Outcome(Protocol):
     def history(self) -> History | None: ...
 
     def take_back(self, ships: Iterable[Ship]) -> None:
-        """Write damage, craft and ammunition into ships."""
+        """Apply damage, craft and ammunition to ships."""
 
 
 def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> None:
-    """Take the outcome of a battle back into the campaign."""
+    """Apply the outcome of a battle to the campaign."""
     game: Campaign = context.game
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
     ships = [ship for ship in game.ships if ship.id in side_of]
@@ -103,7 +103,7 @@ def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> Non
         count_combat(context, ship, outcome.fates[ship.id].combat_turns)
     destroyed = [ship for ship in ships if outcome.fates[ship.id].status == "destroyed"]
     for ship in destroyed:
-        context.emit(LOST, told(ship.owner), place=place_id(battle.at), ship=ship.name)
+        context.emit(LOST, audience_of(ship.owner), place=place_id(battle.at), ship=ship.name)
     left = [ship for ship in ships if outcome.fates[ship.id].status != "destroyed"]
     holder = outcome.holder
     if holder is not None:
@@ -116,11 +116,11 @@ def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> Non
 
 
 def capture(context: TurnContext, ship: Ship, by: str, at: Place) -> None:
-    """Give a drifting ship to the holder of the field: it is a group of its own (C2E-12.2-01)."""
+    """Give a drifting ship to the holder of the field, as a separate group (C2E-12.2-01)."""
     game: Campaign = context.game
     context.emit(
         CAPTURED,
-        told(ship.owner, by),
+        audience_of(ship.owner, by),
         place=place_id(at),
         ship=ship.name,
         owner=ship.owner or "the umpire",
@@ -131,7 +131,7 @@ def capture(context: TurnContext, ship: Ship, by: str, at: Place) -> None:
 
 
 def take(game: Campaign, ship: Ship, by: str) -> None:
-    """Make a ship somebody's capture: it keeps its name where that is free (C2E-1.5-06)."""
+    """Make a ship a player's capture; it keeps its name if that is free (C2E-1.5-06)."""
     captor = game.empire(by) if by else None
     for player in game.empires:
         player.jobs = [job for job in player.jobs if job.ship != ship.id]
@@ -145,9 +145,9 @@ def take(game: Campaign, ship: Ship, by: str) -> None:
 
 
 def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> None:
-    """Fix the moves of ships that jumped or got away: they leave next week (C2E-18.2-01).
+    """Fix the moves of ships that jumped or disengaged: they leave next week (C2E-18.2-01).
 
-    Of ships that got away by running, those that cannot jump stay (C2E-18.3-03).
+    Disengaged ships that cannot jump stay (C2E-18.3-03).
     """
     game: Campaign = context.game
     ways: dict[str, dict[tuple[str, Place | None], list[Ship]]] = {}
@@ -158,21 +158,21 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
             way = (fate.status, fate.destination)
             ways.setdefault(ship.group, {}).setdefault(way, []).append(ship)
     for group in list(game.groups):
-        for (status, said), gone in ways.get(group.id, {}).items():
+        for (status, target), leaving in ways.get(group.id, {}).items():
             part = group
             leaves_defences = group.defence and game.plays_by("1.1.0")
-            if leaves_defences or len(gone) < len(game.ships_in(group.id)):
-                part = parted_from(game, group, gone)
+            if leaves_defences or len(leaving) < len(game.ships_in(group.id)):
+                part = parted_from(game, group, leaving)
             part.withdrawn = True
-            lame = unable_to_leave(game, part) if status == "disengaged" else []
-            if len(lame) == len(gone):
+            immobile = unable_to_leave(game, part) if status == "disengaged" else []
+            if len(immobile) == len(leaving):
                 continue
-            if lame:
-                parted_from(game, part, lame).withdrawn = True
-            first = max(gone, key=lambda ship: ship.design.points)
+            if immobile:
+                parted_from(game, part, immobile).withdrawn = True
+            first = max(leaving, key=lambda ship: ship.design.points)
             fate = outcome.fates[first.id]
             speed, formation = fate.exit_speed, fate.exit_formation
-            withdraw(context, part, said or _wanted(part), speed, formation)
+            withdraw(context, part, target or _wanted(part), speed, formation)
 
 
 def _wanted(group: Group) -> Place | None:
@@ -182,7 +182,7 @@ def _wanted(group: Group) -> Place | None:
 def _tell(
     context: TurnContext, battle: PendingBattle, outcome: Outcome, ships: Sequence[Ship]
 ) -> None:
-    """Tell everybody who held the field, and the parties what fought and what became of it."""
+    """Tell everyone who held the field, and the parties the designs and losses."""
     game: Campaign = context.game
     holder = outcome.holder
     names = [" and ".join(owner or "the umpire" for owner in side) for side in battle.sides]
@@ -201,26 +201,26 @@ def _tell(
     sides = [_summary([by_id[name] for name in side], outcome) for side in battle.ships]
     context.emit(
         SEEN,
-        told(*everyone),
+        audience_of(*everyone),
         place=place_id(battle.at),
         battle=battle.id,
         sides="; ".join(f"{name}: {_words(s)}" for name, s in zip(names, sides, strict=True)),
         summary=sides,
     )
-    _tell_attacks(context, battle, outcome, told(*everyone))
+    _tell_attacks(context, battle, outcome, audience_of(*everyone))
     for player in game.empires:
         if player.id in everyone:
-            seen = [ship for ship in ships if ship.owner != player.id]
-            sightings = _sightings(game, battle, seen)
-            new = {(one.at, one.owner, one.defences) for one in sightings}
-            kept = [s for s in player.sightings if (s.at, s.owner, s.defences) not in new]
-            player.sightings = kept + sightings
+            enemies = [ship for ship in ships if ship.owner != player.id]
+            sightings = _sightings(game, battle, enemies)
+            new = {(sighting.at, sighting.owner, sighting.defences) for sighting in sightings}
+            older = [s for s in player.sightings if (s.at, s.owner, s.defences) not in new]
+            player.sightings = older + sightings
 
 
 def _tell_attacks(
     context: TurnContext, battle: PendingBattle, outcome: Outcome, parties: Sequence[str]
 ) -> None:
-    """Tell each party the battle as it may know it, and the umpire as it was (C2E-15.3-02)."""
+    """Send each party its view of the battle, and the umpire the full record (C2E-15.3-02)."""
     if outcome.history is None:
         return
     place = place_id(battle.at)
@@ -240,31 +240,31 @@ def _tell_attacks(
 
 
 def _summary(ships: Sequence[Ship], outcome: Outcome) -> dict[str, dict[str, int]]:
-    """By design, how many ships fought, and how many of them had which fate."""
-    found: dict[str, dict[str, int]] = {}
+    """Return the number of ships that fought, in total and per fate, by design."""
+    summary: dict[str, dict[str, int]] = {}
     for ship in ships:
-        row = found.setdefault(ship.design.name, {"ships": 0})
+        row = summary.setdefault(ship.design.name, {"ships": 0})
         row["ships"] += 1
         status = outcome.fates[ship.id].status
         row[status] = row.get(status, 0) + 1
-    return found
+    return summary
 
 
 def _words(summary: Mapping[str, Mapping[str, int]]) -> str:
-    """One side in words: 2 Argent (1 destroyed), 3 Heron."""
-    told_of = []
+    """Format a side's summary, as in: 2 Argent (1 destroyed), 3 Heron."""
+    entries = []
     for design, row in summary.items():
         fates = [
             f"{count} {status.replace('_', ' ')}"
             for status, count in row.items()
             if status not in ("ships", "in_place")
         ]
-        told_of.append(f"{row['ships']} {design}" + (f" ({', '.join(fates)})" if fates else ""))
-    return ", ".join(told_of)
+        entries.append(f"{row['ships']} {design}" + (f" ({', '.join(fates)})" if fates else ""))
+    return ", ".join(entries)
 
 
 def _sightings(game: Campaign, battle: PendingBattle, ships: Sequence[Ship]) -> list[Sighting]:
-    """What a party has learnt of the others' designs (C2E-15.3-01)."""
+    """Return a party's sightings of the others' designs (C2E-15.3-01)."""
     defences = {group.id for group in game.groups if group.defence}
     forces: dict[tuple[str, bool], Counter[str]] = {}
     for ship in ships:

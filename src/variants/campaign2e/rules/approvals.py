@@ -1,8 +1,8 @@
-"""PROPOSE, APPROVE and REFUSE: equipment that is not standard (C2E-16.2-01, C2E-16.4-01).
+"""PROPOSE, APPROVE and REFUSE: non-standard equipment (C2E-16.2-01, C2E-16.4-01).
 
-The program knows no non-standard systems by itself: a player describes one by the standard part
-that it works like and figures of its own. All are told. Without an umpire nobody can approve it,
-and it stays out of use.
+The program has no non-standard systems: a player describes a system by the standard part that it
+resembles and its own figures. All players see proposals. Without an umpire nothing is approved, and
+only standard equipment can be used.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ ANSWERED = EventKind(
     "proposal.answered", "The umpire has {answer} {name} of {by}.", ("C2E-16.2-01",)
 )
 
-#: In a turn's notes: answers to what was not proposed before this step, and whether all
-#: proposals of the step have been made.
+#: In a turn's notes: answers to proposals that follow later in this step, and whether all
+#: proposals of the step were made.
 _PUT_OFF, _ALL_MADE = "answers put off", "proposals made"
 
 SYSTEM_FORM = "PROPOSE name LIKE part MASS m POINTS p [TECHNOLOGY word]"
@@ -50,7 +50,7 @@ _SLOT = re.compile(r"SLOT +(?P<name>[A-Z0-9-]{1,16}) +(?P<modules>.+?)(?= +SLOT 
 
 
 def propose(context: TurnContext, player: Player, order: Order) -> None:
-    """PROPOSE: ask for leave to use a system, or to have a design of one's own deemed standard."""
+    """PROPOSE: request the use of a system, or approval of an own design with slots."""
     game: Campaign = context.game
     must_be_before_play(game, player, "what is not standard is proposed")
     if not any(seat.role == "umpire" for seat in game.seats):
@@ -60,11 +60,11 @@ def propose(context: TurnContext, player: Player, order: Order) -> None:
     proposal = _system(order, player, words) if words.startswith("LIKE") else None
     if proposal is None:
         proposal = _design(game, player, order, words)
-    same = folded(proposal.name)
-    if any(folded(one.name) == same for one in game.proposals):
+    name = folded(proposal.name)
+    if any(folded(existing.name) == name for existing in game.proposals):
         message = f"{proposal.name} has been proposed already"
         raise Refused(Refusal("name-taken", message, "choose another name", "proposal"))
-    if int_sum(one.by == player.id for one in game.proposals) >= MOST:
+    if int_sum(existing.by == player.id for existing in game.proposals) >= MOST:
         raise Refused(Refusal("over-limit", f"you have made {MOST} proposals"))
     game.proposals.append(proposal)
     context.emit(
@@ -77,7 +77,7 @@ def propose(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _system(order: Order, player: Player, words: str) -> Proposal:
-    """A system by the words behind its name; foreign technology costs a fifth more to install."""
+    """Parse a system; foreign technology costs a fifth more to install."""
     name, match = order["proposal"].upper(), _SYSTEM.fullmatch(words)
     if match is None:
         message = f"{name}: '{words}' describes no system"
@@ -113,7 +113,7 @@ def _is_standard_word(name: str) -> bool:
 
 
 def _design(game: Campaign, player: Player, order: Order, words: str) -> Proposal:
-    """A registered design, with the slots that are marked in it (C2E-16.4-01)."""
+    """Return a proposal for a registered design with module slots (C2E-16.4-01)."""
     design = own_design(player, order["proposal"], "proposal")
     rest = _SLOT.sub("", words).strip()
     if rest:
@@ -132,7 +132,7 @@ def _design(game: Campaign, player: Player, order: Order, words: str) -> Proposa
 
 
 def _slot(game: Campaign, player: Player, design: Design, name: str, modules: str) -> Slot:
-    """A slot: its first module is aboard, and the ship is sound with any other in its place."""
+    """Parse a slot; its first module is installed, and all others must give a valid ship."""
     parts: list[Part] = []
     for word in modules.split(" OR "):
         try:
@@ -146,15 +146,15 @@ def _slot(game: Campaign, player: Player, design: Design, name: str, modules: st
     old = Fit(parts[0].word, part=parts[0])
     for part in parts[1:]:
         index = design.parts.index(parts[0])
-        wrong = faults(changed(design, old, Fit(part.word, part=part), index).design)
-        if wrong:
-            message = f"{design.name} with {part.word} in slot {name}: {'; '.join(wrong)}"
+        errors = faults(changed(design, old, Fit(part.word, part=part), index).design)
+        if errors:
+            message = f"{design.name} with {part.word} in slot {name}: {'; '.join(errors)}"
             raise Refused(Refusal("bad-proposal", message, "", "words"))
     return Slot(name, tuple(part.word for part in parts))
 
 
 def approve(context: TurnContext, umpire: Seat, order: Order) -> None:
-    """APPROVE: let a player use what was proposed; its slots are marked in a design."""
+    """APPROVE: allow a player to use proposed equipment; add the slots to a design."""
     proposal = _open_proposal(context, umpire, order)
     if proposal is None:
         return
@@ -166,25 +166,25 @@ def approve(context: TurnContext, umpire: Seat, order: Order) -> None:
 
 
 def refuse(context: TurnContext, umpire: Seat, order: Order) -> None:
-    """REFUSE: what was proposed is not used."""
+    """REFUSE: reject proposed equipment."""
     proposal = _open_proposal(context, umpire, order)
     if proposal is not None:
         _answer(context, proposal, REFUSED)
 
 
 def answer_the_rest(context: TurnContext) -> None:
-    """Return what was proposed in this very step: the umpire's orders are read before players'."""
+    """Answer this step's proposals; the umpire's orders are read before the players'."""
     context.notes[_ALL_MADE] = True
     for umpire, order in context.notes.pop(_PUT_OFF, []):
         context.carry_out_one(umpire, order)
 
 
 def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal | None:
-    """The proposal that waits for an answer; None if the order is put off until all are made."""
+    """Return the open proposal of an order; None if the order has to wait for proposals."""
     game: Campaign = context.game
-    same = folded(order["proposal"])
+    wanted = folded(order["proposal"])
     for proposal in game.proposals:
-        if folded(proposal.name) == same:
+        if folded(proposal.name) == wanted:
             if not proposal.answer:
                 return proposal
             message = f"{proposal.name} has been {proposal.answer}"
@@ -192,7 +192,7 @@ def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal
     if _ALL_MADE not in context.notes:
         context.notes.setdefault(_PUT_OFF, []).append((umpire, order))
         return None
-    waiting = [one.name for one in game.proposals if not one.answer]
+    waiting = [entry.name for entry in game.proposals if not entry.answer]
     hint = did_you_mean(order["proposal"], waiting)
     message = f"nothing called {order['proposal']} is proposed"
     raise Refused(Refusal("unknown-proposal", message, hint, "proposal"))

@@ -1,7 +1,7 @@
 """Ground assaults: dropships take a planet point by point, week by week (C2E-7.6).
 
-Taken points stay part of the world until it is subdued: if the assault ends before, they are its
-owner's again.
+Taken points remain part of the world until it is subdued; if the assault ends early, its owner
+gets them back.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Assault, Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.conquest import pass_to
-from variants.campaign2e.rules.fleets import groups_at, points, ships_of_groups, told
+from variants.campaign2e.rules.fleets import audience_of, groups_at, points, ships_of_groups
 from variants.campaign2e.rules.planetary_attacks import controls, must_control, standing_points
 from variants.campaign2e.rules.postures import refuse_act, severity_of
 from variants.campaign2e.rules.supply import may_act
 
-#: C2E-7.6-01: tonnes of dropships for a die, and for a point at the beginning (C2E-7.6-02).
+#: C2E-7.6-01: tonnes of dropships per die, and per point at the start (C2E-7.6-02).
 TONNES = 10
-#: C2E-7.6-03: what the die of ten tonnes does.
+#: C2E-7.6-03: results of the die for ten tonnes.
 TAKES, DESTROYS, LOST = (1, 2), 3, 6
 
 FOUGHT = EventKind(
@@ -34,34 +34,34 @@ FOUGHT = EventKind(
 )
 ENDED = EventKind("assault.ended", "The assault on {world} ends: {why}.", ("C2E-7.6-04",))
 
-#: In a turn's notes: the orders LAND of this week.
+#: In a turn's notes: LAND orders of this week.
 _ORDERED = "landings ordered"
-#: In a turn's notes: the hexes where nothing of the sender's had landed before.
+#: In a turn's notes: hexes of first landings.
 _FIRST = "first landings"
 
 
 def land(context: TurnContext, sender: Player, order: Order) -> None:
-    """LAND: assault the planet where the group is, week after week until it is subdued."""
+    """LAND: assault the planet at the group's place, every week until it is subdued."""
     group: Group = order["group"]
     must_control(context, sender, group)
     if not any(ship.dropships for ship in landing_ships(context.game, [group])):
         message = f"{group.name} has no landing ship with dropships"
         hint = "a landing ship is a design with LANDER, and bays"
         refuse_act(context, group, "no-landing-ship", message, hint)
-    if not any(one.land and one.at == group.at for one in context.game.groups_of(sender.id)):
+    if not any(other.land and other.at == group.at for other in context.game.groups_of(sender.id)):
         context.notes.setdefault(_FIRST, set()).add(group.at)
     group.land = True
     context.notes.setdefault(_ORDERED, []).append((sender.id, order))
 
 
 def landing_ships(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
-    """The ships of groups whose bays are for assaults (C2E-7.4-01, C2E-7.6-01)."""
+    """Return the ships of groups whose bays are for assaults (C2E-7.4-01, C2E-7.6-01)."""
     ships = ships_of_groups(game, groups)
     return [ship for ship in ships if ship.design.lander and not ship.captured]
 
 
 def run(context: TurnContext) -> None:
-    """Let every assault that was ordered, or goes on, fight for a week."""
+    """Resolve a week of every assault that was ordered or continues."""
     ordered: list[tuple[str, Order]] = context.notes.pop(_ORDERED, [])
     game: Campaign = context.game
     if context.forecast:
@@ -85,7 +85,7 @@ def run(context: TurnContext) -> None:
 
 
 def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None:
-    """Warn of landings that are too weak by themselves to begin an assault (C2E-7.6-02)."""
+    """Warn of landings that are too weak to start an assault by themselves (C2E-7.6-02)."""
     game: Campaign = context.game
     first = context.notes.get(_FIRST, ())
     for world in game.worlds:
@@ -95,7 +95,7 @@ def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None
 
 
 def lose_dropships(context: TurnContext, world: World) -> None:
-    """When control is lost the dropships on the ground are, too (C2E-7.6-04)."""
+    """Remove the dropships on the ground when control is lost (C2E-7.6-04)."""
     if world.assault is None:
         return
     game: Campaign = context.game
@@ -111,7 +111,7 @@ def _begun(
     groups: Sequence[Group],
     ordered: Sequence[tuple[str, Order]],
 ) -> Assault | None:
-    """Begin an assault, or refuse its orders: ten tonnes for each point (C2E-7.6-02)."""
+    """Begin an assault, or refuse its orders; it needs ten tonnes per point (C2E-7.6-02)."""
     game: Campaign = context.game
     tonnes: dict[str, int] = {}
     for ship in landing_ships(game, groups):
@@ -124,7 +124,7 @@ def _begun(
             message = f"an assault on {called(world)} takes {needed} t of dropships, not"
             message += f" {int_sum(tonnes.values())}"
             severity = severity_of(context, order["group"])
-            if context.forecast:  # who else lands is not known
+            if context.forecast:  # allies may land, too
                 severity = "warning"
             hint = "allies land together"
             refusal = Refusal("too-few-dropships", message, hint, "group", severity)
@@ -135,7 +135,7 @@ def _begun(
 
 
 def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequence[Group]) -> None:
-    """One week of an assault: a die for every ten tonnes (C2E-7.6-03)."""
+    """Resolve one week of an assault: a die for every ten tonnes (C2E-7.6-03)."""
     game: Campaign = context.game
     subject = ("assault", world.id)
     stream = context.stream(*subject)
@@ -148,7 +148,7 @@ def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequenc
     taken, destroyed = _count(world, assault, dice)
     lost = TONNES * dice.count(LOST)
     _lose(ships, lost)
-    owners = told(world.owner, *(ship.owner for ship in ships))
+    owners = audience_of(world.owner, *(ship.owner for ship in ships))
     context.emit(
         FOUGHT,
         owners,
@@ -169,7 +169,7 @@ def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequenc
 
 
 def _count(world: World, assault: Assault, dice: Sequence[int]) -> tuple[int, int]:
-    """Points taken and destroyed by these dice; what would be more than stand is lost."""
+    """Return the points taken and destroyed by dice, which the remaining points limit."""
     taken = destroyed = 0
     for die in dice:
         if not standing_points(world):
@@ -185,38 +185,38 @@ def _count(world: World, assault: Assault, dice: Sequence[int]) -> tuple[int, in
 
 
 def _lose(ships: Sequence[Ship], tonnes: int) -> None:
-    """Take lost dropships from the ships that have most of them left."""
+    """Remove lost dropships from the ships that have most of them left."""
     for _ in range(tonnes):
         most = max(ships, key=lambda ship: ship.dropships)
         most.dropships = max(0, most.dropships - 1)
 
 
 def _winner(game: Campaign, assault: Assault, ships: Sequence[Ship], stream: Stream) -> str:
-    """Whose a subdued planet is: of allies the one with most dropships at the start (C2E-7.6-05).
+    """Return the winner of a planet: the ally with most dropships at the start (C2E-7.6-05).
 
-    Ties: more points in the system, then a die.
+    Ties go to more points in the system, then a die.
     """
-    here = {ship.group for ship in ships}
-    at = [group.at for group in game.groups if group.id in here][:1]
-    groups = [group for group in game.groups if group.at in at]
-    there = ships_of_groups(game, groups)
+    group_ids = {ship.group for ship in ships}
+    places = [group.at for group in game.groups if group.id in group_ids][:1]
+    groups = [group for group in game.groups if group.at in places]
+    allies = ships_of_groups(game, groups)
 
     def rank(name: str) -> tuple[int, int]:
-        own = points(ship for ship in there if ship.owner == name)
-        return assault.tonnes.get(name, 0), own
+        worth = points(ship for ship in allies if ship.owner == name)
+        return assault.tonnes.get(name, 0), worth
 
     owners = list(dict.fromkeys(ship.owner for ship in ships))
     best = [name for name in owners if rank(name) == max(map(rank, owners))]
     return best[0] if len(best) == 1 else stream.choice(best)
 
 
-def _end(context: TurnContext, world: World, why: str) -> None:
-    """End an assault: taken points are the owner's again, dropships that are left re-embark."""
+def _end(context: TurnContext, world: World, reason: str) -> None:
+    """End an assault: taken points return to the owner, remaining dropships re-embark."""
     game: Campaign = context.game
-    here = [group for group in game.groups if group.at == world.at and group.land]
-    for group in here:
+    groups = [group for group in game.groups if group.at == world.at and group.land]
+    for group in groups:
         group.land = False
     tonnes = world.assault.tonnes if world.assault is not None else {}
     world.assault = None
-    audience = told(world.owner, *tonnes)
-    context.emit(ENDED, audience, place=world.id, world=called(world), why=why)
+    audience = audience_of(world.owner, *tonnes)
+    context.emit(ENDED, audience, place=world.id, world=called(world), why=reason)

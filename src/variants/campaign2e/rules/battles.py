@@ -1,7 +1,7 @@
-"""Battles of a week: sides made of fleets, fought by the resolver, and taken back (C2E-17.6-01).
+"""Battles of a week: fleets form sides, and the resolver fights (C2E-17.6-01).
 
-The resolver is `variant.combat`: it gets the forces and answers what has become of their ships
-(C2E-14.1-02). Initiative, the edge of who has none, opening distance and the drop are its own
+The resolver is `variant.combat`: it takes forces and returns the fates of their ships
+(C2E-14.1-02). It decides initiative, default edges, opening distance and the drop
 (C2E-17.7-01, C2E-17.8-01, C2E-17.9-01).
 """
 
@@ -31,15 +31,15 @@ from variants.campaign2e.rules.fleets import Fleet, defenders_of, leading
 
 @frozen(kw_only=True)
 class Force:
-    """A side as it comes to a battle.
+    """A side entering a battle.
 
     Attributes:
-        name: whose it is, for the record.
-        ships: what fights on it.
-        order: its battle order; the edge is the one by which it enters, None if any will do.
-        entry: what it uses the drop for, in turn (C2E-17.9-01).
+        name: its owners, for the record.
+        ships: its fighting ships.
+        order: its battle order; the edge is the entry edge, None for any.
+        entry: uses of the drop, in order (C2E-17.9-01).
         by_lane: whether it entered by a lane (C2E-17.7-01).
-        present: whether it was there at the beginning of the week, as defences are.
+        present: whether it was there at the start of the week, as defences are.
         came_at: speed and formation of a force that left its last system under fire
             (C2E-17.6-02).
     """
@@ -54,17 +54,17 @@ class Force:
 
 
 class Combat(Protocol):
-    """What the campaign asks of the resolver."""
+    """Required part of the resolver."""
 
     def fight(self, forces: Sequence[Force], key: Stream) -> aftermath.Outcome:
-        """Fight a battle out; the ships that it is given are not changed."""
+        """Fight a battle; the given ships are not modified."""
 
 
 def begin(context: TurnContext, at: Place, sides: Sequence[Sequence[Fleet]]) -> None:
-    """A battle of fleets in a hex: fought at once, or by hand if all parties ask for it.
+    """Fight a battle of fleets in a hex, or leave it to the umpire if all parties want that.
 
-    Where the owner's ships fight in orbit his installations fight with them (C2E-6.1-04). Fleets
-    whose battle is fought by hand wait until its result is entered (C2E-14.1-01).
+    Installations fight together with their owner's ships in orbit (C2E-6.1-04). Fleets wait until
+    the result of a battle by hand is entered (C2E-14.1-01).
     """
     game: Campaign = context.game
     groups = [[group for fleet in side for group in fleet.groups] for side in sides]
@@ -79,7 +79,7 @@ def begin(context: TurnContext, at: Place, sides: Sequence[Sequence[Fleet]]) -> 
             if defences not in groups[number] and units:
                 groups[number].append(defences)
     battle = battle_of(game, at, groups, ships)
-    if all(_ask_for_it(context, battle, owner) for side in battle.sides for owner in side):
+    if all(_wants_by_hand(context, battle, owner) for side in battle.sides for owner in side):
         game.pending.append(battle)
         return
     fight(context, battle, groups)
@@ -91,7 +91,7 @@ def fight_units(
     groups: Sequence[Sequence[Group]],
     ships: Sequence[Sequence[Ship]],
 ) -> None:
-    """A battle of these groups and ships in step 5, which the program fights (C2E-7.2-01)."""
+    """Fight a battle of groups and ships in step 5, always automatically (C2E-7.2-01)."""
     fight(context, battle_of(context.game, at, groups, ships), groups)
 
 
@@ -101,15 +101,16 @@ def battle_of(
     groups: Sequence[Sequence[Group]],
     ships: Sequence[Sequence[Ship]],
 ) -> PendingBattle:
-    """A battle of these groups and ships, side by side; each side's leader stands first in it."""
+    """Create a battle of groups and ships; the leader of each side comes first in it."""
     game.fought.append(place_id(at))
     number = game.fought.count(place_id(at))
     name = f"w{game.week:02d}-{at[0]:02d}{at[1]:02d}-{number}"
     sides = []
-    for some, theirs in zip(groups, ships, strict=True):
-        first = leading(some, [ship for ship in theirs if ship.group in {g.id for g in some}])
-        sides.append(list(dict.fromkeys([first.owner, *(group.owner for group in some)])))
-        if any(group.defence for group in some):
+    for side_groups, side_ships in zip(groups, ships, strict=True):
+        ids = {group.id for group in side_groups}
+        first = leading(side_groups, [ship for ship in side_ships if ship.group in ids])
+        sides.append(list(dict.fromkeys([first.owner, *(group.owner for group in side_groups)])))
+        if any(group.defence for group in side_groups):
             game.defences_fought.append(place_id(at))
     return PendingBattle(
         id=name, at=at, sides=sides, ships=[[ship.id for ship in side] for side in ships]
@@ -117,12 +118,12 @@ def battle_of(
 
 
 def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence[Group]]) -> None:
-    """Have the resolver fight a battle, and take the outcome back into the campaign."""
+    """Let the resolver fight a battle, and apply the outcome to the campaign."""
     game: Campaign = context.game
     ships = {ship.id: ship for ship in game.ships}
     forces = [
-        force(battle.at, some, [ships[name] for name in theirs])
-        for some, theirs in zip(groups, battle.ships, strict=True)
+        force(battle.at, side_groups, [ships[name] for name in ship_ids])
+        for side_groups, ship_ids in zip(groups, battle.ships, strict=True)
     ]
     combat: Combat = context.variant.combat
     stream = context.stream("battle", battle.id)
@@ -134,7 +135,7 @@ def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence
 
 
 def force(at: Place, groups: Sequence[Group], ships: Sequence[Ship]) -> Force:
-    """A side as it comes to a battle: the orders of its leading group count (C2E-17.3-02)."""
+    """Return a side entering a battle, with its leading group's orders (C2E-17.3-02)."""
     first = leading(groups, ships)
     order, edge = first.battle, first.battle.edge
     if first.came_from is not None:
@@ -153,10 +154,10 @@ def force(at: Place, groups: Sequence[Group], ships: Sequence[Ship]) -> Force:
     )
 
 
-def _ask_for_it(context: TurnContext, battle: PendingBattle, owner: str) -> bool:
-    """Return whether a party has asked for this battle by hand with MANUAL (C2E-14.1-01)."""
-    asked: Iterable[str] = context.notes.get(BY_HAND, ())
+def _wants_by_hand(context: TurnContext, battle: PendingBattle, owner: str) -> bool:
+    """Return whether a party has requested this battle by hand with MANUAL (C2E-14.1-01)."""
+    requested: Iterable[str] = context.notes.get(BY_HAND, ())
     return any(
-        group.id in asked and group.owner == owner and group.at == battle.at
+        group.id in requested and group.owner == owner and group.at == battle.at
         for group in context.game.groups
     )

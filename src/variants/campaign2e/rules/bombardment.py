@@ -12,19 +12,19 @@ from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
-from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.losses import damage_ship
 from variants.campaign2e.rules.planetary_attacks import must_control, standing_points
 from variants.campaign2e.rules.postures import refuse_act
 from variants.campaign2e.rules.reconstruction import BOMBARDED
 from variants.campaign2e.rules.supply import count_combat
 
-#: C2E-7.5-02: weapons of a strike.
+#: C2E-7.5-02: weapons per strike.
 WEAPONS = 5
-#: C2E-7.5-03: a strike is worth so many turns of combat, a week of endurance.
+#: C2E-7.5-03: turns of combat that a strike counts as, which cost a week of endurance.
 COMBAT_TURNS = 5
-#: C2E-7.5-04: up to this die a point is destroyed; from the other on the planet hits back, with so
-#: many points of damage for each that stands.
+#: C2E-7.5-04: up to the first die a point is destroyed; from the second on the planet hits back,
+#: with this damage per remaining point.
 DESTROYS, HITS_BACK, HITS_A_POINT = 2, 5, 5
 
 STRUCK = EventKind(
@@ -33,17 +33,17 @@ STRUCK = EventKind(
     ("C2E-7.5-04",),
 )
 
-#: In a turn's notes: ship and key of the weapons that have fired on planets this week.
+#: In a turn's notes: ship and key of weapons fired on planets this week.
 _FIRED = "weapons fired on planets"
 
 
 @define
 class _Battery:
-    """The bombarding weapons of a group, in the order in which strikes take them (C2E-7.5-02).
+    """A group's bombarding weapons, in the order of their use (C2E-7.5-02).
 
     Attributes:
-        ships: the ships of the group, those of most construction points first.
-        fired: ship and key of those that have fired this week.
+        ships: the ships of the group, sorted by descending points.
+        fired: ship and key of weapons that have fired this week.
     """
 
     ships: Sequence[Ship]
@@ -57,12 +57,12 @@ class _Battery:
                     yield ship, system.key
 
     def strike(self) -> list[tuple[Ship, str]]:
-        """The weapons of the next strike: five, or fewer where there are no more."""
+        """Return the weapons of the next strike: five, or the rest."""
         return [weapon for weapon, _ in zip(self.ready(), range(WEAPONS), strict=False)]
 
 
 def bombard(context: TurnContext, sender: Player, order: Order) -> None:
-    """BOMBARD: strike the planet where the group is, as often as its weapons allow or is said."""
+    """BOMBARD: strike the planet at the group's place, with all weapons or as often as ordered."""
     game: Campaign = context.game
     group: Group = order["group"]
     world = must_control(context, sender, group)
@@ -78,7 +78,7 @@ def bombard(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def _must_be_able(context: TurnContext, battery: _Battery, group: Group, world: World) -> int:
-    """The most strikes that a group can make; raises Refused if it can make none."""
+    """Return the maximum number of strikes of a group; raises Refused if it can make none."""
     weapons = len(list(battery.ready()))
     if weapons < WEAPONS:
         message = f"{group.name} has {weapons} weapons ready that bombard: a strike takes five"
@@ -97,7 +97,7 @@ def _must_be_able(context: TurnContext, battery: _Battery, group: Group, world: 
 def _bombard(
     context: TurnContext, group: Group, world: World, battery: _Battery, strikes: int
 ) -> None:
-    """Make strikes until the weapons, the endurance of a ship, or the planet gives out."""
+    """Strike until weapons, endurance or the planet's points run out."""
     subject = ("strikes", world.id, group.id)
     stream = context.stream(*subject)
     context.notes.setdefault(BOMBARDED, []).append(world.id)
@@ -110,7 +110,7 @@ def _bombard(
         thrown.append(_strike(context, group, world, battery, weapons, stream, number))
     context.emit(
         STRUCK,
-        told(owner, group.owner),
+        audience_of(owner, group.owner),
         place=world.id,
         dice=[context.dice(stream, *subject)],
         world=called(world),
@@ -129,7 +129,7 @@ def _strike(
     stream: Stream,
     number: int,
 ) -> int:
-    """One strike: its cost in supply, its die, and what that leads to; answers the die."""
+    """Carry out a strike with its supply cost and effects; returns the die."""
     battery.fired.update((ship.id, key) for ship, key in weapons)
     ships = {ship.id: ship for ship, _ in weapons}
     for ship in ships.values():
@@ -138,8 +138,8 @@ def _strike(
     if die <= DESTROYS:
         world.points -= 1
     elif die >= HITS_BACK:
-        given = [ship.id for ship, _ in weapons]
-        hit = max(ships.values(), key=lambda ship: (given.count(ship.id), ship.design.points))
+        ids = [ship.id for ship, _ in weapons]
+        target = max(ships.values(), key=lambda ship: (ids.count(ship.id), ship.design.points))
         damage = HITS_A_POINT * standing_points(world)
-        damage_ship(context, hit, damage, group, ("strike", world.id, group.id, number))
+        damage_ship(context, target, damage, group, ("strike", world.id, group.id, number))
     return die

@@ -1,4 +1,4 @@
-"""Battles by hand: the week stops until the umpire has entered their results (C2E-14.1-01)."""
+"""Battles by hand: the week stops until the umpire enters their results (C2E-14.1-01)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from variants.campaign2e.model import Campaign
 
 
 def keep_orders(context: TurnContext) -> None:
-    """Keep everybody's orders of a week that stops for a battle: they count when it goes on."""
+    """Store all orders of a week that stops for a battle, for its continuation."""
     game: Campaign = context.game
     if not game.kept:
         game.kept = {
@@ -17,7 +17,7 @@ def keep_orders(context: TurnContext) -> None:
 
 
 def enter_results(context: TurnContext) -> None:
-    """RESULT: results that the umpire enters; when none is missing the week goes on."""
+    """RESULT: enter results; after the last one the week continues."""
     game: Campaign = context.game
     context.carry_out("RESULT")
     if not game.pending:

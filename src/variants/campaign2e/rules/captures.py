@@ -1,7 +1,7 @@
-"""Captures: rebuilt, stripped for parts, or sold; exactly one of them (C2E-12.2-01).
+"""Captures: each can be rebuilt, stripped for parts, or sold (C2E-12.2-01).
 
-What is left drifting falls to the victor of the battle; nothing is boarded. Until it is rebuilt a
-capture is a group of its own: it costs and needs nothing, and has no weapons.
+Drifting ships fall to the victor of a battle; there is no boarding. Until it is rebuilt, a capture
+is a separate group: it costs and needs nothing, and has no weapons.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ SCRAP = 10  # per cent of the construction cost for an intact row: C2E-12.2.3-01
 
 
 def rebuild(context: TurnContext, player: Player, order: Order) -> None:
-    """REBUILD: mend all of a capture at a friendly base, so that it joins the fleet.
+    """REBUILD: repair a capture completely at a friendly base, so that it joins the fleet.
 
-    At least two rows of hull boxes are intact, and three of the five major systems (C2E-12.2.1-01).
+    At least two rows of hull boxes must be intact, and three of five major systems (C2E-12.2.1-01).
     """
     game: Campaign = context.game
     ship = _own_capture(context, player, order)
@@ -75,10 +75,10 @@ def _refuse_wreck(ship: Ship, reason: str) -> None:
 
 
 def strip(context: TurnContext, player: Player, order: Order) -> None:
-    """STRIP: take all sound parts out as second-hand spares; the rest is useless.
+    """STRIP: remove all working parts as second-hand spares, and scrap the rest.
 
-    They lie in the store of a friendly base, elsewhere in the holds of supply ships: the dearest
-    first, and what has no room is lost (C2E-12.2.2-01).
+    Parts go to the store of a friendly base, or else into the holds of supply ships, the most
+    valuable first; parts without room are lost (C2E-12.2.2-01).
     """
     game: Campaign = context.game
     ship = _own_capture(context, player, order)
@@ -106,9 +106,9 @@ def strip(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _sound_parts(ship: Ship) -> Iterator[Spare]:
-    """The parts of a ship that work and are of use: systems, drives and core systems.
+    """Yield the working parts of a ship: systems, drives and core systems.
 
-    What is not standard belongs to another technology (C2E-11.3.3-03).
+    Non-standard parts belong to another technology (C2E-11.3.3-03).
     """
     design = ship.design
     words = [
@@ -125,15 +125,15 @@ def _sound_parts(ship: Ship) -> Iterator[Spare]:
 
 
 def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[str]:
-    """The word of a part that a supply ship beside the capture has taken; nothing without room."""
+    """Stow a part in a supply ship near the capture; returns its word in a list, or no word."""
     at = group_of(game, capture).at
-    here = {group.id for group in game.groups_of(player.id) if group.at == at}
+    groups = {group.id for group in game.groups_of(player.id) if group.at == at}
     carriers = [
         ship
         for ship in game.ships_of(player.id)
-        if ship.group in here and not ship.captured and ship.design.is_supply_ship
+        if ship.group in groups and not ship.captured and ship.design.is_supply_ship
     ]
-    for ship in sorted(carriers, key=lambda one: one.name):
+    for ship in sorted(carriers, key=lambda carrier: carrier.name):
         if loaded_in(ship) + part.mass <= room_in(ship):
             ship.used[part.word] = ship.used.get(part.word, 0) + 1
             return [part.word]
@@ -141,7 +141,7 @@ def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[
 
 
 def sell(context: TurnContext, player: Player, order: Order) -> None:
-    """SELL: a tenth of the construction cost for each intact row of hull boxes (C2E-12.2.3-01)."""
+    """SELL: receive a tenth of the construction cost per intact row of hull (C2E-12.2.3-01)."""
     game: Campaign = context.game
     ship = _own_capture(context, player, order)
     at = place_id(group_of(game, ship).at)
@@ -152,10 +152,10 @@ def sell(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
-    """The capture that an order names, by its name or its group's, free to be used.
+    """Return the capture named in an order, by its name or its group's.
 
-    Raises Refused for anything else, for one that has given parts or is in work, and where its
-    captor does not hold the system (C2E-12.2-01).
+    Raises Refused for any other ship, for one that has given parts or is being worked on, and if
+    its captor does not hold the system (C2E-12.2-01).
     """
     game: Campaign = context.game
     ship = _named(context, player, order)
@@ -177,11 +177,11 @@ def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
 def _named(context: TurnContext, player: Player, order: Order) -> Ship:
     game: Campaign = context.game
     captures = [ship for ship in game.ships_of(player.id) if ship.captured]
-    same = folded(order["ship"])
+    wanted = folded(order["ship"])
     for ship in captures:
-        if same in (folded(ship.name), folded(group_of(game, ship).name)):
+        if wanted in (folded(ship.name), folded(group_of(game, ship).name)):
             return ship
-    if not any(folded(ship.name) == same for ship in game.ships_of(player.id)):
+    if not any(folded(ship.name) == wanted for ship in game.ships_of(player.id)):
         references.own_ship(context, player, order, "ship")
     hint = did_you_mean(order["ship"], [ship.name for ship in captures])
     message = f"{order['ship']} is no capture of yours"
@@ -189,16 +189,16 @@ def _named(context: TurnContext, player: Player, order: Order) -> Ship:
 
 
 def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
-    """Raise Refused where an armed enemy is, or nobody of the captor's holds the system."""
+    """Raise Refused if an armed enemy is present, or the captor does not hold the system."""
     group = group_of(game, ship)
     armed = [
-        one
+        ship
         for other in game.groups
         if other.at == group.at and other.departure is None
-        for one in game.ships_in(other.id)
-        if one.is_armed and _takes_part(player, other)
+        for ship in game.ships_in(other.id)
+        if ship.is_armed and _takes_part(player, other)
     ]
-    if any(not allied(game, player.id, one.owner) for one in armed):
+    if any(not allied(game, player.id, ship.owner) for ship in armed):
         message = f"an armed enemy is at {place_id(group.at)}"
         raise Refused(Refusal("enemy-here", message, "drive them off first", "ship"))
     world = game.world_at(group.at)
@@ -209,15 +209,15 @@ def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
 
 
 def _takes_part(player: Player, group: Group) -> bool:
-    """True if a group is anybody's but a force of the umpire's that is sent against another."""
+    """Return whether a group is relevant: not a punitive force against another player."""
     return bool(group.owner) or group.against in ("", player.id)
 
 
 def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
-    """True if repairs cost more: a capture's design that is not in service yet (C2E-12.2.1-02).
+    """True if repairs cost more: a capture's design not yet in service (C2E-12.2.1-02).
 
-    It is in service once the player has built or bought one; another's design of the same name is
-    not the same.
+    A design is in service after the player has built or bought a ship of it; another player's
+    design of the same name does not count.
     """
     design = ship.design
     if not (ship.captured or ship.strange):
@@ -226,12 +226,12 @@ def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
         return True
     if design.name in market_designs(game) or ship.id.rpartition("/")[0] == player.id:
         return False
-    own = player.designs.get(design.name)
-    return own is None or evolve(design, refit=own.refit) != own
+    namesake = player.designs.get(design.name)
+    return namesake is None or evolve(design, refit=namesake.refit) != namesake
 
 
 def complete(context: TurnContext, player: Player, ship: Ship) -> None:
-    """Let a rebuilt capture be a ship like others; it is supplied at its base."""
+    """Make a rebuilt capture an ordinary ship, supplied by its base."""
     economy: Logistics = context.variant.economy
     ship.strange = is_strange(context.game, player, ship)
     ship.captured = ship.out_of_supply = False

@@ -1,4 +1,4 @@
-"""Cards paired and worlds claimed by orders: PAIR and CLAIM (C2E-1.3-03, C2E-1.3-04)."""
+"""PAIR and CLAIM: pairs of cards and claims of worlds (C2E-1.3-03, C2E-1.3-04)."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ CLAIMED = EventKind(
 )
 GIVEN = EventKind("world.given", "{player} takes {place}.", ("C2E-1.4-01",))
 
-#: C2E-1.1-03: how many worlds a newcomer may name.
+#: C2E-1.1-03: maximum number of worlds a newcomer may name.
 NEWCOMERS_WORLDS = 6
 
-#: In a turn's notes: by player, the pairs in the order in which they are to be played.
+#: In a turn's notes: each player's pairs in the order of play.
 _PLAYS = "pairs to be played"
-#: In a turn's notes: by player and pair, the orders that named systems for it.
+#: In a turn's notes: claim orders by player and pair.
 _CLAIMS = "claims ordered"
 
 
 def pair(context: TurnContext, player: Player, order: Order) -> None:
-    """PAIR: put a red card and a black one together, to be played after those before."""
+    """PAIR: combine a red and a black card, to be played after earlier pairs."""
     _add(context, player, Play(_pair(order)))
 
 
 def claim(context: TurnContext, player: Player, order: Order) -> None:
-    """CLAIM: what a pair should claim, best first; of newcomers, a world to begin on."""
+    """CLAIM: set the wishes of a pair, best first; for newcomers, choose a starting world."""
     places = [place_of(name) for name in order.several("place")]
     if player.arriving:  # C2E-1.1-03
         _begin_on(context.game, player, places)
@@ -66,13 +66,13 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def plays_of(context: TurnContext) -> dict[str, list[Play]]:
-    """By player, the pairs that orders have made so far, in the order of play."""
+    """Return the pairs made by orders so far, by player and in the order of play."""
     plays: dict[str, list[Play]] = context.notes.setdefault(_PLAYS, {})
     return plays
 
 
 def _pair(order: Order) -> Pair:
-    """One red card and one black, in whatever order they stand."""
+    """Return a red and a black card, given in either order."""
     cards: Sequence[str] = order.several("card")
     red, black = sorted(cards, key=is_red, reverse=True)
     if is_red(red) == is_red(black):
@@ -84,7 +84,7 @@ def _pair(order: Order) -> Pair:
 
 
 def _add(context: TurnContext, player: Player, play: Play) -> None:
-    """Put a pair behind those that were made before, if its cards are free."""
+    """Append a pair to the player's earlier pairs, if its cards are free."""
     plays = plays_of(context).setdefault(player.id, [])
     free = cards_left(player.hand, plays)
     for card in play.pair:
@@ -100,22 +100,22 @@ def _add(context: TurnContext, player: Player, play: Play) -> None:
 
 
 def _begin_on(game: Campaign, player: Player, places: Sequence[Place]) -> None:
-    """Give a newcomer the first world named that he may have (C2E-1.1-03)."""
-    taken = game.worlds_of(player.id)
-    if len(taken) >= NEWCOMERS_WORLDS:
+    """Give a newcomer the first available world among those named (C2E-1.1-03)."""
+    owned = game.worlds_of(player.id)
+    if len(owned) >= NEWCOMERS_WORLDS:
         message = f"you have claimed {NEWCOMERS_WORLDS} worlds"
         raise Refused(Refusal("enough-worlds", message, "these are all that you begin with"))
-    there = {world.at: world for world in worlds_for(game, player)}
-    found = next((there[at] for at in places if at in there), None)
-    if found is None:
+    available = {world.at: world for world in worlds_for(game, player)}
+    world = next((available[at] for at in places if at in available), None)
+    if world is None:
         message = f"{place_id(places[0])} is none of the worlds that you may begin on"
-        hint = f"free are {', '.join(world.id for world in there.values())}"
+        hint = f"free are {', '.join(world.id for world in available.values())}"
         raise Refused(Refusal("not-free", message, hint, "place"))
-    settle_on(player, found)
+    settle_on(player, world)
 
 
 def worlds_for(game: Campaign, player: Player) -> list[World]:
-    """The worlds that a newcomer may still begin on."""
+    """Return the worlds that a newcomer may still choose."""
     return [world for world in game.worlds if world.id in player.arriving and not world.owner]
 
 
@@ -126,7 +126,7 @@ def settle_on(player: Player, world: World) -> None:
 
 
 def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
-    """Say of every order to claim a system what its pair has taken instead (C2E-1.3-11)."""
+    """Report to each claim order which other world its pair has taken (C2E-1.3-11)."""
     taken = {(claim.player, claim.pair): claim.world for claim in claims}
     orders: Mapping[tuple[str, Pair], Order] = context.notes.get(_CLAIMS, {})
     for (player, pair), order in orders.items():
@@ -143,12 +143,12 @@ def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
 
 
 def tell(context: TurnContext, claims: Sequence[Claim]) -> None:
-    """Tell everybody who has claimed what, and with which cards."""
+    """Report all claims with their cards to everyone."""
     names: Mapping[str, str] = {player.id: player.name for player in context.game.empires}
     for claimed in claims:
-        who, where = names[claimed.player], claimed.world.id
+        name, place = names[claimed.player], claimed.world.id
         if claimed.pair is None:
-            context.emit(GIVEN, [EVERYBODY], place=where, player=who)
+            context.emit(GIVEN, [EVERYBODY], place=place, player=name)
         else:
             red, black = claimed.pair
-            context.emit(CLAIMED, [EVERYBODY], place=where, player=who, red=red, black=black)
+            context.emit(CLAIMED, [EVERYBODY], place=place, player=name, red=red, black=black)

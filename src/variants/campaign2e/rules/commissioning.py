@@ -1,4 +1,4 @@
-"""Starting forces that players choose: COMMISSION (C2E-4.1, C2E-3.8-01)."""
+"""COMMISSION: starting forces chosen by players (C2E-4.1, C2E-3.8-01)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from variants.campaign2e.rules.part_stores import modules_at
 from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
 
-#: In a turn's notes: by player, what COMMISSION has bought so far.
+#: In a turn's notes: points bought by COMMISSION so far, by player.
 BOUGHT = "commissioned"
 FLEET = "the fleet"
 
 
 def commission(context: TurnContext, player: Player, order: Order) -> None:
-    """COMMISSION: ships of the starting fleet, up to 4000 points (C2E-4.1-01, C2E-4.1-02)."""
+    """COMMISSION: buy ships of the starting fleet, up to 4000 points (C2E-4.1-01, C2E-4.1-02)."""
     _commission(context, player, order, FLEET_POINTS, FLEET, "C2E-4.1-01")
 
 
 def commission_supply(context: TurnContext, player: Player, order: Order) -> None:
-    """COMMISSION SUPPLY: up to 500 points of supply ships beside the fleet (C2E-3.8-01)."""
+    """COMMISSION SUPPLY: buy additional supply ships, up to 500 points (C2E-3.8-01)."""
     design = any_design(context.game, player, order["design"], "design")
     if not design.is_supply_ship:
         message = f"{design.name} is no supply ship: a quarter of its mass must be cargo space"
@@ -35,7 +35,7 @@ def commission_supply(context: TurnContext, player: Player, order: Order) -> Non
 
 
 def _commission(
-    context: TurnContext, player: Player, order: Order, limit: int, what: str, rule: str
+    context: TurnContext, player: Player, order: Order, limit: int, kind: str, rule: str
 ) -> None:
     _must_begin(player)
     game: Campaign = context.game
@@ -46,11 +46,11 @@ def _commission(
     world, count = order["world"], order.get("count", 1)
     _must_have_drive(design)
     points = count * design.points
-    what_for = f"{count} {design.name}"
-    _must_be_within_limit(context, player, limit, what, points)
-    must_afford(player, points * HUNDRED, what_for)
+    reason = f"{count} {design.name}"
+    _must_be_within_limit(context, player, limit, kind, points)
+    must_afford(player, points * HUNDRED, reason)
     group = _group(context, player, world, order.get("name", ""))
-    _pay(context, player, points, what, what_for, rule)
+    _pay(context, player, points, kind, reason, rule)
     for _ in range(count):
         deliver(game, context.variant.economy, player, design, group)
 
@@ -58,46 +58,46 @@ def _commission(
 def _commission_modules(
     context: TurnContext, player: Player, order: Order, design: Design, module: Part
 ) -> None:
-    """Modules count as ship construction, and lie at the world that is named (C2E-16.4-01)."""
+    """Buy modules, which count as ships and go to the named world (C2E-16.4-01)."""
     world, count = order["world"], order.get("count", 1)
-    what = f"{count} modules {module.word}"
+    reason = f"{count} modules {module.word}"
     if "name" in order.arguments:
         message = f"modules {module.word} lie at {world.id}, in no group"
         raise Refused(Refusal("no-group", message, "leave AS out", "name"))
     points = count * module.points(design.mass)
     _must_be_within_limit(context, player, FLEET_POINTS, FLEET, points)
-    must_afford(player, points * HUNDRED, what)
-    _pay(context, player, points, FLEET, what, "C2E-16.4-01")
+    must_afford(player, points * HUNDRED, reason)
+    _pay(context, player, points, FLEET, reason, "C2E-16.4-01")
     for _ in range(count):
         modules_at(player, world.id).put(module.word)
 
 
 def _must_be_within_limit(
-    context: TurnContext, player: Player, limit: int, what: str, points: int
+    context: TurnContext, player: Player, limit: int, kind: str, points: int
 ) -> None:
-    bought = _bought(context, player).get(what, 0)
+    bought = _bought(context, player).get(kind, 0)
     if bought + points > limit:
-        message = f"{what} may be worth {limit} points at the start"
+        message = f"{kind} may be worth {limit} points at the start"
         message += f": {bought} are there, these are {points} more"
         raise Refused(Refusal("over-limit", message, "commission fewer or smaller ones"))
 
 
 def _pay(
-    context: TurnContext, player: Player, points: int, what: str, what_for: str, rule: str
+    context: TurnContext, player: Player, points: int, kind: str, reason: str, rule: str
 ) -> None:
-    context.post(player, CREDITS, -points * HUNDRED, what_for, ("C2E-4.1-02", rule))
+    context.post(player, CREDITS, -points * HUNDRED, reason, ("C2E-4.1-02", rule))
     bought = _bought(context, player)
-    bought[what] = bought.get(what, 0) + points
+    bought[kind] = bought.get(kind, 0) + points
 
 
 def _bought(context: TurnContext, player: Player) -> dict[str, int]:
-    """The points that a player has bought so far, of the fleet and of supply ships."""
+    """Return the points that a player has bought so far, of the fleet and of supply ships."""
     bought: dict[str, int] = context.notes.setdefault(BOUGHT, {}).setdefault(player.id, {})
     return bought
 
 
 def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:
-    """The group that new ships join: without a name all of a world join one (C2E-4.1-02)."""
+    """Return the group for new ships: unnamed ships of a world share one (C2E-4.1-02)."""
     game: Campaign = context.game
     unnamed: dict[tuple[str, str], str] = context.notes.setdefault("groups of worlds", {})
     known = unnamed.get((player.id, world.id))
@@ -111,7 +111,7 @@ def _group(context: TurnContext, player: Player, world: World, name: str) -> Gro
 
 
 def _must_begin(player: Player) -> None:
-    """Raise Refused for one whose starting capital is spent: play has begun."""
+    """Raise Refused after a player's starting capital is spent, because play has begun."""
     if not player.commissioning:
         message = "ships are commissioned before play begins"
         raise Refused(Refusal("play-has-begun", message, "BUY ships, or LAY KEEL for them"))

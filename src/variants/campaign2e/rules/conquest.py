@@ -1,4 +1,4 @@
-"""Worlds that change hands: by assault, or by surrender (C2E-7.6-05, C2E-8.4-02)."""
+"""Change of ownership of worlds, by assault or surrender (C2E-7.6-05, C2E-8.4-02)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.aftermath import take
-from variants.campaign2e.rules.fleets import defenders_of, told
+from variants.campaign2e.rules.fleets import audience_of, defenders_of
 from variants.campaign2e.rules.groups import new_group_of, remove_empty_groups, remove_ships
 from variants.campaign2e.rules.postures import CHANGED_HANDS
 from variants.campaign2e.rules.stances import allied
@@ -21,10 +21,10 @@ WORK_LOST = EventKind(
 
 
 def pass_to(context: TurnContext, world: World, by: str) -> None:
-    """Give a world to a player: its trade ends, its type, lanes and hub status stay.
+    """Give a world to a player: its trade ends; type, lanes and hub status remain.
 
-    Keels on the stocks and ships under repair there are lost; spares, second-hand parts, modules
-    and defence units that still stand pass to the attacker.
+    Keels and ships under repair there are lost; spares, second-hand parts, modules and surviving
+    defence units pass to the attacker.
     """
     game: Campaign = context.game
     before = world.owner
@@ -50,13 +50,13 @@ def pass_to(context: TurnContext, world: World, by: str) -> None:
 
 
 def _lose_work(context: TurnContext, world: World, owner: str) -> None:
-    """Keels on the stocks, and the ships under repair at a world, are lost."""
+    """Destroy the keels at a world, and the ships under repair there."""
     game: Campaign = context.game
     player = game.empire(owner)
-    here = {group.id for group in game.groups if group.at == world.at}
+    groups = {group.id for group in game.groups if group.at == world.at}
     under_repair = {job.ship for job in player.jobs}
     ships = [
-        ship for ship in game.ships_of(owner) if ship.id in under_repair and ship.group in here
+        ship for ship in game.ships_of(owner) if ship.id in under_repair and ship.group in groups
     ]
     names = [*(keel.name for keel in world.keels), *(ship.name for ship in ships)]
     world.keels = []
@@ -64,7 +64,7 @@ def _lose_work(context: TurnContext, world: World, owner: str) -> None:
     if names:
         context.emit(
             WORK_LOST,
-            told(owner),
+            audience_of(owner),
             place=world.id,
             world=called(world),
             names=", ".join(names),
@@ -72,22 +72,22 @@ def _lose_work(context: TurnContext, world: World, owner: str) -> None:
 
 
 def _take_stores(game: Campaign, world: World, owner: str, by: str) -> None:
-    """What the old owner has lying at a world is the new one's."""
+    """Give the old owner's store at a world to the new owner."""
     store = game.empire(owner).stores.pop(world.id, None)
     if store is None:
         return
-    own = game.empire(by).store(world.id)
+    new_store = game.empire(by).store(world.id)
     for theirs, mine in (
-        (store.spares, own.spares),
-        (store.used, own.used),
-        (store.modules, own.modules),
+        (store.spares, new_store.spares),
+        (store.used, new_store.used),
+        (store.modules, new_store.modules),
     ):
         for word, number in theirs.items():
             mine[word] = mine.get(word, 0) + number
 
 
 def _take_defences(game: Campaign, world: World, by: str) -> None:
-    """Defence units that still stand are captures of the attacker, each a group of its own."""
+    """Make surviving defence units captures of the attacker, each in a separate group."""
     defences = defenders_of(game, world)
     if defences is None:
         return

@@ -1,4 +1,4 @@
-"""Step 8: keels grow by a hundred points a week at most, and become ships (C2E-13.1-01)."""
+"""Step 8: work on keels, at most a hundred points a week (C2E-13.1-01)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Work:
     """A week's work on a keel.
 
     Attributes:
-        points: how much is done.
-        finished: the pieces that it finishes.
-        begun: points of work on the next piece after it.
+        points: amount of work.
+        finished: pieces finished by it.
+        begun: points of work on the next piece afterwards.
         price: in hundredths of a credit.
     """
 
@@ -40,7 +40,7 @@ class Work:
 
 
 def run(context: TurnContext) -> None:
-    """A week's work on every keel, paid from what the treasury has left (C2E-2.5-02)."""
+    """Do a week's work on every keel, paid from the remaining treasury (C2E-2.5-02)."""
     game: Campaign = context.game
     for player in game.empires:
         for world in game.worlds_of(player.id):
@@ -49,8 +49,8 @@ def run(context: TurnContext) -> None:
 
 
 def _work_on(context: TurnContext, player: Player, world: World, keel: Keel) -> None:
-    wanted, keel.wanted = keel.wanted, None
-    points = PER_WEEK if wanted is None else min(wanted, PER_WEEK)
+    ordered, keel.wanted = keel.wanted, None
+    points = PER_WEEK if ordered is None else min(ordered, PER_WEEK)
     work = work_of(keel, points, has_ore="Mining/Ore" in player.access)
     if world.interdicted or world.controlled:
         _wait(context, player, world, keel, "the world is interdicted")
@@ -77,10 +77,10 @@ def _work_on(context: TurnContext, player: Player, world: World, keel: Keel) -> 
 
 
 def work_of(keel: Keel, points: int, *, has_ore: bool) -> Work:
-    """What so many points of work finish, and what they cost.
+    """Return the result and cost of points of work.
 
     Work on the hull costs double without Mining/Ore (C2E-3.5-04); changes of design are paid with
-    it (C2E-13.2-03).
+    the work (C2E-13.2-03).
     """
     ready, done, price = keel.begun, 0, keel.extra
     finished = []
@@ -97,7 +97,7 @@ def work_of(keel: Keel, points: int, *, has_ore: bool) -> Work:
 
 
 def _launch_if_done(context: TurnContext, player: Player, world: World, keel: Keel) -> None:
-    """The ship takes the keel's name, and a group of its own or the defences (C2E-1.5-06)."""
+    """Launch a finished ship under the keel's name, as a new group or defence (C2E-1.5-06)."""
     game: Campaign = context.game
     if keel.design is None or left_to_build(keel):
         return

@@ -1,7 +1,7 @@
-"""Step 4, contact: who meets whom, who attacks, who leaves, and the battles (C2E-17.1-01).
+"""Step 4, contact: meetings, decisions, withdrawals and battles (C2E-17.1-01).
 
-Contact arises in any hex, empty ones too, between fleets whose owners are not allied; it is looked
-for every week, also between fleets that stayed.
+Contact occurs in any hex, even an empty one, between fleets whose owners are not allied; it is
+checked every week, also for fleets that stayed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from variants.campaign2e.model import Campaign, Place, place_id
 from variants.campaign2e.rules import battles, by_hand, dummies, prizes
 from variants.campaign2e.rules.decisions import attacks, standing_order
 from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
-from variants.campaign2e.rules.fleets import Fleet, at_odds, crowded, fleets_at, told
+from variants.campaign2e.rules.fleets import Fleet, at_odds, audience_of, crowded, fleets_at
 from variants.campaign2e.rules.groups import carry_out_late
 from variants.campaign2e.rules.postures import THERE
 from variants.campaign2e.rules.size_reports import report_defences, report_sizes
@@ -27,7 +27,7 @@ OCCUPIES = EventKind(
 
 
 def run(context: TurnContext) -> None:
-    """Visits, reports of size, decisions and battles; then orders with LATE (C2E-1.5-03)."""
+    """Resolve visits, reports of size, decisions and battles; then LATE orders (C2E-1.5-03)."""
     game: Campaign = context.game
     if game.round:
         return
@@ -49,7 +49,7 @@ def run(context: TurnContext) -> None:
 def _run_contacts(context: TurnContext) -> None:
     game: Campaign = context.game
     context.carry_out("CONTACT", "BATTLE", "ENTRY", "MANUAL")
-    if context.forecast:  # whom one will meet is not known before
+    if context.forecast:  # meetings are unpredictable
         return
     visit(context)
     dummies.remove_met(context)
@@ -59,31 +59,32 @@ def _run_contacts(context: TurnContext) -> None:
 
 
 def _meet(context: TurnContext, at: Place) -> None:
-    """Let the fleets in one hex decide, and fight if it comes to that."""
+    """Let the fleets in a hex decide, and fight if necessary."""
     game: Campaign = context.game
     attackers: list[Fleet] = []
-    others: list[Fleet] = []
+    defenders: list[Fleet] = []
     fleets = fleets_at(game, at)
     for fleet in fleets:
         met = [other for other in fleets if at_odds(game, fleet, other)]
         if met:
             sizes = report_sizes(context, fleet, met)
-            (attackers if attacks(game, fleet, sizes) else others).append(fleet)
-    staying = [left for fleet in others if (left := _withdraw(context, fleet)) is not None]
+            (attackers if attacks(game, fleet, sizes) else defenders).append(fleet)
+    staying = [left for fleet in defenders if (left := _withdraw(context, fleet)) is not None]
     sides = sides_of(game, attackers, staying)
     if len(sides) > 1:
         battles.begin(context, at, sides)
-    elif others:
+    elif defenders:
         for fleet in attackers:
-            context.emit(OCCUPIES, told(fleet.owner), place=place_id(at), group=fleet.leader.name)
+            audience, name = audience_of(fleet.owner), fleet.leader.name
+            context.emit(OCCUPIES, audience, place=place_id(at), group=name)
 
 
 def sides_of(
     game: Campaign, attackers: Sequence[Fleet], staying: Sequence[Fleet]
 ) -> list[list[Fleet]]:
-    """The sides of a battle: fleets that are not at odds fight together (C2E-17.1-02).
+    """Return the sides of a battle: fleets not at odds fight together (C2E-17.1-02).
 
-    What could not withdraw fights if somebody attacks it (C2E-17.3-02).
+    Fleets that could not withdraw fight if attacked (C2E-17.3-02).
     """
     fighting = list(attackers)
     fighting += [
@@ -101,16 +102,15 @@ def sides_of(
 
 
 def _withdraw(context: TurnContext, fleet: Fleet) -> Fleet | None:
-    """Let a fleet withdraw: next week's move is fixed (C2E-17.4-01, C2E-17.5-01).
+    """Let a fleet withdraw, which fixes next week's move (C2E-17.4-01, C2E-17.5-01).
 
-    Its ships that cannot jump stay as groups of their own; the answer is that part of the fleet,
-    None if nothing stays.
+    Ships that cannot jump stay as separate groups; returns that part of the fleet, or None.
     """
     game: Campaign = context.game
-    wanted = standing_order(game, fleet).to
+    target = standing_order(game, fleet).to
     for group in fleet.groups:
         leaving = leave_behind(game, group, unable_to_leave(game, group))
         if leaving is not None:
-            withdraw(context, leaving, wanted)
+            withdraw(context, leaving, target)
     left = fleets_at(game, fleet.at)
     return next((f for f in left if (f.owner, f.against) == (fleet.owner, fleet.against)), None)

@@ -1,6 +1,6 @@
-"""Control of systems: whose fleet holds a player's system against its owner (C2E-7.2-01).
+"""Control of systems: a hostile fleet holds a player's system (C2E-7.2-01).
 
-The owner loses all benefit from it, and the controller gains none before the planet is taken
+The owner loses all benefit of the system; the controller gains none before taking the planet
 (C2E-7.2-02).
 """
 
@@ -29,7 +29,7 @@ FREED = EventKind(
 
 
 def settle(context: TurnContext) -> None:
-    """See which systems are under hostile control, and by whom; everybody is told of changes."""
+    """Update hostile control of all systems, and report changes to everyone."""
     game: Campaign = context.game
     places = {group.at for group in game.groups if group.engage}
     for world in game.worlds:
@@ -45,10 +45,10 @@ def settle(context: TurnContext) -> None:
 
 
 def _controller(context: TurnContext, world: World) -> str:
-    """Who controls a world with ENGAGE DEFENCES and force enough; "" for nobody.
+    """Return the player who controls a world with ENGAGE DEFENCES and sufficient force, or "".
 
-    It takes 50 points of force for a point of its present base income, of one player or of allies;
-    of these the strongest leads, until the leader leaves. The umpire's forces control nothing.
+    It takes 50 points of force per point of present base income, of one player or of allies. The
+    strongest ally leads until the leader leaves. The umpire's forces control nothing.
     """
     game: Campaign = context.game
     economy: Logistics = context.variant.economy
@@ -68,10 +68,10 @@ def _controller(context: TurnContext, world: World) -> str:
 
 
 def _is_contested(game: Campaign, world: World, party: Sequence[str]) -> bool:
-    """Return whether something keeps a party from controlling a system.
+    """Return whether another force prevents a party from controlling a system.
 
-    At the beginning any other fleet that is left there, later only what is armed; defences with
-    working weapons do so at any time.
+    To gain control, no other fleet may be present; to keep it, no armed one. Defences with working
+    weapons always prevent it.
     """
     lasting = world.controlled in party and bool(world.controlled)
     return bool(world.defences) or any(

@@ -1,6 +1,6 @@
-"""What is damaged aboard a ship, what it is called in orders, and what repairing it costs.
+"""Damage of ships: words in orders, and repair prices.
 
-Prices are those of the original construction (C2E-11.2-01), before what missing resources add.
+Prices are those of the original construction (C2E-11.2-01), before surcharges for resources.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from variants.campaign2e.designs.spares import CORE
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import HALVED, OUT
 
-#: The words for what a design does not list (C2E-11.1-02).
+#: Words for parts that a design does not list (C2E-11.1-02).
 HULL, ARMOUR, DRIVE, FTL, CRAFT, HOLD = "HULL", "ARMOUR", "DRIVE", "FTL", "CRAFT", "CARGO"
 
-#: C2E-11.4-02: beams and drives of a higher number take two weeks.
+#: C2E-11.4-02: beams and drives with a higher number take two weeks.
 MINOR_NUMBER = 3
 
 
 @frozen
 class Damage:
-    """One thing that can be repaired.
+    """A repairable item.
 
     Attributes:
         what: its word in orders.
-        system: the key of its system; "" where it is none.
-        count: how many boxes.
+        system: key of its system; "" if it is none.
+        count: number of boxes.
         price: in hundredths of a credit.
         weaponry: whether the price doubles without Manufactured Goods (C2E-3.5-03).
         of_the_hull: whether it doubles without Mining/Ore (C2E-3.5-04).
@@ -49,7 +49,7 @@ class Damage:
 
 
 def damage_of(ship: Ship) -> Iterator[Damage]:
-    """All damage of a ship: boxes, systems in the order of the design, drives, core, craft."""
+    """Yield all damage of a ship: boxes, systems in design order, drives, core, craft."""
     design = ship.design
     if ship.hull_lost:
         yield boxes(HULL, ship.hull_lost)
@@ -73,12 +73,12 @@ def damage_of(ship: Ship) -> Iterator[Damage]:
 
 
 def boxes(word: str, count: int) -> Damage:
-    """So many boxes of the hull or of armour."""
+    """Return the damage of hull or armour boxes."""
     return Damage(word, count=count, price=2 * HUNDRED * count, of_the_hull=True)
 
 
 def of_system(ship: Ship, system: System) -> Damage:
-    """A system that is knocked out: a generator of a set of screens has its part of the price."""
+    """Return the damage of a system; a screen generator has its share of the set's price."""
     part, design = system.part, ship.design
     if part.kind == "cargo":
         return Damage(HOLD, system.key)
@@ -97,7 +97,7 @@ def of_system(ship: Ship, system: System) -> Damage:
 
 
 def craft_price(ship: Ship) -> int:
-    """What the fighters and dropships that are lost cost anew (C2E-11.2-01)."""
+    """Return the price of lost fighters and dropships (C2E-11.2-01)."""
     fighters = int_sum(
         half_up(HUNDRED * FIGHTERS[kind] * (GROUP - left), GROUP)
         for kind, left in zip(ship.design.fighters, ship.fighters, strict=False)

@@ -1,4 +1,4 @@
-"""DEAL: two players divide what trade adds to both their worlds (C2E-10.1-05)."""
+"""DEAL: division of trade income between two players (C2E-10.1-05)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ASKED = EventKind(
     ("C2E-10.1-05",),
 )
 
-#: In a turn's notes: the deals ordered this week: player, order, own world, partner.
+#: In a turn's notes: this week's deal orders: player, order, own world, partner.
 _ORDERED = "deals ordered"
 
 
 def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
-    """DEAL: note what a player asks for; it is settled after trade has been."""
+    """DEAL: record a player's demand, which is settled after trade."""
     partner = references.world(context, sender, order, "partner")
     if partner is order["world"]:
         message = f"{references.called(partner)} cannot trade with itself"
@@ -35,34 +35,34 @@ def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def settle(context: TurnContext) -> None:
-    """Let deals count to which both owners have agreed; of several on a world the last."""
+    """Make the deals that both owners have agreed to; the last order for a world counts."""
     game: Campaign = context.game
-    asked: list[tuple[Player, Order, World]] = []
+    demands: list[tuple[Player, Order, World]] = []
     for player, order, world, partner in context.notes.pop(_ORDERED, ()):
         if context.forecast and Offer(world=world.id, partner=partner.id) in player.offers:
             player.shares[world.id] = order["percent"]
-            continue  # whether the other agrees to trade this week is not known
-        refusal = _why_not(world, partner)
+            continue  # the other player's consent to the trade is unknown
+        refusal = _refusal(world, partner)
         if refusal is not None:
             context.refuse(player.id, order, refusal)
             continue
         player.shares[world.id] = order["percent"]
         game.empire(partner.owner).told_shares[world.id] = order["percent"]
-        asked = [one for one in asked if one[2] is not world]
-        asked.append((player, order, world))
-    for player, order, world in asked:
+        demands = [demand for demand in demands if demand[2] is not world]
+        demands.append((player, order, world))
+    for player, order, world in demands:
         partner = game.world(world.partner)
         if partner is not None and world.share != player.shares[world.id]:
             _agree(context, player, order, world, partner)
 
 
-def _why_not(world: World, partner: World) -> Refusal | None:
-    there = references.called(partner)
+def _refusal(world: World, partner: World) -> Refusal | None:
+    name = references.called(partner)
     if world.partner != partner.id:
-        message = f"{references.called(world)} does not trade with {there}"
+        message = f"{references.called(world)} does not trade with {name}"
         return Refusal("no-trade", message, "TRADE comes first", "partner")
     if not partner.owner:
-        message = f"{there} keeps what its allegiance says: nobody deals for it"
+        message = f"{name} keeps what its allegiance says: nobody deals for it"
         return Refusal("no-owner", message, "deals are between players", "partner")
     return None
 
@@ -70,13 +70,13 @@ def _why_not(world: World, partner: World) -> Refusal | None:
 def _agree(
     context: TurnContext, player: Player, order: Order, world: World, partner: World
 ) -> None:
-    """Make the deal if the shares add to 100; otherwise there is none any more.
+    """Make the deal if the shares add up to 100; otherwise cancel it.
 
-    What the other asks for is looked up in what the player has been told, as for offers of trade.
+    The other player's demand is the one announced to the player, as for trade offers.
     """
     game: Campaign = context.game
     other: Player = game.empire(partner.owner)
-    told = list(dict.fromkeys((player.id, other.id)))
+    recipients = list(dict.fromkeys((player.id, other.id)))
     mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)
     if theirs is None or mine + theirs != WHOLE:
         world.share = partner.share = None
@@ -84,12 +84,12 @@ def _agree(
         hint = "what you ask for stands until you change it"
         context.reject(player.id, order, "no-agreement", message, hint, "percent", "warning")
         names = {"by": player.id, "a": world.id, "b": partner.id, "share": mine}
-        context.emit(ASKED, told, place=partner.id, data=names)
+        context.emit(ASKED, recipients, place=partner.id, data=names)
         return
     world.share, partner.share = mine, theirs
     context.emit(
         MADE,
-        told,
+        recipients,
         place=world.id,
         a=world.id,
         b=partner.id,

@@ -1,7 +1,7 @@
-"""Attack or withdraw: what a fleet decides at contact (C2E-17.3-01, C2E-17.3-02).
+"""Attack or withdraw: decisions of fleets at contact (C2E-17.3-01, C2E-17.3-02).
 
-Once step 4 has begun nobody can change his mind: a fleet that attacks stays until the battle is
-over, and one that withdraws is not fought this week (C2E-N.17-01).
+Decisions are final once step 4 has begun: an attacking fleet stays until the battle is over, and
+a withdrawing one is not fought this week (C2E-N.17-01).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from variants.campaign2e.rules.fleets import Fleet
 from variants.campaign2e.rules.size_reports import LARGER, SIZES, SMALLER, worst
 from variants.campaign2e.rules.supply import may_attack
 
-#: The worst report with which a standing order still attacks.
+#: The worst report with which an order still attacks.
 _STILL = {"SMALLER": SMALLER, "EQUAL": "equal", "ANY": LARGER}
 
-#: In a turn's notes: the groups for which somebody asked for a battle by hand.
+#: In a turn's notes: groups with a request for a battle by hand.
 BY_HAND = "battles by hand"
 
 
 def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
-    """CONTACT: set what a group does when it meets others; it stands until it is changed."""
+    """CONTACT: set the standing contact order of a group."""
     game: Campaign = context.game
     group: Group = order["group"]
     attack = str(order.get("limit", "ANY")) if "attack" in order.arguments else ""
@@ -38,16 +38,16 @@ def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
         message = f"no ship of {group.name} can jump: it cannot withdraw"
         hint = "leave the order out: what cannot jump fights only when it is attacked"
         raise Refused(Refusal("cannot-withdraw", message, hint, "group"))
-    to = order.get("place")
-    group.contact = ContactOrder(attack=attack, to=to)
-    if to is not None and way_to(game, group.at, to) is None:
-        message = f"{place_id(to)} cannot be reached from {place_id(group.at)} in a week"
+    target = order.get("place")
+    group.contact = ContactOrder(attack=attack, to=target)
+    if target is not None and way_to(game, group.at, target) is None:
+        message = f"{place_id(target)} cannot be reached from {place_id(group.at)} in a week"
         hint = "the program chooses where to withdraw until it can"
         context.refuse(_sender.id, order, Refusal("out-of-reach", message, hint, "place", "note"))
 
 
 def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
-    """BATTLE: set how a group fights; what is left out keeps its default (C2E-17.6-01)."""
+    """BATTLE: set the tactics of a group; omitted values keep their defaults (C2E-17.6-01)."""
     group: Group = order["group"]
     edge = order.get("edge")
     if edge is not None and group.came_from is not None:
@@ -65,19 +65,19 @@ def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
 
 
 def set_entry(_context: TurnContext, _sender: Any, order: Order) -> None:
-    """ENTRY: set what a group uses the drop for, word by word (C2E-17.9-01)."""
+    """ENTRY: set a group's uses of the drop, word by word (C2E-17.9-01)."""
     group: Group = order["group"]
     words = order.several("change")
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 
 
 def ask_by_hand(context: TurnContext, _sender: Any, order: Order) -> None:
-    """MANUAL: ask that this week's battle of the group is fought by hand (C2E-14.1-01)."""
+    """MANUAL: request that the group's battle of this week is fought by hand (C2E-14.1-01)."""
     context.notes.setdefault(BY_HAND, set()).add(order["group"].id)
 
 
 def standing_order(game: Campaign, fleet: Fleet) -> ContactOrder:
-    """The contact order of a fleet: its leading group's, or the default (C2E-17.3-01)."""
+    """Return the contact order of a fleet: its leading group's, or the default (C2E-17.3-01)."""
     order = fleet.leader.contact
     if order is not None:
         return order
@@ -85,7 +85,7 @@ def standing_order(game: Campaign, fleet: Fleet) -> ContactOrder:
 
 
 def attacks(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
-    """Return whether a fleet attacks, with these reports of the others: the worst one decides."""
+    """Return whether a fleet attacks, given size reports of which the worst decides."""
     still = _STILL.get(standing_order(game, fleet).attack)
     if still is None or not _may_attack(game, fleet):
         return False
@@ -93,7 +93,7 @@ def attacks(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
 
 
 def _may_attack(game: Campaign, fleet: Fleet) -> bool:
-    """Return whether a fleet can choose to attack: with guns, and in supply (C2E-3.6-07)."""
+    """Return whether a fleet can choose to attack: armed and in supply (C2E-3.6-07)."""
     return any(ship.is_armed for ship in fleet.ships) and may_attack(game, fleet.leader)
 
 

@@ -1,4 +1,4 @@
-"""What players get who leave it to the program: ships at the capital, forts, loads (C2E-4.1-02)."""
+"""Default purchases for players: ships at the capital, forts, loads (C2E-4.1-02)."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from variants.campaign2e.setup.forces import (
     starting_price,
 )
 
-#: What was bought: its name, how many, and the price of all in hundredths of a credit.
+#: A purchase: name, number, and total price in hundredths of a credit.
 Purchase = tuple[str, int, int]
 
 
 def buy_defaults(game: Campaign, player: Player, economy: Logistics) -> Iterator[Purchase]:
-    """Buy what a player has left to the program, from the treasury as it stands (C2E-4.1-02).
+    """Buy the defaults of a player from the present treasury (C2E-4.1-02).
 
-    A fleet with its supply ships if none was commissioned; forts if no defences were bought; and
-    supplies for holds that are empty. The treasury is for the caller to charge.
+    A fleet with supply ships if none was commissioned; forts if no defences were bought; supplies
+    for empty holds. The caller charges the treasury.
     """
     treasury = player.stock.get(CREDITS, 0)
-    own = game.ships_of(player.id)
-    if all(ship.defence for ship in own):
+    own_ships = game.ships_of(player.id)
+    if all(ship.defence for ship in own_ships):
         for purchase in _fleet(game, player, treasury, economy):
             treasury -= purchase[2]
             yield purchase
-    if not any(ship.defence for ship in own):
+    if not any(ship.defence for ship in own_ships):
         yield from _guards(game, player, treasury, economy)
     for ship in game.ships_of(player.id):
         _load(ship)
 
 
 def _fleet(game: Campaign, player: Player, treasury: int, economy: Logistics) -> Iterator[Purchase]:
-    """The fleet and the supply ships of a silent player, all at his capital in one group."""
+    """Buy fleet and supply ships of a player without orders, at the capital in one group."""
     income = weekly_income(game, player.id, economy)
     purse = Purse(treasury, income, access(game, trade_routes(game), player))
     forces = default_forces(purse, economy)
@@ -66,7 +66,7 @@ def _fleet(game: Campaign, player: Player, treasury: int, economy: Logistics) ->
 def _guards(
     game: Campaign, player: Player, treasury: int, economy: Logistics
 ) -> Iterator[Purchase]:
-    """A fort at half price for each richer world of a player without defences."""
+    """Buy a fort at half price for each richer world of a player without defences."""
     fort = by_type(GUARD)
     worlds = default_guards(game.worlds_of(player.id), treasury)
     for world in worlds:
@@ -76,7 +76,7 @@ def _guards(
 
 
 def _load(ship: Ship) -> None:
-    """Fill the holds of a supply ship that nobody has loaded: as 5 : 4 : 5 (C2E-4.1-02)."""
+    """Fill the holds of an unloaded supply ship, as 5 : 4 : 5 (C2E-4.1-02)."""
     if not ship.design.is_supply_ship or ship.fuel or ship.crew or ship.weaponry:
         return
     room = room_in(ship) - loaded_in(ship)

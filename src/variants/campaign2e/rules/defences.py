@@ -1,4 +1,4 @@
-"""System defences that players buy: up to a limit by the income of the world (C2E-8.1, C2E-8.2)."""
+"""System defences: purchases, limited by the income of the world (C2E-8.1, C2E-8.2)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ BEGUN = EventKind("defences.begun", "{names} is built for the defence of {world}
 def defend(context: TurnContext, player: Player, order: Order) -> None:
     """DEFEND: buy defence units for an own world, with starting capital at half price.
 
-    Units of the market are there at once, others are built on keels. Those bought at the discount
-    never leave, and are replaced at the full price, as in play.
+    Units of the market are delivered at once, others are built on keels. Discounted units can never
+    leave, and are replaced at full price.
     """
     game: Campaign = context.game
     world, count = order["world"], order.get("count", 1)
@@ -35,7 +35,7 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     if world.controlled:
         message = f"{called(world)} is under hostile control"
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
-    if design.ftl and not at_start and game.plays_by("1.1.0"):  # it may leave as if by BUY
+    if design.ftl and not at_start and game.plays_by("1.1.0"):  # it can leave, as one from BUY
         must_be_open(game, world, "world")
     _must_be_within_limit(game, world, count * design.points)  # C2E-8.1-01
     if not at_start and design.name not in market_designs(game):  # C2E-13.1-01
@@ -44,9 +44,9 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     # C2E-8.2-01, C2E-8.2-03, C2E-9.2-01
     price = starting_price(design) if at_start else design.points * HUNDRED
     rule = "C2E-8.2-01" if at_start else "C2E-8.2-03"
-    what = f"{count} {design.name} for {world.id}"
-    must_afford(player, count * price, what)
-    context.post(player, CREDITS, -count * price, what, (rule,))
+    reason = f"{count} {design.name} for {world.id}"
+    must_afford(player, count * price, reason)
+    context.post(player, CREDITS, -count * price, reason, (rule,))
     for _ in range(count):  # C2E-8.2-02
         station(game, context.variant.economy, player, design, world, bound=at_start)
 
@@ -63,16 +63,16 @@ def _lay_keels(
 def station(
     game: Campaign, economy: Logistics, player: Player, design: Design, world: World, *, bound: bool
 ) -> Ship:
-    """A new defence unit of a world; one bought at the discount is bound to it (C2E-8.2-02)."""
+    """Create a defence unit of a world; a discounted one is bound to it (C2E-8.2-02)."""
     unit = deliver(game, economy, player, design, defence_group(game, player, world))
     unit.defence, unit.bound = True, bound
     return unit
 
 
 def defence_points(game: Campaign, world: World) -> int:
-    """The construction points of a world's defence units, whatever was paid (C2E-8.1-01).
+    """Return the points of a world's defence units, regardless of price (C2E-8.1-01).
 
-    Those on the stocks count, too.
+    Units under construction count, too.
     """
     defences = defenders_of(game, world)
     built = [keel.design for keel in world.keels if keel.defence and keel.design is not None]
@@ -81,8 +81,8 @@ def defence_points(game: Campaign, world: World) -> int:
 
 
 def _must_be_within_limit(game: Campaign, world: World, points: int) -> None:
-    limit, there = DEFENCE_POINTS * world.full, defence_points(game, world)
-    if there + points > limit:
+    limit, present = DEFENCE_POINTS * world.full, defence_points(game, world)
+    if present + points > limit:
         message = f"{called(world)} may have defences of {limit} points"
-        message += f": {there} are there, these are {points} more"
+        message += f": {present} are there, these are {points} more"
         raise Refused(Refusal("over-limit", message, "buy fewer or smaller ones", "count"))

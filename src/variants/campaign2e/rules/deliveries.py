@@ -1,4 +1,4 @@
-"""New ships: named, with full endurance, in a group at a world (C2E-1.5-06, C2E-13.1-02)."""
+"""New ships: names, full endurance, and their groups (C2E-1.5-06, C2E-13.1-02)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def deliver(
     group: Group,
     name: str = "",
 ) -> Ship:
-    """Put a new ship of a design into a group, under a name given or the next one."""
+    """Add a new ship of a design to a group, under the given or the next name."""
     ship = new_ship(
         f"{player.id}/{player.next_ship}",
         player.id,
@@ -44,13 +44,13 @@ def deliver(
 
 
 def group_for_delivery(game: Campaign, player: Player, world: World, name: str) -> Group:
-    """The group that new ships join: the one named, which stands at the world, or a new one.
+    """Return the group for new ships: the named one at the world, or a new one.
 
-    Raises Refused for a name that something else has, or a group elsewhere.
+    Raises Refused if the name is taken, or the group is elsewhere.
     """
-    same = folded(name)
+    wanted = folded(name)
     for group in game.groups_of(player.id):
-        if name and folded(group.name) == same:
+        if name and folded(group.name) == wanted:
             if group.at != world.at or group.defence:
                 message = f"{group.name} is not at {world.id}"
                 if group.defence:
@@ -70,7 +70,7 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
 
 
 def defence_group(game: Campaign, player: Player, world: World) -> Group:
-    """The group of the defence units of a world, made where there is none (C2E-8.1-01)."""
+    """Return the group of a world's defence units, creating it if necessary (C2E-8.1-01)."""
     name = defence_name(world.at)
     number = f"{player.id}/{name}"
     for group in game.groups_of(player.id):
@@ -82,7 +82,7 @@ def defence_group(game: Campaign, player: Player, world: World) -> Group:
 
 
 def rename_departed(context: TurnContext) -> None:
-    """Give groups that were defences and have left their world a name of their own (C2E-8.1-03)."""
+    """Rename former defence groups that have left their world (C2E-8.1-03)."""
     game: Campaign = context.game
     for player in game.empires:
         for group in game.groups_of(player.id):
@@ -97,7 +97,7 @@ def _rename(context: TurnContext, player: Player, group: Group) -> None:
     name = next_group_name(game, player)
     group.id = f"{player.id}/g{player.next_group}"
     player.next_group += 1
-    if folded(f"{player.id}/{old_name}") == folded(old):  # otherwise its owner has named it
+    if folded(f"{player.id}/{old_name}") == folded(old):  # unless its owner has renamed it
         group.name = name
         context.emit(RENAMED, [player.id], old=old_name, new=name)
     for ship in game.ships_in(old):
@@ -109,5 +109,5 @@ def _rename(context: TurnContext, player: Player, group: Group) -> None:
 
 
 def _is_stationed(group: Group) -> bool:
-    """Return whether a group is the defences of the world that its id names."""
+    """Return whether a group is the defence of the world in its id."""
     return group.defence and group.id == f"{group.owner}/{defence_name(group.at)}"

@@ -1,8 +1,8 @@
-"""Designs: registered before building, dropped, and found by names (C2E-16.1-01, C2E-16.1-02).
+"""Designs: registration, removal, and lookup by name (C2E-16.1-01, C2E-16.1-02).
 
-What a player designs from the parts of the program is standard. Every player's technology is human;
-other technologies exist only as data that the umpire adds (C2E-16.2-01, C2E-N.SV-01). A player's
-designs are secret to others (C2E-15.3-02).
+Designs of the program's parts are standard. Every player's technology is human; other technologies
+exist only as data added by the umpire (C2E-16.2-01, C2E-N.SV-01). A player's designs are hidden
+from others (C2E-15.3-02).
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ REGISTERED = EventKind(
 )
 DROPPED = EventKind("design.dropped", "{name} is no design of yours any more.", ("C2E-16.1-02",))
 
-#: More designs than these would only burden whoever reads them.
+#: Limit that keeps reports readable.
 MOST_DESIGNS = 100
 
 
 def register(context: TurnContext, player: Player, order: Order) -> None:
-    """DESIGN: register a design of one's own; what is wrong with it is told (C2E-16.1-02)."""
+    """DESIGN: register an own design, or report its errors (C2E-16.1-02)."""
     name: str = order["name"]
     must_be_free(context.game, player, name)
     if len(player.designs) >= MOST_DESIGNS:
@@ -57,44 +57,44 @@ def register(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _not_approved(game: Campaign, words: str) -> str:
-    """Which equipment in a design has been proposed only, in words (C2E-16.2-01)."""
-    used = words.upper().replace(",", " ").split()
-    names = [one.name for one in game.proposals if one.part is not None and one.name in used]
+    """Return a hint about proposed but unapproved equipment in a design (C2E-16.2-01)."""
+    used_words = words.upper().replace(",", " ").split()
+    names = [p.name for p in game.proposals if p.part is not None and p.name in used_words]
     return f"{', '.join(names)}: the umpire has to approve it for you" if names else ""
 
 
 def drop(context: TurnContext, player: Player, order: Order) -> None:
-    """DROP DESIGN: take a design off one's list; ships and keels of it stay what they are."""
+    """DROP DESIGN: remove a design from the player's list; its ships and keels remain."""
     design = own_design(player, order["design"], "design")
     del player.designs[design.name]
     context.emit(DROPPED, [player.id], name=design.name)
 
 
 def own_design(player: Player, word: str, argument: str) -> Design:
-    """The player's own design of a name; raises Refused."""
-    return _found(player.designs, word, argument, "you have no design")
+    """Return the player's own design with a name; raises Refused."""
+    return _find(player.designs, word, argument, "you have no design")
 
 
 def market_designs(game: Campaign) -> Mapping[str, Design]:
-    """The designs on the market, those included that the umpire has added (C2E-13.1-02)."""
+    """Return the designs on the market, including those added by the umpire (C2E-13.1-02)."""
     return {**market(), **game.market}
 
 
 def market_design(game: Campaign, word: str, argument: str) -> Design:
-    """The design on the market of a name; raises Refused."""
-    return _found(market_designs(game), word, argument, "the market has no design")
+    """Return the market's design with a name; raises Refused."""
+    return _find(market_designs(game), word, argument, "the market has no design")
 
 
 def any_design(game: Campaign, player: Player, word: str, argument: str) -> Design:
-    """The design of a name, the player's own or the market's; raises Refused."""
+    """Return the design with a name, the player's own or the market's; raises Refused."""
     designs = {**market_designs(game), **player.designs}
-    return _found(designs, word, argument, "there is no design")
+    return _find(designs, word, argument, "there is no design")
 
 
-def _found(designs: Mapping[str, Design], word: str, argument: str, message: str) -> Design:
-    same = folded(word)
+def _find(designs: Mapping[str, Design], word: str, argument: str, message: str) -> Design:
+    wanted = folded(word)
     for name, design in designs.items():
-        if folded(name) == same:
+        if folded(name) == wanted:
             return design
     hint = did_you_mean(word, designs) if designs else "DESIGN registers one"
     raise Refused(Refusal("unknown-design", f"{message} {word}", hint, argument))

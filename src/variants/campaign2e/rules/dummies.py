@@ -1,7 +1,7 @@
-"""Dummy counters: one for every group with a capital unit (C2E-15.2-01).
+"""Dummy counters, one per group with a capital unit (C2E-15.2-01).
 
-A dummy moves as a group does and triggers the making of hexes beyond the map, or it would betray
-itself; it visits, interdicts, raids and blocks nothing.
+To remain unrecognized, a dummy moves as a group does and triggers the exploration of hexes; it does
+not visit, interdict, raid or block.
 """
 
 from __future__ import annotations
@@ -11,41 +11,41 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, place_id
 from variants.campaign2e.rules.departures import way_to
-from variants.campaign2e.rules.fleets import by_hex, fleets_at, told
+from variants.campaign2e.rules.fleets import audience_of, by_hex, fleets_at
 from variants.campaign2e.rules.stances import allied
 
 UNMASKED = EventKind("dummy.removed", "The counter of {owner} at {place} is a dummy.",
     ("C2E-15.2-01", "C2E-17.1-01"),
 )  # fmt: skip
 
-#: In a turn's notes: by dummy, where it goes.
+#: In a turn's notes: destinations by dummy.
 _PLOTTED = "dummies plotted"
 
 
 def order_dummy(context: TurnContext, sender: Player, order: Order) -> None:
-    """DUMMY: move the dummy of a group, or take it off the map."""
+    """DUMMY: move the dummy of a group, or remove it from the map."""
     (_move if "place" in order.arguments else _remove)(context, sender, order)
 
 
 def _move(context: TurnContext, sender: Player, order: Order) -> None:
-    """Plot where the dummy goes; at an own base a group without one gets one."""
+    """Plot a dummy's move; at an own base a group without a dummy gets one."""
     game: Campaign = context.game
     group: Group = order["group"]
-    to: Place = order["place"]
+    target: Place = order["place"]
     dummy = dummy_of(game, group)
     start = group.at if dummy is None else dummy.at
     if dummy is None:
         _must_get_one(game, group, sender)
-    if start != to and way_to(game, start, to) is None:
-        message = f"no ship gets from {place_id(start)} to {place_id(to)} in a week"
+    if start != target and way_to(game, start, target) is None:
+        message = f"no ship gets from {place_id(start)} to {place_id(target)} in a week"
         hint = "dummies move as groups do: by a jump, or along an open lane"
         raise Refused(Refusal("out-of-reach", message, hint, "place"))
     if dummy is None:
-        own = [one for one in game.dummies if one.owner == sender.id]
-        number = max((int(one.id.rpartition("/d")[2]) for one in own), default=0) + 1
+        own_dummies = [dummy for dummy in game.dummies if dummy.owner == sender.id]
+        number = max((int(dummy.id.rpartition("/d")[2]) for dummy in own_dummies), default=0) + 1
         dummy = Dummy(id=f"{sender.id}/d{number}", owner=sender.id, group=group.id, at=group.at)
         game.dummies.append(dummy)
-    context.notes.setdefault(_PLOTTED, {})[dummy.id] = to
+    context.notes.setdefault(_PLOTTED, {})[dummy.id] = target
 
 
 def _remove(context: TurnContext, _sender: Player, order: Order) -> None:
@@ -58,7 +58,7 @@ def _remove(context: TurnContext, _sender: Player, order: Order) -> None:
 
 
 def dummy_of(game: Campaign, group: Group) -> Dummy | None:
-    """The dummy that goes with a group: one at most."""
+    """Return the only dummy of a group, or None."""
     return next((dummy for dummy in game.dummies if dummy.group == group.id), None)
 
 
@@ -68,20 +68,20 @@ def has_capital(game: Campaign, group: str) -> bool:
 
 
 def move_plotted(context: TurnContext) -> None:
-    """Let dummies go where they were told to, with all other movement (C2E-15.4-01)."""
+    """Move dummies together with all other movement (C2E-15.4-01)."""
     plotted: dict[str, Place] = context.notes.pop(_PLOTTED, {})
     for dummy in context.game.dummies:
         dummy.at = plotted.get(dummy.id, dummy.at)
 
 
 def remove_without_capital(game: Campaign) -> None:
-    """Take dummies away whose group is gone, or has lost its last capital unit."""
+    """Remove dummies of groups that are gone, or have lost their last capital unit."""
     capital = {ship.group for ship in game.ships if ship.design.is_capital}
     game.dummies = [dummy for dummy in game.dummies if dummy.group in capital]
 
 
 def remove_met(context: TurnContext) -> None:
-    """Take dummies away that are contacted: a foreign fleet is in their hex."""
+    """Remove contacted dummies, which have a foreign fleet in their hex."""
     game: Campaign = context.game
     groups = by_hex(game)
     for dummy in list(game.dummies):
@@ -94,12 +94,12 @@ def remove_met(context: TurnContext) -> None:
         ]
         if finders:
             game.dummies.remove(dummy)
-            audience = told(dummy.owner, *finders)
+            audience = audience_of(dummy.owner, *finders)
             context.emit(UNMASKED, audience, place=place_id(dummy.at), owner=dummy.owner)
 
 
 def _must_get_one(game: Campaign, group: Group, sender: Player) -> None:
-    """Raise Refused where a group cannot get a dummy: it needs a capital unit and an own base."""
+    """Raise Refused unless a group can get a dummy: with a capital unit, at an own base."""
     if not has_capital(game, group.id):
         message = f"{group.name} has no capital unit, so it has no dummy"
         raise Refused(Refusal("no-capital", message, "BB, BDN, SDN, CVA, CVH and CVL are", "group"))

@@ -1,4 +1,4 @@
-"""Points of entry: by which side of the hex a force comes to the table (C2E-17.8-01)."""
+"""Points of entry: the side of the hex by which a force enters (C2E-17.8-01)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from variants.campaign2e.model.places import EDGES, axial, neighbours
 
 
 def sides_crossed(start: Place, end: Place) -> list[str]:
-    """The side of a hex that the straight line from another one's centre to its own crosses.
+    """Return the side of a hex crossed by the straight line from another hex's centre.
 
-    Two sides where the line passes through a corner.
+    Two sides if the line passes through a corner.
     """
     (q, r), (from_q, from_r) = axial(end), axial(start)
     towards = (from_q - q, from_r - r)
@@ -18,12 +18,12 @@ def sides_crossed(start: Place, end: Place) -> list[str]:
     return [edge for edge, near in zip(EDGES, nearness, strict=True) if near == max(nearness)]
 
 
-def edge_of_entry(start: Place, end: Place, wanted: str | None = None) -> str:
-    """The edge at which a force enters; at a corner its owner chooses, else the first clockwise."""
+def edge_of_entry(start: Place, end: Place, preferred: str | None = None) -> str:
+    """Return the entry edge of a force; at a corner the owner's choice, or the first clockwise."""
     crossed = sides_crossed(start, end)
-    return wanted if wanted in crossed else crossed[0]
+    return preferred if preferred in crossed else crossed[0]
 
 
 def _product(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """Twice the scalar product of two axial steps: those axes stand at 60 degrees."""
+    """Return twice the scalar product of two axial steps, whose axes are at 60 degrees."""
     return 2 * (a[0] * b[0] + a[1] * b[1]) + a[0] * b[1] + a[1] * b[0]

@@ -1,4 +1,4 @@
-"""Engagements: groups that fight the defence units of a player's world (C2E-7.2-01)."""
+"""Engagements: battles against the defence units of a player's world (C2E-7.2-01)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from variants.campaign2e.rules.stances import allied
 
 
 def run(context: TurnContext) -> None:
-    """All groups with ENGAGE DEFENCES at a world fight its defence units, in one battle.
+    """Let all groups with ENGAGE DEFENCES fight the defence units of their world in one battle.
 
-    Not where these have fought in step 4 already, nor where the defences are abstract: those are
-    beaten by ATTACK WORLD (C2E-8.6-01, C2E-8.6b-01).
+    Not if these have fought in step 4, nor if the defences are abstract, which only ATTACK WORLD
+    beats (C2E-8.6-01, C2E-8.6b-01).
     """
     game: Campaign = context.game
     places = {group.at for group in game.groups if group.engage}
@@ -33,7 +33,7 @@ def run(context: TurnContext) -> None:
 
 
 def engaging(game: Campaign, world: World) -> list[Group]:
-    """The groups that engage the defences of a world: of no ally of its owner, and able to act."""
+    """Return the groups that engage a world's defences: not allied with its owner, and able."""
     if not world.owner:
         return []
     return [

@@ -1,4 +1,4 @@
-"""Hexes beyond the initial area: made once, when somebody comes near (C2E-1.1-02)."""
+"""Hexes beyond the initial area: generated once, at the first approach (C2E-1.1-02)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from variants.campaign2e.setup.worlds import add_hub_lanes, roll_hex
 
 FOUND = EventKind("world.found", "There is a world at {place}.", ("C2E-1.1-02",))
 
-#: The dice of a hex.
+#: Function that returns the random stream of a hex.
 Dice = Callable[[Place], Stream]
 
 
@@ -25,20 +25,20 @@ def is_in_grid(at: Place) -> bool:
 
 
 def run(context: TurnContext) -> None:
-    """After movement: make the hexes near groups and dummies, and tell those whose ships are near.
+    """Generate the hexes near groups and dummies, and report worlds to players with ships near.
 
-    A dummy makes hexes as a group does, or it would betray itself; it tells its owner nothing
-    (C2E-1.1-02, C2E-15.2-01).
+    A dummy triggers generation as a group does, to remain unrecognized; it reports nothing to its
+    owner (C2E-1.1-02, C2E-15.2-01).
     """
     game: Campaign = context.game
     places = {group.at for group in game.groups} | {dummy.at for dummy in game.dummies}
-    near = {at for place in places for at in within(place, SIGHT)}
-    explore(game, near, lambda at: context.stream("hex", *at))
+    hexes = {at for place in places for at in within(place, SIGHT)}
+    explore(game, hexes, lambda at: context.stream("hex", *at))
     worlds = {world.id for world in game.worlds}
     for player in game.empires:
         known = set(player.explored)
-        seen = {at for group in game.groups_of(player.id) for at in within(group.at, SIGHT)}
-        new = sorted(at for at in seen if not is_in_grid(at) and place_id(at) not in known)
+        visible = {at for group in game.groups_of(player.id) for at in within(group.at, SIGHT)}
+        new = sorted(at for at in visible if not is_in_grid(at) and place_id(at) not in known)
         player.explored += [place_id(at) for at in new]
         for at in new:
             if place_id(at) in worlds:
@@ -46,13 +46,13 @@ def run(context: TurnContext) -> None:
 
 
 def explore(game: Campaign, places: Iterable[Place], dice: Dice) -> None:
-    """Make the hexes among these that lie outside and were not made yet (C2E-1.1-02).
+    """Generate those of the given outer hexes that do not exist yet (C2E-1.1-02).
 
-    Their contents come by the dice of the initial area. For a hub lanes are rolled at once, and
-    it gets its bonus; no other lanes are.
+    Contents are rolled as in the initial area. A hub gets its lanes and its bonus at once; other
+    worlds get no lanes.
     """
-    made = {*game.explored, *(world.id for world in game.worlds)}
-    new = sorted({at for at in places if not is_in_grid(at) and place_id(at) not in made})
+    existing = {*game.explored, *(world.id for world in game.worlds)}
+    new = sorted({at for at in places if not is_in_grid(at) and place_id(at) not in existing})
     hubs = []
     for at in new:
         game.explored.append(place_id(at))

@@ -1,6 +1,6 @@
-"""Fleets: all that a player has in a hex, and who is at odds with whom (C2E-17.1-01).
+"""Fleets: all forces of a player in a hex, and hostilities between them (C2E-17.1-01).
 
-What has withdrawn this week takes no further part there (C2E-17.4-01).
+Withdrawn groups take no further part in the week (C2E-17.4-01).
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from variants.campaign2e.model import Campaign, Group, Place, Ship, World
 from variants.campaign2e.rules.stances import allied
 
 
-def told(*owners: str) -> list[str]:
-    """The audience of an event: these owners, each once; the umpire is told of all anyway."""
+def audience_of(*owners: str) -> list[str]:
+    """Return the audience of an event: each owner once; the umpire sees all events anyway."""
     return [owner for owner in dict.fromkeys(owners) if owner]
 
 
 def can_act(ship: Ship) -> bool:
-    """True if a ship is armed and in supply: what interdicts, raids and attacks (C2E-6.1-01)."""
+    """Return whether a ship is armed and in supply, and so can act (C2E-6.1-01)."""
     return ship.is_armed and ship.in_supply
 
 
 def groups_at(game: Campaign, at: Place) -> list[Group]:
-    """The groups in a hex that have not withdrawn from it."""
+    """Return the groups in a hex that have not withdrawn."""
     return [group for group in game.groups if group.at == at and not group.withdrawn]
 
 
 def by_hex(game: Campaign) -> dict[Place, list[Group]]:
-    """The groups that have not withdrawn, by their hexes: for who looks at all hexes."""
-    found: dict[Place, list[Group]] = {}
+    """Return the groups that have not withdrawn, by hex."""
+    by_place: dict[Place, list[Group]] = {}
     for group in game.groups:
         if not group.withdrawn:
-            found.setdefault(group.at, []).append(group)
-    return found
+            by_place.setdefault(group.at, []).append(group)
+    return by_place
 
 
 def crowded(game: Campaign) -> list[Place]:
-    """The hexes with groups of several owners, in the order of the game's groups."""
+    """Return the hexes with groups of several owners, in the order of the game's groups."""
     return [at for at, groups in by_hex(game).items() if len({group.owner for group in groups}) > 1]
 
 
 def ships_of_groups(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
-    """The ships of these groups, in the order of the game."""
+    """Return the ships of some groups, in the order of the game."""
     ids = {group.id for group in groups}
     return [ship for ship in game.ships if ship.group in ids]
 
 
 def points(ships: Iterable[Ship]) -> int:
-    """Plain construction points: what reports of size go by (C2E-17.2-01)."""
+    """Return plain construction points, as in reports of size (C2E-17.2-01)."""
     return int_sum(ship.design.points for ship in ships)
 
 
 @define
 class Fleet:
-    """All ships of one owner in a hex that meet others there.
+    """All ships of an owner in a hex that can meet others.
 
     Attributes:
         owner: the id of the owner; "" for the umpire.
-        against: for a punitive force, the only player it is at odds with (C2E-1.6-11).
+        against: for a punitive force, its only enemy (C2E-1.6-11).
         at: the hex.
         groups: its groups, in the order of the game.
         ships: its ships.
@@ -74,7 +74,7 @@ class Fleet:
 
     @property
     def leader(self) -> Group:
-        """The group whose orders count for all: most points, then the first name (C2E-17.3-02)."""
+        """The group whose orders count: most points, then the first name (C2E-17.3-02)."""
         return leading(self.groups, self.ships)
 
     @property
@@ -83,7 +83,7 @@ class Fleet:
 
 
 def leading(groups: Sequence[Group], ships: Sequence[Ship]) -> Group:
-    """Of several groups the one with most construction points, then with the first name."""
+    """Return the group with most construction points, then with the first name."""
     worth = {group.id: 0 for group in groups}
     for ship in ships:
         worth[ship.group] += ship.design.points
@@ -91,10 +91,10 @@ def leading(groups: Sequence[Group], ships: Sequence[Ship]) -> Group:
 
 
 def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
-    """The fleets in a hex, in the order of the game's groups.
+    """Return the fleets in a hex, in the order of the game's groups.
 
-    Defence units take part with those that can move, and only if their group has a contact order
-    (C2E-8.1-01). Captures take no part: they fall to who holds the field (C2E-12.2-01).
+    Mobile defence units take part only if their group has a contact order (C2E-8.1-01). Captures
+    take no part: they fall to the holder of the hex (C2E-12.2-01).
     """
     fleets: dict[tuple[str, str], Fleet] = {}
     groups = groups_at(game, at)
@@ -116,29 +116,29 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
     return list(fleets.values())
 
 
-def at_odds(game: Campaign, one: Fleet, other: Fleet) -> bool:
-    """Return whether two fleets in a hex make contact: their owners are not allied.
+def at_odds(game: Campaign, fleet: Fleet, other: Fleet) -> bool:
+    """Return whether two fleets in a hex make contact because their owners are not allied.
 
-    A punitive force meets those alone whom it comes for.
+    A punitive force meets only its target.
     """
-    if one.owner == other.owner:
+    if fleet.owner == other.owner:
         return False
-    if one.against or other.against:  # C2E-1.6-11
-        return (one.against or other.against) in (one.owner, other.owner)
+    if fleet.against or other.against:  # C2E-1.6-11
+        return (fleet.against or other.against) in (fleet.owner, other.owner)
     # C2E-17.1-01
-    return not allied(game, one.owner, other.owner)
+    return not allied(game, fleet.owner, other.owner)
 
 
 def defenders_of(game: Campaign, world: World) -> Group | None:
-    """The group of a world's defence units: its owner's (C2E-8.1-01)."""
-    there = [group for group in game.groups if group.defence and group.at == world.at]
+    """Return the group of a world's defence units, owned by its owner (C2E-8.1-01)."""
+    defences = [group for group in game.groups if group.defence and group.at == world.at]
     if game.plays_by("1.1.0"):
-        there = [group for group in there if group.owner == world.owner]
-    return there[0] if there else None
+        defences = [group for group in defences if group.owner == world.owner]
+    return defences[0] if defences else None
 
 
 def together(game: Campaign, owners: Sequence[str]) -> list[list[str]]:
-    """Owners gathered in parties whose members are all allied with one another (C2E-17.1-02)."""
+    """Divide owners into parties whose members are all allied with each other (C2E-17.1-02)."""
     parties: list[list[str]] = []
     for owner in owners:
         for party in parties:

@@ -1,6 +1,6 @@
-"""Task groups: made, split, merged and ended (C2E-15.1-01, C2E-15.2-02).
+"""Task groups: creation, splits, mergers and removal (C2E-15.1-01, C2E-15.2-02).
 
-Every group holds a ship at least: one that has lost its last leaves the map with it.
+Every group holds at least one ship; without any it leaves the map.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from variants.campaign2e.model import Campaign, Group, Place, Player, Ship, plac
 from variants.campaign2e.rules import duties
 from variants.campaign2e.rules.naming import must_be_free, next_group_name
 
-#: In a turn's notes: orders with LATE, which are carried out after the battles of the week.
+#: In a turn's notes: LATE orders, carried out after the battles of the week.
 _LATE = "late orders"
 
 
 def new_group_of(game: Campaign, owner: str, at: Place) -> Group:
-    """A group without ships yet of any owner, under the next name; "" is the umpire."""
+    """Create a group without ships for any owner ("" is the umpire), under the next name."""
     if owner:
         return new_group(game, game.empire(owner), at)
     number = game.next_umpire
@@ -31,7 +31,7 @@ def new_group_of(game: Campaign, owner: str, at: Place) -> Group:
 
 
 def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Group:
-    """A group without ships yet, under a name given or the next one."""
+    """Create a group without ships, under the given or the next name."""
     called = name or next_group_name(game, player)
     group = Group(id=f"{player.id}/g{player.next_group}", owner=player.id, name=called, at=at)
     player.next_group += 1
@@ -40,7 +40,7 @@ def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Grou
 
 
 def split(context: TurnContext, sender: Player, order: Order) -> None:
-    """SPLIT: some ships of a group become a group of their own."""
+    """SPLIT: move some ships of a group into a new group."""
     if _is_put_off(context, sender, order):
         return
     game: Campaign = context.game
@@ -66,7 +66,7 @@ def split(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def merge(context: TurnContext, sender: Player, order: Order) -> None:
-    """MERGE: all ships of a group join another in the same hex."""
+    """MERGE: move all ships of a group into another in the same hex."""
     if _is_put_off(context, sender, order):
         return
     game: Campaign = context.game
@@ -86,31 +86,31 @@ def merge(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def transfer(context: TurnContext, sender: Player, order: Order) -> None:
-    """TRANSFER: one ship goes over to another group in the same hex."""
+    """TRANSFER: move a ship into another group in the same hex."""
     if _is_put_off(context, sender, order):
         return
     game: Campaign = context.game
     ship = references.own_ship(context, sender, order, "ship")
-    to = references.own_group(context, sender, order, "group")
+    target = references.own_group(context, sender, order, "group")
     group = group_of(game, ship)
-    if group is to:
-        raise Refused(Refusal("in-group", f"{ship.name} is in {to.name} already", "", "group"))
-    _must_be_together(group, to)
+    if group is target:
+        raise Refused(Refusal("in-group", f"{ship.name} is in {target.name} already", "", "group"))
+    _must_be_together(group, target)
     _must_be_free_to_go(group, [ship])
-    _must_take_part(to)
-    _must_not_mix([ship], game.ships_in(to.id))
-    _join(context, [ship], group, to, "group")
-    ship.group = to.id
+    _must_take_part(target)
+    _must_not_mix([ship], game.ships_in(target.id))
+    _join(context, [ship], group, target, "group")
+    ship.group = target.id
     remove_empty_groups(game)
 
 
 def group_of(game: Campaign, ship: Ship) -> Group:
-    """The group that a ship is in."""
+    """Return the group of a ship."""
     return next(group for group in game.groups if group.id == ship.group)
 
 
 def put_off_late(context: TurnContext) -> None:
-    """Put off the orders with LATE of a week that goes on: its other orders were carried out."""
+    """Postpone the LATE orders of a resumed week, whose other orders were carried out."""
     for sender in context.game.participants:
         for order in context.take_orders(sender.id):
             if order.keyword in ("SPLIT", "MERGE", "TRANSFER"):
@@ -118,26 +118,26 @@ def put_off_late(context: TurnContext) -> None:
 
 
 def carry_out_late(context: TurnContext) -> None:
-    """What was put off until after the battles: orders with LATE, as they were given."""
+    """Carry out the postponed LATE orders in their original sequence."""
     late: list[tuple[Any, Order]] = context.notes.pop(_LATE, [])
     for sender, order in late:
         context.carry_out_one(sender, order)
 
 
 def remove_ships(game: Campaign, ships: Sequence[Ship]) -> None:
-    """Take ships out of the campaign, with work on them, and groups that are empty then."""
-    gone = {ship.id for ship in ships}
-    game.ships = [ship for ship in game.ships if ship.id not in gone]
+    """Remove ships from the campaign, with work on them and groups left empty."""
+    removed = {ship.id for ship in ships}
+    game.ships = [ship for ship in game.ships if ship.id not in removed]
     for player in game.empires:
-        player.jobs = [job for job in player.jobs if job.ship not in gone]
-        player.bills = [name for name in player.bills if name not in gone]
+        player.jobs = [job for job in player.jobs if job.ship not in removed]
+        player.bills = [name for name in player.bills if name not in removed]
     remove_empty_groups(game)
 
 
 def remove_empty_groups(game: Campaign) -> None:
-    """Take groups without a ship off the map (C2E-15.2-02)."""
-    full = {ship.group for ship in game.ships}
-    game.groups = [group for group in game.groups if group.id in full]
+    """Remove groups without a ship from the map (C2E-15.2-02)."""
+    manned = {ship.group for ship in game.ships}
+    game.groups = [group for group in game.groups if group.id in manned]
 
 
 def _is_put_off(context: TurnContext, sender: Player, order: Order) -> bool:
@@ -148,13 +148,13 @@ def _is_put_off(context: TurnContext, sender: Player, order: Order) -> bool:
 
 
 def _join(
-    context: TurnContext, ships: Sequence[Ship], group: Group, to: Group, argument: str
+    context: TurnContext, ships: Sequence[Ship], group: Group, target: Group, argument: str
 ) -> None:
-    """Let a group take on the duties of ships that join it; raises Refused where they differ."""
+    """Let a group take on the duties of joining ships; raises Refused if they conflict."""
     if context.game.plays_by("1.1.0"):
         is_late = context.phase_name == "contact"
-        duties.must_agree(group, to, argument, "warning" if is_late else "error")
-        duties.take_on(to, group, ships)
+        duties.must_agree(group, target, argument, "warning" if is_late else "error")
+        duties.take_on(target, group, ships)
 
 
 def _must_be_together(group: Group, other: Group) -> None:
@@ -164,7 +164,7 @@ def _must_be_together(group: Group, other: Group) -> None:
 
 
 def _must_be_free_to_go(group: Group, ships: Sequence[Ship]) -> None:
-    """Defence units that can never leave stay in the group of their world (C2E-8.1-01)."""
+    """Raise Refused for defence units that can never leave their group (C2E-8.1-01)."""
     bound = [ship.name for ship in ships if group.defence and (ship.bound or not ship.design.ftl)]
     if bound:
         message = f"{', '.join(bound)} cannot leave the defences of the world"
@@ -177,12 +177,12 @@ def _must_take_part(group: Group) -> None:
         raise Refused(Refusal("defence-group", message, "DEFEND buys defence units", "group"))
 
 
-def _must_not_mix(joining: Sequence[Ship], there: Sequence[Ship]) -> None:
-    """A capture is a group of its own until it is rebuilt (C2E-12.2-01).
+def _must_not_mix(joining: Sequence[Ship], present: Sequence[Ship]) -> None:
+    """Raise Refused for mixing captures with other ships (C2E-12.2-01).
 
-    Other captures and ships that can carry it may be with it (C2E-5.1-03).
+    Other captures and ships that can tow it may be with it (C2E-5.1-03).
     """
-    ships = [*joining, *there]
+    ships = [*joining, *present]
     captures = [ship.name for ship in ships if ship.captured]
     if captures and not all(ship.captured or ship.design.towing for ship in ships):
         message = f"{', '.join(captures)}: a capture is a group of its own until it is rebuilt"

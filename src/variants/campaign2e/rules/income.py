@@ -1,4 +1,4 @@
-"""Step 6, income: what each world yields in a week (C2E-2.3, C2E-2.6-03, C2E-10.1).
+"""Step 6, income: the weekly yield of each world (C2E-2.3, C2E-2.6-03, C2E-10.1).
 
 All money is in hundredths of a credit; a world's income is rounded once, halves up (C2E-1.6-08).
 """
@@ -22,8 +22,8 @@ from variants.campaign2e.rules.bases import is_neutral_friend
 from variants.campaign2e.rules.reconstruction import helped_by
 from variants.campaign2e.rules.trade_routes import Link, TradeRoutes, trade_routes
 
-#: In a turn's notes, left by raiding: by world, the hundredths of a credit that raiders took from
-#: its trade.
+#: In a turn's notes, left by raiding: hundredths of a credit that raiders took from the trade of
+#: each world.
 RAIDED = "raided"
 
 LUXURIES_ROLLED = EventKind(
@@ -44,14 +44,14 @@ FORGONE = EventKind(
 
 @frozen
 class Account:
-    """What a world yields in a week, line by line, in hundredths of a credit.
+    """A world's weekly yield by parts, in hundredths of a credit.
 
     Attributes:
-        base: its base income.
-        added: what trade adds before it is shared: its trade value.
-        shared: what a neutral partner keeps or a deal gives away, below 0, or what a deal brings.
-        raids: what raiders take, 0 or below.
-        link: the trade, if there is any.
+        base: base income.
+        added: trade value before sharing.
+        shared: change by a neutral partner or a deal, positive or negative.
+        raids: losses to raiders, 0 or below.
+        link: the trade link, if any.
     """
 
     base: int
@@ -66,11 +66,11 @@ class Account:
 
 
 def roll_luxuries(context: TurnContext) -> None:
-    """At the week's beginning: what Luxuries are worth in it (C2E-2.6-03)."""
+    """Roll the value of Luxuries for the new week (C2E-2.6-03)."""
     game: Campaign = context.game
     for world in game.worlds:
         if world.resource == LUXURIES:
-            # Beyond the initial area not everybody knows of the world: nor of its dice, then.
+            # Beyond the initial area only some players know of the world, and so of its dice.
             known_to = EVERYBODY if game.is_in_grid(world) else NOBODY
             stream = context.stream("luxuries", world.id, known_to=known_to)
             world.die = stream.die(10)
@@ -85,7 +85,7 @@ def roll_luxuries(context: TurnContext) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Credit every player with the week's income, a line for each part (C2E-2.5-01)."""
+    """Credit every player with the week's income, one line per part (C2E-2.5-01)."""
     game: Campaign = context.game
     routes = trade_routes(game)
     helped = {world.helper: world for world in game.worlds if helped_by(context, world)}
@@ -98,11 +98,10 @@ def run(context: TurnContext) -> None:
 def account_of(
     economy: Logistics, routes: TradeRoutes, world: World, raided: int = 0, percent: int = 100
 ) -> Account:
-    """What an owned world yields, with trade as it runs.
+    """Return the yield of an owned world, including its trade.
 
-    Under interdiction it is the base income, under hostile control nothing. Raids take at most what
-    trade brings the owner: never of the base income. `percent` is what all income is multiplied by,
-    for the option `income`.
+    Under interdiction only the base income remains, under hostile control nothing. Raids take at
+    most what trade yields, never base income. `percent` is the factor of the option `income`.
     """
     if world.controlled:  # C2E-7.2-02
         return Account(0)
@@ -112,14 +111,14 @@ def account_of(
     gain = _share_of_trade(economy, world, link) if link else Fraction(0)
     # C2E-2.3-01, C2E-2.3-03
     added = economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
-    own = half_up(base * percent, 100)
-    gross = half_up((base + added) * percent, 100) - own
-    net = _rounded((base + gain) * Fraction(percent, 100)) - own
-    return Account(own, gross, net - gross, -min(raided, net), link)  # C2E-6.2-02
+    base_share = half_up(base * percent, 100)
+    gross = half_up((base + added) * percent, 100) - base_share
+    net = _rounded((base + gain) * Fraction(percent, 100)) - base_share
+    return Account(base_share, gross, net - gross, -min(raided, net), link)  # C2E-6.2-02
 
 
 def _share_of_trade(economy: Logistics, world: World, link: Link) -> Fraction:
-    """What a world's owner has of its trade."""
+    """Return the trade income of a world's owner."""
     partner = link.partner
     added = economy.trade_added(partner, on_lane=link.on_lane)
     if not partner.owner:  # C2E-1.6-04, C2E-10.1-06
@@ -143,7 +142,7 @@ def _draw(
     world: World,
     helped: Mapping[str, World],
 ) -> int:
-    """Book what a world yields and tell what it does not; the answer is its income."""
+    """Book the yield of a world and report missing income; returns the income."""
     if world.id in helped:
         names = {"world": called(world), "helped": called(helped[world.id])}
         context.emit(FORGONE, [player.id], place=world.id, data=names)
@@ -157,25 +156,25 @@ def _draw(
     _book(context, player, world, account)
     partner = routes.partner(world)
     if partner is not None and account.link is None:
-        why = routes.interruption(world, partner)
-        names = {"world": called(world), "partner": called(partner), "why": why}
+        reason = routes.interruption(world, partner)
+        names = {"world": called(world), "partner": called(partner), "why": reason}
         context.emit(INTERRUPTED, [player.id], place=world.id, data=names)
     return account.total
 
 
 def _book(context: TurnContext, player: Player, world: World, account: Account) -> None:
-    """The lines of a world's account (C2E-2.5-01)."""
-    here = called(world)
+    """Book the lines of a world's account (C2E-2.5-01)."""
+    name = called(world)
     rules = ("C2E-2.3-02",)
-    context.post(player, CREDITS, account.base, f"Base income of {here}", rules)
+    context.post(player, CREDITS, account.base, f"Base income of {name}", rules)
     if account.link is None:
         return
     with_partner = f"with {called(account.link.partner)}"
     lane = ", on a lane" if account.link.on_lane else ""
     rules = ("C2E-2.3-03",) if lane else ("C2E-2.3-01",)
-    context.post(player, CREDITS, account.added, f"Trade of {here} {with_partner}{lane}", rules)
+    context.post(player, CREDITS, account.added, f"Trade of {name} {with_partner}{lane}", rules)
     if not account.link.partner.owner:
         context.post(player, CREDITS, account.shared, f"Kept {with_partner}", ("C2E-10.1-06",))
     else:
         context.post(player, CREDITS, account.shared, f"Deal {with_partner}", ("C2E-10.1-05",))
-    context.post(player, CREDITS, account.raids, f"Raids on {here}", ("C2E-6.2-02",))
+    context.post(player, CREDITS, account.raids, f"Raids on {name}", ("C2E-6.2-02",))

@@ -1,4 +1,4 @@
-"""Parts that were repaired in battle are inspected at the next friendly base (C2E-11.3.4-01)."""
+"""Inspection of jury-rigged parts at the next friendly base (C2E-11.3.4-01)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ INSPECTED = EventKind(
     ("C2E-11.3.4-01",),
 )
 
-PASSES = 3  # the greatest die with which a part passes
+PASSES = 3  # the highest die with which a part passes
 
 
 def inspect(context: TurnContext) -> None:
-    """Throw a die for each jury-rigged part of ships at friendly bases: 1 to 3 it passes.
+    """Roll a die for each jury-rigged part of ships at friendly bases: it passes on 1 to 3.
 
-    The others are knocked out until they are replaced at their price. Until then a jury-rigged part
-    has worked like any other.
+    Failed parts are knocked out until replaced at their price. Before inspection a jury-rigged part
+    works like any other.
     """
     game: Campaign = context.game
     groups = {group.id: group for group in game.groups}
@@ -59,7 +59,7 @@ def _inspect(context: TurnContext, ship: Ship, place: str) -> None:
 
 
 def knock_out(ship: Ship, key: str) -> None:
-    """Knock out what a record calls by a key: a system, a drive or a core system."""
+    """Knock out the system, drive or core system with a record key."""
     if key == "drive":
         ship.drive = OUT
     elif key == "ftl":

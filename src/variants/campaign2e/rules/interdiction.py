@@ -1,6 +1,6 @@
-"""Interdiction: ships in a system that keep commercial traffic away (C2E-6.1).
+"""Interdiction: ships in a system that block commercial traffic (C2E-6.1).
 
-Presence is all that it takes: defences need not be beaten first (C2E-6.1-04).
+Presence is sufficient; defences need not be beaten first (C2E-6.1-04).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ INTERDICTED = EventKind(
 
 
 def settle(context: TurnContext) -> None:
-    """See which worlds are interdicted this week, and by whom.
+    """Update the interdictions of this week.
 
-    What trade is worth is seen before any interdiction of the week; a world whose attack was not
-    decided counts as interdicted already.
+    Trade values are those before any interdiction of the week; an inconclusively attacked world
+    counts as interdicted already.
     """
     game: Campaign = context.game
     routes = trade_routes(game)
@@ -32,13 +32,13 @@ def settle(context: TurnContext) -> None:
     for group in game.groups:
         if group.posture == INTERDICT:
             interdicting.setdefault(f"{group.at[0]},{group.at[1]}", []).append(group)
-    found = [
+    blockades = [
         (world, by)
         for world in game.worlds
         if world.id in interdicting
         and (by := _interdictors(context, routes, world, interdicting[world.id]))
     ]
-    for world, by in found:
+    for world, by in blockades:
         world.interdicted = list(dict.fromkeys([*world.interdicted, *by]))  # C2E-8.4-04
         context.emit(
             INTERDICTED,
@@ -51,15 +51,15 @@ def settle(context: TurnContext) -> None:
 
 
 def forget(game: Campaign) -> None:
-    """At the beginning of step 5: last week's interdictions are over unless they go on."""
+    """Clear last week's interdictions at the beginning of step 5."""
     for world in game.worlds:
         world.interdicted, world.attacked_by = [], ""
 
 
 def needed(economy: Logistics, routes: TradeRoutes, world: World) -> int:
-    """The points that interdict a world: 50 for a credit of what trade adds (C2E-6.1-03).
+    """Return the points that interdict a world: 50 per credit of trade value (C2E-6.1-03).
 
-    Without trade it is the base income that counts, for lanes and as a threat.
+    Without trade the base income counts, for lanes and as a threat.
     """
     value = routes.trade_value(economy, world)
     return economy.deterrent(value or economy.base_income(world))
@@ -68,7 +68,7 @@ def needed(economy: Logistics, routes: TradeRoutes, world: World) -> int:
 def _interdictors(
     context: TurnContext, routes: TradeRoutes, world: World, groups: list[Group]
 ) -> list[str]:
-    """Who interdicts a world: players in concert with their allies; "" is the umpire."""
+    """Return the players who interdict a world, with their allies; "" is the umpire."""
     game: Campaign = context.game
     economy: Logistics = context.variant.economy
     force: dict[str, int] = {}
@@ -82,8 +82,8 @@ def _interdictors(
             worth = int_sum(economy.force(ship) for ship in ships)
             force[group.owner] = force.get(group.owner, 0) + worth
     limit = needed(economy, routes, world)
-    found: list[str] = []
+    interdictors: list[str] = []
     for party in together(game, list(force)):
         if int_sum(force[name] for name in party) >= limit:
-            found += party
-    return found
+            interdictors += party
+    return interdictors

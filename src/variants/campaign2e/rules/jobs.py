@@ -1,4 +1,4 @@
-"""Jobs: the work on a ship that was ordered together, and parts taken for it (C2E-11.4-02)."""
+"""Jobs: the combined work on a ship, and parts taken for it (C2E-11.4-02)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.campaign2e.rules.part_stores import shelf_named
 
 
 def open_job(player: Player, ship: Ship) -> Job:
-    """The job of this week for a ship: one that is not paid yet, or a new one."""
+    """Return the unpaid job of a ship, or a new one."""
     for job in player.jobs:
         if job.ship == ship.id and not job.paid:
             return job
@@ -20,7 +20,7 @@ def open_job(player: Player, ship: Ship) -> Job:
 
 
 def stop(game: Campaign, player: Player, job: Job) -> None:
-    """End a job before it is done; parts that were not paid yet go back to where they came from."""
+    """End a job early; parts of an unpaid job return to their sources."""
     player.jobs.remove(job)
     ship = next((ship for ship in game.ships if ship.id == job.ship), None)
     if not job.paid:
@@ -28,8 +28,8 @@ def stop(game: Campaign, player: Player, job: Job) -> None:
 
 
 def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[Task]) -> None:
-    """Put parts that tasks have taken back to where they came from; the ship may be gone."""
-    ships = {one.id: one for one in game.ships}
+    """Return parts taken by tasks to their sources; the ship may be gone."""
+    ships = {donor.id: donor for donor in game.ships}
     for task in tasks:
         if task.from_key and task.source in ships:
             give_back(ships[task.source], task.what, task.from_key)
@@ -40,7 +40,7 @@ def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[
 
 
 def _taken_from_shelf(ship: Ship, task: Task) -> tuple[str, int]:
-    """What a task has taken from a shelf, and how many of it."""
+    """Return the item taken by a task from a shelf, and its number."""
     if task.slot:
         return task.new, 1
     if task.new:
@@ -48,28 +48,28 @@ def _taken_from_shelf(ship: Ship, task: Task) -> tuple[str, int]:
     return spare_for(ship.design, task.what), task.count
 
 
-def take_part(donor: Ship, what: str, key: str) -> None:
+def take_part(donor: Ship, part: str, key: str) -> None:
     """Take a part out of a ship (C2E-11.3.2-01); a capture counts as stripped (C2E-12.2.2-01)."""
     donor.parts_taken += donor.captured
-    if what == DRIVE:
+    if part == DRIVE:
         donor.drive = "out"
-    elif what == FTL:
+    elif part == FTL:
         donor.ftl = "out"
-    elif what in CORE:
+    elif part in CORE:
         donor.core_out.append(key)
     else:
         donor.out.append(key)
 
 
-def give_back(donor: Ship, what: str, key: str) -> None:
-    """Put a part back that was taken for a job which ended before it began.
+def give_back(donor: Ship, part: str, key: str) -> None:
+    """Return a part that was taken for a cancelled job.
 
-    A donor that has another one in its place by now keeps that.
+    A donor that has a replacement by now keeps that.
     """
     donor.parts_taken -= donor.captured
-    if what == DRIVE:
+    if part == DRIVE:
         donor.drive = "ok"
-    elif what == FTL:
+    elif part == FTL:
         donor.ftl = "ok"
-    elif (marks := donor.core_out if what in CORE else donor.out) and key in marks:
+    elif (marks := donor.core_out if part in CORE else donor.out) and key in marks:
         marks.remove(key)

@@ -1,4 +1,4 @@
-"""Jumps: where one takes a group, and which ships can make it (C2E-5.1)."""
+"""Jumps: destinations, and ships that can jump (C2E-5.1)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from variants.campaign2e.model.places import distance, neighbours, place_id, wit
 
 
 def can_jump_to(game: Campaign, start: Place, end: Place) -> bool:
-    """Return whether one jump leads from a hex to another (C2E-5.1-01, C2E-5.1-02).
+    """Return whether a jump leads from a hex to another (C2E-5.1-01, C2E-5.1-02).
 
-    To any neighbour; between worlds over one hex, too.
+    A jump reaches any neighbour; between worlds it can pass over one hex.
     """
     steps = distance(start, end)
     if steps <= 1:
@@ -23,30 +23,29 @@ def can_jump_to(game: Campaign, start: Place, end: Place) -> bool:
 
 
 def jumps_from(game: Campaign, start: Place) -> list[Place]:
-    """Every hex that one jump leads to, in the order of column, then row."""
-    near = neighbours(start)
+    """Return the destinations of a jump, by column and row."""
+    nearby = neighbours(start)
     worlds = {world.id for world in game.worlds}
     if place_id(start) not in worlds:
-        return sorted(near)
+        return sorted(nearby)
     return sorted(
-        at for at in within(start, JUMP) if at != start and (at in near or place_id(at) in worlds)
+        at for at in within(start, JUMP) if at != start and (at in nearby or place_id(at) in worlds)
     )
 
 
 def stranded(ships: Sequence[Ship], *, tows_defences: bool = False) -> list[Ship]:
-    """The ships of a group that keep it from jumping (C2E-5.1-03).
+    """Return the ships that prevent a group from jumping (C2E-5.1-03).
 
-    Ships with tug drives carry those without a working FTL drive, as far as their capacity goes:
-    the lightest are carried first. What may never leave is not towed either; before 1.1.0 defence
-    units without FTL drive were.
+    Ships with tug drives tow ships without a working FTL drive up to their capacity, the lightest
+    first. Fixed units cannot be towed; before 1.1.0 defence units without FTL drive could.
     """
     unable = sorted((ship for ship in ships if not ship.can_jump), key=lambda s: s.design.mass)
     room = int_sum(ship.design.towing for ship in ships if ship.can_jump)
-    left = []
+    remaining = []
     for ship in unable:
         stays = ship.bound if tows_defences else ship.is_fixed
         if stays or ship.design.mass > room:  # C2E-8.1-03, C2E-8.2-02
-            left.append(ship)
+            remaining.append(ship)
         else:
             room -= ship.design.mass
-    return left
+    return remaining

@@ -1,4 +1,4 @@
-"""Keels: laid, given a design, changed and given up (C2E-13.1-01, C2E-13.2)."""
+"""Keels: laying, design changes and cancellation (C2E-13.1-01, C2E-13.2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REDESIGNED = EventKind("keel.redesigned", "{name} is built as {design} now.", ("
 
 
 def lay(context: TurnContext, player: Player, order: Order) -> None:
-    """LAY KEEL: begin a ship of a design, or of a mass and type alone (C2E-13.2-01)."""
+    """LAY KEEL: begin a ship with a design, or only a mass and type (C2E-13.2-01)."""
     game: Campaign = context.game
     name: str = order["name"]
     must_be_free(game, player, name)
@@ -41,7 +41,7 @@ def lay(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def keel_of(name: str, design: Design, *, defence: bool = False) -> Keel:
-    """A keel of a design, on which nothing stands yet."""
+    """Return a new keel of a design, without any work done."""
     return Keel(name=name, mass=design.mass, type=design.type, design=design, defence=defence)
 
 
@@ -59,20 +59,20 @@ def _type(order: Order) -> str:
 
 
 def build(context: TurnContext, player: Player, order: Order) -> None:
-    """BUILD: how many points are built on a keel this week: at most a hundred (C2E-13.1-01)."""
+    """BUILD: set the points to build on a keel this week, at most a hundred (C2E-13.1-01)."""
     _, keel = own_keel(context.game, player, order, "keel")
     keel.wanted = order["points"]
 
 
 def cancel(context: TurnContext, player: Player, order: Order) -> None:
-    """CANCEL KEEL: give a ship on the stocks up; what was paid is lost."""
+    """CANCEL KEEL: abandon a ship under construction, without a refund."""
     world, keel = own_keel(context.game, player, order, "keel")
     world.keels.remove(keel)
     context.emit(GIVEN_UP, [player.id], place=world.id, name=keel.name)
 
 
 def redesign(context: TurnContext, player: Player, order: Order) -> None:
-    """REDESIGN: give a keel its design, or another of the same mass (C2E-13.2-03, C2E-13.2-04)."""
+    """REDESIGN: give a keel its first or another design (C2E-13.2-03, C2E-13.2-04)."""
     game: Campaign = context.game
     world, keel = own_keel(game, player, order, "keel")
     design = any_design(game, player, order["design"], "design")
@@ -90,12 +90,12 @@ def redesign(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def own_keel(game: Campaign, player: Player, order: Order, argument: str) -> tuple[World, Keel]:
-    """The player's keel that an argument names, and its world; raises Refused."""
+    """Return the player's keel named by an argument, and its world; raises Refused."""
     word: str = order[argument]
-    same, names = folded(word), []
+    wanted, names = folded(word), []
     for world in game.worlds_of(player.id):
         for keel in world.keels:
-            if folded(keel.name) == same:
+            if folded(keel.name) == wanted:
                 return world, keel
             names.append(keel.name)
     hint = did_you_mean(word, names) if names else "you have no keel: LAY KEEL begins one"

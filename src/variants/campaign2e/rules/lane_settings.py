@@ -1,4 +1,4 @@
-"""LANE ON and LANE OFF: owners turn the lanes of their worlds off (C2E-5.4-01)."""
+"""LANE ON and LANE OFF: owners open and block the lanes of their worlds (C2E-5.4-01)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ TURNED = EventKind("lane.turned", "The lanes of {world} are turned {state}.", ("
 
 
 def turn_off(context: TurnContext, _sender: Player, order: Order) -> None:
-    """LANE OFF: block the lanes of an own world for everybody."""
+    """LANE OFF: block the lanes of an own world for everyone."""
     _turn(context, order["world"], off=True)
 
 
 def turn_on(context: TurnContext, _sender: Player, order: Order) -> None:
-    """LANE ON: open them again; an interdiction still blocks them."""
+    """LANE ON: unblock the lanes of an own world; an interdiction still blocks them."""
     _turn(context, order["world"], off=False)
 
 
@@ -29,5 +29,5 @@ def _turn(context: TurnContext, world: World, *, off: bool) -> None:
         return
     world.lane_off = off
     state = "off" if off else "on"
-    told = context.game.knowing(world)  # who can see the map sees blocks (C2E-15.3-02)
-    context.emit(TURNED, told, place=world.id, world=called(world), state=state)
+    recipients = context.game.knowing(world)  # blocks are visible on the map (C2E-15.3-02)
+    context.emit(TURNED, recipients, place=world.id, world=called(world), state=state)

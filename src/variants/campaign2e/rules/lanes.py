@@ -1,4 +1,4 @@
-"""Space lanes: the way along them, and what blocks it (C2E-5.2-01, C2E-5.4)."""
+"""Space lanes: routes and blocks (C2E-5.2-01, C2E-5.4)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from variants.campaign2e.model import Campaign, Place, World
 
 
 def joined(game: Campaign) -> dict[str, list[str]]:
-    """By world, the worlds at the other ends of its lanes, in the order of column, then row.
+    """Return the neighbours of each world on lanes, by column and row.
 
-    What a player knows of a campaign may hold lanes to worlds that the player does not know.
+    A player's view may contain lanes to worlds that the player does not know.
     """
     ends: dict[str, list[World]] = {}
     worlds = {world.id: world for world in game.worlds}
@@ -28,62 +28,62 @@ def joined(game: Campaign) -> dict[str, list[str]]:
 def lane_path(
     game: Campaign, start: str, end: str, passable: Callable[[str], bool] = lambda _: True
 ) -> list[str] | None:
-    """The worlds of the way from one to another along lanes, both ends included.
+    """Return the shortest way between two worlds along lanes, both ends included.
 
-    It has the fewest lanes; of several, the one whose first differing world has the lower column,
-    then the lower row (C2E-5.2-01). None where there is no way through `passable` worlds.
+    Of equally short ways the one whose first differing world has the lower column, then row, is
+    chosen (C2E-5.2-01). None if no way leads through `passable` worlds.
     """
-    ways = joined(game)
-    # The distance of every world from the end: then the way is found from the start, step by step.
-    left = {end: 0} if passable(end) else {}
-    queue = list(left)
+    neighbours = joined(game)
+    # Distances are computed from the end; then the way is followed step by step from the start.
+    steps = {end: 0} if passable(end) else {}
+    queue = list(steps)
     for name in queue:
-        for other in ways.get(name, ()):
-            if other not in left and passable(other):
-                left[other] = left[name] + 1
+        for other in neighbours.get(name, ()):
+            if other not in steps and passable(other):
+                steps[other] = steps[name] + 1
                 queue.append(other)
-    if start not in left:
+    if start not in steps:
         return None
     path = [start]
     while path[-1] != end:
-        here = path[-1]
-        path.append(next(o for o in ways[here] if left.get(o) == left[here] - 1))
+        current = path[-1]
+        path.append(next(o for o in neighbours[current] if steps.get(o) == steps[current] - 1))
     return path
 
 
 def lane_ends(game: Campaign, start: Place) -> list[str]:
-    """The worlds that a group at a place can reach along open lanes in a week, by their places."""
+    """Return the worlds within a week's journey along open lanes, by their places."""
     world = game.world_at(start)
     if world is None or world.is_blocked:
         return []
-    worlds = {one.id: one for one in game.worlds}
-    ways, seen = joined(game), [world.id]
-    for name in seen:
-        seen += [
+    worlds = {world.id: world for world in game.worlds}
+    neighbours, reached = joined(game), [world.id]
+    for name in reached:
+        reached += [
             other
-            for other in ways.get(name, ())
-            if other not in seen and not worlds[other].is_blocked
+            for other in neighbours.get(name, ())
+            if other not in reached and not worlds[other].is_blocked
         ]
-    return sorted(seen[1:], key=lambda name: worlds[name].at)
+    return sorted(reached[1:], key=lambda name: worlds[name].at)
 
 
 def path_via(
     game: Campaign, stops: Sequence[str], passable: Callable[[str], bool] = lambda _: True
 ) -> list[str] | None:
-    """The way along lanes through all these worlds in turn (C2E-5.4-02)."""
-    whole = [stops[0]]
+    """Return the way along lanes through all given worlds in turn (C2E-5.4-02)."""
+    path = [stops[0]]
     for start, end in pairwise(stops):
         part = lane_path(game, start, end, passable)
         if part is None:
             return None
-        whole += part[1:]
-    return whole
+        path += part[1:]
+    return path
 
 
 def open_part(path: Sequence[str], blocked: Callable[[str], bool]) -> list[str]:
-    """The part of a way that can be travelled: it ends before the first block (C2E-5.4-02).
+    """Return the part of a way before the first block (C2E-5.4-02).
 
-    A block at the start stops the journey before it begins.
+    A block at the start prevents the journey.
     """
     if blocked(path[0]):
         return [path[0]]
@@ -94,19 +94,19 @@ def open_part(path: Sequence[str], blocked: Callable[[str], bool]) -> list[str]:
 
 
 def networks(game: Campaign, *, open_only: bool) -> dict[str, int]:
-    """By world on a lane, the number of the network that its lanes belong to.
+    """Return the network number of each world on a lane.
 
-    Worlds of one network are joined by lanes; with `open_only` by open ways (C2E-5.4-01).
+    Worlds of one network are connected by lanes; with `open_only` by open ones (C2E-5.4-01).
     """
-    ways = joined(game)
+    neighbours = joined(game)
     if open_only:
         blocked = {world.id for world in game.worlds if world.is_blocked}
-        ways = {name: others for name, others in ways.items() if name not in blocked}
-    found: dict[str, int] = {}
-    for number, start in enumerate(ways):
-        queue = [] if start in found else [start]
+        neighbours = {name: others for name, others in neighbours.items() if name not in blocked}
+    numbers: dict[str, int] = {}
+    for number, start in enumerate(neighbours):
+        queue = [] if start in numbers else [start]
         for name in queue:
-            if name not in found:
-                found[name] = number
-                queue += [other for other in ways[name] if other in ways]
-    return found
+            if name not in numbers:
+                numbers[name] = number
+                queue += [other for other in neighbours[name] if other in neighbours]
+    return numbers

@@ -1,4 +1,4 @@
-"""LEASE and RETURN: supply ships from the private sector (C2E-3.8-03)."""
+"""LEASE and RETURN: leased supply ships (C2E-3.8-03)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RETURNED = EventKind("ship.returned", "{ship} is given back at {place}.", ("C2E-
 
 
 def lease(context: TurnContext, sender: Player, order: Order) -> None:
-    """LEASE: a supply ship of the market at an own world; its fee comes with the bills."""
+    """LEASE: lease a supply ship of the market at an own world; fees are charged with bills."""
     game: Campaign = context.game
     world: World = order["world"]
     design = market_design(game, order["design"], "design")
@@ -34,7 +34,7 @@ def lease(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def give_back(context: TurnContext, sender: Player, order: Order) -> None:
-    """RETURN: a leased ship is gone with its load, and costs nothing any more."""
+    """RETURN: give back a leased ship with its load."""
     game: Campaign = context.game
     ship: Ship = order["ship"]
     if not ship.leased:

@@ -1,4 +1,4 @@
-"""Players who leave a campaign: by their own wish, by the umpire's, or beaten (C2E-1.5-08)."""
+"""Players leaving a campaign: by resignation, removal or defeat (C2E-1.5-08)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESIGNED = EventKind("player.resigned", "{player} has left the campaign.", ("C2E
 
 
 def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
-    """RESIGN: leave the campaign, by one's own name; the umpire removes any player."""
+    """RESIGN: leave the campaign, confirmed by the own name; the umpire can remove any player."""
     if isinstance(sender, Player):
         if folded(order["player"]) not in (folded(sender.id), folded(sender.name)):
             message = f"{order['player']} is not your name"
@@ -28,9 +28,9 @@ def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
 
 
 def strike_off(context: TurnContext, player: Player) -> None:
-    """Take a player out: ships are disbanded, worlds unassigned again (C2E-1.5-08).
+    """Remove a player: ships are disbanded, worlds become unowned (C2E-1.5-08).
 
-    Trades, defence units and spares end with the player. What a world's income has suffered stays.
+    Trades, defence units and spares end with the player. Damage to incomes remains.
     """
     game: Campaign = context.game
     player.active = False
@@ -50,7 +50,7 @@ def strike_off(context: TurnContext, player: Player) -> None:
 
 
 def _release(game: Campaign, world: World) -> None:
-    """A world that nobody owns any more: its allegiance is rolled at the next visit."""
+    """Make a world unowned; its allegiance is rolled at the next visit."""
     forget_allegiance(game, world)
     world.owner = world.called = world.controlled = world.attacked_by = ""
     world.defences = None

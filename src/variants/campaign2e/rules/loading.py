@@ -1,4 +1,4 @@
-"""LOAD: what the holds of a ship carry, of one type each (C2E-3.8-04)."""
+"""LOAD: the contents of a ship's holds, one type each (C2E-3.8-04)."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ LOADED = EventKind(
 FUEL, CREW, WEAPONRY, SPARES = "FUEL", "CREW", "WEAPONRY", "SPARES"
 TYPES = (FUEL, CREW, WEAPONRY, SPARES)
 
-#: In a turn's notes: by ship, what its loading has cost this week and what was aboard before.
+#: In a turn's notes: each ship's loading cost this week, and its previous load.
 _LOADINGS = "loadings"
 
 
 @frozen
 class Load:
-    """A whole load: tonnes of each type of supply, and how many of each spare."""
+    """A ship's load: tonnes by type of supply, and number by spare part."""
 
     tonnes: Mapping[str, int]
     spares: Mapping[str, int] = field(factory=dict)
 
 
 def load(context: TurnContext, sender: Player, order: Order) -> None:
-    """LOAD: set the whole load of a ship anew, at a friendly base (C2E-3.8-04).
+    """LOAD: replace the whole load of a ship at a friendly base (C2E-3.8-04).
 
-    Supply is free (C2E-3.8-06), but a neutral base takes a surcharge for what comes aboard
-    (C2E-1.6-05). Spares come from the world's store, and those not named are put ashore.
+    Supply is free (C2E-3.8-06), except for a neutral base's surcharge on added tonnes
+    (C2E-1.6-05). Spares come from the world's store; omitted ones are put ashore.
     """
     game: Campaign = context.game
     ship: Ship = order["ship"]
     special = approved_parts(game, sender)
-    wanted = load_of(order.several("cargo"), sender.designs.values(), special)
+    new_load = load_of(order.several("cargo"), sender.designs.values(), special)
     base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
     store = sender.store(base.id)
-    _must_fit(ship, wanted)
-    _must_be_there(ship, store, wanted)
-    _pay_surcharge(context, sender, ship, base, wanted)
+    _must_fit(ship, new_load)
+    _must_be_there(ship, store, new_load)
+    _pay_surcharge(context, sender, ship, base, new_load)
     ship.fuel, ship.crew, ship.weaponry = (
-        HUNDRED * wanted.tonnes.get(kind, 0) for kind in (FUEL, CREW, WEAPONRY)
+        HUNDRED * new_load.tonnes.get(kind, 0) for kind in (FUEL, CREW, WEAPONRY)
     )
-    _exchange(ship, store, wanted)
+    _exchange(ship, store, new_load)
     spares = "".join(f", {number} {word}" for word, number in ship.spares.items())
     context.emit(
         LOADED,
@@ -80,7 +80,7 @@ def load_of(
     designs: Iterable[Design] = (),
     special: Mapping[str, Part] = NOTHING_SPECIAL,
 ) -> Load:
-    """The load that the words of an order say; raises Refused."""
+    """Parse the load in an order; raises Refused."""
     parts: list[list[str]] = []
     for word in words:
         if word.upper() in TYPES:
@@ -104,7 +104,7 @@ def load_of(
 
 
 def room_in(ship: Ship) -> int:
-    """Tonnes of cargo space in the holds that are not knocked out."""
+    """Return the tonnes of cargo space in intact holds."""
     return int_sum(
         system.share
         for system in ship.design.systems
@@ -113,12 +113,12 @@ def room_in(ship: Ship) -> int:
 
 
 def mass_of(spares: Mapping[str, int]) -> int:
-    """The tonnes that parts take in holds."""
+    """Return the tonnes of spare parts."""
     return int_sum(number * mass_of_stored(word) for word, number in spares.items())
 
 
 def loaded_in(ship: Ship) -> int:
-    """The tonnes that a ship carries: supply, rounded up, and parts of both kinds."""
+    """Return the tonnes aboard: supply, rounded up, and parts of both kinds."""
     supply = rounded_up(ship.fuel + ship.crew + ship.weaponry, HUNDRED)
     return supply + mass_of(ship.spares) + mass_of(ship.used)
 
@@ -126,21 +126,21 @@ def loaded_in(ship: Ship) -> int:
 def _spares_of(
     words: Sequence[str], designs: Iterable[Design], special: Mapping[str, Part]
 ) -> Counter[str]:
-    """The parts behind SPARES: a part, whose word may hold a number, and how many of it."""
-    found: Counter[str] = Counter()
+    """Parse the words after SPARES: parts, whose words may contain numbers, and their counts."""
+    counts: Counter[str] = Counter()
     part: list[str] = []
     for number, word in enumerate(words):
         following = words[number + 1 : number + 2]
         is_count = word.isdecimal() and not (following and following[0].isdecimal())
         if part and is_count:
-            found[_spare(" ".join(part), designs, special).word] += _whole(word)
+            counts[_spare(" ".join(part), designs, special).word] += _whole(word)
             part = []
         else:
             part.append(word)
-    if part or not found:
+    if part or not counts:
         message = f"SPARES {' '.join(words)}: a part and a number stand behind SPARES"
         raise Refused(Refusal("bad-load", message, "such as SPARES B3/3 2", "cargo"))
-    return found
+    return counts
 
 
 def _spare(words: str, designs: Iterable[Design], special: Mapping[str, Part]) -> Spare:
@@ -157,9 +157,9 @@ def _whole(word: str) -> int:
     return int(word)
 
 
-def _must_fit(ship: Ship, wanted: Load) -> None:
+def _must_fit(ship: Ship, new_load: Load) -> None:
     room = room_in(ship)
-    mass = int_sum(wanted.tonnes.values()) + mass_of(wanted.spares)
+    mass = int_sum(new_load.tonnes.values()) + mass_of(new_load.spares)
     if not room:
         message = f"{ship.name} has no cargo space"
         raise Refused(Refusal("no-cargo", message, "name a ship with holds", "ship"))
@@ -168,27 +168,27 @@ def _must_fit(ship: Ship, wanted: Load) -> None:
         raise Refused(Refusal("too-much", message, "load less", "cargo"))
 
 
-def _must_be_there(ship: Ship, store: Store, wanted: Load) -> None:
+def _must_be_there(ship: Ship, store: Store, new_load: Load) -> None:
     """Raise Refused for spares that are neither ashore nor aboard."""
-    for word, number in wanted.spares.items():
-        there = store.spares.get(word, 0) + ship.spares.get(word, 0)
-        if number > there:
-            message = f"there are {there} spares {word} here, not {number}"
+    for word, number in new_load.spares.items():
+        available = store.spares.get(word, 0) + ship.spares.get(word, 0)
+        if number > available:
+            message = f"there are {available} spares {word} here, not {number}"
             raise Refused(Refusal("no-spares", message, "SPARE buys them", "cargo"))
 
 
 def _pay_surcharge(
-    context: TurnContext, sender: Player, ship: Ship, base: World, wanted: Load
+    context: TurnContext, sender: Player, ship: Ship, base: World, new_load: Load
 ) -> None:
-    """Pay a neutral base for the tonnes of supply that come aboard; a later LOAD changes that."""
+    """Pay a neutral base for added tonnes of supply, adjusted by later LOAD orders."""
     if base.owner:
         return
     loadings: dict[str, tuple[int, tuple[int, ...]]]
     loadings = context.notes.setdefault(_LOADINGS, {})
     paid, before = loadings.get(ship.id, (0, (ship.fuel, ship.crew, ship.weaponry)))
     added = int_sum(
-        max(0, HUNDRED * wanted.tonnes.get(kind, 0) - had)
-        for kind, had in zip((FUEL, CREW, WEAPONRY), before, strict=True)
+        max(0, HUNDRED * new_load.tonnes.get(kind, 0) - old)
+        for kind, old in zip((FUEL, CREW, WEAPONRY), before, strict=True)
     )
     price = context.variant.economy.surcharge(added)
     must_afford(sender, price - paid, "loading here")
@@ -197,9 +197,9 @@ def _pay_surcharge(
     context.post(sender, CREDITS, paid - price, reason, ("C2E-1.6-05",))
 
 
-def _exchange(ship: Ship, store: Store, wanted: Load) -> None:
-    """Put all parts ashore, and take those named aboard."""
-    ashore = Counter(store.spares) + Counter(ship.spares) - Counter(wanted.spares)
-    store.spares, ship.spares = dict(ashore), dict(+Counter(wanted.spares))
+def _exchange(ship: Ship, store: Store, new_load: Load) -> None:
+    """Put all parts ashore, and take the given ones aboard."""
+    ashore = Counter(store.spares) + Counter(ship.spares) - Counter(new_load.spares)
+    store.spares, ship.spares = dict(ashore), dict(+Counter(new_load.spares))
     store.used = dict(Counter(store.used) + Counter(ship.used))
     ship.used = {}

@@ -1,4 +1,4 @@
-"""Ships that hits outside battles damage or destroy, and who is driven off (C2E-8.4-03)."""
+"""Damage and losses by hits outside battles, and forced withdrawals (C2E-8.4-03)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.battle.abstract_hits import hit_group, hit_ship
 from variants.campaign2e.model import Campaign, Group, Ship, place_id
 from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
-from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.groups import remove_ships
 
 HIT = EventKind("ship.hit", "{ship} takes {damage} hits at {place}{fate}.")
@@ -18,7 +18,7 @@ HIT = EventKind("ship.hit", "{ship} takes {damage} hits at {place}{fate}.")
 def damage_ship(
     context: TurnContext, ship: Ship, damage: int, group: Group, subject: tuple[str | int, ...]
 ) -> None:
-    """Hit one ship, and take it off the map if that destroys it."""
+    """Hit a ship, and remove it if destroyed."""
     stream = context.stream("hits", *subject)
     destroyed = hit_ship(ship, damage, stream)
     _tell(context, ship, damage, group, [context.dice(stream, "hits", *subject)])
@@ -29,7 +29,7 @@ def damage_ship(
 def damage_groups(
     context: TurnContext, groups: Sequence[Group], damage: int, subject: tuple[str | int, ...]
 ) -> None:
-    """Hit the ships of groups in packets, each drawn by chance."""
+    """Hit randomly drawn ships of groups with packets of damage."""
     game: Campaign = context.game
     stream = context.stream("hits", *subject)
     by_id = {group.id: group for group in groups}
@@ -45,15 +45,15 @@ def damage_groups(
 
 
 def drive_off(context: TurnContext, group: Group) -> None:
-    """Make a group leave next week; what cannot jump stays, and does nothing more this week."""
+    """Make a group leave next week; ships that cannot jump stay without further actions."""
     game: Campaign = context.game
     if group not in game.groups or group.withdrawn:
         return
-    lame = unable_to_leave(game, group)
-    leaving = leave_behind(game, group, lame)
-    for one in game.groups:
-        if lame and one.id == lame[0].group:
-            one.withdrawn = True
+    immobile = unable_to_leave(game, group)
+    leaving = leave_behind(game, group, immobile)
+    for other in game.groups:
+        if immobile and other.id == immobile[0].group:
+            other.withdrawn = True
     if leaving is not None:
         withdraw(context, leaving, group.contact.to if group.contact else None)
 
@@ -63,7 +63,7 @@ def _tell(
 ) -> None:
     context.emit(
         HIT,
-        told(ship.owner),
+        audience_of(ship.owner),
         place=place_id(group.at),
         ship=ship.name,
         damage=damage,

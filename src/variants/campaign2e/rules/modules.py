@@ -1,7 +1,7 @@
-"""SWAP: modules that take each other's places in the slots of a design (C2E-16.4).
+"""SWAP: exchange of modules in the slots of a design (C2E-16.4).
 
-A module is a part. It is paid as ship construction, lies at a world that was named when it was
-bought, and costs no maintenance until it is aboard.
+A module is a part. It is paid for like a ship, stored at the world named in the purchase, and free
+of maintenance until installed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from variants.campaign2e.rules.standards import parts_for
 
 
 def swap(context: TurnContext, player: Player, order: Order) -> None:
-    """SWAP: a task of a week, for one module of a ship at a time (C2E-16.4-02)."""
+    """SWAP: exchange one module of a ship within a week (C2E-16.4-02)."""
     game: Campaign = context.game
     ship = own_ship(context, player, order, "ship")
     group = group_of(game, ship)
@@ -60,14 +60,14 @@ def swap(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def part_words(words: str) -> str:
-    """The words of a part as modules are called by."""
+    """Normalize the words of a part."""
     return " ".join(words.upper().split())
 
 
 def _slot(ship: Ship, word: str) -> Slot:
-    same = folded(word)
+    wanted = folded(word)
     for slot in ship.design.slots:
-        if folded(slot.name) == same:
+        if folded(slot.name) == wanted:
             return slot
     names = [slot.name for slot in ship.design.slots]
     hint = did_you_mean(word, names) if names else f"{ship.design.name} has no slots for modules"
@@ -83,7 +83,7 @@ def _module(ship: Ship, slot: Slot, word: str) -> str:
 
 
 def module_named(player: Player, word: str) -> tuple[Design, Part] | None:
-    """The module of that name of one of the player's designs, and the design; None for none."""
+    """Return the design and part of a module named by a player; None if there is none."""
     wanted = part_words(word)
     for design in player.designs.values():
         for slot in design.slots:

@@ -1,6 +1,6 @@
-"""Step 3, movement: all groups at once, as plotted (C2E-15.4-01, C2E-5).
+"""Step 3, movement: all groups move simultaneously (C2E-15.4-01, C2E-5).
 
-In FTL nobody is met, seen or attacked: contact arises only where a move ends (C2E-5.3-01).
+There are no meetings in FTL: contact occurs only at the ends of moves (C2E-5.3-01).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from variants.campaign2e.model import (
     place_of,
 )
 from variants.campaign2e.rules import counters, dummies, pirates, postures, punitive_forces
-from variants.campaign2e.rules.fleets import told
+from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.jumps import can_jump_to, stranded
 from variants.campaign2e.rules.lanes import lane_path, open_part, path_via
 from variants.campaign2e.rules.supply import must_come_nearer
@@ -40,13 +40,13 @@ CUT_SHORT = EventKind(
     ("C2E-5.4-02",),
 )
 
-#: In a turn's notes: by group, its plotted move.
+#: In a turn's notes: plotted moves by group.
 _PLOTTED = "moves plotted"
 
 
 @frozen
 class Plot:
-    """A move that is plotted: the hexes that it passes, start and end included, and its order."""
+    """A plotted move: its hexes, including start and end, and its order."""
 
     path: tuple[Place, ...]
     order: Order
@@ -55,7 +55,7 @@ class Plot:
 
 
 def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
-    """MOVE: plot one jump; of several orders for a group the last counts."""
+    """MOVE: plot a jump; the last order for a group counts."""
     group, end = order["group"], order["place"]
     _must_be_free(group)
     if end == group.at:
@@ -68,9 +68,9 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
 
 
 def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
-    """LANE: plot a journey along lanes, by way of the worlds named (C2E-5.2-01, C2E-5.4-02).
+    """LANE: plot a journey along lanes via the given worlds (C2E-5.2-01, C2E-5.4-02).
 
-    The way leads by worlds that the sender knows: an order that found others would betray them.
+    The route uses only worlds known to the sender, so as not to reveal others.
     """
     game: Campaign = context.game
     group = order["group"]
@@ -87,34 +87,34 @@ def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
         raise Refused(Refusal("no-lane", message, "the map shows lanes", "world"))
     _must_jump(context, group)
     worlds = {world.id: world for world in game.worlds}
-    way = open_part(path, lambda name: worlds[name].is_blocked)
+    open_way = open_part(path, lambda name: worlds[name].is_blocked)
     block = next((name for name in path if worlds[name].is_blocked), "")
-    hexes = tuple(worlds[name].at for name in way)
+    hexes = tuple(worlds[name].at for name in open_way)
     must_come_nearer(game, group, hexes[-1])
     _plot(context, player, group, Plot(hexes, order, by_lane=True, block=block))
 
 
 def hold(context: TurnContext, player: Any, order: Order) -> None:
-    """HOLD: the group stays; an earlier order to move is taken back (C2E-5.1-01)."""
+    """HOLD: keep the group in place, cancelling an earlier move order (C2E-5.1-01)."""
     group: Group = order["group"]
     _must_be_free(group)
     _plot(context, player, group, Plot((group.at,), order))
 
 
 def _must_be_free(group: Group) -> None:
-    """A move that is fixed cannot be changed (C2E-17.4-01, C2E-18.2-01)."""
+    """Raise Refused for a group whose move is fixed (C2E-17.4-01, C2E-18.2-01)."""
     if group.departure is not None:
         message = f"{group.name} withdraws this week, to {place_id(group.departure.to)}"
         raise Refused(Refusal("move-fixed", message, "order it about next week", "group"))
 
 
 def _must_jump(context: TurnContext, group: Group) -> None:
-    """A group moves only if all its ships can (C2E-5.1-03)."""
+    """Raise Refused unless all ships of a group can move (C2E-5.1-03)."""
     game: Campaign = context.game
-    left = stranded(game.ships_in(group.id), tows_defences=not game.plays_by("1.1.0"))
-    if not left:
+    immobile = stranded(game.ships_in(group.id), tows_defences=not game.plays_by("1.1.0"))
+    if not immobile:
         return
-    names = ", ".join(ship.name for ship in left)
+    names = ", ".join(ship.name for ship in immobile)
     if group.defence:
         message = f"{group.name} cannot jump: {names} stay with the world that they defend"
         raise Refused(
@@ -125,13 +125,13 @@ def _must_jump(context: TurnContext, group: Group) -> None:
 
 
 def _out_of_reach(game: Campaign, group: Group, end: Place) -> Refusal:
-    to = place_id(end)
+    target = place_id(end)
     if game.world_at(end) is None:
-        message = f"{to} is empty and more than one hex from {place_id(group.at)}"
+        message = f"{target} is empty and more than one hex from {place_id(group.at)}"
     elif game.world_at(group.at) is None:
-        message = f"from an empty hex a jump leads to its neighbours only, not to {to}"
+        message = f"from an empty hex a jump leads to its neighbours only, not to {target}"
     else:
-        message = f"{to} is more than two hexes from {place_id(group.at)}"
+        message = f"{target} is more than two hexes from {place_id(group.at)}"
     return Refusal("out-of-reach", message, "go there in several weeks, or by LANE", "place")
 
 
@@ -145,7 +145,7 @@ def _plot(context: TurnContext, player: Player, group: Group, plot: Plot) -> Non
 
 
 def run(context: TurnContext) -> None:
-    """All moves at once: those plotted, and departures that were fixed (C2E-15.4-01)."""
+    """Carry out all plotted moves and fixed departures simultaneously (C2E-15.4-01)."""
     game: Campaign = context.game
     if game.plays_by("1.1.0"):
         dummies.remove_without_capital(game)  # orders may have regrouped ships
@@ -157,15 +157,15 @@ def run(context: TurnContext) -> None:
         if departure is not None:
             group.entry_speed, group.entry_formation = departure.speed, departure.formation
             group.departure = None
-            way = _way_of(game, group.at, departure)
-            _go(context, group, way, by_lane=departure.by_lane)
+            hexes = _way_of(game, group.at, departure)
+            _go(context, group, hexes, by_lane=departure.by_lane)
         elif plot is not None and len(plot.path) > 1:
             _go(context, group, plot.path, by_lane=plot.by_lane)
         if plot is not None and plot.block:
             context.notes.setdefault(postures.CUT_SHORT, set()).add(group.id)
             context.emit(
                 CUT_SHORT,
-                told(group.owner),
+                audience_of(group.owner),
                 place=place_id(group.at),
                 group=group.name,
                 block=plot.block,
@@ -180,7 +180,7 @@ def run(context: TurnContext) -> None:
 
 
 def _leave_defences(game: Campaign) -> None:
-    """Note which ships have moved; those of defences are ordinary ones now (C2E-8.1-03)."""
+    """Record which ships have moved; moved defence units become ordinary ships (C2E-8.1-03)."""
     moved = {group.id: group for group in game.groups if group.came_from is not None}
     for ship in game.ships:
         if ship.group in moved:
@@ -189,7 +189,7 @@ def _leave_defences(game: Campaign) -> None:
 
 
 def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
-    """The hexes of a departure: a block that arose since does not stop it (C2E-17.4-01)."""
+    """Return the hexes of a departure; later blocks do not stop it (C2E-17.4-01)."""
     ends = game.world_at(start), game.world_at(departure.to)
     if departure.by_lane and ends[0] is not None and ends[1] is not None:
         path = lane_path(game, ends[0].id, ends[1].id)
@@ -199,9 +199,9 @@ def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
 
 
 def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: bool) -> None:
-    """Put a group where its move ends; it enters from the last hex before.
+    """Move a group to the end of its path, which it enters from the previous hex.
 
-    Postures end when a group leaves.
+    Its postures end.
     """
     start, end = path[0], path[-1]
     group.came_from, group.at, group.by_lane = path[-2], end, by_lane  # C2E-17.8-01
@@ -209,7 +209,7 @@ def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: b
     group.posture, group.engage, group.land, group.peacekeep = "", False, False, False
     context.emit(
         TRAVELLED if by_lane else MOVED,
-        told(group.owner),
+        audience_of(group.owner),
         place=place_id(end),
         group=group.name,
         start=place_id(start),

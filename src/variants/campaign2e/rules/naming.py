@@ -1,4 +1,4 @@
-"""Names: of worlds, ships and groups, and names that the program gives (C2E-1.5-06)."""
+"""Names of worlds, ships and groups, given by players or by default (C2E-1.5-06)."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ RENAMED = EventKind("name.given", "{old} is now called {new}.", ("C2E-1.5-06",))
 
 
 def defence_name(at: Place) -> str:
-    """The name of the defence units of a world (C2E-8.1-01)."""
+    """Return the name of a world's defence units (C2E-8.1-01)."""
     return f"DEF-{at[0]}-{at[1]}"
 
 
 def name_thing(context: TurnContext, sender: Player, order: Order) -> None:
-    """NAME: give a world, a ship or a group of the sender's own a name."""
+    """NAME: rename an own world, ship or group."""
     game: Campaign = context.game
-    thing = _own_thing(game, sender, order["thing"])
+    target = _own_object(game, sender, order["thing"])
     name: str = order["name"]
     must_be_free(game, sender, name)
-    old = thing.called or thing.id if isinstance(thing, World) else thing.name
-    if isinstance(thing, World):
-        thing.called = name
+    old = target.called or target.id if isinstance(target, World) else target.name
+    if isinstance(target, World):
+        target.called = name
     else:
-        thing.name = name
+        target.name = name
     context.emit(RENAMED, [sender.id], old=old, new=name)
 
 
 def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "name") -> None:
-    """Raise Refused for a name that another thing of the sender's, or a world, has already.
+    """Raise Refused for a name that another own object, or a world, has already.
 
-    One name never serves two kinds of things, so that orders are never ambiguous.
+    Names are unique across kinds, so that orders are unambiguous.
     """
-    same = folded(name)
-    if game.plays_by("1.1.0") and same in {folded(defence_name(one.at)) for one in game.worlds}:
+    wanted = folded(name)
+    if game.plays_by("1.1.0") and wanted in {folded(defence_name(w.at)) for w in game.worlds}:
         message = f"the name {name} is kept for the defences of a world"
         raise Refused(Refusal("name-taken", message, "choose another name", argument))
-    for what, taken in _names(game, sender):
-        if folded(taken) == same:
-            message = f"the name {name} is taken: {what} has it"
+    for holder, taken in _names(game, sender):
+        if folded(taken) == wanted:
+            message = f"the name {name} is taken: {holder} has it"
             raise Refused(Refusal("name-taken", message, "choose another name", argument))
 
 
 def is_free(game: Campaign, sender: Player, name: str) -> bool:
-    """Return whether no thing of the sender's, and no world, has a name."""
+    """Return whether a name is not used by an own object or a world."""
     return folded(name) not in (folded(taken) for _, taken in _names(game, sender))
 
 
@@ -72,9 +72,9 @@ def _names(game: Campaign, sender: Player) -> Iterator[tuple[str, str]]:
 
 
 def next_ship_name(game: Campaign, player: Player, design: Design) -> str:
-    """The next name of a ship of a design; numbers are never used again.
+    """Return the next default name of a ship of a design; numbers are never reused.
 
-    Those are left out that something else has: a capture, or what was named by hand.
+    Names of captures and manually chosen names are skipped.
     """
     number = player.ships_named.get(design.name, 0) + 1
     while not is_free(game, player, f"{design.name}-{number}"):
@@ -84,24 +84,24 @@ def next_ship_name(game: Campaign, player: Player, design: Design) -> str:
 
 
 def next_group_name(game: Campaign, player: Player) -> str:
-    """The next name of a group: g1, g2 and so on, those left out that are taken."""
+    """Return the next default name of a group: g1, g2 and so on, skipping taken ones."""
     taken = {folded(name) for _, name in _names(game, player)}
     while folded(f"g{player.next_group}") in taken:
         player.next_group += 1
     return f"g{player.next_group}"
 
 
-def _own_thing(game: Campaign, sender: Player, word: str) -> World | Ship | Group:
-    same = folded(word)
-    things: list[World | Ship | Group] = [
+def _own_object(game: Campaign, sender: Player, word: str) -> World | Ship | Group:
+    wanted = folded(word)
+    candidates: list[World | Ship | Group] = [
         *game.groups_of(sender.id),
         *game.ships_of(sender.id),
         *game.worlds_of(sender.id),
     ]
-    for thing in things:
-        names = (thing.id, thing.called) if isinstance(thing, World) else (thing.name,)
-        if same in map(folded, names):
-            return thing
-    names_known = [t.called or t.id if isinstance(t, World) else t.name for t in things]
+    for item in candidates:
+        names = (item.id, item.called) if isinstance(item, World) else (item.name,)
+        if wanted in map(folded, names):
+            return item
+    names_known = [t.called or t.id if isinstance(t, World) else t.name for t in candidates]
     hint = did_you_mean(word, names_known)
     raise Refused(Refusal("not-yours", f"you have nothing called {word}", hint, "thing"))

@@ -1,4 +1,4 @@
-"""Players who come into a running campaign, at the edge of known space (C2E-1.1-03)."""
+"""Players who join a running campaign at the edge of known space (C2E-1.1-03)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from variants.campaign2e.model.places import distance, within
 from variants.campaign2e.rules import claims, setup_rounds
 from variants.campaign2e.rules.exploration import explore, is_in_grid
 
-NEAREST, FARTHEST = 1, 4  # hexes outside the known area where a newcomer's centre may be
-RADIUS = 4  # hexes around the centre that are made
+NEAREST, FARTHEST = 1, 4  # distance of a newcomer's centre from the known area
+RADIUS = 4  # generated hexes around the centre
 
 _GRID_HEXES = [(x, y) for x in range(1, GRID + 1) for y in range(1, GRID + 1)]
 
@@ -25,12 +25,12 @@ ARRIVED = EventKind(
     "player.arrived", "{player} has come into the campaign, around {place}.", ("C2E-1.1-03",)
 )
 
-#: In a turn's notes: by newcomer, the orders of the third round and of the week.
+#: In a turn's notes: each newcomer's orders of the third round and of the week.
 _HELD_BACK = "newcomers' later orders"
 
 
 def new_player(context: TurnContext, _umpire: Seat, order: Order) -> None:
-    """NEWPLAYER: the umpire adds a player, who gives first orders next week (C2E-1.5-07)."""
+    """NEWPLAYER: add a player, who gives first orders next week (C2E-1.5-07)."""
     game: Campaign = context.game
     name: str = order["name"]
     _must_be_new(context, game, name)
@@ -42,7 +42,7 @@ def new_player(context: TurnContext, _umpire: Seat, order: Order) -> None:
 
 
 def join_game(game: Campaign, player: str, options: Mapping[str, Any], stream: Stream) -> Player:
-    """Add a late player between two weeks; raises OptionError for a centre that will not do."""
+    """Add a late player between two weeks; raises OptionError for an unsuitable centre."""
     if game.round:
         raise OptionError("the set-up is not over", "players join from week 1 on")
     try:
@@ -56,25 +56,25 @@ def join_game(game: Campaign, player: str, options: Mapping[str, Any], stream: S
 
 
 def centre_fault(game: Campaign, centre: Place) -> tuple[str, str] | None:
-    """Why a hex cannot be the centre of a new home area, and what can; None if it can."""
+    """Return why a hex cannot be a new home centre, with a hint; None if it can."""
     steps = steps_outside(game, centre)
     if NEAREST <= steps <= FARTHEST:
         return None
-    where = f"{steps} hexes outside the known area" if steps else "in the known area"
+    position = f"{steps} hexes outside the known area" if steps else "in the known area"
     hint = f"name a hex {NEAREST} to {FARTHEST} hexes outside it, such as "
-    return f"{place_id(centre)} is {where}", hint + place_id(default_centre(game))
+    return f"{place_id(centre)} is {position}", hint + place_id(default_centre(game))
 
 
 def steps_outside(game: Campaign, at: Place) -> int:
-    """How far a hex is from the known area: the grid and all hexes that were made."""
+    """Return the distance of a hex from the known area: the grid and all generated hexes."""
     known = [*_GRID_HEXES, *map(place_of, game.explored)]
     return min(distance(at, spot) for spot in known)
 
 
 def default_centre(game: Campaign) -> Place:
-    """A hex at the least distance outside the known area where nobody is near.
+    """Return a default centre outside the known area, far from all players.
 
-    Of the hexes two outside the grid that are not known, the one farthest from all owned worlds.
+    It is the unknown hex within two hexes of the grid that is farthest from all owned worlds.
     """
     ring = [
         (x, y)
@@ -90,17 +90,17 @@ def default_centre(game: Campaign) -> Place:
 
 
 def arrive(game: Campaign, name: str, centre: Place, stream: Stream) -> Player:
-    """A newcomer: the hexes within four of the centre are made, more until six worlds are free.
+    """Create a newcomer; hexes around the centre are generated until six worlds are free.
 
-    The newcomer knows these hexes, and what their worlds yield.
+    The newcomer knows these hexes, and the yields of their worlds.
     """
     radius = RADIUS
     promised = {world for player in game.empires for world in player.arriving}
     while True:
         area = within(centre, radius)
         explore(game, area, lambda at: stream.fork("hex", *at))
-        there = set(area)
-        unowned = [world for world in game.worlds if world.at in there and not world.owner]
+        area_hexes = set(area)
+        unowned = [world for world in game.worlds if world.at in area_hexes and not world.owner]
         free = [world for world in unowned if world.id not in promised]
         if len(free) >= claims.NEWCOMERS_WORLDS:
             break
@@ -112,7 +112,7 @@ def arrive(game: Campaign, name: str, centre: Place, stream: Stream) -> Player:
         joined=max(game.week, 1),
         arriving=[world.id for world in free],
         explored=[place_id(at) for at in outside],
-        surveyed=[world.id for world in game.worlds if world.at in there],
+        surveyed=[world.id for world in game.worlds if world.at in area_hexes],
     )
 
 
@@ -121,7 +121,7 @@ def _must_be_new(context: TurnContext, game: Campaign, name: str) -> None:
         context.variant.hook.horizons_variant_info().check_names([name])
     except OptionError as problem:
         raise Refused(Refusal("bad-name", problem.message, problem.hint, "name")) from None
-    if any(folded(name) in (folded(one.id), folded(one.name)) for one in game.participants):
+    if any(folded(name) in (folded(p.id), folded(p.name)) for p in game.participants):
         message = f"{name} is the name of somebody in the campaign already"
         raise Refused(Refusal("name-taken", message, "choose another name", "name"))
 
@@ -130,9 +130,9 @@ def _must_be_new(context: TurnContext, game: Campaign, name: str) -> None:
 
 
 def carry_out_first_orders(context: TurnContext) -> None:
-    """A newcomer's orders of rounds 1 and 2, before others' of step 2; the rest waits.
+    """Carry out newcomers' orders of rounds 1 and 2 before other orders of step 2.
 
-    What the newcomer leaves out of round 1 follows the default: the worlds of highest base income.
+    Without orders for round 1 the default applies: the worlds with the highest base income.
     """
     game: Campaign = context.game
     for player in game.empires:
@@ -148,7 +148,7 @@ def carry_out_first_orders(context: TurnContext) -> None:
 
 
 def equip_newcomers(context: TurnContext) -> None:
-    """Capital, then the orders of round 3 and of the week, when trades are settled."""
+    """Grant capital, then carry out round 3 and the week's orders, after trades are settled."""
     held: dict[str, list[list[Order]]] = context.notes.pop(_HELD_BACK, {})
     for player in context.game.empires:
         if player.id in held:
@@ -162,7 +162,7 @@ def equip_newcomers(context: TurnContext) -> None:
 
 
 def _sorted(orders: Sequence[Order]) -> dict[int, list[Order]]:
-    """Orders by the round of the set-up that they belong to; 0 for those of weeks."""
+    """Sort orders by their round of the set-up; 0 for those of weeks."""
     rounds: dict[int, list[Order]] = {0: [], 1: [], 2: [], 3: []}
     for order in orders:
         rounds[setup_rounds.round_of(order)].append(order)
@@ -175,7 +175,7 @@ def _carry_out(context: TurnContext, player: Player, orders: Sequence[Order]) ->
 
 
 def _take_the_rest(game: Campaign, player: Player) -> None:
-    """Worlds of highest base income, ties by place, until there are six (C2E-1.1-03)."""
+    """Give worlds with the highest base income, ties by place, up to six (C2E-1.1-03)."""
     free = sorted(claims.worlds_for(game, player), key=lambda world: (-world.points, world.at))
     count = claims.NEWCOMERS_WORLDS - len(game.worlds_of(player.id))
     for world in free[: max(0, count)]:

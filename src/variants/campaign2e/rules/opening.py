@@ -1,8 +1,7 @@
-"""Making a campaign: the map, the players, and by default all that the set-up decides.
+"""Creation of a campaign: the map, the players, and the defaults of the set-up.
 
-With the option `setup=automatic` every round is carried out by its defaults, and set-ups that are
-not fair are drawn anew; with `setup=orders` the players' first orders are those of round 1
-(C2E-1.3-11).
+With the option `setup=automatic` every round uses its defaults, and unfair set-ups are replaced;
+with `setup=orders` the players' first orders are those of round 1 (C2E-1.3-11).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from variants.campaign2e.setup.worlds import hub_bonus, roll_grid, roll_lanes
 def create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Campaign:
-    """A campaign before its first week, or before the first round of its set-up."""
+    """Create a campaign before its first week, or before the first round of its set-up."""
     if options["setup"] == "orders":
         game = dealt(players, options, stream)
         game.round = 1
@@ -48,7 +47,7 @@ def create_game(
 
 
 def dealt(players: Sequence[str], options: Mapping[str, Any], stream: Stream) -> Campaign:
-    """A map, and the players with their cards in the order of the selection."""
+    """Create a map, and players with their cards, in the order of the selection."""
     worlds = roll_grid(stream)  # C2E-1.2-01
     lanes = roll_lanes(worlds, stream.fork("lanes"))
     hub_bonus(worlds, lanes)
@@ -65,10 +64,10 @@ def dealt(players: Sequence[str], options: Mapping[str, Any], stream: Stream) ->
 def fairest(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, economy: Logistics
 ) -> Campaign:
-    """The first set-up whose richest start is worth at most twice the poorest, or the fairest.
+    """Return the first fair set-up, or the fairest one.
 
-    What a start is worth is its weekly income with trade, to which the capital is in proportion
-    (C2E-1.3-10).
+    A start is worth its weekly income with trade, to which the capital is proportional
+    (C2E-1.3-10). It is fair if the richest is worth at most twice the poorest.
     """
     drawn: list[tuple[float, Campaign]] = []
     for attempt in range(SETUPS):
@@ -77,13 +76,13 @@ def fairest(
         drawn.append((spread(incomes), game))
         if drawn[-1][0] <= FAIR:
             break
-    return min(drawn, key=lambda one: one[0])[1]
+    return min(drawn, key=lambda entry: entry[0])[1]
 
 
 def settled(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, economy: Logistics
 ) -> Campaign:
-    """A map whose worlds are taken by the defaults, and trade by the best pairs (C2E-1.3-10)."""
+    """Create a map whose worlds and trades are chosen by default (C2E-1.3-10)."""
     game = dealt(players, options, stream)
     select(game, {}, stream.fork("second round"))
     for name in players:
@@ -92,10 +91,10 @@ def settled(
 
 
 def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) -> Selection:
-    """Carry out the selection of worlds; the first that each claims is the capital.
+    """Carry out the selection of worlds; each player's first claim is the capital.
 
-    `given` has the pairs of those who gave orders, in the order of play; cards that they left out
-    are paired by default and played after those (C2E-1.3-10, C2E-1.3-11).
+    `given` contains the ordered pairs of players in the order of play; their other cards are
+    paired by default and played afterwards (C2E-1.3-10, C2E-1.3-11).
     """
     incomes = {world.at: world.points for world in game.worlds}
     selection = Selection(game.worlds, game.order, {}, frozenset(given))
@@ -115,14 +114,14 @@ def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) 
 
 
 def cards_left(hand: Sequence[str], plays: Sequence[Play]) -> list[str]:
-    """The cards of a hand that are in none of the pairs."""
-    left = list(hand)
+    """Return the cards of a hand that are not used in pairs."""
+    remaining = list(hand)
     for play in plays:
         for card in play.pair:
-            left.remove(card)
-    return left
+            remaining.remove(card)
+    return remaining
 
 
 def _named(plays: Sequence[Play]) -> set[Place]:
-    """The hexes that pairs name: another pair of the same player hits nothing there."""
+    """Return the hexes of pairs: another pair of the same player hits nothing there."""
     return {hex_of(*play.pair) for play in plays}

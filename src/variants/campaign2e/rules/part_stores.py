@@ -1,4 +1,4 @@
-"""Where spare parts lie: stores at worlds, and the holds of supply ships (C2E-4.4-02)."""
+"""Stores of spare parts: at worlds, and in holds of supply ships (C2E-4.4-02)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from attrs import frozen
 
 from variants.campaign2e.model import Campaign, Place, Player, place_id
 
-#: What a task's source says of a second-hand part, of craft that a refitted ship left behind, and
-#: of a module.
+#: Prefixes of task sources: second-hand parts, craft left behind by refitted ships, and modules.
 USED, CRAFT, MODULES = "used:", "craft:", "modules:"
 
 
@@ -16,16 +15,16 @@ class Shelf:
     """Spares at one place, new or second-hand.
 
     Attributes:
-        name: what a task's source says: the id of a world or ship, second-hand parts, craft and
-            modules marked.
-        parts: how many of each, by word.
+        name: the source in tasks: the id of a world or ship, with a prefix for second-hand parts,
+            craft and modules.
+        parts: number of each part, by word.
     """
 
     name: str
     parts: dict[str, int]
 
     def take(self, word: str, count: int = 1) -> bool:
-        """Take so many of a part; False, and nothing is taken, where there are fewer."""
+        """Take a number of a part; returns False and takes nothing if there are fewer."""
         if self.parts.get(word, 0) < count:
             return False
         self.parts[word] -= count
@@ -38,15 +37,15 @@ class Shelf:
 
 
 def shelves_at(game: Campaign, player: Player, at: Place) -> list[Shelf]:
-    """Every shelf within reach of a hex, in the order in which spares are taken from them.
+    """Return every shelf within reach of a hex, in the order of use.
 
-    The store of the world, then supply ships there by their names; new parts before second-hand
-    ones everywhere.
+    The world's store comes first, then supply ships by name; all new parts come before second-hand
+    ones.
     """
     store = player.stores.get(place_id(at))
-    here = {group.id for group in game.groups_of(player.id) if group.at == at}
+    groups = {group.id for group in game.groups_of(player.id) if group.at == at}
     ships = sorted(
-        (ship for ship in game.ships_of(player.id) if ship.group in here and not ship.captured),
+        (ship for ship in game.ships_of(player.id) if ship.group in groups and not ship.captured),
         key=lambda ship: ship.name,
     )
     new, used = [], []
@@ -61,7 +60,7 @@ def shelves_at(game: Campaign, player: Player, at: Place) -> list[Shelf]:
 
 
 def shelf_named(game: Campaign, player: Player, name: str) -> Shelf | None:
-    """The shelf of a task's source; None for a ship that is gone."""
+    """Return the shelf of a task's source; None if the ship is gone."""
     if name.startswith(CRAFT):
         return craft_at(player, name.removeprefix(CRAFT))
     if name.startswith(MODULES):
@@ -78,15 +77,15 @@ def shelf_named(game: Campaign, player: Player, name: str) -> Shelf | None:
 
 
 def craft_at(player: Player, world: str) -> Shelf:
-    """The craft that refitted ships have left at a world (C2E-16.5-03)."""
+    """Return the shelf of craft left behind by refitted ships at a world (C2E-16.5-03)."""
     return Shelf(f"{CRAFT}{world}", player.store(world).craft)
 
 
 def modules_at(player: Player, world: str) -> Shelf:
-    """The modules that a player has at a world (C2E-16.4-01)."""
+    """Return the shelf of a player's modules at a world (C2E-16.4-01)."""
     return Shelf(f"{MODULES}{world}", player.store(world).modules)
 
 
 def used_at(player: Player, world: str) -> Shelf:
-    """The second-hand parts that a player has at a world (C2E-11.3.3-02)."""
+    """Return the shelf of a player's second-hand parts at a world (C2E-11.3.3-02)."""
     return Shelf(f"{USED}{world}", player.store(world).used)

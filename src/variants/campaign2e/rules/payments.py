@@ -1,4 +1,4 @@
-"""PAY, DISBAND and BILLS: gifts, ships given up, and whose bills come first (C2E-2.5-02)."""
+"""PAY, DISBAND and BILLS: gifts, disbanded ships, and priority of bills (C2E-2.5-02)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from variants.campaign2e.rules.purchases import must_afford
 PAID = EventKind("gift.paid", "{by} pays {to} {amount} credits.", ("C2E-2.5-02",))
 DISBANDED = EventKind("ship.disbanded", "{ship} is disbanded at {place}.", ("C2E-2.5-02",))
 
-#: In a turn's notes: gifts that reach their receivers at the end of the step.
+#: In a turn's notes: gifts delivered at the end of the step.
 _GIFTS = "gifts"
 
 
 def pay(context: TurnContext, sender: Player, order: Order) -> None:
-    """PAY: money is taken at once, and reaches the other player at the end of the step."""
+    """PAY: deduct a gift at once; it is delivered at the end of the step."""
     other: Player = order["player"]
     amount: int = order["credits"]
     must_afford(sender, amount, "the gift")
@@ -30,7 +30,7 @@ def pay(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def settle(context: TurnContext) -> None:
-    """Let gifts arrive."""
+    """Deliver gifts."""
     game: Campaign = context.game
     for by, to, amount in context.notes.pop(_GIFTS, ()):
         context.post(game.empire(to), CREDITS, amount, f"Paid by {by}", ("C2E-2.5-02",))
@@ -38,7 +38,7 @@ def settle(context: TurnContext) -> None:
 
 
 def disband(context: TurnContext, sender: Player, order: Order) -> None:
-    """DISBAND: a ship is gone at once and for nothing, with its debts."""
+    """DISBAND: remove a ship at once and without compensation, with its debts."""
     game: Campaign = context.game
     ship: Ship = order["ship"]
     if ship.leased:
@@ -50,15 +50,15 @@ def disband(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def set_bills(context: TurnContext, sender: Player, order: Order) -> None:
-    """BILLS: the ships and groups whose bills come first, in this order, until changed."""
+    """BILLS: set the ships and groups whose bills come first, in this order, until changed."""
     game: Campaign = context.game
     payees: list[Group | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
     names = {folded(payee.name): payee.id for payee in payees}
-    found = []
+    ids = []
     for word in order.several("payee"):
         if folded(word) not in names:
             message = f"you have no ship or task group {word}"
             hint = did_you_mean(word, [payee.name for payee in payees])
             raise Refused(Refusal("unknown-payee", message, hint, "payee"))
-        found.append(names[folded(word)])
-    sender.bills = found
+        ids.append(names[folded(word)])
+    sender.bills = ids

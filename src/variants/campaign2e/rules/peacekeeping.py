@@ -1,4 +1,4 @@
-"""Peacekeeping: four weeks in a war zone give it another allegiance (C2E-1.6-09, C2E-1.6-10)."""
+"""Peacekeeping: four weeks in a war zone change its allegiance (C2E-1.6-09, C2E-1.6-10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Allegiance, Campaign, Group, Player, World
 from variants.campaign2e.references import called
-from variants.campaign2e.rules.fleets import groups_at, ships_of_groups, told
+from variants.campaign2e.rules.fleets import audience_of, groups_at, ships_of_groups
 from variants.campaign2e.rules.postures import (
     acting_ships,
     must_be_able,
@@ -21,7 +21,7 @@ from variants.campaign2e.rules.postures import (
 )
 from variants.campaign2e.rules.visits import IN_WORDS
 
-#: C2E-1.6-10: consecutive weeks, tonnes of dropships for an income point, and what the die brings.
+#: C2E-1.6-10: consecutive weeks, tonnes of dropships per income point, and results of the die.
 WEEKS, TONNES = 4, 10
 RESULTS = {
     1: Allegiance.BALKANISED,
@@ -42,12 +42,12 @@ STABLE = EventKind(
     ("C2E-1.6-09", "C2E-1.6-10"),
 )
 
-#: In a turn's notes: the orders PEACEKEEP of this week.
+#: In a turn's notes: PEACEKEEP orders of this week.
 _ORDERED = "missions ordered"
 
 
 def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
-    """PEACEKEEP: keep the peace in the war zone where the group is, until it ends or it leaves."""
+    """PEACEKEEP: keep the peace in the war zone at the group's place, until it leaves."""
     group: Group = order["group"]
     world = must_be_at_world(context, group)
     unknown = context.forecast and world.id not in sender.visited
@@ -60,7 +60,7 @@ def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """Count the week of every mission, and end those that have lasted long enough."""
+    """Count the week of every mission, and conclude those that have lasted long enough."""
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_ORDERED, [])
     _refuse_weak_ones(context, ordered)
     if context.forecast:
@@ -74,22 +74,22 @@ def run(context: TurnContext) -> None:
             continue
         before, world.peacekeepers = world.peacekeepers, {}
         for player in game.empires:
-            able = _is_enough(context, world, player.id)
-            if able and world.id not in fought:
+            is_able = _is_enough(context, world, player.id)
+            if is_able and world.id not in fought:
                 world.peacekeepers[player.id] = before.get(player.id, 0) + 1
                 weeks = world.peacekeepers[player.id]
                 data = {"world": called(world), "weeks": weeks, "of": WEEKS}
                 context.emit(KEPT, [player.id], place=world.id, data=data)
             elif player.id in before:
-                why = "there was a battle" if able else "the force is too small, or gone"
-                context.emit(BROKEN, [player.id], place=world.id, world=called(world), why=why)
-        done = [name for name, weeks in world.peacekeepers.items() if weeks >= WEEKS]
-        if done:
-            _stabilise(context, world, done)
+                reason = "there was a battle" if is_able else "the force is too small, or gone"
+                context.emit(BROKEN, [player.id], place=world.id, world=called(world), why=reason)
+        finished = [name for name, weeks in world.peacekeepers.items() if weeks >= WEEKS]
+        if finished:
+            _stabilise(context, world, finished)
 
 
 def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, World]]) -> None:
-    """Refuse missions whose force is too small: all groups of a player there count together."""
+    """Refuse missions with insufficient force; all groups of a player there count together."""
     for name, order, world in ordered:
         if not _is_enough(context, world, name):
             needed = context.variant.economy.deterrent(100 * world.points)
@@ -104,7 +104,7 @@ def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, 
 
 
 def _is_enough(context: TurnContext, world: World, player: str) -> bool:
-    """True if a player's peacekeepers are strong enough: 50 points and 10 t an income point."""
+    """True if a player's peacekeepers suffice: 50 points and 10 tonnes per income point."""
     game: Campaign = context.game
     economy: Logistics = context.variant.economy
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]
@@ -115,11 +115,11 @@ def _is_enough(context: TurnContext, world: World, player: str) -> bool:
     return bool(ships) and armed >= needed and tonnes >= TONNES * world.points
 
 
-def _stabilise(context: TurnContext, world: World, done: Sequence[str]) -> None:
-    """End a mission: a die says what the world stands for from now on."""
+def _stabilise(context: TurnContext, world: World, keepers: Sequence[str]) -> None:
+    """Conclude a mission: a die decides the world's new allegiance."""
     game: Campaign = context.game
     stream = context.stream("peacekeeping", world.id)
-    keeper = done[0] if len(done) == 1 else stream.choice(done)
+    keeper = keepers[0] if len(keepers) == 1 else stream.choice(keepers)
     result = RESULTS[stream.die(6)]
     world.allegiance, world.peacekeepers = result, {}
     world.power = keeper if result is Allegiance.FRIENDLY else ""
@@ -128,7 +128,7 @@ def _stabilise(context: TurnContext, world: World, done: Sequence[str]) -> None:
             group.peacekeep = False
     context.emit(
         STABLE,
-        told(*(player.id for player in game.empires if world.id in player.visited)),
+        audience_of(*(player.id for player in game.empires if world.id in player.visited)),
         place=world.id,
         dice=[context.dice(stream, "peacekeeping", world.id)],
         world=called(world),

@@ -17,14 +17,14 @@ from variants.campaign2e.rules.postures import RAID
 from variants.campaign2e.rules.trade_routes import trade_routes
 from variants.campaign2e.rules.umpire_forces import new_force
 
-#: Pirates come to systems of this trade value, in credits, with a ship of this type.
+#: Minimum trade value in credits of systems that attract pirates, and the type of their ship.
 RICH, CORVETTE = 10, "CT"
 
 SEEN = EventKind("pirates.seen", "Pirates appear at {world}.", ("C2E-N.6-01",))
 
 
 def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
-    """PIRATE: put ships of a market design on the map, which raid; or take a group off it."""
+    """PIRATE: put raiding ships of a market design on the map, or remove a group."""
     game: Campaign = context.game
     if "remove" in order.arguments:
         group: Group = order["group"]
@@ -38,9 +38,9 @@ def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
 
 
 def come_and_go(context: TurnContext) -> None:
-    """At the end of movement: by the option, pirates come to rich systems without guards.
+    """Add pirates to rich unguarded systems, by the option, at the end of movement.
 
-    Without an umpire who could move them, those who were driven to another place are gone.
+    Without an umpire to move them, displaced pirates disappear.
     """
     game: Campaign = context.game
     rate: float = game.options.get("pirate_rate", 0.0)
@@ -64,12 +64,12 @@ def _come(context: TurnContext, world: World) -> None:
 
 
 def _go(game: Campaign) -> None:
-    gone = {
+    displaced = {
         group.id
         for group in game.groups
         if not group.owner and not group.against and group.posture != RAID
     }
-    remove_ships(game, [ship for ship in game.ships if ship.group in gone])
+    remove_ships(game, [ship for ship in game.ships if ship.group in displaced])
 
 
 def _is_armed(game: Campaign, group: Group) -> bool:

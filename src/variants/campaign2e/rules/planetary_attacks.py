@@ -1,4 +1,4 @@
-"""Who may attack a planet: whose side controls the system (C2E-7.1-01, C2E-7.4-01)."""
+"""Requirements of planetary attacks: control of the system (C2E-7.1-01, C2E-7.4-01)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from variants.campaign2e.rules.stances import allied
 
 
 def must_control(context: TurnContext, sender: Player, group: Group) -> World:
-    """The foreign world that a group attacks; raises Refused without control of its system.
+    """Return the foreign world attacked by a group; raises Refused without control of its system.
 
-    What is ordered to engage the defences may win control this week: a forecast cannot tell.
+    Groups ordered to engage the defences may gain control this week, which a forecast cannot tell.
     """
     game: Campaign = context.game
     world = must_be_at_world(context, group)
@@ -38,10 +38,10 @@ def must_control(context: TurnContext, sender: Player, group: Group) -> World:
 
 
 def controls(game: Campaign, world: World, player: str) -> bool:
-    """Return whether a player or an ally of his controls a system."""
+    """Return whether a player or an ally controls a system."""
     return bool(world.controlled) and allied(game, world.controlled, player)
 
 
 def standing_points(world: World) -> int:
-    """The income points of a planet that stand and are not taken yet (C2E-7.6-05)."""
+    """Return the income points of a planet that are not destroyed or taken (C2E-7.6-05)."""
     return world.points - (world.assault.taken if world.assault is not None else 0)

@@ -1,4 +1,4 @@
-"""The plan of a keel: its parts in the order of building, and what a change costs (C2E-13.2)."""
+"""Building plans of keels: parts in order, and costs of changes (C2E-13.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.model import Keel
 from variants.campaign2e.percent import percent_of
 
-#: What the parts that are no systems are called in a plan.
+#: Names of the pieces in a plan that are not systems.
 BASIC_HULL, FTL, DRIVE, HULL_BOX, ARMOUR_BOX, CRAFT = (
     "basic hull",
     "FTL drive",
@@ -26,13 +26,13 @@ BASIC_HULL, FTL, DRIVE, HULL_BOX, ARMOUR_BOX, CRAFT = (
     "armour box",
     "craft",
 )
-#: Parts that belong to the hull: they cost double without Mining/Ore (C2E-3.5-04).
+#: Pieces of the hull, which cost double without Mining/Ore (C2E-3.5-04).
 OF_THE_HULL = (BASIC_HULL, HULL_BOX, ARMOUR_BOX)
 
 
 @frozen
 class Piece:
-    """A piece of a plan: what it is called, its points, and the system that it is, if any."""
+    """A piece of a plan: its name, points, and part, if it is one."""
 
     name: str
     points: int
@@ -40,10 +40,10 @@ class Piece:
 
 
 def plan_of(keel: Keel) -> list[Piece]:
-    """The pieces of a keel in the order of building (C2E-13.2-02).
+    """Return the pieces of a keel in the order of building (C2E-13.2-02).
 
-    Basic hull, drives, hull boxes, armour, systems as the design lists them, then craft. Without a
-    design only the basic hull and the FTL drive are built (C2E-13.2-04).
+    Basic hull, drives, hull boxes, armour, systems in the order of the design, then craft.
+    Without a design only basic hull and FTL drive are built (C2E-13.2-04).
     """
     if keel.design is not None:
         return list(_pieces(keel.design))
@@ -68,73 +68,73 @@ def _pieces(design: Design) -> Iterator[Piece]:
 
 
 def left_to_build(keel: Keel) -> list[Piece]:
-    """The pieces of the plan that do not stand yet."""
-    standing = Counter(keel.built)
-    left = []
+    """Return the unfinished pieces of the plan."""
+    built = Counter(keel.built)
+    remaining = []
     for piece in plan_of(keel):
-        if standing[piece.name]:
-            standing[piece.name] -= 1
+        if built[piece.name]:
+            built[piece.name] -= 1
         else:
-            left.append(piece)
-    return left
+            remaining.append(piece)
+    return remaining
 
 
 def change_plan(keel: Keel, design: Design) -> None:
-    """Build a keel by another design from now on (C2E-13.2-03, C2E-13.2-04).
+    """Change the design of a keel (C2E-13.2-03, C2E-13.2-04).
 
-    Pieces that stand and are in the new design stay. Those that are not in it give way, each to the
-    next pieces of the new plan that fit into its mass, one at least: that is billed as a refit.
-    Work on a piece that is not finished is kept for the next one.
+    Finished pieces that are in the new design stay. Each of the others is replaced by the next
+    pieces of the new plan that fit into its mass, at least one, and billed as a refit. Work on an
+    unfinished piece counts for the next one.
     """
-    had = keel.design
+    old_design = keel.design
     keel.design, keel.type = design, design.type
-    wanted = Counter(piece.name for piece in plan_of(keel))
-    standing: list[str] = []
-    gone: list[str] = []
+    needed = Counter(piece.name for piece in plan_of(keel))
+    kept_pieces: list[str] = []
+    obsolete: list[str] = []
     for name in keel.built:
-        (standing if wanted[name] > 0 else gone).append(name)
-        wanted[name] -= 1
-    keel.built = standing
-    for name in gone:
-        _replace(keel, had, name)
+        (kept_pieces if needed[name] > 0 else obsolete).append(name)
+        needed[name] -= 1
+    keel.built = kept_pieces
+    for name in obsolete:
+        _replace(keel, old_design, name)
 
 
 def begun_hull(keel: Keel) -> int:
-    """The points of work that is begun which go into the hull."""
-    ready, found = keel.begun, 0
+    """Return the points of unfinished work that go into the hull."""
+    available, hull_points = keel.begun, 0
     for piece in left_to_build(keel):
-        share = min(piece.points, ready)
-        found += share if piece.name in OF_THE_HULL else 0
-        ready -= share
-    return found
+        share = min(piece.points, available)
+        hull_points += share if piece.name in OF_THE_HULL else 0
+        available -= share
+    return hull_points
 
 
 def points_done(keel: Keel) -> int:
-    """The points of work done on a keel."""
-    whole = int_sum(piece.points for piece in plan_of(keel))
-    return whole - int_sum(piece.points for piece in left_to_build(keel)) + keel.begun
+    """Return the points of work done on a keel."""
+    total = int_sum(piece.points for piece in plan_of(keel))
+    return total - int_sum(piece.points for piece in left_to_build(keel)) + keel.begun
 
 
-def _replace(keel: Keel, had: Design | None, name: str) -> None:
-    """Put the next pieces of the plan into the place of one that is not in it any more."""
-    mass = had.mass if had is not None else keel.mass
-    old = _part_of(had, name)
+def _replace(keel: Keel, old_design: Design | None, name: str) -> None:
+    """Replace an obsolete piece with the next pieces of the plan."""
+    mass = old_design.mass if old_design is not None else keel.mass
+    old = _part_of(old_design, name)
     room = old.mass(mass) if old is not None else 0
     first = True
     for piece in left_to_build(keel):
-        weighs = piece.part.mass(keel.mass) if piece.part is not None else 0
-        if piece.part is None or (not first and weighs > room):
+        piece_mass = piece.part.mass(keel.mass) if piece.part is not None else 0
+        if piece.part is None or (not first and piece_mass > room):
             continue
-        alike = first and old is not None and is_like_a_repair(old, piece.part, mass)
+        is_alike = first and old is not None and is_like_a_repair(old, piece.part, mass)
         price = HUNDRED * piece.points
-        keel.extra += price if alike else half_up(price * SURCHARGE, 100)
+        keel.extra += price if is_alike else half_up(price * SURCHARGE, 100)
         keel.built.append(piece.name)
-        room, first = room - weighs, False
+        room, first = room - piece_mass, False
         if room <= 0:
             return
 
 
 def _part_of(design: Design | None, name: str) -> Part | None:
-    """The part of a design that a piece is; None for what is no system."""
+    """Return the part of a design for a piece; None if it is no system."""
     parts = design.parts if design is not None else ()
     return next((part for part in parts if part.word == name), None)

@@ -1,4 +1,4 @@
-"""Postures: what groups do in foreign systems until they are told otherwise, or leave.
+"""Postures: standing actions of groups in foreign systems, until changed or left.
 
 INTERDICT (C2E-6.1-01), RAID and NORAID (C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-01).
 """
@@ -22,18 +22,18 @@ from variants.campaign2e.rules.supply import may_act, must_be_in_supply
 
 INTERDICT, RAID, NO_RAID = "interdict", "raid", "no raid"
 
-#: In a turn's notes: ids of worlds that have changed hands this week.
+#: In a turn's notes: ids of worlds that changed owners this week.
 CHANGED_HANDS = "worlds taken"
-#: In a turn's notes: ids of groups whose journey ended before a block (C2E-5.4-02).
+#: In a turn's notes: ids of groups stopped by a blocked lane (C2E-5.4-02).
 CUT_SHORT = "journeys cut short"
-#: In a turn's notes: owner and folded name of the groups that there were before the battles.
+#: In a turn's notes: owner and folded name of each group before the battles.
 THERE = "groups before battles"
-#: In a turn's notes: by group, the order that sets its posture this week.
+#: In a turn's notes: this week's posture order of each group.
 _GIVEN = "postures ordered"
 
 
 def interdict(context: TurnContext, sender: Any, order: Order) -> None:
-    """INTERDICT: stop trade and lanes at the world where the group is, or no longer."""
+    """INTERDICT: stop trade and lanes at the group's world, or cease to do so."""
     group: Group = order["group"]
     if "off" in order.arguments:
         _set(context, sender, order, "" if group.posture == INTERDICT else group.posture)
@@ -43,10 +43,10 @@ def interdict(context: TurnContext, sender: Any, order: Order) -> None:
 
 
 def raid(context: TurnContext, sender: Any, order: Order) -> None:
-    """RAID: raid the commerce of the world where the group is."""
+    """RAID: raid the commerce of the group's world."""
     group: Group = order["group"]
     world = must_act_at_world(context, sender, group)
-    # A forecast does not know what others trade.
+    # A forecast does not know other players' trades.
     if not world.owner or not (world.partner or context.forecast):
         message = f"{called(world)} has no trade that could be raided"
         hint = "INTERDICT blocks its lanes"
@@ -57,24 +57,24 @@ def raid(context: TurnContext, sender: Any, order: Order) -> None:
 
 
 def no_raid(context: TurnContext, sender: Any, order: Order) -> None:
-    """NORAID: raid nothing here, whatever the owner's stance."""
+    """NORAID: raid nothing here, regardless of the owner's stance."""
     _set(context, sender, order, NO_RAID)
 
 
 def _set(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
-    """Set a posture: a group interdicts or raids, and of several orders the last counts."""
+    """Set a posture: a group interdicts or raids; the last order counts."""
     group: Group = order["group"]
-    given: dict[str, Order] = context.notes.setdefault(_GIVEN, {})
-    earlier = given.get(group.id)
+    orders: dict[str, Order] = context.notes.setdefault(_GIVEN, {})
+    earlier = orders.get(group.id)
     if earlier is not None and earlier.keyword != order.keyword:
         message = f"a later order sets what {group.name} does: this one does not count"
         context.reject(sender.id, earlier, "ordered-twice", message, severity="warning")
-    given[group.id] = order
+    orders[group.id] = order
     group.posture = posture
 
 
 def engage(context: TurnContext, sender: Any, order: Order) -> None:
-    """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system after that."""
+    """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system afterwards."""
     game: Campaign = context.game
     group: Group = order["group"]
     if "off" in order.arguments:
@@ -91,7 +91,7 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
 
 
 def must_act_at_world(context: TurnContext, sender: Any, group: Group) -> World:
-    """The foreign world at which a group acts with armed ships in supply; raises Refused."""
+    """Return the foreign world where a group acts with armed ships in supply; raises Refused."""
     game: Campaign = context.game
     world = must_be_at_world(context, group)
     if world.owner and world.owner == sender_id(sender):
@@ -104,7 +104,7 @@ def must_act_at_world(context: TurnContext, sender: Any, group: Group) -> World:
 
 
 def must_be_at_world(context: TurnContext, group: Group) -> World:
-    """The world where a group is; raises Refused where there is none."""
+    """Return the world where a group is; raises Refused if there is none."""
     world: World | None = context.game.world_at(group.at)
     if world is None:
         message = f"{group.name} is at {place_id(group.at)}, where there is no world"
@@ -113,7 +113,7 @@ def must_be_at_world(context: TurnContext, group: Group) -> World:
 
 
 def must_be_able(context: TurnContext, group: Group) -> None:
-    """Raise Refused for a group out of supply, or one that has withdrawn."""
+    """Raise Refused for a group that is out of supply or has withdrawn."""
     must_stay(group)
     try:
         must_be_in_supply(context.game, group)
@@ -131,49 +131,49 @@ def must_stay(group: Group, argument: str = "group") -> None:
 def refuse_act(
     context: TurnContext, group: Group, code: str, message: str, hint: str = ""
 ) -> NoReturn:
-    """Raise Refused: an error, or a warning if the week's events may be why."""
+    """Raise Refused with an error, or a warning if this week's events may be the cause."""
     raise Refused(Refusal(code, message, hint, "group", severity_of(context, group)))
 
 
 def severity_of(context: TurnContext, group: Group) -> Severity:
-    """How grave it is that a group cannot act: what battles and blocks change nobody foresees."""
-    here = place_id(group.at)
-    changed = here in context.game.fought or here in context.notes.get(CHANGED_HANDS, ())
+    """Return the severity of a refused act: a warning after unforeseeable battles and blocks."""
+    place = place_id(group.at)
+    changed = place in context.game.fought or place in context.notes.get(CHANGED_HANDS, ())
     changed = changed or group.id in context.notes.get(CUT_SHORT, ())
     return "warning" if changed else "error"
 
 
 def acting_group(context: TurnContext, sender: Any, order: Order, argument: str) -> Group:
-    """The sender's group that an argument names; one that battles have cost is told as that."""
+    """Return the sender's group named by an argument; explain losses in this week's battles."""
     try:
         return references.own_group(context, sender, order, argument)
     except Refused:
-        same = folded(order[argument])
-        if (sender_id(sender), same) not in context.notes.get(THERE, ()):
+        wanted = folded(order[argument])
+        if (sender_id(sender), wanted) not in context.notes.get(THERE, ()):
             raise
         message = f"{order[argument]} was lost before it could act"
         raise Refused(Refusal("group-lost", message, "", argument, "warning")) from None
 
 
 def acting_ships(game: Campaign, group: Group) -> list[Ship]:
-    """The armed ships of a group that act; one out of supply keeps all from it (C2E-3.6-07)."""
+    """Return the armed ships that act; one ship out of supply prevents all (C2E-3.6-07)."""
     if group.withdrawn or not may_act(game, group):
         return []
     return [ship for ship in game.ships_in(group.id) if can_act(ship)]
 
 
 def raiders(game: Campaign, group: Group) -> list[Ship]:
-    """The acting ships of a group that may raid."""
+    """Return the acting ships of a group that may raid."""
     return [ship for ship in acting_ships(game, group) if may_raid(game, ship)]
 
 
 def may_raid(game: Campaign, ship: Ship) -> bool:
-    """Return whether a ship may be used for raiding: leased ones may not (C2E-3.8-03)."""
+    """Return whether a ship may be used for raiding; leased ones may not (C2E-3.8-03)."""
     return not (ship.leased and game.plays_by("1.1.0"))
 
 
 def raids(game: Campaign, group: Group, world: World) -> bool:
-    """True if a group raids a world: by order, or because its owner is hostile (C2E-6.2-01)."""
+    """Return whether a group raids a world: by order, or if its owner is hostile (C2E-6.2-01)."""
     if group.posture:
         return group.posture == RAID
     if not group.owner or not world.owner:

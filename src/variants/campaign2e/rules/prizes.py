@@ -1,4 +1,4 @@
-"""Captures that fall to whoever else comes to hold their hex (C2E-12.2-01)."""
+"""Captures that change hands with control of their hex (C2E-12.2-01)."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from variants.campaign2e.rules.stances import allied
 
 
 def change_hands(context: TurnContext) -> None:
-    """After the battles: a capture goes to the only party that has armed ships in its hex.
+    """Give each capture to the only party with armed ships in its hex, after the battles.
 
-    As long as its captor or an ally has any there, it stays theirs; where a battle waits for the
-    umpire, it waits as well.
+    It stays with its captor as long as the captor or an ally has armed ships there, or a battle
+    waits for the umpire.
     """
     game: Campaign = context.game
     waiting = [battle.at for battle in game.pending]
-    for ship in [one for one in game.ships if one.captured]:
+    for ship in [ship for ship in game.ships if ship.captured]:
         group = group_of(game, ship)
         holders = [] if group.at in waiting else _holders(game, group)
-        if holders and not any(allied(game, one.owner, ship.owner) for one in holders):
+        if holders and not any(allied(game, ship.owner, ship.owner) for ship in holders):
             first = holders[0]
             if all(allied(game, first.owner, other.owner) for other in holders):
                 capture(context, ship, first.owner, group.at)
     remove_empty_groups(game)
 
 
-def _holders(game: Campaign, of: Group) -> list[Ship]:
-    """The armed ships in a hex that have not withdrawn, as far as they are at odds with an owner.
+def _holders(game: Campaign, place: Group) -> list[Ship]:
+    """Return the armed ships in a capture's hex that have not withdrawn.
 
-    A force of the umpire's that was sent against somebody else takes nothing (C2E-1.6-11).
+    Punitive forces against other players are excluded (C2E-1.6-11).
     """
-    groups = {group.id for group in groups_at(game, of.at) if group.against in ("", of.owner)}
+    groups = {group.id for group in groups_at(game, place.at) if group.against in ("", place.owner)}
     return [ship for ship in game.ships if ship.group in groups and ship.is_armed]

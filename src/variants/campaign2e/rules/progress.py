@@ -1,4 +1,4 @@
-"""Step 8, progress: repairs and refits, then keels, and reconstruction (C2E-1.5-03, C2E-2.5-02)."""
+"""Step 8, progress: repairs and refits, keels, then reconstruction (C2E-1.5-03, C2E-2.5-02)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from variants.campaign2e.rules.deliveries import rename_departed
 
 
 def run(context: TurnContext) -> None:
-    """The week's work, each paid from what the treasury has left; then what needs time alone."""
+    """Do the week's work, paid from the remaining treasury; then work that only takes time."""
     if context.game.plays_by("1.1.0"):
         rename_departed(context)
     repair_work.run(context)

@@ -1,4 +1,4 @@
-"""Punitive forces: who attacks a protected world is visited by its protector (C2E-1.6-11)."""
+"""Punitive forces: retaliation for attacks on protected worlds (C2E-1.6-11)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from variants.campaign2e.model.places import distance
 from variants.campaign2e.rules.groups import remove_empty_groups
 from variants.campaign2e.rules.umpire_forces import new_force
 
-#: The cycle in which the force is bought.
+#: Types of ships bought in turn.
 CYCLE = ("BB", "CH", "DD")
-#: It appears so many weeks after the attack, and stays for so many, that of its arrival included.
+#: Weeks from the attack to the arrival, and weeks of stay, including the first.
 DELAY, STAY = 4, 5
 
 CAME = EventKind(
@@ -30,11 +30,11 @@ LEFT = EventKind("punitive.left", "The punitive force at {place} leaves.", ("C2E
 
 
 def bought_for(attacking: int) -> list[Design]:
-    """The force that answers an attack: one and a half times its points at least."""
-    return list(_bought(attacking))
+    """Return a force of at least one and a half times the points of an attack."""
+    return list(_purchases(attacking))
 
 
-def _bought(attacking: int) -> Iterator[Design]:
+def _purchases(attacking: int) -> Iterator[Design]:
     points = 0
     for code in cycle(CYCLE):
         if 2 * points >= 3 * attacking:
@@ -45,19 +45,19 @@ def _bought(attacking: int) -> Iterator[Design]:
 
 
 def provoke(context: TurnContext, world: World, attacker: str, force: int) -> None:
-    """Let a power outside send a force after an attack on a world that it protects.
+    """Schedule a punitive force after an attack on a protected world.
 
-    While one is due or there, no second one comes; one that is due is as large as the largest week
-    of attacks asks for.
+    There is at most one force against a player; a scheduled one is sized for the strongest week of
+    attacks.
     """
     game: Campaign = context.game
     if world.owner or world.allegiance is not Allegiance.PROTECTED or not attacker:
         return
     if any(group.against == attacker for group in game.groups):
         return
-    for number, due in enumerate(game.punitive):
-        if due.against == attacker:
-            game.punitive[number] = evolve(due, points=max(due.points, force))
+    for number, scheduled in enumerate(game.punitive):
+        if scheduled.against == attacker:
+            game.punitive[number] = evolve(scheduled, points=max(scheduled.points, force))
             return
     game.punitive.append(
         PunitiveForce(against=attacker, world=world.id, points=force, week=game.week + DELAY)
@@ -65,16 +65,16 @@ def provoke(context: TurnContext, world: World, attacker: str, force: int) -> No
 
 
 def come_and_go(context: TurnContext) -> None:
-    """At the end of movement: forces leave whose weeks are over, and those due appear."""
+    """Remove forces whose time is over and add those due, at the end of movement."""
     game: Campaign = context.game
     _leave(context)
-    for due in [one for one in game.punitive if one.week <= game.week]:
+    for due in [scheduled for scheduled in game.punitive if scheduled.week <= game.week]:
         game.punitive.remove(due)
         attacked = game.world(due.world)
-        own = game.worlds_of(due.against)
-        if attacked is None or not own:
+        own_worlds = game.worlds_of(due.against)
+        if attacked is None or not own_worlds:
             continue
-        at = min(own, key=lambda world: (distance(world.at, attacked.at), world.at)).at
+        at = min(own_worlds, key=lambda world: (distance(world.at, attacked.at), world.at)).at
         force = new_force(game, at, bought_for(due.points))
         force.against, force.until = due.against, game.week + STAY - 1
         force.contact = ContactOrder(attack="ANY")
@@ -84,9 +84,9 @@ def come_and_go(context: TurnContext) -> None:
 
 def _leave(context: TurnContext) -> None:
     game: Campaign = context.game
-    over = [group for group in game.groups if group.until and group.until < game.week]
-    for group in over:
+    leaving = [group for group in game.groups if group.until and group.until < game.week]
+    for group in leaving:
         context.emit(LEFT, [group.against], place=f"{group.at[0]},{group.at[1]}")
-    gone = {group.id for group in over}
-    game.ships = [ship for ship in game.ships if ship.group not in gone]
+    ids = {group.id for group in leaving}
+    game.ships = [ship for ship in game.ships if ship.group not in ids]
     remove_empty_groups(game)

@@ -1,4 +1,4 @@
-"""The open market: ships of its designs, at once (C2E-13.1-02, C2E-13.1-03, C2E-13.1-05)."""
+"""Purchases on the open market (C2E-13.1-02, C2E-13.1-03, C2E-13.1-05)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from variants.campaign2e.rules.designs import market_design
 
 BOUGHT = EventKind("ship.bought", "Bought {names} for {price} at {place}.", ("C2E-13.1-02",))
 
-#: In a turn's notes: by player and world, the group that this week's purchases form.
+#: In a turn's notes: the group of this week's purchases, by player and world.
 _PURCHASES = "purchases"
 MOST_AT_ONCE = 100
 
 
 def buy(context: TurnContext, player: Player, order: Order) -> None:
-    """BUY: ships of a market design at an own world, at once (C2E-13.1-02).
+    """BUY: buy ships of a market design at an own world, delivered at once (C2E-13.1-02).
 
     Designs of the allied navy cost a fifth less.
     """
@@ -42,8 +42,8 @@ def buy(context: TurnContext, player: Player, order: Order) -> None:
 
 def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
     word = order["design"]
-    same = folded(word)
-    if any(folded(name) == same for name in player.designs):
+    wanted = folded(word)
+    if any(folded(name) == wanted for name in player.designs):
         message = f"{word} is a design of your own: the market does not sell it"
         raise Refused(Refusal("own-design", message, f"LAY KEEL name {word} builds it", "design"))
     design = market_design(game, word, "design")
@@ -54,22 +54,22 @@ def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
 
 
 def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:
-    """The group named, or the one that all purchases of the week at a world form."""
+    """Return the named group, or the common group of this week's purchases at a world."""
     game: Campaign = context.game
     if name:
         return group_for_delivery(game, player, world, name)
-    made: dict[tuple[str, str], str] = context.notes.setdefault(_PURCHASES, {})
-    number = made.get((player.id, world.id))
+    group_ids: dict[tuple[str, str], str] = context.notes.setdefault(_PURCHASES, {})
+    number = group_ids.get((player.id, world.id))
     for group in game.groups_of(player.id):
         if group.id == number and group.at == world.at:
             return group
     group = group_for_delivery(game, player, world, "")
-    made[player.id, world.id] = group.id
+    group_ids[player.id, world.id] = group.id
     return group
 
 
 def must_be_open(game: Campaign, world: World, argument: str) -> None:
-    """Raise Refused for a world where nothing is delivered or built (C2E-13.1-01, C2E-13.1-02)."""
+    """Raise Refused for a world without deliveries or building (C2E-13.1-01, C2E-13.1-02)."""
     if world.controlled:
         message = f"{world.id} is under the control of {world.controlled}"
         raise Refused(Refusal("controlled", message, "name another world", argument))
@@ -80,10 +80,10 @@ def must_be_open(game: Campaign, world: World, argument: str) -> None:
     must_be_pacified(game, world, argument)
 
 
-def must_afford(player: Player, price: int, what: str) -> None:
-    """Raise Refused for a price above the treasury as it stands (C2E-2.5-02)."""
+def must_afford(player: Player, price: int, item: str) -> None:
+    """Raise Refused for a price above the present treasury (C2E-2.5-02)."""
     treasury = player.stock.get(CREDITS, 0)
     if price > treasury:
-        has = amount_text(treasury)
-        message = f"{what} costs {amount_text(price)}, and your treasury has {has}"
+        balance = amount_text(treasury)
+        message = f"{item} costs {amount_text(price)}, and your treasury has {balance}"
         raise Refused(Refusal("too-dear", message, "orders written before this one spend first"))

@@ -12,7 +12,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.departures import parted_from
-from variants.campaign2e.rules.fleets import by_hex, groups_at, ships_of_groups, told
+from variants.campaign2e.rules.fleets import audience_of, by_hex, groups_at, ships_of_groups
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.income import RAIDED, Account, account_of
 from variants.campaign2e.rules.loading import loaded_in, room_in
@@ -20,9 +20,9 @@ from variants.campaign2e.rules.losses import damage_ship, drive_off
 from variants.campaign2e.rules.postures import may_raid, raiders, raids
 from variants.campaign2e.rules.trade_routes import trade_routes
 
-#: C2E-6.3-01: tonnes of free cargo space for a credit.
+#: C2E-6.3-01: tonnes of free cargo space per credit.
 TONNES_A_CREDIT = 10
-#: C2E-6.2-03: up to this die the raider gains the point; from the other on it is driven off.
+#: C2E-6.2-03: highest die that gains the point, and lowest die that drives the raider off.
 GAINS, DRIVEN_OFF = 3, 6
 
 RAIDED_BY = EventKind(
@@ -36,7 +36,7 @@ GAINED = EventKind(
 
 
 def settle(context: TurnContext) -> None:
-    """Raid the trade that is left after interdictions, world by world."""
+    """Raid the trade that remains after interdictions, world by world."""
     game: Campaign = context.game
     routes = trade_routes(game)
     present = by_hex(game)
@@ -52,31 +52,31 @@ def settle(context: TurnContext) -> None:
 
 
 def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Account) -> None:
-    """Let raiders act in random order, as long as there is trade left (C2E-6.2-02).
+    """Let raiders act in random order while trade remains (C2E-6.2-02).
 
-    What a partner keeps or a deal gives away is not the owner's to lose.
+    The owner cannot lose the shares of partners and deals.
     """
-    left, lost = min(account.added, account.added + account.shared), 0
-    if left <= 0:
+    remaining, lost = min(account.added, account.added + account.shared), 0
+    if remaining <= 0:
         return
     stream = context.stream("raid", world.id)
     thrown: dict[str, list[int]] = {}
-    driven: list[Ship] = []
+    driven_off: list[Ship] = []
     for ship in stream.shuffled(ships):
-        if not left:
+        if not remaining:
             break
-        taken = min(HUNDRED, left)
-        left -= taken
+        taken = min(HUNDRED, remaining)
+        remaining -= taken
         lost += taken
         die = stream.die(6)
         thrown.setdefault(ship.owner, []).append(die)
         if die >= DRIVEN_OFF:
-            driven.append(ship)
+            driven_off.append(ship)
     context.notes.setdefault(RAIDED, {})[world.id] = lost
     raiders = int_sum(map(len, thrown.values()))
     context.emit(
         RAIDED_BY,
-        told(world.owner),
+        audience_of(world.owner),
         place=world.id,
         world=called(world),
         lost=lost // HUNDRED if lost % HUNDRED == 0 else lost / HUNDRED,
@@ -85,14 +85,14 @@ def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Ac
     for player in context.game.empires:
         if player.id in thrown:
             _gain(context, world, player, thrown[player.id], stream)
-    for ship in driven:
+    for ship in driven_off:
         _drive_off(context, world, ship, account.added)
 
 
 def _gain(
     context: TurnContext, world: World, player: Player, thrown: Sequence[int], stream: Stream
 ) -> None:
-    """Credit what raiders have won and can carry; a resource world's goods count, too."""
+    """Credit the loot that raiders have won and can carry; resources count, too."""
     game: Campaign = context.game
     won = int_sum(die <= GAINS for die in thrown)
     gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)
@@ -103,7 +103,7 @@ def _gain(
             player.raided.append(world.supplies)
     context.emit(
         GAINED,
-        told(player.id),
+        audience_of(player.id),
         place=world.id,
         world=called(world),
         raiders=len(thrown),
@@ -114,7 +114,7 @@ def _gain(
 
 
 def free_cargo(game: Campaign, player: Player, world: World) -> int:
-    """Tonnes of cargo space free for loot aboard a player's ships in a system (C2E-6.3-01)."""
+    """Return the tonnes free for loot aboard a player's ships in a system (C2E-6.3-01)."""
     groups = [group for group in groups_at(game, world.at) if group.owner == player.id]
     free = 0
     for ship in ships_of_groups(game, groups):

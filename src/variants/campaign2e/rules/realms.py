@@ -1,4 +1,4 @@
-"""A player's capital and allied navy: named once, before play (C2E-16.3-01, C2E-13.1-03)."""
+"""Capital and allied navy of a player, named before play (C2E-16.3-01, C2E-13.1-03)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ NAVY_ALLIED = EventKind("navy.allied", "The navy of {navy} is your ally.", ("C2E
 
 
 def name_capital(context: TurnContext, player: Player, order: Order) -> None:
-    """CAPITAL: make another own world the capital. It does not move when lost (C2E-16.3-01)."""
+    """CAPITAL: make another own world the capital, which stays so even if lost (C2E-16.3-01)."""
     must_be_before_play(context.game, player, "the capital is named")
     player.capital = order["world"].id
     context.emit(CAPITAL_NAMED, [player.id], place=player.capital)
 
 
 def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
-    """ALLY NAVY: whose designs the market sells cheaper in play; one navy, for good.
+    """ALLY NAVY: choose the only navy whose designs the player buys cheaper, permanently.
 
-    Navies that no human may ally with are not on the list (C2E-13.1-05).
+    Navies unavailable to humans are not on the list (C2E-13.1-05).
     """
     game: Campaign = context.game
     must_be_before_play(game, player, "the allied navy is named")
-    there = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
-    same = folded(order["navy"])
-    navy = next((name for name in there if name and folded(name) == same), None)  # C2E-13.1-04
+    navies = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
+    wanted = folded(order["navy"])
+    navy = next((name for name in navies if name and folded(name) == wanted), None)  # C2E-13.1-04
     if navy is None:
         message = f"there is no navy {order['navy']} on the market list"
-        raise Refused(Refusal("unknown-navy", message, did_you_mean(order["navy"], there), "navy"))
+        raise Refused(Refusal("unknown-navy", message, did_you_mean(order["navy"], navies), "navy"))
     if player.navy and player.navy != navy:  # C2E-13.1-03
         message = f"{player.navy} is your ally already: there can be one"
         raise Refused(Refusal("second-navy", message, "", "navy"))
@@ -40,9 +40,9 @@ def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
     context.emit(NAVY_ALLIED, [player.id], navy=navy)
 
 
-def must_be_before_play(game: Campaign, player: Player, what: str) -> None:
-    """Raise Refused in play; the orders of week 1 count as before it after an automatic set-up."""
+def must_be_before_play(game: Campaign, player: Player, subject: str) -> None:
+    """Raise Refused in play; after an automatic set-up the orders of week 1 count as before it."""
     first_week = game.options.get("setup") == "automatic" and game.week == 1
     if not (game.round or first_week or player.arriving):
-        message = f"{what} before play begins"
+        message = f"{subject} before play begins"
         raise Refused(Refusal("play-has-begun", message, "it stays what it is"))

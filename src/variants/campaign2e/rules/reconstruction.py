@@ -1,6 +1,6 @@
-"""Reconstruction: lost income points come back with time, and faster with help (C2E-9.1).
+"""Reconstruction: lost income points recover with time, faster with help (C2E-9.1).
 
-Defences do not: they are bought anew at their price (C2E-9.2-01).
+Defences do not: they have to be bought again (C2E-9.2-01).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from variants.campaign2e.constants import JUMP
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.model.places import distance
 
-#: In a turn's notes, left by bombardment: the ids of worlds that were bombarded this week.
+#: In a turn's notes, left by bombardment: ids of worlds bombarded this week.
 BOMBARDED = "bombarded"
 
 RESTORED = EventKind(
@@ -30,12 +30,12 @@ HELP_ASKED = EventKind(
     "help.asked", "{by} wants {helper} to help rebuild {world}.", ("C2E-9.1-02",)
 )
 
-#: In a turn's notes: the ids of worlds about whose help something was ordered.
+#: In a turn's notes: orders about help this week.
 _ORDERED = "help ordered"
 
 
 def order_help(context: TurnContext, sender: Player, order: Order) -> None:
-    """RECONSTRUCT: name a helper, agree to be one, or end it; settled when all are read."""
+    """RECONSTRUCT: name a helper, agree to help, or end help; settled after all orders are read."""
     world: World = order["world"]
     if "alone" in order.arguments:
         if sender.id != world.owner and world.id not in sender.helpers:
@@ -50,7 +50,7 @@ def order_help(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def settle(context: TurnContext) -> None:
-    """Let help count to which the owners of both worlds agree (C2E-9.1-02)."""
+    """Put help into effect if the owners of both worlds agree (C2E-9.1-02)."""
     game: Campaign = context.game
     ordered = context.notes.pop(_ORDERED, ())
     helpers = {order["helper"].id for _, order, _ in ordered if "helper" in order.arguments}
@@ -58,19 +58,19 @@ def settle(context: TurnContext) -> None:
     for world in game.worlds:
         if world.id not in worlds and world.helper not in helpers:
             continue
-        named = game.empire(world.owner).helpers.get(world.id, "") if world.owner else ""
-        helper = game.world(named)
+        helper_id = game.empire(world.owner).helpers.get(world.id, "") if world.owner else ""
+        helper = game.world(helper_id)
         agreed = helper is not None and _agrees(game, world, helper)
         if helper is not None and agreed and world.helper != helper.id:
-            told = list(dict.fromkeys((world.owner, helper.owner)))
+            recipients = list(dict.fromkeys((world.owner, helper.owner)))
             names = {"world": references.called(world), "helper": references.called(helper)}
-            context.emit(HELP_AGREED, told, place=world.id, data=names)
-        world.helper = named if agreed else ""
+            context.emit(HELP_AGREED, recipients, place=world.id, data=names)
+        world.helper = helper_id if agreed else ""
     _tell_who_waits(context, ordered)
 
 
 def _tell_who_waits(context: TurnContext, ordered: Sequence[tuple[Player, Order, World]]) -> None:
-    """Tell senders, and the other owners, of help on which they do not agree yet."""
+    """Report help without agreement to the senders and the other owners."""
     for sender, order, world in ordered:
         helper = order.get("helper")
         if helper is None or world.helper == helper.id:
@@ -80,15 +80,15 @@ def _tell_who_waits(context: TurnContext, ordered: Sequence[tuple[Player, Order,
             context.reject(sender.id, order, "ordered-twice", message, severity="warning")
             continue
         names = {"world": references.called(world), "helper": references.called(helper)}
-        told = [owner for owner in dict.fromkeys((world.owner, helper.owner)) if owner]
-        context.emit(HELP_ASKED, told, place=world.id, by=sender.id, data=names)
+        recipients = [owner for owner in dict.fromkeys((world.owner, helper.owner)) if owner]
+        context.emit(HELP_ASKED, recipients, place=world.id, by=sender.id, data=names)
         message = "the owner of the other world has not agreed yet"
         hint = "the same order is needed from both owners"
         context.reject(sender.id, order, "no-agreement", message, hint, None, "warning")
 
 
 def run(context: TurnContext) -> None:
-    """A week's work on every world that has lost income, one point after another (C2E-9.1-01)."""
+    """Do a week's work on every world that has lost income (C2E-9.1-01)."""
     game: Campaign = context.game
     for world in game.worlds:
         if world.points < world.full and counts(context, world):
@@ -102,25 +102,25 @@ def run(context: TurnContext) -> None:
 
 
 def _end(game: Campaign, world: World) -> None:
-    """End the work on a world that is whole again, and all help with it."""
+    """End the work on a fully recovered world, and all help for it."""
     world.rebuilding, world.helper = 0, ""
     for player in game.empires:
         player.helpers.pop(world.id, None)
 
 
 def counts(context: TurnContext, world: World) -> bool:
-    """Return whether this week counts: without interdiction, hostile control and bombardment."""
+    """Return whether this week counts: without interdiction, hostile control or bombardment."""
     troubled = world.interdicted or world.controlled or world.attacked_by
     return not troubled and world.id not in context.notes.get(BOMBARDED, ())
 
 
 def helped_by(context: TurnContext, world: World) -> World | None:
-    """The world that forgoes its income this week to help rebuild one (C2E-9.1-02)."""
+    """Return the world that forgoes its income this week to help another (C2E-9.1-02)."""
     helper: World | None = context.game.world(world.helper) if world.helper else None
     if helper is None or world.points >= world.full or not counts(context, world):
         return None
-    able = not helper.controlled and bool(helper.owner) and helper.points > world.full
-    return helper if able else None
+    is_able = not helper.controlled and bool(helper.owner) and helper.points > world.full
+    return helper if is_able else None
 
 
 def _agrees(game: Campaign, world: World, helper: World) -> bool:
@@ -131,19 +131,19 @@ def _agrees(game: Campaign, world: World, helper: World) -> bool:
 
 
 def _must_be_able(sender: Player, world: World, helper: World) -> None:
-    there, other = references.called(world), references.called(helper)
+    name, helping = references.called(world), references.called(helper)
     if sender.id not in (world.owner, helper.owner):
         raise Refused(_not_yours(world))
     if world.points >= world.full:
-        raise Refused(Refusal("not-damaged", f"{there} has lost no income", "", "world"))
+        raise Refused(Refusal("not-damaged", f"{name} has lost no income", "", "world"))
     if helper is world or distance(world.at, helper.at) > JUMP:
-        message = f"{other} is no neighbour of {there}"
+        message = f"{helping} is no neighbour of {name}"
         raise Refused(Refusal("no-neighbour", message, "at most two hexes apart", "helper"))
     if not helper.owner:
-        message = f"{other} belongs to nobody who could agree"
+        message = f"{helping} belongs to nobody who could agree"
         raise Refused(Refusal("no-owner", message, "players' worlds help", "helper"))
     if helper.points <= world.full:
-        message = f"{other} yields {helper.points}, not more than the {world.full} of {there} once"
+        message = f"{helping} yields {helper.points}, not more than the {world.full} of {name} once"
         raise Refused(Refusal("too-poor", message, "a richer world can help", "helper"))
 
 

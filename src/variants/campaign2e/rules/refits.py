@@ -1,7 +1,7 @@
-"""REFIT: something else in the place of a part, of boxes or of free mass (C2E-16.5, C2E-16.6).
+"""REFIT: replacement of parts, boxes or free mass (C2E-16.5, C2E-16.6).
 
-A refit is a task of the ship's job of the week: it is paid, takes its weeks and stops as repairs do
-(C2E-16.5-01). What maintenance costs follows from the design that comes of it (C2E-16.5-03).
+A refit is a task of the ship's weekly job: payment, duration and interruption are those of repairs
+(C2E-16.5-01). Maintenance follows from the resulting design (C2E-16.5-03).
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from variants.campaign2e.rules.standards import (
     parts_for,
 )
 
-#: What no refit changes: they are built for the design weight (C2E-16.5-05).
+#: Parts that refits cannot change, because they are built for the design weight (C2E-16.5-05).
 _FIXED = ("DRIVE", "FTL", "ALL", "CRAFT", *CORE)
 
 
 def refit(context: TurnContext, player: Player, order: Order) -> None:
-    """REFIT: put what an order says down as a task of the ship's job of the week."""
+    """REFIT: add the refit as a task to the ship's weekly job."""
     game: Campaign = context.game
     ship = own_ship(context, player, order, "ship")
     group = group_of(game, ship)
@@ -98,7 +98,7 @@ def must_be_workable(ship: Ship, group: Group) -> None:
 
 
 def _must_not_have_begun(player: Player, ship: Ship) -> None:
-    """A refit under way is ended before another begins: only then what it weighs is known."""
+    """Raise Refused during another refit: its result determines the ship's weight."""
     if any(job.ship == ship.id and job.paid and job.refits for job in player.jobs):
         message = f"{ship.name} is being refitted"
         raise Refused(Refusal("refit-begun", message, "order it when that is done", "ship"))
@@ -117,14 +117,14 @@ def _fit(order: Order, argument: str, special: Mapping[str, Part]) -> Fit:
 
 
 def planned(ship: Ship, tasks: Iterable[Task], special: Mapping[str, Part]) -> Design:
-    """The design of a ship as the refits that are ordered will leave it."""
+    """Return the design of a ship after the refits ordered so far."""
     design = ship.design
     keys = {key: key for key in sorted(design.system_keys)}
     for task in tasks:
         if task.new:
             change = _change(design, task, keys.get(task.system, ""), special)
             design = change.design
-            keys = {key: change.keys[now] for key, now in keys.items() if now in change.keys}
+            keys = {key: change.keys[k] for key, k in keys.items() if k in change.keys}
     return design
 
 
@@ -134,13 +134,13 @@ def _change(design: Design, task: Task, key: str, special: Mapping[str, Part]) -
 
 
 def _index_of(design: Design, key: str) -> int | None:
-    """The place among the parts of a design of the one that a system is; None for no part."""
+    """Return the index of the part in a design that has a system key; None if there is none."""
     places = enumerate(keys_of_parts(design))
     return next((number for number, keys in places if key and key in keys), None)
 
 
 def system_of(player: Player, ship: Ship, old: Fit) -> str:
-    """The system that goes out: of several equal parts one that is not sound, else the first."""
+    """Return the system to remove: among equal parts a defective one, else the first."""
     if old.part is None or old.part.kind == "cargo":
         return ""
     in_work = {t.system for job in player.jobs if job.ship == ship.id for t in job.tasks}
@@ -158,7 +158,7 @@ def system_of(player: Player, ship: Ship, old: Fit) -> str:
 
 
 def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
-    """Raise Refused for a refit that no ship can have (C2E-16.5-03, C2E-16.5-04)."""
+    """Raise Refused for a refit with an invalid result (C2E-16.5-03, C2E-16.5-04)."""
     part = old.part if old.part is not None and old.part.kind != "cargo" else None
     index = design.parts.index(part) if part is not None and part in design.parts else None
     try:
@@ -168,11 +168,11 @@ def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
     if after.free_mass < 0:
         message = f"{ship.name} would be {-after.free_mass} over its design weight of {after.mass}"
         raise Refused(Refusal("over-weight", message, "take something else out first", "new"))
-    wrong = faults(after)
+    errors = faults(after)
     if ship.hull_lost >= after.hull or ship.armour_lost > after.armour:
-        wrong.append("boxes that are lost cannot be taken out: REPAIR them first")
-    if wrong:
-        message = f"{ship.name}: {'; '.join(wrong)}"
+        errors.append("boxes that are lost cannot be taken out: REPAIR them first")
+    if errors:
+        message = f"{ship.name}: {'; '.join(errors)}"
         raise Refused(Refusal("bad-refit", message, "take something else out first", "new"))
     loaded = loaded_in(ship)
     if after.cargo < design.cargo and loaded > after.cargo:
@@ -181,22 +181,22 @@ def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
 
 
 def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
-    """Let a refit be done: the ship has another design, and its systems the keys of that."""
+    """Complete a refit: change the ship's design, and convert its system keys."""
     game: Campaign = context.game
     special = parts_for(game, player, ship)
-    change, had = _change(ship.design, task, task.system, special), ship.design
+    change, old_design = _change(ship.design, task, task.system, special), ship.design
     new = fit_named(task.new, special)
-    # C2E-11.3.3-02: such a module is no new one by being swapped
+    # C2E-11.3.3-02: swapping does not make a second-hand module new
     was_used = game.plays_by("1.1.0") and task.system in ship.second_hand
     ship.design = change.design
     for marks in (ship.out, ship.jury_rigged, ship.second_hand, ship.fired):
         marks[:] = [change.keys.get(k, k) for k in marks if k in change.keys or k in APART]
     if task.slot:
         ship.slots[task.slot] = task.new
-        here = place_id(group_of(game, ship).at)
-        (used_at if was_used else modules_at)(player, here).put(task.what)
+        place = place_id(group_of(game, ship).at)
+        (used_at if was_used else modules_at)(player, place).put(task.what)
     _rename_tasks(player, ship, change)
-    _land_craft(game, player, ship, had)
+    _land_craft(game, player, ship, old_design)
     added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0
     ship.salvoes = min(ship.design.salvoes, ship.salvoes + added)
     _unload(player, ship, place_id(group_of(game, ship).at))
@@ -204,7 +204,7 @@ def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> No
 
 
 def _rename_tasks(player: Player, ship: Ship, change: Change) -> None:
-    """Let other work on the ship, and parts taken from it, name its systems as they are now."""
+    """Update system keys in other tasks on the ship, and in tasks that take its parts."""
     for job in player.jobs:
         for task in job.tasks:
             if job.ship == ship.id:
@@ -213,31 +213,31 @@ def _rename_tasks(player: Player, ship: Ship, change: Change) -> None:
                 task.from_key = change.keys.get(task.from_key, task.from_key)
 
 
-def _land_craft(game: Campaign, player: Player, ship: Ship, had: Design) -> None:
-    """Fighters of hangars, and dropships of bays, that are gone stay at the world.
+def _land_craft(game: Campaign, player: Player, ship: Ship, old_design: Design) -> None:
+    """Leave fighters and dropships without hangars or bays at the world.
 
     (C2E-16.5-03)
     """
     ashore = craft_at(player, place_id(group_of(game, ship).at))
-    left = dict(enumerate(ship.fighters))
-    for kind, number in list(zip(had.fighters, ship.fighters, strict=False))[
+    old_counts = dict(enumerate(ship.fighters))
+    for kind, number in list(zip(old_design.fighters, ship.fighters, strict=False))[
         len(ship.design.fighters) :
     ]:
         ashore.put(kind, number)
-    ship.fighters = [left.get(number, GROUP) for number in range(len(ship.design.fighters))]
-    more = ordered_sum(ship.design.dropships) - ordered_sum(had.dropships)
-    if more >= 0:
-        ship.dropships += more
+    ship.fighters = [old_counts.get(number, GROUP) for number in range(len(ship.design.fighters))]
+    change = ordered_sum(ship.design.dropships) - ordered_sum(old_design.dropships)
+    if change >= 0:
+        ship.dropships += change
     elif ship.dropships > int_sum(ship.design.dropships):
         ashore.put(DROPSHIPS, ship.dropships - int_sum(ship.design.dropships))
         ship.dropships = int_sum(ship.design.dropships)
 
 
 def _unload(player: Player, ship: Ship, world: str) -> None:
-    """Put ashore what does not fit into the holds any more: supply, which is free, then parts."""
+    """Put ashore what no longer fits into the holds: supply, which is free, then parts."""
     for name in ("fuel", "crew", "weaponry"):
-        over = HUNDRED * (loaded_in(ship) - ship.design.cargo)
-        setattr(ship, name, max(0, getattr(ship, name) - max(0, over)))
+        excess = HUNDRED * (loaded_in(ship) - ship.design.cargo)
+        setattr(ship, name, max(0, getattr(ship, name) - max(0, excess)))
     store = player.store(world)
     for aboard, ashore in ((ship.spares, store.spares), (ship.used, store.used)):
         for word in list(aboard):
@@ -246,17 +246,17 @@ def _unload(player: Player, ship: Ship, world: str) -> None:
 
 
 def number(game: Campaign, player: Player, ship: Ship) -> None:
-    """Give a ship's design the number of its refit: the same for ships that are the same.
+    """Number the refit of a ship's design; equal designs get the same number.
 
-    Numbers tell the states apart that one player's ships have (C2E-11.3.2-01); a ship that is again
-    as it was designed is no refit.
+    Numbers distinguish the refit states of a player's ships (C2E-11.3.2-01); a ship in its original
+    state has none.
     """
     design = ship.design
-    known = [one.design for one in game.ships_of(player.id) if one is not ship]
+    others = [other.design for other in game.ships_of(player.id) if other is not ship]
     original = player.designs.get(design.name) or market_designs(game).get(design.name)
     if original is not None:
-        known.append(original)
-    of_name = [one for one in known if one.name == design.name]
-    same = (one for one in of_name if evolve(one, refit=design.refit) == design)
-    following = evolve(design, refit=1 + max((one.refit for one in of_name), default=0))
-    ship.design = next(same, following)
+        others.append(original)
+    variants = [other for other in others if other.name == design.name]
+    equal = (other for other in variants if evolve(other, refit=design.refit) == design)
+    renumbered = evolve(design, refit=1 + max((other.refit for other in variants), default=0))
+    ship.design = next(equal, renumbered)

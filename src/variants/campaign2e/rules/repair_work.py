@@ -1,4 +1,4 @@
-"""Step 8: repairs and refits are paid, take their weeks, and are done (C2E-11.2, C2E-11.4)."""
+"""Step 8: payment, duration and completion of repairs and refits (C2E-11.2, C2E-11.4)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ UNPAID = EventKind(
 )
 
 MINOR_WEEKS, MAJOR_WEEKS = 1, 2
-#: Per cent of the normal cost for parts of identical ships and of others.
+#: Per cent of the normal cost for parts of identical ships, and of others.
 IDENTICAL, OTHER = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
 STRANGE = 120  # per cent: C2E-12.2.1-02
 
 
 def run(context: TurnContext) -> None:
-    """A week's work on every job, in the order in which they were ordered."""
+    """Do a week's work on every job, in the order of their orders."""
     game: Campaign = context.game
     for player in game.empires:
         ships = {ship.id: ship for ship in game.ships_of(player.id)}
@@ -53,21 +53,21 @@ def run(context: TurnContext) -> None:
 def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
     reason = _hindrance(context, ship, job)
     group = group_of(context.game, ship)
-    told = {"ship": ship.name, "what": words_of(job.tasks)}
+    data = {"ship": ship.name, "what": words_of(job.tasks)}
     place = f"{group.at[0]},{group.at[1]}"
     if reason:
         stop(context.game, player, job)
-        context.emit(STOPPED, [player.id], place=place, reason=reason, data=told)
+        context.emit(STOPPED, [player.id], place=place, reason=reason, data=data)
         return
     if not job.paid:
         price = cost_of(context, player, ship, job)
         if price > player.stock.get(CREDITS, 0):
-            context.emit(UNPAID, [player.id], place=place, price=amount_text(price), data=told)
+            context.emit(UNPAID, [player.id], place=place, price=amount_text(price), data=data)
             return
         context.post(player, CREDITS, -price, f"Work on {ship.name}", ("C2E-11.2-01",))
         job.paid, job.weeks = True, weeks_of(job)
         if job.weeks > 1:
-            context.emit(BEGUN, [player.id], place=place, weeks=job.weeks, data=told)
+            context.emit(BEGUN, [player.id], place=place, weeks=job.weeks, data=data)
     job.weeks -= 1
     if job.weeks <= 0:
         for task in job.tasks:  # refits among them change the keys of the job's later tasks
@@ -78,13 +78,13 @@ def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
         if job.rebuilds:
             captures.complete(context, player, ship)
             return
-        context.emit(MENDED, [player.id], place=place, data=told)
+        context.emit(MENDED, [player.id], place=place, data=data)
 
 
 def _hindrance(context: TurnContext, ship: Ship, job: Job) -> str:
-    """Why the work stops: a ship under repair stays in place and does not fight (C2E-11.1-01).
+    """Return why the work stops: the ship has moved or fought, or lost its base (C2E-11.1-01).
 
-    Without spares the place has to stay a friendly base.
+    With spares no base is needed.
     """
     group = group_of(context.game, ship)
     game: Campaign = context.game
@@ -105,15 +105,15 @@ def _hindrance(context: TurnContext, ship: Ship, job: Job) -> str:
 
 
 def weeks_of(job: Job) -> int:
-    """How long a job takes: the longest of its tasks, one week at double speed."""
+    """Return the weeks of a job: those of its longest task, one at double speed."""
     hangars = int_sum("HANGAR" in (task.new or task.what) for task in job.tasks)
     is_major = hangars > 1 or any(task.major for task in job.tasks)
     return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS
 
 
 def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
-    """What a job costs, in hundredths of a credit."""
-    whole = int_sum(
+    """Return the price of a job, in hundredths of a credit."""
+    total = int_sum(
         _cost(context.game, player, ship, task, fast=job.fast)
         for task in job.tasks
         if task.what not in CORE or task.source
@@ -121,14 +121,14 @@ def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
     core = [task for task in job.tasks if task.what in CORE and not task.source]
     if core:  # C2E-11.5-01: a third of the keel for each, rounded once
         price = half_up(HUNDRED * ship.design.mass * len(core), 3)
-        whole += price * 2 if job.fast else price
+        total += price * 2 if job.fast else price
     return (
-        half_up(whole * STRANGE, 100) if captures.is_strange(context.game, player, ship) else whole
+        half_up(total * STRANGE, 100) if captures.is_strange(context.game, player, ship) else total
     )
 
 
 def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool) -> int:
-    """What a task costs: by its source, the missing resources, and its speed."""
+    """Return the price of a task, by source, missing resources and speed."""
     normal = task.price
     if task.weaponry and "Manufactured Goods" not in player.access:
         normal *= 2
@@ -149,12 +149,12 @@ def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool)
 
 def _is_identical(game: Campaign, ship: Ship, task: Task) -> bool:
     """Return whether the donor has the same design and refit state (C2E-11.3.2-01)."""
-    donor = next((one for one in game.ships if one.id == task.source), None)
+    donor = next((other for other in game.ships if other.id == task.source), None)
     return donor is not None and not donor.captured and donor.design == ship.design
 
 
 def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
-    """Let a task be done: the ship is as good as new, but for second-hand parts (C2E-11.3.3-02)."""
+    """Complete a task: the part is as good as new, unless second-hand (C2E-11.3.3-02)."""
     if task.new:
         refits.complete(context, player, ship, task)
     elif task.what == HULL:
@@ -192,5 +192,5 @@ def _forget(marks: list[str], key: str) -> None:
 
 
 def words_of(tasks: Iterable[Task]) -> str:
-    """What tasks are about, in words."""
+    """Describe tasks in words."""
     return ", ".join(task.words for task in tasks)

@@ -8,21 +8,21 @@ from variants.campaign2e.rules.trade_routes import TradeRoutes
 
 
 def access(game: Campaign, routes: TradeRoutes, player: Player) -> list[str]:
-    """The resources to which a player has access this week, in the order of C2E-2.4-02.
+    """Return the resources available to a player this week, in the order of C2E-2.4-02.
 
-    Those of own worlds and of worlds that these trade with; one link serves the whole empire
+    They come from own worlds and their trade partners; one link serves the whole empire
     (C2E-2.4-03, C2E-10.2-01).
     """
-    found = set()
+    supplied = set()
     for world in game.worlds_of(player.id):
-        found.add(_supplied_by(routes, world, player))
+        supplied.add(_supplied_by(routes, world, player))
         link = routes.link(world)
         if link is not None:
-            found.add(_supplied_by(routes, link.partner, player))
-    return [resource for resource in RESOURCES if resource in found]
+            supplied.add(_supplied_by(routes, link.partner, player))
+    return [resource for resource in RESOURCES if resource in supplied]
 
 
 def _supplied_by(routes: TradeRoutes, world: World, player: Player) -> str:
-    """What a world supplies a player: nothing under interdiction or hostile control."""
+    """Return the resource that a world supplies to a player; "" if blocked or controlled."""
     is_shut = world.controlled or routes.is_interdicted(world, player.id)
     return "" if is_shut else world.supplies

@@ -1,4 +1,4 @@
-"""RESULT: the umpire enters what came of a battle by hand (C2E-14.1-03)."""
+"""RESULT: entry of results of battles by hand (C2E-14.1-03)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from variants.campaign2e.rules.departures import way_to
 
 
 def pending(context: TurnContext, _sender: Any, order: Order, argument: str) -> PendingBattle:
-    """The battle that an argument names; raises Refused."""
+    """Return the battle named by an argument; raises Refused."""
     game: Campaign = context.game
     for battle in game.pending:
         if folded(battle.id) == folded(order[argument]):
@@ -29,7 +29,7 @@ def pending(context: TurnContext, _sender: Any, order: Order, argument: str) -> 
 
 
 def enter(context: TurnContext, _umpire: Any, order: Order) -> None:
-    """RESULT: take the record of a battle fought elsewhere back into the campaign (C2E-14.1-03)."""
+    """RESULT: apply the record of a battle fought elsewhere to the campaign (C2E-14.1-03)."""
     game: Campaign = context.game
     battle: PendingBattle = order["battle"]
     names = {name for side in battle.ships for name in side}
@@ -48,7 +48,7 @@ def enter(context: TurnContext, _umpire: Any, order: Order) -> None:
 
 
 def _record(order: Order) -> Any:
-    """The record behind FILE, as it is written: quotes count."""
+    """Parse the record after FILE in the original text, including quotes."""
     text = re.split(r"\sFILE\s", order.text, maxsplit=1, flags=re.IGNORECASE)[1]
     try:
         return read_yaml(text)

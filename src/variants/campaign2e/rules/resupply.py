@@ -1,6 +1,6 @@
-"""RESUPPLY: groups meet supply ships (C2E-3.6-05, C2E-3.8-05).
+"""RESUPPLY: supply of groups by supply ships (C2E-3.6-05, C2E-3.8-05).
 
-A tonne aboard is a credit's worth. Types cannot stand for each other.
+A tonne aboard is worth one credit. Types are not interchangeable.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ IN_PART = EventKind(
     "supply.in_part", "{group} is supplied in part: {tender} has no more.", ("C2E-3.6-05",)
 )
 
-#: In a turn's notes: the meetings ordered.
+#: In a turn's notes: ordered meetings.
 _ORDERED = "resupply ordered"
 
 
 @frozen
 class _Meeting:
-    """A group that draws on a supply ship, and who has ordered it."""
+    """A meeting of a group and a supply ship, with its order."""
 
     sender: Player
     order: Order
@@ -45,9 +45,9 @@ class _Meeting:
 
 
 def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
-    """RESUPPLY: note a meeting; all are settled in the order of C2E-3.6-05.
+    """RESUPPLY: record a meeting; all are settled in the order of C2E-3.6-05.
 
-    Nobody who has withdrawn takes part in one (C2E-17.4-01).
+    Withdrawn ships take no part (C2E-17.4-01).
     """
     game: Campaign = context.game
     group: Group = order["group"]
@@ -55,7 +55,7 @@ def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
         tender = _tender(game, sender, group, order["ship"])
     except Refused as refused:
         if context.forecast and refused.refusal.code == "unknown-ship" and _is_guest(sender):
-            return  # it may be another player's, of whose ships a forecast knows nothing
+            return  # it may belong to another player, whose ships a forecast does not know
         raise
     if game.plays_by("1.1.0"):
         must_stay(group)
@@ -65,7 +65,7 @@ def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def settle(context: TurnContext) -> None:
-    """Hand supplies over: a ship's owner first, then others by name, each as written."""
+    """Hand over supplies: to a ship's owner first, then to others by name, in order of writing."""
     meetings: list[_Meeting] = context.notes.pop(_ORDERED, [])
     in_turn = sorted(meetings, key=lambda m: (m.sender.id != m.tender.owner, folded(m.sender.name)))
     for meeting in in_turn:
@@ -75,36 +75,36 @@ def settle(context: TurnContext) -> None:
 
 
 def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
-    """The supply ship of a name: an own one, or one in the hex that others let the sender use.
+    """Return the named supply ship: an own one, or one in the hex that its owner permits to use.
 
-    Raises Refused. Of others' ships that may not be used nothing is said, not even that they are
-    there.
+    Raises Refused, without revealing the presence of other ships.
     """
-    same = folded(word)
+    wanted = folded(word)
     for ship in game.ships_of(sender.id):
-        if folded(ship.name) == same:
+        if folded(ship.name) == wanted:
             _must_meet(game, group, ship)
             return ship
     hosts = [name for name, leave in sender.told_leave.items() if SUPPLY in leave]
     for ship in game.ships if hosts else ():
         usable = ship.owner in hosts and is_tender_for(game, ship, sender.id)
-        if usable and folded(ship.name) == same and group_of(game, ship).at == group.at:
+        if usable and folded(ship.name) == wanted and group_of(game, ship).at == group.at:
             return ship
-    own = [ship.name for ship in game.ships_of(sender.id) if ship.design.is_supply_ship]
+    tenders = [ship.name for ship in game.ships_of(sender.id) if ship.design.is_supply_ship]
     message = f"there is no supply ship {word} that {group.name} could draw on"
-    hint = did_you_mean(word, own) if own else "another player's must be here, and ALLOWed you"
+    hint = "another player's must be here, and ALLOWed you"
+    hint = did_you_mean(word, tenders) if tenders else hint
     raise Refused(Refusal("unknown-ship", message, hint, "ship"))
 
 
 def _is_guest(sender: Player) -> bool:
-    """Return whether somebody lets the sender draw on supply ships."""
+    """Return whether any player lets the sender use supply ships."""
     return any(SUPPLY in leave for leave in sender.told_leave.values())
 
 
 def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:
-    there = group_of(game, tender).at
-    if there != group.at:
-        message = f"{tender.name} is at {place_id(there)}, {group.name} at {place_id(group.at)}"
+    tender_at = group_of(game, tender).at
+    if tender_at != group.at:
+        message = f"{tender.name} is at {place_id(tender_at)}, {group.name} at {place_id(group.at)}"
         raise Refused(Refusal("not-together", message, "they have to meet in one hex", "ship"))
     if tender.captured or not tender.design.cargo:
         message = f"{tender.name} has no holds to draw on"
@@ -112,24 +112,24 @@ def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:
 
 
 def _meet(context: TurnContext, meeting: _Meeting) -> Refusal | None:
-    """Hand over what is due, as far as it goes; a refusal where that is nothing."""
+    """Hand over as much as possible of what is due; returns a refusal if that is nothing."""
     game: Campaign = context.game
     group, tender = meeting.group, meeting.tender
     ships = [ship for ship in game.ships_in(group.id) if ship.needs_supply]
     if not any(map(_is_due, ships)):
         return Refusal("nothing-due", f"{group.name} needs no supply", "", "group", "warning")
-    before = (tender.fuel, tender.crew, tender.weaponry)
+    holds_before = (tender.fuel, tender.crew, tender.weaponry)
     _hand_weaponry(context, ships, tender)
     _hand_weeks(context.variant.economy, ships, tender)
-    handed = [had - has for had, has in zip(before, _holds(tender), strict=True)]
+    handed = [old - new for old, new in zip(holds_before, _holds(tender), strict=True)]
     if not any(handed):
         message = f"{tender.name} has not a week's supply of what {group.name} needs"
         return Refusal("no-supply", message, "LOAD it at a base", "ship")
     fuel, crew, weaponry = map(amount_text, handed)
-    told = list(dict.fromkeys((group.owner, tender.owner)))
+    recipients = list(dict.fromkeys((group.owner, tender.owner)))
     names = {"tender": tender.name, "group": group.name}
     amounts = {"fuel": fuel, "crew": crew, "weaponry": weaponry}
-    context.emit(SUPPLIED, told, place=place_id(group.at), data=names | amounts)
+    context.emit(SUPPLIED, recipients, place=place_id(group.at), data=names | amounts)
     if any(map(_is_due, ships)):
         context.emit(IN_PART, [group.owner], place=place_id(group.at), data=names)
     return None
@@ -144,30 +144,30 @@ def _is_due(ship: Ship) -> bool:
 
 
 def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) -> None:
-    """Meet requirements of weaponry one by one, the dearest ships' first (C2E-3.7-03).
+    """Meet requirements of weaponry one by one, for the dearest ships first (C2E-3.7-03).
 
-    A requirement that is met in part is unmet. When all are met the count of turns begins anew, and
-    what was fired is replaced.
+    A partly met requirement is unmet. When all are met, the count of turns restarts, and fired
+    ammunition is replaced.
     """
     for ship in sorted(ships, key=lambda ship: (-ship.design.points, ship.name)):
         if not ship.weaponry_due:
             continue
         while ship.weaponry_due:
-            one = min(ship.weaponry_due, requirement(context, ship) or ship.weaponry_due)
-            if one > tender.weaponry:
+            amount = min(ship.weaponry_due, requirement(context, ship) or ship.weaponry_due)
+            if amount > tender.weaponry:
                 break
-            tender.weaponry -= one
-            ship.weaponry_due -= one
+            tender.weaponry -= amount
+            ship.weaponry_due -= amount
         if not ship.weaponry_due:
             ship.combat_turns = 0  # C2E-3.7-01
             rearm(ship)  # C2E-3.7-02
 
 
 def _hand_weeks(economy: Logistics, ships: Sequence[Ship], tender: Ship) -> None:
-    """Hand fuel and crew supply over week by week, to the neediest ship first (C2E-3.6-06).
+    """Hand over fuel and crew supply week by week, to the neediest ship first (C2E-3.6-06).
 
-    Each full week of both gives back a week of endurance; the rest stays aboard. A ship to which
-    nothing is due any more has its whole endurance again.
+    Each full week of both restores a week of endurance; the remainder stays aboard. A fully
+    supplied ship has its whole endurance again.
     """
     while True:
         needy = [ship for ship in ships if _week_fits(economy, ship, tender)]
@@ -186,7 +186,7 @@ def _hand_weeks(economy: Logistics, ships: Sequence[Ship], tender: Ship) -> None
 
 
 def _week(economy: Logistics, ship: Ship) -> tuple[int, int]:
-    """A week's fuel and crew supply of what is due to a ship."""
+    """Return the fuel and crew supply of one week that a ship is due."""
     weekly = economy.upkeep(ship.design)
     return min(weekly.fuel, ship.fuel_due), min(weekly.crew, ship.crew_due)
 

@@ -1,6 +1,6 @@
-"""The rounds of the set-up: worlds, agreements, forces (C2E-1.3-11).
+"""Rounds of the set-up: worlds, agreements, forces (C2E-1.3-11).
 
-With the option `setup=orders` each round is one turn before week 1.
+With the option `setup=orders` each round is a turn before week 1.
 """
 
 from __future__ import annotations
@@ -35,38 +35,38 @@ ROUNDS: Mapping[int, Sequence[str]] = MappingProxyType(
         FORCES: ("COMMISSION", "COMMISSION SUPPLY", "DEFEND", "SPARE", "LOAD"),
     }
 )  # fmt: skip
-#: Orders of the umpire that count whenever they are given.
+#: Orders of the umpire that are valid at any time.
 ALWAYS = ("END CAMPAIGN", "APPROVE", "REFUSE")
 
 
 def round_of(order: Order) -> int:
-    """The last round in which an order may be given; 0 for one of weeks alone."""
+    """Return the last round in which an order may be given; 0 for orders of weeks."""
     return max((number for number, words in ROUNDS.items() if order.keyword in words), default=0)
 
 
 def refuse_other_rounds(context: TurnContext) -> None:
-    """Take out the orders that are not of this round of the set-up, and say so (C2E-1.3-11)."""
+    """Reject the orders that do not belong to this round of the set-up (C2E-1.3-11)."""
     game: Campaign = context.game
-    kept: dict[str, list[Order]] = {}
+    accepted: dict[str, list[Order]] = {}
     for sender, orders in context.orders.items():
-        kept[sender] = []
+        accepted[sender] = []
         for order in orders:
             if order.keyword in (*ROUNDS[game.round], *ALWAYS):
-                kept[sender].append(order)
+                accepted[sender].append(order)
             else:
                 _refuse(context, sender, order)
-    context.orders = kept
+    context.orders = accepted
 
 
 def _refuse(context: TurnContext, sender: str, order: Order) -> None:
-    now, right = context.game.round, round_of(order)
-    message = f"this is round {now} of the set-up, {_NAMES[now]}"
+    current, right = context.game.round, round_of(order)
+    message = f"this is round {current} of the set-up, {_NAMES[current]}"
     hint = f"it is for round {right}, {_NAMES[right]}" if right else "it is for weeks, after that"
     context.reject(sender, order, "other-round", message, hint)
 
 
 def conclude(context: TurnContext) -> None:
-    """End the round that was run: defaults for what players left out, then the next one."""
+    """Conclude the current round with defaults for omissions, and start the next."""
     game: Campaign = context.game
     if not game.round:
         return
@@ -83,7 +83,7 @@ def conclude(context: TurnContext) -> None:
 
 
 def _take_worlds(context: TurnContext) -> None:
-    """Play the pairs, and tell everybody who claimed what (C2E-1.3-04, C2E-1.3-08)."""
+    """Play the pairs, and report the claims to everyone (C2E-1.3-04, C2E-1.3-08)."""
     game: Campaign = context.game
     selection = select(game, claims.plays_of(context), context.stream("second round"))
     claims.tell(context, selection.claims)
@@ -93,7 +93,7 @@ def _take_worlds(context: TurnContext) -> None:
 
 
 def agree_by_default(context: TurnContext, player: Player) -> None:
-    """Let the own worlds of a player trade who has ordered no trade (C2E-1.3-11)."""
+    """Pair the worlds of a player who has ordered no trade (C2E-1.3-11)."""
     orders = context.orders.get(player.id, ())
     if not any(order.keyword in ("TRADE", "DEAL") for order in orders):
         for a, b in plan_trades(context.game, player.id, context.variant.economy):
@@ -101,7 +101,7 @@ def agree_by_default(context: TurnContext, player: Player) -> None:
 
 
 def grant_capital(context: TurnContext, player: Player) -> None:
-    """Pay the starting capital, with the trades agreed before play (C2E-4.2-01)."""
+    """Pay the starting capital, based on the trades agreed before play (C2E-4.2-01)."""
     income = weekly_income(context.game, player.id, context.variant.economy)
     capital = starting_capital(income)
     context.post(player, CREDITS, capital, "starting capital", ("C2E-4.2-01",))
@@ -109,7 +109,7 @@ def grant_capital(context: TurnContext, player: Player) -> None:
 
 
 def equip(context: TurnContext, player: Player) -> None:
-    """Buy the default forces for what a player has left out; the rest is treasury."""
+    """Buy the default forces for omissions; the rest remains in the treasury."""
     # C2E-4.3-01
     for name, count, price in buy_defaults(context.game, player, context.variant.economy):
         context.post(player, CREDITS, -price, f"{count} {name}", ("C2E-4.1-02",))

@@ -1,4 +1,4 @@
-"""Prepositioned spares: for a world or a supply ship, and when they are at hand (C2E-4.4)."""
+"""Prepositioned spares for worlds and supply ships, and their delivery (C2E-4.4)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from variants.campaign2e.rules.purchases import must_afford
 from variants.campaign2e.rules.standards import approved_parts
 
 PRICE = 75  # C2E-4.4-01: per cent of the normal price
-WEEKS = 4  # C2E-4.4-01: until spares bought in play are at hand
+WEEKS = 4  # C2E-4.4-01: delivery time of spares bought in play
 
 STORED = EventKind("spares.stored", "{number} spare {part} lie at {place}.", ("C2E-4.4-01",))
 
 
 def preposition(context: TurnContext, player: Player, order: Order) -> None:
-    """SPARE: buy spares for an own world; before play for a supply ship's holds, too.
+    """SPARE: buy spares for an own world; before play also for a supply ship's holds.
 
     (C2E-4.4-01, C2E-4.4-02)
     """
     game: Campaign = context.game
-    spare, number = _what(game, player, order)
+    spare, number = _part_and_number(game, player, order)
     ship: Ship | None = order.get("ship")
     if ship is not None:
         _must_have_room(player, ship, spare, number)
     price = number * half_up(spare.price * PRICE, 100)
-    what = f"{number} spare {spare.word}"
-    must_afford(player, price, what)
-    context.post(player, CREDITS, -price, what, ("C2E-4.4-01",))
+    item = f"{number} spare {spare.word}"
+    must_afford(player, price, item)
+    context.post(player, CREDITS, -price, item, ("C2E-4.4-01",))
     if ship is not None:
         ship.spares[spare.word] = ship.spares.get(spare.word, 0) + number
     elif not player.commissioning:
@@ -42,8 +42,8 @@ def preposition(context: TurnContext, player: Player, order: Order) -> None:
         _put_into_store(player, order["world"].id, spare.word, number)
 
 
-def _what(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:
-    """The part and how many: a word that takes a number keeps it before the count."""
+def _part_and_number(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:
+    """Parse part and count; a part word with a number keeps it before the count."""
     numbers: tuple[int, ...] = tuple(order.several("number"))
     word = " ".join([order["part"], *(str(number) for number in numbers[:-1])])
     if len(numbers) > 2:
@@ -56,7 +56,7 @@ def _what(game: Campaign, player: Player, order: Order) -> tuple[Spare, int]:
 
 
 def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> None:
-    """Spares are put aboard at the start alone, as far as they fit (C2E-4.4-02)."""
+    """Raise Refused unless it is before play, and spares fit into a supply ship (C2E-4.4-02)."""
     if not player.commissioning:
         message = f"in play spares for {ship.name} come by way of a world's store"
         hint = "order them AT a world, and LOAD them there in four weeks"
@@ -70,18 +70,18 @@ def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> No
 
 
 def bring(context: TurnContext) -> None:
-    """Put spares into store that were ordered four weeks ago (C2E-4.4-01).
+    """Store the spares ordered four weeks ago (C2E-4.4-01).
 
-    What was meant for a world that has been lost since comes to nothing.
+    Spares for a lost world are lost.
     """
     game: Campaign = context.game
     for player in game.empires:
-        own = {world.id for world in game.worlds_of(player.id)}
+        own_worlds = {world.id for world in game.worlds_of(player.id)}
         for world, store in player.stores.items():
-            due = [one for one in store.coming if one[0] <= game.week]
-            store.coming = [one for one in store.coming if one[0] > game.week]
+            due = [entry for entry in store.coming if entry[0] <= game.week]
+            store.coming = [entry for entry in store.coming if entry[0] > game.week]
             for _, part, number in due:
-                if world in own:
+                if world in own_worlds:
                     _put_into_store(player, world, part, number)
                     context.emit(STORED, [player.id], place=world, part=part, number=number)
 

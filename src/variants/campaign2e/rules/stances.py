@@ -1,6 +1,6 @@
-"""Stances, and leave to use bases and supply ships (C2E-17.1-02).
+"""Stances, and permission to use bases and supply ships (C2E-17.1-02).
 
-What is ordered counts when all orders of the step have been read (C2E-1.5-03).
+They take effect when all orders of the step have been read (C2E-1.5-03).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ STANCE_TOLD = EventKind(
 )
 LEAVE_TOLD = EventKind("leave.told", "{by} {verb} {to} use {what}.", ("C2E-17.1-02",))
 
-#: In a turn's notes: by player and other, the stance ordered.
+#: In a turn's notes: ordered stances by player and other player.
 _STANCES = "stances ordered"
-#: In a turn's notes: by player, other and what, whether leave is given.
+#: In a turn's notes: permissions by player, other player and kind.
 _LEAVES = "leaves ordered"
 
 _WHAT = {BASE: "their bases", SUPPLY: "their supply ships"}
@@ -32,14 +32,14 @@ def set_stance(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def set_leave(context: TurnContext, sender: Player, order: Order) -> None:
-    """ALLOW: let another player use bases or supply ships, or no longer."""
+    """ALLOW: permit or forbid another player to use bases or supply ships."""
     other: Player = order["player"]
     leaves = context.notes.setdefault(_LEAVES, {})
     leaves[sender.id, other.id, order["leave"]] = order["switch"] == "ON"
 
 
 def settle(context: TurnContext) -> None:
-    """Let stances and leave count, and tell those whom they concern."""
+    """Put stances and permissions into effect, and inform the players concerned."""
     game: Campaign = context.game
     for (by, to), stance in context.notes.pop(_STANCES, {}).items():
         player = game.empire(by)
@@ -47,32 +47,32 @@ def settle(context: TurnContext) -> None:
             player.stances[to] = stance
             game.empire(to).told_stances[by] = stance
             context.emit(STANCE_TOLD, [by, to], by=by, to=to, stance=stance)
-    for (by, to, what), given in context.notes.pop(_LEAVES, {}).items():
+    for (by, to, kind), granted in context.notes.pop(_LEAVES, {}).items():
         player, other = game.empire(by), game.empire(to)
-        users = player.bases if what == BASE else player.supply
-        if (to in users) == given:
+        users = player.bases if kind == BASE else player.supply
+        if (to in users) == granted:
             continue
-        (users.append if given else users.remove)(to)
-        leave = set(other.told_leave.get(by, ())) ^ {what}
+        (users.append if granted else users.remove)(to)
+        leave = set(other.told_leave.get(by, ())) ^ {kind}
         other.told_leave[by] = [word for word in (BASE, SUPPLY) if word in leave]
-        verb = "lets" if given else "no longer lets"
-        context.emit(LEAVE_TOLD, [by, to], by=by, to=to, verb=verb, what=_WHAT[what], given=given)
+        verb = "lets" if granted else "no longer lets"
+        context.emit(LEAVE_TOLD, [by, to], by=by, to=to, verb=verb, what=_WHAT[kind], given=granted)
 
 
-def allied(game: Campaign, one: str, other: str) -> bool:
-    """True if two owners are allied: each has the stance ALLY towards the other (C2E-17.1-02).
+def allied(game: Campaign, owner: str, other: str) -> bool:
+    """Return whether two owners are allied, with mutual stances of ALLY (C2E-17.1-02).
 
-    Everybody is allied with himself, and nobody with the umpire's forces.
+    Every player is allied with themselves, and none with the umpire's forces.
     """
-    if one == other:
+    if owner == other:
         return True
-    if not one or not other:
+    if not owner or not other:
         return False
-    return all(_stance(game, a, b) == ALLY for a, b in ((one, other), (other, one)))
+    return all(_stance(game, a, b) == ALLY for a, b in ((owner, other), (other, owner)))
 
 
-def _stance(game: Campaign, one: str, other: str) -> str:
-    """An owner's stance towards another, who has been told of it: a forecast knows that as well."""
-    told: str = game.empire(other).told_stances.get(one, NEUTRAL)
-    stances: dict[str, str] = game.empire(one).stances
-    return stances.get(other, told)
+def _stance(game: Campaign, owner: str, other: str) -> str:
+    """Return an owner's stance towards another; a forecast knows announced stances."""
+    announced: str = game.empire(other).told_stances.get(owner, NEUTRAL)
+    stances: dict[str, str] = game.empire(owner).stances
+    return stances.get(other, announced)

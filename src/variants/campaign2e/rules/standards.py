@@ -1,4 +1,4 @@
-"""What is standard, and where the rest can be mended (C2E-16.1-01, C2E-16.2-02, C2E-16.3-01)."""
+"""Standard equipment, and repairs of other equipment (C2E-16.1-01, C2E-16.2-02, C2E-16.3-01)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.campaign2e.model.proposals import APPROVED
 
 
 def approved_parts(game: Campaign, player: Player) -> Mapping[str, Part]:
-    """The non-standard parts that a player may use, by name (C2E-16.2-01)."""
+    """Return the non-standard parts that a player may use, by name (C2E-16.2-01)."""
     return {
         proposal.name: proposal.part
         for proposal in game.proposals
@@ -21,14 +21,14 @@ def approved_parts(game: Campaign, player: Player) -> Mapping[str, Part]:
 
 
 def parts_for(game: Campaign, player: Player, ship: Ship) -> Mapping[str, Part]:
-    """The non-standard parts that can be meant aboard a ship: those approved, and its own."""
+    """Return the non-standard parts possible aboard a ship: approved ones, and its own."""
     return {**approved_parts(game, player), **ship.design.special}
 
 
 def counts_as_standard(game: Campaign, player: Player, design: Design) -> bool:
-    """Return whether a ship of a design is standard, or deemed to be by the umpire (C2E-16.2-02).
+    """Return whether a ship of a design is standard, or deemed so by the umpire (C2E-16.2-02).
 
-    Its non-standard equipment never is.
+    Its non-standard equipment is never standard.
     """
     return design.is_standard or any(
         proposal.part is None
@@ -39,10 +39,10 @@ def counts_as_standard(game: Campaign, player: Player, design: Design) -> bool:
 
 
 def needs_capital(game: Campaign, player: Player, ship: Ship, key: str) -> bool:
-    """Return whether something aboard is mended only from stocks or at the capital (C2E-16.3-01).
+    """True if something can only be repaired from stocks or at the capital (C2E-16.3-01).
 
-    That is non-standard equipment, by the key of its system, and all of a ship that has some,
-    unless the ship is deemed standard.
+    This applies to non-standard equipment, identified by its system key, and to all of a ship that
+    has some, unless the ship is deemed standard.
     """
     if not counts_as_standard(game, player, ship.design):
         return True
@@ -51,9 +51,9 @@ def needs_capital(game: Campaign, player: Player, ship: Ship, key: str) -> bool:
     return any(part.special is not None for part in parts)
 
 
-def must_be_capital(player: Player, ship: Ship, what: str, at: Place) -> None:
+def must_be_capital(player: Player, ship: Ship, part: str, at: Place) -> None:
     """Raise Refused away from the capital (C2E-16.3-01)."""
     if place_id(at) != player.capital:
-        message = f"{what} of {ship.name} is not standard"
+        message = f"{part} of {ship.name} is not standard"
         hint = f"it is mended FROM SPARES, or at your capital, {player.capital}"
         raise Refused(Refusal("not-standard", message, hint, "ship"))

@@ -1,4 +1,4 @@
-"""How players stand, who is out, and how a campaign ends (C2E-1.5-04, C2E-1.5-09)."""
+"""Standings of players, elimination, and the end of a campaign (C2E-1.5-04, C2E-1.5-09)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from variants.campaign2e.model import Campaign, Player
 from variants.campaign2e.rules import counters
 from variants.campaign2e.rules.leaving import strike_off
 
-#: C2E-1.5-09: weeks of income that count.
+#: C2E-1.5-09: number of weeks of income in a standing.
 WEEKS = 50
 
 STANDING = EventKind(
@@ -28,20 +28,20 @@ ELIMINATED = EventKind(
 )
 ENDED = EventKind("game.ended", "The campaign is over: {reason}.", ("C2E-1.5-04",))
 
-#: In a turn's notes: set when the umpire ends the campaign.
+#: In a turn's notes: set if the umpire ends the campaign.
 _ENDED = "campaign ended"
 
 
 @frozen
 class Standing:
-    """How a player stands, in hundredths of a credit or point (C2E-1.5-09).
+    """A player's standing, in hundredths of a credit or point (C2E-1.5-09).
 
     Attributes:
         player: the id.
-        worlds: how many worlds the player has.
-        income: the present base income of those not under hostile control.
+        worlds: number of worlds.
+        income: present base income of worlds not under hostile control.
         points: of ships and defence units, less the fraction of hull boxes lost.
-        treasury: the money.
+        treasury: money.
     """
 
     player: str
@@ -57,7 +57,7 @@ class Standing:
 
 
 def standing_of(game: Campaign, player: Player) -> Standing:
-    """How a player stands: a Luxuries world counts with its fixed value (C2E-1.5-09)."""
+    """Return a player's standing; a Luxuries world has its fixed value (C2E-1.5-09)."""
     worlds = game.worlds_of(player.id)
     return Standing(
         player.id,
@@ -72,54 +72,54 @@ def standing_of(game: Campaign, player: Player) -> Standing:
 
 
 def standings(game: Campaign) -> list[Standing]:
-    """All players, the best first; ties: more worlds, then their order (C2E-1.5-09).
+    """Return the standings, best first; ties go to more worlds, then order (C2E-1.5-09).
 
-    Those who are out stand behind those who play.
+    Eliminated players come last.
     """
-    found = [(not one.active, standing_of(game, one)) for one in game.empires]
-    found.sort(key=lambda entry: (entry[0], -entry[1].total, -entry[1].worlds))
-    return [standing for _, standing in found]
+    entries = [(not player.active, standing_of(game, player)) for player in game.empires]
+    entries.sort(key=lambda entry: (entry[0], -entry[1].total, -entry[1].worlds))
+    return [standing for _, standing in entries]
 
 
 def ranking(game: Campaign) -> list[Rank]:
-    """The players by their standings, for the gamemaster who ends a game."""
+    """Return the players by standing, for a gamemaster who ends a game."""
     names = {player.id: player.name for player in game.empires}
     return [
-        Rank(names[one.player], {"standing": one.total / HUNDRED, "worlds": one.worlds})
-        for one in standings(game)
+        Rank(names[entry.player], {"standing": entry.total / HUNDRED, "worlds": entry.worlds})
+        for entry in standings(game)
     ]
 
 
 @frozen
 class Length:
-    """A campaign has no winner by the rules: it ends after the weeks agreed, or by the umpire.
+    """Victory condition: the campaign ends after an agreed number of weeks, or by the umpire.
 
-    After a length agreed beforehand those who stand best have won (C2E-1.5-09).
+    After an agreed number of weeks the best standing wins (C2E-1.5-09).
     """
 
     def outcome(self, game: Campaign, turn: int) -> Outcome | None:
-        """The end after the last week, or when nobody is left; None if it goes on."""
+        """Return the outcome after the last week, or without players; None before the end."""
         if not any(player.active for player in game.empires):
             return Outcome(winners=(), reason="no player is left", turn=turn)
         last = game.options.get("weeks")
         if last is None or game.week < last or game.pending:
             return None
-        order = [one for one in standings(game) if game.empire(one.player).active]
+        order = [standing for standing in standings(game) if game.empire(standing.player).active]
         best = [
-            one.player
-            for one in order
-            if (one.total, one.worlds) == (order[0].total, order[0].worlds)
+            standing.player
+            for standing in order
+            if (standing.total, standing.worlds) == (order[0].total, order[0].worlds)
         ]
         return Outcome(winners=tuple(best), reason=f"week {last} was the last", turn=turn)
 
 
 def end_campaign(context: TurnContext, _umpire: Seat, _order: Order) -> None:
-    """END CAMPAIGN: the campaign is over after this turn, without a winner (C2E-1.5-07)."""
+    """END CAMPAIGN: end the campaign after this turn, without a winner (C2E-1.5-07)."""
     context.notes[_ENDED] = True
 
 
 def judge(context: TurnContext) -> None:
-    """After a week: take out who has nothing left, tell standings, and end what is over."""
+    """Eliminate players without worlds and ships, report standings, and check for the end."""
     game: Campaign = context.game
     if not game.round and not game.pending:
         for player in game.empires:
@@ -144,20 +144,20 @@ def _has_anything(game: Campaign, player: Player) -> bool:
 
 
 def _tell(context: TurnContext) -> None:
-    """Tell each player the own line, and the umpire, who sees all, every line.
+    """Report to each player their own standing; the umpire sees all.
 
-    Ships and money of others are secret (C2E-15.3-02).
+    Ships and money of other players are hidden (C2E-15.3-02).
     """
     game: Campaign = context.game
-    for one in standings(game):
-        if game.empire(one.player).active:
+    for standing in standings(game):
+        if game.empire(standing.player).active:
             context.emit(
                 STANDING,
-                [one.player],
-                player=one.player,
-                standing=amount_text(one.total),
-                worlds=one.worlds,
-                income=amount_text(one.income),
-                points=amount_text(one.points),
-                treasury=amount_text(one.treasury),
+                [standing.player],
+                player=standing.player,
+                standing=amount_text(standing.total),
+                worlds=standing.worlds,
+                income=amount_text(standing.income),
+                points=amount_text(standing.points),
+                treasury=amount_text(standing.treasury),
             )

@@ -1,6 +1,6 @@
-"""Starting capital: fifty weeks of the income that a player's worlds yield with trade (C2E-4.2-01).
+"""Starting capital: fifty weeks of the income of a player's worlds with trade (C2E-4.2-01).
 
-Before play nothing is blocked, and Luxuries count with their fixed value (C2E-2.6-03).
+Before play nothing is blocked, and Luxuries have their fixed value (C2E-2.6-03).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from variants.campaign2e.setup.trade_plan import best_pairs
 
 
 def fixed_routes(game: Campaign) -> TradeRoutes:
-    """The ways of trade as they stand, with Luxuries at their fixed value."""
+    """Return the current trade routes, with Luxuries at their fixed value."""
     routes = trade_routes(game)
     worlds = {
         name: evolve(world, die=LUXURIES_FIXED) if world.resource == LUXURIES else world
@@ -29,7 +29,7 @@ def fixed_routes(game: Campaign) -> TradeRoutes:
 
 
 def plan_trades(game: Campaign, player: str, economy: Logistics) -> list[tuple[World, World]]:
-    """Pair a player's own worlds without a partner for the highest total income (C2E-1.3-11)."""
+    """Pair a player's worlds without a partner for the highest total income (C2E-1.3-11)."""
     routes = fixed_routes(game)
 
     def added(a: World, b: World) -> int:
@@ -46,7 +46,7 @@ def plan_trades(game: Campaign, player: str, economy: Logistics) -> list[tuple[W
 
 
 def weekly_income(game: Campaign, player: str, economy: Logistics) -> int:
-    """What a player's worlds yield a week with the trades agreed, in hundredths (C2E-4.2-01)."""
+    """Return the weekly income of a player with the agreed trades, in hundredths (C2E-4.2-01)."""
     routes = fixed_routes(game)
     percent = round(100 * game.options["income"])
     return int_sum(
@@ -57,5 +57,5 @@ def weekly_income(game: Campaign, player: str, economy: Logistics) -> int:
 
 
 def starting_capital(income: int) -> int:
-    """Fifty times the weekly income (C2E-4.2-01)."""
+    """Return fifty times the weekly income (C2E-4.2-01)."""
     return CAPITAL_WEEKS * income

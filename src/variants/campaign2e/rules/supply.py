@@ -1,6 +1,6 @@
-"""Endurance: weeks away from bases, combat, and what being out of supply bars (C2E-3.6, C2E-3.7).
+"""Endurance: weeks away from bases, combat, and effects of missing supply (C2E-3.6, C2E-3.7).
 
-Counters are kept for each ship; a group has what its neediest ship has (C2E-3.6-06).
+Values are kept per ship; a group has those of its neediest ship (C2E-3.6-06).
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ RAN_OUT = EventKind(
 
 
 def may_act(game: Campaign, group: Group) -> bool:
-    """Return whether a group may interdict, raid, bombard, land troops and attack (C2E-3.6-07).
+    """Return whether a group may interdict, raid, bombard, land and attack (C2E-3.6-07).
 
-    A ship that is out of supply keeps its whole group from it.
+    A ship out of supply prevents its whole group.
     """
     return all(ship.in_supply for ship in game.ships_in(group.id))
 
 
 def may_attack(game: Campaign, group: Group) -> bool:
-    """True if a group may choose to attack: in own systems also with unpaid bills (C2E-3.6-07)."""
+    """Return whether a group may attack; unpaid bills matter only abroad (C2E-3.6-07)."""
     world = game.world_at(group.at)
     at_home = world is not None and bool(group.owner) and world.owner == group.owner
     ships = game.ships_in(group.id)
@@ -47,9 +47,9 @@ def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> 
 
 
 def may_go(game: Campaign, group: Group, end: Place) -> bool:
-    """Return whether a group may move there, as far as supply goes (C2E-3.6-07).
+    """Return whether supply allows a group's move (C2E-3.6-07).
 
-    Out of supply it may only come nearer to the nearest friendly base or the nearest supply ship.
+    Out of supply it may only approach the nearest friendly base or the nearest supply ship.
     """
     if may_act(game, group):
         return True
@@ -60,13 +60,13 @@ def may_go(game: Campaign, group: Group, end: Place) -> bool:
 
 
 def _known_bases(game: Campaign, owner: str) -> list[Place]:
-    """The friendly bases that a player knows: neutral friends after a visit (C2E-1.6-02)."""
+    """Return a player's known friendly bases: neutral friends after a visit (C2E-1.6-02)."""
     visited = game.empire(owner).visited if owner else ()
     return [world.at for world in bases_of(game, owner) if world.owner or world.id in visited]
 
 
 def must_come_nearer(game: Campaign, group: Group, end: Place) -> None:
-    """Raise Refused for a move that a group out of supply may not make (C2E-3.6-07)."""
+    """Raise Refused for a move that supply does not allow (C2E-3.6-07)."""
     if not may_go(game, group, end):
         message = f"{group.name}: {_without_supply(game, group)} out of supply"
         hint = "move nearer to the nearest friendly base or supply ship, or stay"
@@ -74,10 +74,10 @@ def must_come_nearer(game: Campaign, group: Group, end: Place) -> None:
 
 
 def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
-    """Count turns of combat: every five cost a week and require weaponry (C2E-3.7-01, C2E-3.7-02).
+    """Count turns of combat, which cost endurance and weaponry (C2E-3.7-01, C2E-3.7-02).
 
-    Turns are carried over between battles. A week that is not left cannot be lost: the ship is out
-    of supply. A strike and an abstract attack are five turns.
+    Every five turns cost a week; the rest carries over. A ship without that week is out of supply.
+    A strike and an abstract attack are five turns.
     """
     if not turns or not ship.needs_supply:
         return
@@ -91,14 +91,14 @@ def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
 
 
 def requirement(context: TurnContext, ship: Ship) -> int:
-    """One requirement of weaponry of a ship, in hundredths of a tonne (C2E-3.7-02, C2E-N.3-03)."""
+    """Return a ship's requirement of weaponry, in hundredths (C2E-3.7-02, C2E-N.3-03)."""
     economy: Logistics = context.variant.economy
     weeks: int = context.game.options.get("weaponry_requirement_weeks", 1)
     return economy.requirement(ship.design, weeks)
 
 
 def pass_week(context: TurnContext) -> None:
-    """The week's end: ships at bases are supplied, others need more (C2E-3.6-01, C2E-3.6-04)."""
+    """End the week: ships at bases are supplied, others need more (C2E-3.6-01, C2E-3.6-04)."""
     game: Campaign = context.game
     groups = {group.id: group for group in game.groups}
     worlds = {world.id: world for world in game.worlds}
@@ -120,7 +120,7 @@ def pass_week(context: TurnContext) -> None:
 
 
 def supply_at_base(economy: Logistics, ship: Ship) -> None:
-    """Give a ship its whole endurance, and all that is due (C2E-3.6-04)."""
+    """Give a ship its whole endurance, and all supply due (C2E-3.6-04)."""
     ship.endurance = economy.endurance(ship.design)
     ship.fuel_due = ship.crew_due = ship.weaponry_due = ship.combat_turns = 0
     ship.out_of_supply = False
@@ -128,12 +128,12 @@ def supply_at_base(economy: Logistics, ship: Ship) -> None:
 
 
 def rearm(ship: Ship) -> None:
-    """Replace the missiles and one-shot weapons that were fired (C2E-3.7-02)."""
+    """Replace fired missiles and one-shot weapons (C2E-3.7-02)."""
     ship.salvoes, ship.fired = ship.design.salvoes, []
 
 
 def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
-    """Let a ship need a week's fuel and crew more; whether it has run out by that."""
+    """Add a week's fuel and crew to a ship's needs; returns whether it has just run out."""
     # C2E-3.6-02; weaponry is due only after combat: C2E-3.6-03.
     weekly = economy.upkeep(ship.design)
     ship.fuel_due += weekly.fuel
@@ -146,8 +146,8 @@ def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
 
 
 def _tenders(game: Campaign, group: Group) -> list[Place]:
-    """Where laden supply ships of other groups are that may supply a group."""
-    groups = {one.id: one for one in game.groups}
+    """Return the places of laden supply ships of other groups that may supply a group."""
+    groups = {entry.id: entry for entry in game.groups}
     return [
         groups[ship.group].at
         for ship in game.ships
@@ -156,11 +156,11 @@ def _tenders(game: Campaign, group: Group) -> list[Place]:
 
 
 def is_tender_for(game: Campaign, ship: Ship, owner: str) -> bool:
-    """Return whether a laden supply ship may supply somebody's groups (C2E-3.6-05)."""
+    """Return whether a laden supply ship may supply a player's groups (C2E-3.6-05)."""
     if not ship.owner or ship.captured or not ship.design.is_supply_ship:
         return False
-    laden = bool(ship.fuel or ship.crew or ship.weaponry)
-    return laden and (ship.owner == owner or gives_leave(game, ship.owner, owner, SUPPLY))
+    is_laden = bool(ship.fuel or ship.crew or ship.weaponry)
+    return is_laden and (ship.owner == owner or gives_leave(game, ship.owner, owner, SUPPLY))
 
 
 def _nearest(places: Sequence[Place], at: Place) -> int:

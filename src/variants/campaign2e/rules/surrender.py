@@ -1,4 +1,4 @@
-"""What a surrender brings (C2E-8.6-01, C2E-8.6b-01)."""
+"""Effects of a surrender (C2E-8.6-01, C2E-8.6b-01)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.conquest import pass_to
-from variants.campaign2e.rules.fleets import defenders_of, points, told
+from variants.campaign2e.rules.fleets import audience_of, defenders_of, points
 from variants.campaign2e.rules.groups import remove_ships
 from variants.campaign2e.rules.losses import drive_off
 
@@ -26,24 +26,24 @@ DEFENCES_GONE = EventKind(
     ("C2E-8.6-01", "C2E-8.6b-01"),
 )
 
-#: C2E-8.6-01: by the die, how many thirds are left.
+#: C2E-8.6-01: thirds left, by the die.
 THIRDS_LEFT = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
 
 
 def left_after(die: int, before: int) -> int:
-    """What is left of income or defences after the die of 8.6-01, rounded down."""
+    """Return the income or defences left after the die of 8.6-01, rounded down."""
     return before * THIRDS_LEFT[die] // 3
 
 
 def surrender(context: TurnContext, world: World, by: str, standing: Sequence[Ship]) -> None:
-    """Let a world surrender to whoever led the attack (C2E-8.4-02).
+    """Let a world surrender to the leader of the attack (C2E-8.4-02).
 
-    A world of no player passes to the attacker with what the fighting has left of it. An owned one
-    only loses its defences: it is won by rule 7 alone, and its income is not touched.
+    An unowned world passes to the attacker with what is left of it. An owned world only loses its
+    defences: it can be conquered only by rule 7, and its income is unchanged.
     """
     stream = context.stream("surrender", world.id)
     if world.owner:
-        audience = told(world.owner, by)
+        audience = audience_of(world.owner, by)
         context.emit(DEFENCES_GONE, audience, place=world.id, world=called(world), by=by)
         world.defences = 0
         if standing:
@@ -57,7 +57,7 @@ def surrender(context: TurnContext, world: World, by: str, standing: Sequence[Sh
     world.points, world.defences = left_after(die, world.points), left_after(die, defences)
     context.emit(
         SURRENDERED,
-        told(by),
+        audience_of(by),
         place=world.id,
         dice=dice,
         world=called(world),
@@ -69,16 +69,16 @@ def surrender(context: TurnContext, world: World, by: str, standing: Sequence[Sh
 
 
 def _lose_defenders(
-    context: TurnContext, world: World, standing: Sequence[Ship], stream: Stream
+    context: TurnContext, world: World, defenders: Sequence[Ship], stream: Stream
 ) -> None:
-    """Defence units are gone; of the ships with them a part is destroyed and the rest withdraw.
+    """Remove defence units; some of the other ships are destroyed, and the rest withdraw.
 
-    The part is that of a die on the table of 8.6-01, by points, ship by ship at random.
+    The lost part is that of a die on the table of 8.6-01, by points, in random order.
     """
     game: Campaign = context.game
     defences = defenders_of(game, world)
-    units = [ship for ship in standing if defences is not None and ship.group == defences.id]
-    ships = stream.shuffled([ship for ship in standing if ship not in units])
+    units = [ship for ship in defenders if defences is not None and ship.group == defences.id]
+    ships = stream.shuffled([ship for ship in defenders if ship not in units])
     lost = points(ships) - left_after(stream.die(6), points(ships))
     destroyed: list[Ship] = []
     for ship in ships:
@@ -86,5 +86,5 @@ def _lose_defenders(
             destroyed.append(ship)
     groups = {ship.group for ship in ships}
     remove_ships(game, [*units, *destroyed])
-    for group in [one for one in game.groups if one.id in groups]:
+    for group in [group for group in game.groups if group.id in groups]:
         drive_off(context, group)

@@ -1,7 +1,7 @@
-"""Step 5: what ships do in systems, after all battles of contact (C2E-1.5-03).
+"""Step 5: actions of ships in systems, after all battles of contact (C2E-1.5-03).
 
-An offensive takes control of a system first, and attacks the planet after that; control that was
-won this week is good for an attack of this week (C2E-7.1-01).
+An offensive takes control of a system first and attacks the planet afterwards; control gained this
+week suffices for an attack of this week (C2E-7.1-01).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from variants.campaign2e.rules import (
 
 
 def run(context: TurnContext) -> None:
-    """Attacks on worlds, defences and control, planetary attacks, peacekeeping, blockades.
+    """Resolve attacks on worlds, defences, control, planetary attacks, peacekeeping, blockades.
 
-    A forecast knows nothing of those whom such acts meet: it reads the orders, and no more.
+    A forecast knows nothing about the other side, so it only checks the orders.
     """
     if not context.forecast:
         interdiction.forget(context.game)

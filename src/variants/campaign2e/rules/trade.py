@@ -1,7 +1,6 @@
-"""TRADE: offers, consent, one partner a world, and the ends of trades (C2E-10.1).
+"""TRADE: offers, consent, one partner per world, and ends of trades (C2E-10.1).
 
-Orders are read first and settled together, so that it does not matter who is read first
-(C2E-1.5-03).
+Orders are read first and settled together, so that their sequence does not matter (C2E-1.5-03).
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ BEGUN = EventKind("trade.begun", "{a} trades with {b} from this week on.", ("C2E
 ENDED = EventKind("trade.ended", "{a} no longer trades with {b}.", ("C2E-10.1-02",))
 OFFERED = EventKind("trade.offered", "{by} offers trade of {a} with {b}.", ("C2E-10.1-03",))
 
-#: In a turn's notes: by player, the wishes of this week in the order written.
+#: In a turn's notes: this week's wishes by player, in the order of writing.
 _WISHES = "trades ordered"
 
 
 @frozen
 class _Wish:
-    """An order TRADE: a world of the sender's, and the partner; None to end its trade."""
+    """A TRADE order: an own world and the partner, or None to end its trade."""
 
     order: Order
     world: World
@@ -43,7 +42,7 @@ class _Wish:
 
 
 def order_trade(context: TurnContext, sender: Player, order: Order) -> None:
-    """TRADE: note a wish; it is settled when everybody's orders have been read."""
+    """TRADE: record a wish, settled after all orders are read."""
     world: World = order["world"]
     partner = None
     if order["partner"].upper() != NONE:
@@ -59,7 +58,7 @@ def settle(context: TurnContext) -> None:
     wishes: dict[str, list[_Wish]] = context.notes.pop(_WISHES, {})
     last = {name: _last_ones(context, name, wished) for name, wished in wishes.items()}
     for name, wished in last.items():
-        _take_back(context, game.empire(name), wished)
+        _withdraw_outdated(context, game.empire(name), wished)
     to_neutrals: dict[str, list[tuple[Player, _Wish]]] = {}
     for name, wished in last.items():
         player: Player = game.empire(name)
@@ -75,21 +74,21 @@ def settle(context: TurnContext) -> None:
 
 
 def end_trade(context: TurnContext, world: World) -> None:
-    """End the trade of a world, and the deal on it; both owners are told (C2E-10.1-02)."""
+    """End the trade of a world and its deal, and inform both owners (C2E-10.1-02)."""
     game: Campaign = context.game
     partner = game.world(world.partner)
     if partner is None:
         return
-    for one, other in ((world, partner), (partner, world)):
-        one.partner, one.share = "", None
-        if one.owner:
-            game.empire(one.owner).shares.pop(one.id, None)
-            game.empire(one.owner).told_shares.pop(other.id, None)
+    for end, other in ((world, partner), (partner, world)):
+        end.partner, end.share = "", None
+        if end.owner:
+            game.empire(end.owner).shares.pop(end.id, None)
+            game.empire(end.owner).told_shares.pop(other.id, None)
     context.emit(ENDED, _owners(world, partner), place=world.id, a=world.id, b=partner.id)
 
 
 def end_agreements(context: TurnContext, world: World) -> None:
-    """End all that was agreed on a world: before it changes its owner (C2E-10.1-02)."""
+    """End all agreements about a world before it changes owners (C2E-10.1-02)."""
     end_trade(context, world)
     for player in context.game.empires:
         _withdraw_offers(context.game, player, [world])
@@ -103,38 +102,38 @@ def end_agreements(context: TurnContext, world: World) -> None:
 
 
 def _must_be_able(game: Campaign, sender: Player, world: World, partner: World) -> None:
-    """Raise Refused unless the two worlds may trade (C2E-10.1-01, C2E-10.1-03)."""
-    there = references.called(partner)
+    """Raise Refused unless two worlds may trade (C2E-10.1-01, C2E-10.1-03)."""
+    name = references.called(partner)
     if partner is world:
-        raise Refused(Refusal("same-world", f"{there} cannot trade with itself", "", "partner"))
-    for own in (world, partner):
-        if own.owner == sender.id:
-            must_be_pacified(game, own, "world" if own is world else "partner")
+        raise Refused(Refusal("same-world", f"{name} cannot trade with itself", "", "partner"))
+    for end in (world, partner):
+        if end.owner == sender.id:
+            must_be_pacified(game, end, "world" if end is world else "partner")
     if not trade_routes(game).can_trade(world, partner):
-        message = f"{there} is more than two hexes from {world.id}, and no lanes join them"
+        message = f"{name} is more than two hexes from {world.id}, and no lanes join them"
         raise Refused(Refusal("out-of-reach", message, "trade needs one jump or lanes", "partner"))
     if not partner.owner:
         _must_be_willing(sender, partner)
 
 
 def _must_be_willing(sender: Player, neutral: World) -> None:
-    """Raise Refused for a neutral world that is unknown or does not trade with the sender."""
-    there = references.called(neutral)
+    """Raise Refused for a neutral world that is unknown or refuses to trade with the sender."""
+    name = references.called(neutral)
     if neutral.allegiance is None or neutral.id not in sender.visited:
-        message = f"nobody of yours has visited {there}"
+        message = f"nobody of yours has visited {name}"
         raise Refused(Refusal("not-visited", message, "send a task group there", "partner"))
     if neutral.allegiance is Allegiance.WAR_ZONE:  # C2E-1.6-09
-        message = f"{there} is a war zone: it does not trade"
+        message = f"{name} is a war zone: it does not trade"
         raise Refused(Refusal("war-zone", message, "PEACEKEEP may stabilise it", "partner"))
     if neutral.allegiance is Allegiance.HOSTILE and neutral.power == sender.id:  # C2E-1.6-06
-        message = f"{there} is hostile to you: it never trades with you"
+        message = f"{name} is hostile to you: it never trades with you"
         raise Refused(Refusal("hostile-world", message, "choose another partner", "partner"))
 
 
 def _last_ones(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> list[_Wish]:
-    """Of orders that would give a world two partners the last written (C2E-10.1-02)."""
+    """Return the last of the orders that would give a world two partners (C2E-10.1-02)."""
     taken: set[str] = set()
-    kept: list[_Wish] = []
+    accepted: list[_Wish] = []
     for wish in reversed(wishes):
         worlds = {world.id for world in wish.touched}
         if worlds & taken:
@@ -142,12 +141,12 @@ def _last_ones(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> list
             context.reject(name, wish.order, "ordered-twice", message, severity="warning")
             continue
         taken |= worlds
-        kept.append(wish)
-    return kept[::-1]
+        accepted.append(wish)
+    return accepted[::-1]
 
 
-def _take_back(context: TurnContext, player: Player, wishes: Iterable[_Wish]) -> None:
-    """Take back offers about worlds that are ordered about anew, and end trades with NONE."""
+def _withdraw_outdated(context: TurnContext, player: Player, wishes: Iterable[_Wish]) -> None:
+    """Withdraw offers about worlds with new orders, and end trades with NONE."""
     for wish in wishes:
         _withdraw_offers(context.game, player, wish.touched)
         if wish.partner is None:
@@ -167,11 +166,11 @@ def _owners(a: World, b: World) -> list[str]:
     return [owner for owner in dict.fromkeys((a.owner, b.owner)) if owner]
 
 
-# offers between players: they stay open until they are taken back
+# offers between players: they stay open until withdrawn
 
 
 def _propose(context: TurnContext, player: Player, world: World, partner: World) -> None:
-    """Begin a trade of two own worlds, or offer one to the other's owner."""
+    """Begin a trade between two own worlds, or offer one to the other owner."""
     if partner.owner == player.id:
         _begin(context, world, partner)
         return
@@ -181,12 +180,12 @@ def _propose(context: TurnContext, player: Player, world: World, partner: World)
     player.offers.append(offer)
     other: Player = context.game.empire(partner.owner)
     other.offered.setdefault(player.id, []).append(offer)
-    told = [player.id, other.id]
-    context.emit(OFFERED, told, place=partner.id, by=player.id, a=world.id, b=partner.id)
+    recipients = [player.id, other.id]
+    context.emit(OFFERED, recipients, place=partner.id, by=player.id, a=world.id, b=partner.id)
 
 
 def _withdraw_offers(game: Campaign, player: Player, worlds: Iterable[World]) -> None:
-    """Take back a player's offers that are about one of these worlds."""
+    """Withdraw a player's offers about some worlds."""
     names = {world.id for world in worlds}
     for offer in list(player.offers):
         if names & {offer.world, offer.partner}:
@@ -199,21 +198,21 @@ def _remove_offer(game: Campaign, player: Player, offer: Offer) -> None:
     if partner is None or not partner.owner:
         return
     offered = game.empire(partner.owner).offered
-    left = [one for one in offered.pop(player.id, ()) if one != offer]
-    if left:
-        offered[player.id] = left
+    remaining = [other for other in offered.pop(player.id, ()) if other != offer]
+    if remaining:
+        offered[player.id] = remaining
 
 
 def _match(context: TurnContext, player: Player) -> None:
-    """Begin the trades that a player and the owners of the other worlds have ordered.
+    """Begin the trades on which a player and the other owners agree.
 
-    What others offer is looked up in what the player has been told: a forecast knows that as well.
+    Others' offers are those announced to the player, which a forecast knows as well.
     """
     game: Campaign = context.game
     for offer in list(player.offers):
         world, partner = game.world(offer.world), game.world(offer.partner)
         mirror = Offer(world=offer.partner, partner=offer.world)
-        if world is None or partner is None or mirror not in _told(player, partner):
+        if world is None or partner is None or mirror not in _offers_from(player, partner):
             continue
         other: Player = game.empire(partner.owner)
         _remove_offer(game, player, offer)
@@ -222,19 +221,19 @@ def _match(context: TurnContext, player: Player) -> None:
         _begin(context, world, partner)
 
 
-def _told(player: Player, world: World) -> Sequence[Offer]:
-    """What the owner of a world offers a player, as far as the player has been told."""
+def _offers_from(player: Player, world: World) -> Sequence[Offer]:
+    """Return the offers of a world's owner, as announced to a player."""
     return player.offered.get(world.owner, ())
 
 
-# neutral worlds: the first offer is taken and kept (C2E-1.6-04)
+# neutral worlds: they accept the first offer and keep it (C2E-1.6-04)
 
 
 def _let_choose(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) -> None:
-    """The neutral world takes the offer of the nearest world, then of the richest, then a die's.
+    """Let a neutral world choose the nearest world, then the richest, then by a die.
 
-    It keeps its partner until the partner's owner breaks off or gives it to another own world.
-    Whose offer it does not take is warned: nothing is wrong with the order.
+    It keeps its partner until the partner's owner ends the trade or moves it to another own world.
+    Other orders get a warning, because nothing is wrong with them.
     """
     game: Campaign = context.game
     neutral = offers[0][1].touched[1]

@@ -1,4 +1,4 @@
-"""Which worlds can trade, and which trades run in a week (C2E-2.3-04, C2E-10.1-01)."""
+"""Trade routes: possible trades, and those that run in a week (C2E-2.3-04, C2E-10.1-01)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from variants.campaign2e.rules.stances import allied
 
 @frozen
 class Link:
-    """A trade as it runs.
+    """A running trade.
 
     Attributes:
         partner: the other world.
-        on_lane: whether the way is an open lane, which doubles what trade adds (C2E-2.3-03).
+        on_lane: whether the route is an open lane, which doubles the trade value (C2E-2.3-03).
     """
 
     partner: World
@@ -29,13 +29,13 @@ class Link:
 
 @frozen
 class TradeRoutes:
-    """The ways of trade as they stand at one moment of a week; make it anew when worlds change.
+    """The trade routes at one moment of a week; create new ones after changes of worlds.
 
     Attributes:
-        game: the campaign whose ways they are.
+        game: the campaign.
         worlds: all worlds by id.
-        lanes: by world, the network of its lanes, open or not.
-        open_lanes: the same of ways without a block (C2E-5.4-01).
+        lanes: network of each world's lanes, open or not.
+        open_lanes: the same without blocked lanes (C2E-5.4-01).
     """
 
     game: Campaign
@@ -44,11 +44,11 @@ class TradeRoutes:
     open_lanes: Mapping[str, int]
 
     def can_trade(self, a: World, b: World) -> bool:
-        """Return whether a jump, or lanes, lead from one to the other (C2E-10.1-01)."""
+        """Return whether a jump or lanes lead from one world to the other (C2E-10.1-01)."""
         return distance(a.at, b.at) <= JUMP or _together(self.lanes, a, b)
 
     def interruption(self, a: World, b: World) -> str:
-        """Why trade between two worlds does not run this week; "" where it does.
+        """Return why trade between two worlds does not run this week; "" if it does.
 
         Both lose it, whichever of them is interdicted or controlled.
         """
@@ -63,9 +63,9 @@ class TradeRoutes:
         return ""
 
     def is_interdicted(self, world: World, trader: str) -> bool:
-        """Return whether a world is interdicted against an owner who trades with it.
+        """Return whether a world is interdicted against a trading owner.
 
-        At a world of no player that stops those alone who are not allied with all who interdict it
+        At an unowned world this affects only traders who are not allied with all interdictors
         (C2E-6.1-01).
         """
         if world.owner or not self.game.plays_by("1.1.0"):
@@ -73,31 +73,31 @@ class TradeRoutes:
         return not all(allied(self.game, name, trader) for name in world.interdicted)
 
     def partner(self, world: World) -> World | None:
-        """The world that a world trades with, whether trade runs or not (C2E-10.1-02)."""
+        """Return the trade partner of a world, whether trade runs or not (C2E-10.1-02)."""
         return self.worlds.get(world.partner)
 
     def link(self, world: World) -> Link | None:
-        """The trade of a world as it runs this week; None where there is none."""
+        """Return the running trade of a world this week, or None."""
         partner = self.partner(world)
         if partner is None or self.interruption(world, partner):
             return None
         return Link(partner, self.on_open_lane(world, partner))
 
     def on_open_lane(self, a: World, b: World) -> bool:
-        """Return whether an open way along lanes joins two worlds (C2E-2.3-03)."""
+        """Return whether an open way along lanes connects two worlds (C2E-2.3-03)."""
         return _together(self.open_lanes, a, b)
 
     def trade_value(self, economy: Logistics, world: World) -> int:
-        """What trade adds to a world this week, in hundredths: 0 without trade (C2E-6.1-03).
+        """Return a world's trade value this week, in hundredths; 0 without trade (C2E-6.1-03).
 
-        Before any share that a neutral partner keeps, a side deal, or raids.
+        It is before shares of neutral partners, side deals and raids.
         """
         link = self.link(world)
         return economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
 
 
 def trade_routes(game: Campaign) -> TradeRoutes:
-    """The ways of trade as they stand now."""
+    """Return the current trade routes."""
     return TradeRoutes(
         game,
         {world.id: world for world in game.worlds},
@@ -106,5 +106,5 @@ def trade_routes(game: Campaign) -> TradeRoutes:
     )
 
 
-def _together(of: Mapping[str, int], a: World, b: World) -> bool:
-    return a.id in of and of[a.id] == of.get(b.id)
+def _together(networks: Mapping[str, int], a: World, b: World) -> bool:
+    return a.id in networks and networks[a.id] == networks.get(b.id)

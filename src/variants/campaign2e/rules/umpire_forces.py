@@ -1,4 +1,4 @@
-"""Forces of the umpire: pirates and those of powers outside (C2E-N.6-01, C2E-1.6-11)."""
+"""Forces of the umpire: pirates, and forces of outside powers (C2E-N.6-01, C2E-1.6-11)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.campaign2e.rules.groups import new_group_of
 
 
 def new_force(game: Campaign, at: Place, designs: Sequence[Design]) -> Group:
-    """A group of new ships of the umpire's; they need no money and no supply."""
+    """Create a group of new ships for the umpire; they need no money and no supply."""
     group = new_group_of(game, "", at)
     for design in designs:
         number = game.next_umpire

@@ -1,6 +1,6 @@
-"""Step 7, upkeep: maintenance and lease fees, then endurance and supply (C2E-2.5-02, C2E-3.1-01).
+"""Step 7, upkeep: maintenance and lease fees, endurance and supply (C2E-2.5-02, C2E-3.1-01).
 
-Every ship in commission costs its headings every week wherever it is, whatever supply it carries
+Every ship costs its maintenance every week, wherever it is and whatever supply it carries
 (C2E-3.8-06).
 """
 
@@ -40,13 +40,13 @@ LEASE_ENDED = EventKind(
 
 @frozen
 class Bill:
-    """What is paid for a ship in a week, in hundredths of a credit (C2E-3.1-01).
+    """A ship's payments in a week, in hundredths of a credit (C2E-3.1-01).
 
     Attributes:
         fuel, crew, weaponry: its maintenance by heading.
-        lease: what a leased ship costs, maintenance included (C2E-3.8-03).
-        surcharge: what a friendly neutral base takes (C2E-1.6-05).
-        owed: what was owed before (C2E-2.5-02).
+        lease: fee of a leased ship, maintenance included (C2E-3.8-03).
+        surcharge: charge of a friendly neutral base (C2E-1.6-05).
+        owed: earlier debt (C2E-2.5-02).
     """
 
     fuel: int = 0
@@ -62,9 +62,9 @@ class Bill:
 
 
 def run(context: TurnContext) -> None:
-    """Pay bills, let the week tell on endurance, and supply groups that meet supply ships.
+    """Pay bills, update endurance, and supply groups from supply ships.
 
-    Ships at bases are inspected, too (C2E-11.3.4-01).
+    Ships at bases are also inspected (C2E-11.3.4-01).
     """
     game: Campaign = context.game
     routes = trade_routes(game)
@@ -80,11 +80,11 @@ def run(context: TurnContext) -> None:
 def bill_of(
     context: TurnContext, ship: Ship, available: Collection[str], *, at_neutral: bool
 ) -> Bill:
-    """What a ship costs this week, and what is owed of it.
+    """Return a ship's bill for this week, including its debt.
 
-    Headings double without their resource; a lease fee is of undoubled costs. A friendly neutral
-    base takes its surcharge. By the option `weapon_bill` weaponry may cost only in weeks with
-    combat.
+    Headings double without their resource; a lease fee is based on undoubled costs. A friendly
+    neutral base takes its surcharge. With the option `weapon_bill` weaponry may cost only in weeks
+    with combat.
     """
     if not ship.needs_supply:
         return Bill(owed=ship.owed)
@@ -103,13 +103,13 @@ def bill_of(
 
 
 def in_order_of_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
-    """Ships as their bills come: those that BILLS names, leases, then the dearest (C2E-2.5-02)."""
+    """Return ships in order of bills: as in BILLS, then leases, then the dearest (C2E-2.5-02)."""
     places = {name: number for number, name in reversed(list(enumerate(player.bills)))}
     last = len(player.bills)
 
     def rank(ship: Ship) -> tuple[int, bool, int, str]:
-        named = min(places.get(ship.id, last), places.get(ship.group, last))
-        return named, not ship.leased, -ship.design.points, ship.name
+        priority = min(places.get(ship.id, last), places.get(ship.group, last))
+        return priority, not ship.leased, -ship.design.points, ship.name
 
     return sorted(ships, key=rank)
 
@@ -123,14 +123,14 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
     ended, paid = [], []
     for ship in in_order_of_bills(player, game.ships_of(player.id)):
         at_neutral = ship.group in at_friends
-        each = bill_of(context, ship, available, at_neutral=at_neutral)
-        bill = each.total
+        detail = bill_of(context, ship, available, at_neutral=at_neutral)
+        bill = detail.total
         if bill <= player.stock.get(CREDITS, 0):
             ship.owed = 0
-            paid.append(each)
+            paid.append(detail)
             rules = ("C2E-3.8-03",) if ship.leased else ("C2E-3.1-01",)
-            what = "Lease" if ship.leased else "Maintenance"
-            context.post(player, CREDITS, -bill, f"{what} of {ship.name}", rules)
+            kind = "Lease" if ship.leased else "Maintenance"
+            context.post(player, CREDITS, -bill, f"{kind} of {ship.name}", rules)
         elif ship.leased:
             context.emit(LEASE_ENDED, [player.id], ship=ship.name, amount=amount_text(bill))
             ended.append(ship)
@@ -143,7 +143,7 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
 
 
 def _tell_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -> None:
-    """Tell what the week's bills came to by heading, and which missing resources doubled any."""
+    """Report the week's bills by heading, and the missing resources that doubled them."""
     sums = {
         name: ordered_sum(getattr(bill, name) for bill in paid)
         for name in ("fuel", "crew", "weaponry", "lease", "surcharge", "owed")
@@ -152,9 +152,9 @@ def _tell_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -
         return
     available = {*player.access, *player.raided}
     doubled = [heading for heading, resource in HEADINGS.items() if resource not in available]
-    also = {"lease": "leases", "surcharge": "neutral bases", "owed": "what was owed"}
-    more = "".join(f", {amount_text(sums[n])} for {words}" for n, words in also.items() if sums[n])
+    texts = {"lease": "leases", "surcharge": "neutral bases", "owed": "what was owed"}
+    more = "".join(f", {amount_text(sums[n])} for {words}" for n, words in texts.items() if sums[n])
     if doubled:
         more += f"; doubled without their resource: {', '.join(doubled)}"
-    told = {name: amount_text(amount) for name, amount in sums.items()}
-    context.emit(PAID, [player.id], more=more, doubled=doubled, data=told)
+    amounts = {name: amount_text(amount) for name, amount in sums.items()}
+    context.emit(PAID, [player.id], more=more, doubled=doubled, data=amounts)

@@ -1,6 +1,6 @@
-"""Visits: what unassigned worlds stand for is found out by going there (C2E-1.6-01, C2E-1.6-02).
+"""Visits: discovery of allegiances of unowned worlds (C2E-1.6-01, C2E-1.6-02).
 
-A dummy visits nothing; the umpire's forces do not tell (C2E-15.2-01).
+Dummies visit nothing; the umpire's forces report nothing (C2E-15.2-01).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from variants.campaign2e.model import Allegiance, Campaign, World, place_id
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.references import called
 
-#: What the allegiances are called, by the die (C2E-1.6-01).
+#: Words for allegiances, in the order of the die (C2E-1.6-01).
 IN_WORDS = {
     Allegiance.INDEPENDENT: "independent",
     Allegiance.FRIENDLY: "friendly to its nearest power",
@@ -28,21 +28,21 @@ FOUND_OUT = EventKind(
 
 
 def visit(context: TurnContext) -> None:
-    """Tell who ends its movement at an unassigned world what it stands for (C2E-1.6-02).
+    """Report the allegiance of unowned worlds to players who end movement there (C2E-1.6-02).
 
-    The die is thrown at the first visit.
+    The die is rolled at the first visit.
     """
     game: Campaign = context.game
-    here: dict[str, list[str]] = {}
+    owners_by_place: dict[str, list[str]] = {}
     for group in game.groups:
         if group.owner:
-            here.setdefault(place_id(group.at), []).append(group.owner)
+            owners_by_place.setdefault(place_id(group.at), []).append(group.owner)
     players = {player.id: player for player in game.empires}
     for world in game.worlds:
         if world.owner:
             continue
-        came = dict.fromkeys(here.get(world.id, ()))
-        new = [name for name in came if world.id not in players[name].visited]
+        visitors = dict.fromkeys(owners_by_place.get(world.id, ()))
+        new = [name for name in visitors if world.id not in players[name].visited]
         if not new:
             continue
         if world.allegiance is None:
@@ -55,9 +55,9 @@ def visit(context: TurnContext) -> None:
 
 
 def forget_allegiance(game: Campaign, world: World) -> None:
-    """Let a world stand for nothing that anybody knows: it has, or had, an owner (C2E-1.5-08).
+    """Remove a world's allegiance and all knowledge of it; it has, or had, an owner (C2E-1.5-08).
 
-    What it yields stays known to those who have been there (C2E-1.1-02).
+    Former visitors keep their knowledge of its yield (C2E-1.1-02).
     """
     world.allegiance, world.power = None, ""
     for player in game.empires:
@@ -68,23 +68,23 @@ def forget_allegiance(game: Campaign, world: World) -> None:
 
 
 def nearest_power(game: Campaign, world: World, stream: Stream) -> str:
-    """The player who owns the nearest world; "" where nobody owns any (C2E-1.6-03).
+    """Return the owner of the nearest owned world, or "" (C2E-1.6-03).
 
-    Of several the one with more worlds at that distance, then the one whom a die chooses.
+    Ties go to more worlds at that distance, then a die.
     """
-    near: dict[str, int] = {}
-    away = {other.id: distance(world.at, other.at) for other in game.worlds if other.owner}
-    least = min(away.values(), default=0)
+    counts: dict[str, int] = {}
+    distances = {other.id: distance(world.at, other.at) for other in game.worlds if other.owner}
+    least = min(distances.values(), default=0)
     for other in game.worlds:
-        if away.get(other.id) == least and other.owner:
-            near[other.owner] = near.get(other.owner, 0) + 1
-    most = max(near.values(), default=0)
-    tied = [player.id for player in game.empires if near.get(player.id) == most and most]
+        if distances.get(other.id) == least and other.owner:
+            counts[other.owner] = counts.get(other.owner, 0) + 1
+    most = max(counts.values(), default=0)
+    tied = [player.id for player in game.empires if counts.get(player.id) == most and most]
     return stream.choice(tied) if len(tied) > 1 else "".join(tied)
 
 
 def _power_of(game: Campaign, world: World, stream: Stream) -> str:
-    """Whom a world that is friendly or hostile to its nearest power is so to."""
+    """Return the player to whom a friendly or hostile world's allegiance refers."""
     if world.allegiance in (Allegiance.FRIENDLY, Allegiance.HOSTILE):
         return nearest_power(game, world, stream)
     return ""

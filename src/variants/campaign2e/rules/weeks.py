@@ -1,7 +1,7 @@
-"""The week: its beginning, and weeks that wait for a battle by hand (C2E-1.5-03).
+"""Beginning of weeks, and weeks that wait for a battle by hand (C2E-1.5-03).
 
-A turn of the program is a round of the set-up (C2E-1.3-11), a week, or the rest of a week that
-stopped for the umpire to enter the result of a battle (C2E-14.1-01).
+A turn is a round of the set-up (C2E-1.3-11), a week, or the rest of a week that stopped for the
+umpire to enter the result of a battle (C2E-14.1-01).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ RESUMED = "resumed"
 
 
 def begin(context: TurnContext) -> None:
-    """Begin a week, or take one up again where it stopped."""
+    """Begin a week, or resume an interrupted one."""
     game: Campaign = context.game
     if game.round:
         setup_rounds.refuse_other_rounds(context)
         return
-    if game.pending or game.halted:  # a player knows of no battle but that the week waits
+    if game.pending or game.halted:  # players see only that the week is halted
         _resume(context, game)
         return
     game.week += 1  # C2E-1.5-01: a turn is a week
@@ -45,7 +45,7 @@ def _forget_last_week(group: Group) -> None:
 
 
 def _resume(context: TurnContext, game: Campaign) -> None:
-    """Let everybody's orders of the week's beginning count again; new ones come too late."""
+    """Restore the orders of the week's beginning; reject new ones as too late."""
     context.notes[RESUMED] = True
     orders = dict(context.orders)
     for sender in game.participants:
@@ -56,19 +56,19 @@ def _resume(context: TurnContext, game: Campaign) -> None:
                 context.reject(sender.id, order, "week-not-over", message, "send them next week")
         text = game.kept.get(sender.id, "")
         names = (sender.id, sender.name)
-        kept = context.variant.language.read(text, game=game.name, empire=names).orders
-        orders[sender.id] = [*results, *(one for one in kept if one.keyword != "RESULT")]
+        stored = context.variant.language.read(text, game=game.name, empire=names).orders
+        orders[sender.id] = [*results, *(order for order in stored if order.keyword != "RESULT")]
     context.orders = orders
 
 
 def drop_orders(context: TurnContext) -> None:
-    """Leave the orders of this phase alone: the week has passed it, or has not come to it yet."""
+    """Ignore the orders of this phase: the week is past it, or has not reached it."""
     for sender in context.game.participants:
         context.take_orders(sender.id)
 
 
 def in_week(step: Step) -> Step:
-    """A step of weeks alone, run once in each: not in the set-up, nor again when one goes on."""
+    """Wrap a step that runs once per week: not in the set-up, nor after a resumption."""
 
     def run(context: TurnContext) -> None:
         if RESUMED in context.notes:
@@ -80,7 +80,7 @@ def in_week(step: Step) -> Step:
 
 
 def when_over(step: Step) -> Step:
-    """A step that waits until no battle of the week waits for the umpire (C2E-14.1-01)."""
+    """Wrap a step that waits until no battle of the week is pending (C2E-14.1-01)."""
 
     def run(context: TurnContext) -> None:
         if context.game.pending:

@@ -1,4 +1,4 @@
-"""Reading the words and numbers of a scenario state; every fault is told with its place."""
+"""Parsers for the words and numbers of a scenario state; errors contain the position."""
 
 from __future__ import annotations
 
@@ -14,93 +14,93 @@ from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.spares import spare_named
 from variants.campaign2e.model import Campaign, Place, Player, World, place_id, place_of
 
-#: The largest number in a state, far beyond what a campaign reaches.
+#: The largest number in a state, far above those of any campaign.
 MOST = 1_000_000_000
-#: Whose the forces are that the umpire plays.
+#: Owner of the umpire's forces.
 UMPIRE = "umpire"
 
 
-def place(path: str, given: Any) -> Place:
-    """A hex such as 7,7."""
+def place(path: str, value: Any) -> Place:
+    """Parse a hex such as 7,7."""
     try:
-        return place_of(str(given))
+        return place_of(str(value))
     except ValueError as problem:
         raise ScenarioError(f"{path}: {problem}", 'in quotes: "7,5"') from None
 
 
-def world(game: Campaign, path: str, given: Any) -> World:
-    """The world in a hex, or of a name."""
-    same = folded(str(given))
-    for one in game.worlds:
-        if one.id == same or (one.called and folded(one.called) == same):
-            return one
-    known = [one.called or one.id for one in game.worlds]
-    hint = did_you_mean(str(given), known)
-    raise ScenarioError(f"{path}: there is no world {given}", hint or "add it to worlds")
+def world(game: Campaign, path: str, value: Any) -> World:
+    """Return the world with a hex or name."""
+    wanted = folded(str(value))
+    for candidate in game.worlds:
+        if candidate.id == wanted or (candidate.called and folded(candidate.called) == wanted):
+            return candidate
+    names = [candidate.called or candidate.id for candidate in game.worlds]
+    hint = did_you_mean(str(value), names)
+    raise ScenarioError(f"{path}: there is no world {value}", hint or "add it to worlds")
 
 
-def world_id(game: Campaign, path: str, given: Any) -> str:
-    """The id of a world; "" for a world that is left empty on purpose."""
-    return world(game, path, given).id if given else ""
+def world_id(game: Campaign, path: str, value: Any) -> str:
+    """Return the id of a world; "" for an intentionally empty value."""
+    return world(game, path, value).id if value else ""
 
 
-def player(game: Campaign, path: str, given: Any) -> Player:
-    """The player of a name."""
-    found: Player = empire(game, path, given)
-    return found
+def player(game: Campaign, path: str, value: Any) -> Player:
+    """Return the player with a name."""
+    result: Player = empire(game, path, value)
+    return result
 
 
-def owner(game: Campaign, path: str, given: Any) -> str:
-    """The id of a player; "" for nobody, and for the umpire."""
-    return "" if not given or given == UMPIRE else player(game, path, given).id
+def owner(game: Campaign, path: str, value: Any) -> str:
+    """Return the id of a player; "" for no owner or the umpire."""
+    return "" if not value or value == UMPIRE else player(game, path, value).id
 
 
-def players(game: Campaign, path: str, given: Any) -> list[str]:
-    """The ids of several players."""
-    return [player(game, path, one).id for one in listed(path, given)]
+def players(game: Campaign, path: str, value: Any) -> list[str]:
+    """Return the ids of several players."""
+    return [player(game, path, name).id for name in listed(path, value)]
 
 
-def hundredths(path: str, given: Any) -> int:
-    """An amount of credits or tonnes, in hundredths."""
-    return scenario_state.hundredths(path, given, MOST)
+def hundredths(path: str, value: Any) -> int:
+    """Parse an amount of credits or tonnes in hundredths."""
+    return scenario_state.hundredths(path, value, MOST)
 
 
-def design(path: str, given: Any, own: Mapping[str, Design], on_market: Campaign) -> Design:
-    """The design of a name, own or the market's; or the market's of a type such as CH."""
-    known = {**market(), **on_market.market, **own}
-    same = folded(str(given))
-    for name, one in known.items():
-        if folded(name) == same:
-            return one
-    for one in market().values():
-        if folded(one.type) == same:
-            return one
-    types = [one.type for one in market().values()]
-    hint = did_you_mean(str(given), [*known, *types])
-    raise ScenarioError(f"{path}: there is no design {given}", hint)
+def design(path: str, value: Any, own_designs: Mapping[str, Design], on_market: Campaign) -> Design:
+    """Return the design with a name, own or the market's; or the market's of a type such as CH."""
+    designs = {**market(), **on_market.market, **own_designs}
+    wanted = folded(str(value))
+    for name, candidate in designs.items():
+        if folded(name) == wanted:
+            return candidate
+    for candidate in market().values():
+        if folded(candidate.type) == wanted:
+            return candidate
+    types = [candidate.type for candidate in market().values()]
+    hint = did_you_mean(str(value), [*designs, *types])
+    raise ScenarioError(f"{path}: there is no design {value}", hint)
 
 
-def parts(path: str, given: Any, own: Mapping[str, Design]) -> dict[str, int]:
-    """How many of each spare part, by its word in orders."""
-    found: dict[str, int] = {}
-    for word, number in named(path, given).items():
-        found[part(f"{path}.{word}", word, own)] = whole(f"{path}.{word}", number)
-    return found
+def parts(path: str, value: Any, own_designs: Mapping[str, Design]) -> dict[str, int]:
+    """Parse numbers of spare parts, by their words in orders."""
+    counts: dict[str, int] = {}
+    for word, number in named(path, value).items():
+        counts[part(f"{path}.{word}", word, own_designs)] = whole(f"{path}.{word}", number)
+    return counts
 
 
-def part(path: str, given: Any, own: Mapping[str, Design]) -> str:
-    """The word of a spare part."""
+def part(path: str, value: Any, own_designs: Mapping[str, Design]) -> str:
+    """Parse the word of a spare part."""
     try:
-        return spare_named(str(given), own.values()).word
+        return spare_named(str(value), own_designs.values()).word
     except ValueError as problem:
         raise ScenarioError(f"{path}: {problem}") from None
 
 
-def whole(path: str, given: Any, least: int = 0) -> int:
-    """A whole number."""
-    return scenario_state.whole(path, given, least, MOST)
+def whole(path: str, value: Any, least: int = 0) -> int:
+    """Parse an integer."""
+    return scenario_state.whole(path, value, least, MOST)
 
 
-def hexes(path: str, given: Any) -> list[str]:
-    """The names of several hexes."""
-    return [place_id(place(path, one)) for one in listed(path, given)]
+def hexes(path: str, value: Any) -> list[str]:
+    """Parse the ids of several hexes."""
+    return [place_id(place(path, name)) for name in listed(path, value)]
