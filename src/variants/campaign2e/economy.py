@@ -102,7 +102,7 @@ class Logistics:
     def kept_by(self, neutral: World, *, from_friend: bool) -> Fraction:
         """Return the part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
 
-        Half (C2E-1.6-04), also if the world is hostile to somebody else (C2E-1.6-06) or allied to
+        Half (C2E-1.6-04), also if the world is hostile to another player (C2E-1.6-06) or allied to
         an outside power (C2E-1.6-07); nothing from its friend (C2E-1.6-05); two thirds if it is
         balkanised (C2E-1.6-08).
         """

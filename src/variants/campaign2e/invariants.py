@@ -20,7 +20,7 @@ def faults(game: Campaign, variant: VariantRules) -> list[str]:
     worlds = {world.id: world for world in game.worlds}
     players = {player.id: player for player in game.empires}
     groups = {group.id: group for group in game.groups}
-    violations = [*_doubles(game), *_lane_faults(game, worlds)]
+    violations = [*_duplicate_ids(game), *_lane_faults(game, worlds)]
     for world in game.worlds:
         violations += _world_faults(world, worlds, players, economy)
     for player in game.empires:
@@ -35,7 +35,7 @@ def faults(game: Campaign, variant: VariantRules) -> list[str]:
     return violations
 
 
-def _doubles(game: Campaign) -> Iterator[str]:
+def _duplicate_ids(game: Campaign) -> Iterator[str]:
     kinds: dict[str, Iterable[str]] = {
         "players": (player.id for player in game.empires),
         "worlds": (world.id for world in game.worlds),
@@ -91,8 +91,8 @@ def _player_faults(
 ) -> Iterator[str]:
     if min(player.stock.values(), default=0) < 0:
         yield f"{player.id} has less than nothing"
-    others = {*player.stances, *player.bases, *player.supply, *player.offered}
-    if not others <= players.keys() - {player.id}:
+    contacts = {*player.stances, *player.bases, *player.supply, *player.offered}
+    if not contacts <= players.keys() - {player.id}:
         yield f"{player.id} has dealings with nobody in the campaign"
     for offer in player.offers:
         yield from _offer_faults(player, offer, worlds, players)

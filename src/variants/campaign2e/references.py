@@ -92,9 +92,9 @@ def known_worlds(context: TurnContext, sender: Any) -> Iterable[World]:
 
 def _world(context: TurnContext, sender: Any, word: str, argument: str) -> World:
     candidates = list(known_worlds(context, sender))
-    wanted = folded(word)
+    key = folded(word)
     for world in candidates:
-        if world.id == wanted or (world.called and folded(world.called) == wanted):
+        if world.id == key or (world.called and folded(world.called) == key):
             return world
     names = [world.called or world.id for world in candidates]
     raise Refused(
@@ -108,9 +108,9 @@ def _own_worlds(context: TurnContext, sender: Any) -> str:
 
 
 def _find(candidates: Sequence[Named], word: str, argument: str, noun: str, plural: str) -> Named:
-    wanted = folded(word)
+    key = folded(word)
     for candidate in candidates:
-        if folded(candidate.name) == wanted:
+        if folded(candidate.name) == key:
             return candidate
     names = [candidate.name for candidate in candidates]
     hint = did_you_mean(word, names) if names else f"you have no {plural}"

@@ -63,7 +63,7 @@ class Decreed:
     fates: Mapping[str, Fate]
     history: None = None
 
-    def take_back(self, ships: Iterable[Ship]) -> None:
+    def apply_to(self, ships: Iterable[Ship]) -> None:
         """Nothing is damaged."""
 
 

@@ -98,7 +98,7 @@ def test_what_is_taken_back_into_ships_is_what_was_left(battle, key):
     fought = fought_of(battle, key)
     outcome = outcome_of(battle, fought)
     ships = [copy.deepcopy(each.ship) for each in battle.ships]
-    outcome.take_back(ships)
+    outcome.apply_to(ships)
     rows = {row[at.INDEX]: row for row in fought.arena.ships.tolist()}
     assert list(outcome.fates) == [
         battle.ships[row[at.INDEX]].ship.id for row in fought.arena.ships.tolist()

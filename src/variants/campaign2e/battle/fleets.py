@@ -92,7 +92,7 @@ class CampaignBattle(Battle):
         """All ships, side by side, in the order used by outcomes and records."""
         return [ship for side in self.fleets for ship in side.ships]
 
-    def kept(self) -> CampaignBattle:
+    def snapshot(self) -> CampaignBattle:
         """Return a copy that later changes of the ships do not affect."""
         return evolve(self, fleets=tuple(_copied_side(side) for side in self.fleets))
 

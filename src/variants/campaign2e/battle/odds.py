@@ -52,7 +52,7 @@ class Odds:
 
 
 def odds(
-    own: Sequence[Entry],
+    own_ships: Sequence[Entry],
     enemy: Sequence[Entry],
     resolver: Resolver,
     own_order: Mapping[str, Any] | None = None,
@@ -63,7 +63,7 @@ def odds(
 
     `own_order` is a battle order as in a battle file. The same `key` gives the same odds.
     """
-    sides = {_OWN: list(own), _ENEMY: list(enemy)}
+    sides = {_OWN: list(own_ships), _ENEMY: list(enemy)}
     battle = resolver.battle({"sides": sides, "orders": {_OWN: dict(own_order or {})}})
     statistics = resolver.simulate(battle, runs, key)
     points = [side.points for side in battle.fleets]
@@ -93,12 +93,12 @@ class KnownOdds:
     most: int = 1_000
     _known: dict[str, Odds] = field(factory=dict)
 
-    def of(self, own: Sequence[Entry], enemy: Sequence[Entry]) -> Odds:
+    def of(self, own_ships: Sequence[Entry], enemy: Sequence[Entry]) -> Odds:
         """Return the odds of one side against another; raises BattleError for invalid fleets."""
-        cache_key = json.dumps((own, enemy))
+        cache_key = json.dumps((own_ships, enemy))
         estimate = self._known.get(cache_key)
         if estimate is None:
-            estimate = odds(own, enemy, self.resolver, runs=self.runs)
+            estimate = odds(own_ships, enemy, self.resolver, runs=self.runs)
             self._known[cache_key] = estimate
             if len(self._known) > self.most:
                 self._known.pop(next(iter(self._known)), None)

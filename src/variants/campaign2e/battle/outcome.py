@@ -74,15 +74,15 @@ class Outcome:
     fates: Mapping[str, Fate]
     history: History | None = None
 
-    def take_back(self, ships: Iterable[Ship]) -> None:
+    def apply_to(self, ships: Iterable[Ship]) -> None:
         """Apply damage, craft and ammunition to the ships that took part (C2E-14.1-02)."""
         for ship in ships:
             fate = self.fates.get(ship.id)
             if fate is not None and fate.status != "destroyed":
-                write_back(fate, ship)
+                apply_fate(fate, ship)
 
 
-def write_back(fate: Fate, ship: Ship) -> None:
+def apply_fate(fate: Fate, ship: Ship) -> None:
     """Apply a fate to its ship; destroyed ships are not changed.
 
     Dropships are lost if the remaining bays cannot hold them.

@@ -40,7 +40,7 @@ from variants.campaign2e.battle.fleets import (
     stands_in_rear,
 )
 from variants.campaign2e.battle.kernels.protocol import MOST_SIDES
-from variants.campaign2e.battle.outcome import write_back
+from variants.campaign2e.battle.outcome import apply_fate
 from variants.campaign2e.battle.ship_records import (
     DAMAGE,
     keys,
@@ -215,7 +215,7 @@ def _design(place: str, value: Any, designs: Mapping[str, Design]) -> Design:
 def _ship(place: str, key: str, name: str, entry: Mapping[str, Any], design: Design) -> Ship:
     """Return a new ship with the damage of its entry."""
     ship = new_ship(key, "", name, design, "")
-    write_back(read_damage(place, entry, ship), ship)
+    apply_fate(read_damage(place, entry, ship), ship)
     ship.second_hand = keys(
         f"{place}.second_hand", entry.get("second_hand", []), design.system_keys, "the ship has no"
     )

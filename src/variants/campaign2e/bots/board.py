@@ -139,7 +139,7 @@ class Board:
         self.credits -= price
         return True
 
-    def set_aside(self, amount: float) -> None:
+    def reserve(self, amount: float) -> None:
         """Reserve credits for later payments."""
         self.credits -= hundredths(amount)
 

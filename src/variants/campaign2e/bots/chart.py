@@ -60,9 +60,9 @@ class Chart:
 
     def on_open_lane(self, a: str, b: str) -> bool:
         """Return whether trade between two worlds uses a lane now (C2E-2.3-03)."""
-        return _same(self.open_route, a, b)
+        return _on_same_route(self.open_route, a, b)
 
-    def _routed(self, name: str) -> list[str]:
+    def _worlds_on_route(self, name: str) -> list[str]:
         """Return the worlds on the open route of a world."""
         if not self._on_route:
             for world, number in self.open_route.items():
@@ -87,7 +87,7 @@ class Chart:
                 number = self.open_route.get(name, -1)
                 if number not in routes:
                     routes.add(number)
-                    reached.update(self._routed(name))
+                    reached.update(self._worlds_on_route(name))
             elapsed += 1
             newest = sorted((reached & self.places.keys()) - weeks.keys())
             weeks |= dict.fromkeys(newest, elapsed)
@@ -117,7 +117,7 @@ def hexes_within(name: str, far: int) -> frozenset[str]:
     return frozenset(place_id(at) for at in within(place_of(name), far))
 
 
-def _same(routes: Mapping[str, int], a: str, b: str) -> bool:
+def _on_same_route(routes: Mapping[str, int], a: str, b: str) -> bool:
     return a in routes and routes[a] == routes.get(b)
 
 

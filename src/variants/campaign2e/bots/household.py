@@ -83,7 +83,7 @@ class Household:
             owed -= ship["owed"]
         if owed > 0:
             self._pay_small_bills_first()
-            board.set_aside(owed)
+            board.reserve(owed)
         return given_up
 
     def _pay_small_bills_first(self) -> None:

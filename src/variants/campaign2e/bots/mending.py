@@ -17,15 +17,13 @@ def mend(board: Board, reserve: float) -> None:
 
     Repairs are paid at the end of the week, so their price is reserved.
     """
-    board.set_aside(
-        ordered_sum(_price(board, ship) for ship in board.ships.values() if ship["work"])
-    )
+    board.reserve(ordered_sum(_price(board, ship) for ship in board.ships.values() if ship["work"]))
     damaged = [ship for ship in board.ships.values() if can_be_mended(board, ship)]
     for ship in sorted(damaged, key=lambda ship: (_price(board, ship), ship["name"])):
         price = _price(board, ship)
         if board.credits / 100 < reserve + price:
             return
-        board.set_aside(price)
+        board.reserve(price)
         board.say("REPAIR", ship["name"], ALL)
         board.mended.add(ship["name"])
 

@@ -81,7 +81,7 @@ def movable(board: Board) -> list[Facts]:
     return [group for group in fleets(board) if _kind(board, group) != "lame"]
 
 
-def others(board: Board) -> list[Facts]:
+def homebound(board: Board) -> list[Facts]:
     """Return the fleets that stay at home, or must return there because they lack supply."""
     kinds = ("small", "starved")
     return [group for group in fleets(board) if _kind(board, group) in kinds]
@@ -124,8 +124,8 @@ def _part(board: Board, group: Facts, ships: Sequence[Facts], kind: str) -> None
 
 def new_name(board: Board, kind: str) -> str:
     """Return an unused name for a new group."""
-    taken = {*board.groups, *board.crews}
-    return next(f"{kind} {n}" for n in range(1, 999) if f"{kind} {n}" not in taken)
+    used = {*board.groups, *board.crews}
+    return next(f"{kind} {n}" for n in range(1, 999) if f"{kind} {n}" not in used)
 
 
 def _join(board: Board) -> None:

@@ -16,7 +16,7 @@ from variants.campaign2e.rules.bombardment import WEAPONS
 
 def interdict(whims: Whims) -> Iterator[str]:
     """Let some groups stop trade, or cease to do so."""
-    for group in whims.sample(_abroad(whims), 0.5):
+    for group in whims.sample(_foreign_groups(whims), 0.5):
         off = ("OFF",) if group["posture"] == "interdict" else ()
         yield order_line("INTERDICT", group["name"], *off)
 
@@ -86,7 +86,7 @@ def _heavy_weapons(whims: Whims, ship: Facts) -> int:
 def keep_peace(whims: Whims) -> Iterator[str]:
     """Let a sufficiently strong group keep the peace in a war zone (C2E-1.6-10)."""
     board = whims.board
-    for group in whims.sample(_abroad(whims), 0.8):
+    for group in whims.sample(_foreign_groups(whims), 0.8):
         world = board.worlds[group["at"]]
         tonnes = ordered_sum(ship["dropships"] for ship in board.crews[group["name"]])
         is_enough = (
@@ -100,7 +100,7 @@ def keep_peace(whims: Whims) -> Iterator[str]:
 def attack(whims: Whims) -> Iterator[str]:
     """Attack a neutral world with a group that has at least half of its defences."""
     board = whims.board
-    for group in _abroad(whims):
+    for group in _foreign_groups(whims):
         world = board.worlds[group["at"]]
         if world["owner"] or world["allegiance"] is None:
             continue
@@ -116,7 +116,7 @@ def abstract(whims: Whims) -> Iterator[str]:
         yield order_line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
 
 
-def _abroad(whims: Whims) -> list[Facts]:
+def _foreign_groups(whims: Whims) -> list[Facts]:
     """Return armed groups in supply that stay alone at a foreign world."""
     board = whims.board
     strangers = {counter["at"] for counter in board.view["counters"]}
@@ -133,7 +133,7 @@ def _abroad(whims: Whims) -> list[Facts]:
 
 
 def _at_players(whims: Whims) -> list[Facts]:
-    return [group for group in _abroad(whims) if whims.board.worlds[group["at"]]["owner"]]
+    return [group for group in _foreign_groups(whims) if whims.board.worlds[group["at"]]["owner"]]
 
 
 #: Probability and generator of each order, by keyword.

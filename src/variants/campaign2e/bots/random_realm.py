@@ -58,7 +58,7 @@ def spare(whims: Whims) -> Iterator[str]:
 
 def pay(whims: Whims) -> Iterator[str]:
     """Give a small amount to another player."""
-    for other in whims.pick(_others(whims)):
+    for other in whims.pick(_other_players(whims)):
         amount = whims.stream.integer(1, 5)
         if whims.board.spend(amount):
             yield order_line("PAY", other, amount)
@@ -120,7 +120,7 @@ def lane_on(whims: Whims) -> Iterator[str]:
 def reconstruct(whims: Whims) -> Iterator[str]:
     """Order or end help for a damaged world by a richer neighbour."""
     board = whims.board
-    for name in whims.pick([w for w in board.own if _lost(board.worlds[w])]):
+    for name in whims.pick([w for w in board.own if _is_damaged(board.worlds[w])]):
         full = board.worlds[name]["full"]
         helpers = [
             other
@@ -140,13 +140,13 @@ def reconstruct(whims: Whims) -> Iterator[str]:
 
 def stance(whims: Whims) -> Iterator[str]:
     """Take a stance towards another player."""
-    for other in whims.pick(_others(whims)):
+    for other in whims.pick(_other_players(whims)):
         yield order_line("STANCE", other, whims.stream.choice(("ALLY", "NEUTRAL", "HOSTILE")))
 
 
 def allow(whims: Whims) -> Iterator[str]:
     """Grant or revoke another player's permission."""
-    for other in whims.pick(_others(whims)):
+    for other in whims.pick(_other_players(whims)):
         kind = whims.stream.choice(("BASE", "SUPPLY"))
         yield order_line("ALLOW", other, kind, whims.stream.choice(("ON", "OFF")))
 
@@ -214,7 +214,7 @@ def _keels(whims: Whims) -> list[Facts]:
     return [keel for facts in whims.board.own.values() for keel in facts["keels"]]
 
 
-def _others(whims: Whims) -> list[str]:
+def _other_players(whims: Whims) -> list[str]:
     return [p["name"] for p in whims.board.view["players"] if p["active"] and p["stance"] != "SELF"]
 
 
@@ -222,7 +222,7 @@ def _on_lanes(whims: Whims) -> Sequence[str]:
     return [world for world in whims.board.own if world in whims.chart.route]
 
 
-def _lost(world: Facts) -> bool:
+def _is_damaged(world: Facts) -> bool:
     return bool(world["points"] < world["full"])
 
 

@@ -35,13 +35,13 @@ def scout(board: Board, chart: Chart, goals: Iterable[str]) -> None:
     home = chart.weeks_to(name for name in chart.places if board.is_base(name))
     scouts = [group for name, group in board.groups.items() if name.startswith(SCOUT)]
     for group in scouts:
-        _go_on(board, chart, group, remaining, home)
+        _move_scout(board, chart, group, remaining, home)
     board.tasked.update(group["name"] for group in scouts)
     if len(scouts) < MOST_SCOUTS:
         _send_out(board, home)
 
 
-def _go_on(
+def _move_scout(
     board: Board, chart: Chart, group: Facts, goals: list[str], home: Mapping[str, int]
 ) -> None:
     if group["bound_for"] or not (group["jumps"] or group["lanes"]):
@@ -63,8 +63,8 @@ def _nearest(chart: Chart, at: str, goals: Iterable[str]) -> str:
 
 def _send_out(board: Board, home: Mapping[str, int]) -> None:
     """Split the smallest ship off a group at a base; it departs next week."""
-    taken = {group["name"] for group in board.groups.values()}
-    name = next(f"{SCOUT} {n}" for n in range(1, 99) if f"{SCOUT} {n}" not in taken)
+    used = {group["name"] for group in board.groups.values()}
+    name = next(f"{SCOUT} {n}" for n in range(1, 99) if f"{SCOUT} {n}" not in used)
     for group in board.groups.values():
         if group["defence"] or group["bound_for"] or home.get(group["at"]) != 0:
             continue

@@ -79,7 +79,7 @@ def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) 
     muster.muster(board, fights=plan.fights, goes_on=war.goes_on)
     if plan.fights:
         war.wage()
-        home_fleet.guard(board, chart, home, muster.others(board))
+        home_fleet.guard(board, chart, home, muster.homebound(board))
         lander = war.invasion.lander() if war.missing_tonnes else None
         purchases = plan.warships if lander is None else (lander["name"],)
         if lander is not None:

@@ -51,10 +51,10 @@ def neutral_targets(board: Board, group: Facts) -> Iterator[Target]:
 
     Worlds protected by an outside power are left alone, because it would retaliate (C2E-1.6-11).
     """
-    taken = {counter["at"] for counter in board.view["counters"]}
+    occupied = {counter["at"] for counter in board.view["counters"]}
     force, crew = force_of(board, group), board.crews[group["name"]]
     for name, world in board.worlds.items():
-        if world["owner"] or world["allegiance"] in (None, "protected") or name in taken:
+        if world["owner"] or world["allegiance"] in (None, "protected") or name in occupied:
             continue
         if world["base"]:
             continue  # a friend is worth more

@@ -25,13 +25,13 @@ WORTH_A_CHANGE = 1.0
 MOST_CHANGES = 4
 #: Upper bound of rounding errors in sums of credits.
 HAIR = 1e-5
-#: Period in weeks in which each neutral world is asked once.
+#: Period in weeks after which each neutral world is asked again.
 ROUND_OF_WEEKS = 4
 
 
 @frozen
 class Standing:
-    """Baseline of the current trades, from which changes are computed.
+    """Current trades, as the baseline for computing changes.
 
     Attributes:
         partnered: own worlds that trade with each world.
@@ -206,7 +206,7 @@ class Trades:
             name, other = self._best_of(self._candidates(touched))
             if not name:
                 return
-            self.partners = self._with(name, other)
+            self.partners = self._partners_with(name, other)
             touched.update((name, other))
             self.board.say("TRADE", name, "WITH", other)
 
@@ -244,7 +244,7 @@ class Trades:
             if gain >= WORTH_A_CHANGE and not is_asking:
                 self.board.say("TRADE", name, "WITH", other)
 
-    def _with(self, name: str, other: str) -> dict[str, str]:
+    def _partners_with(self, name: str, other: str) -> dict[str, str]:
         """Return the partners after adding a trade and removing those that it ends."""
         ended = {name, other}
         partners = {a: b for a, b in self.partners.items() if a not in ended and b not in ended}

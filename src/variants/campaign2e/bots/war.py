@@ -72,12 +72,12 @@ class War:
         """Let the strongest fleet attack, and other strong ones; the rest gathers."""
         first, *reserves = fleets
         gathers = self._is_awaited(first, reserves)
-        taken: set[str] = set()
+        targeted: set[str] = set()
         for group in fleets:
-            post = self._post(group)
+            post = self._duty_place(group)
             may_attack = not gathers if group is first else group["force"] >= ENOUGH
-            target = self._target(group, taken) if may_attack and not post else ""
-            taken.add(target)
+            target = self._target(group, targeted) if may_attack and not post else ""
+            targeted.add(target)
             if post or target or gathers or group is not first:
                 self._go(group, post or target or self.home, target)
             else:
@@ -85,7 +85,7 @@ class War:
 
     def goes_on(self, group: Facts) -> bool:
         """Return whether landing ships with warships have a target."""
-        return not self._post(group) and bool(self.invasion.best(group))
+        return not self._duty_place(group) and bool(self.invasion.best(group))
 
     def _is_awaited(self, group: Facts, reserves: Iterable[Facts]) -> bool:
         """Return whether enough force waits at home for the fleet to return and merge."""
@@ -95,7 +95,9 @@ class War:
     def _invade(self, group: Facts) -> None:
         """Continue an invasion, or return: engage defences, and land after taking control."""
         board, name = self.board, group["name"]
-        goal = self._post(group) or (self.invasion.best(group) if self._lasts(group) else "")
+        goal = self._duty_place(group) or (
+            self.invasion.best(group) if self._has_supply(group) else ""
+        )
         destination = self._go(group, goal or self.home, "")
         if not goal or destination != goal or board.worlds[destination]["yours"]:
             return
@@ -104,7 +106,7 @@ class War:
         if not group["land"] or destination != group["at"]:
             board.say("LAND", name)  # it may gain control this week
 
-    def _lasts(self, group: Facts) -> bool:
+    def _has_supply(self, group: Facts) -> bool:
         """Return whether supply lasts for another week away, and the return."""
         has_tender = any(self._is_useful(ship) for ship in self.board.crews[group["name"]])
         weeks = self.weeks_home.get(group["at"], 0)
@@ -112,7 +114,7 @@ class War:
 
     def _prepare(self, group: Facts) -> bool:
         """Compute the dropships for the strongest fleet; returns whether it departs with them."""
-        if self.board.view["week"] < FIRST_INVASION or self._post(group):
+        if self.board.view["week"] < FIRST_INVASION or self._duty_place(group):
             return False
         ready = [g for g in landers(self.board) if g["at"] == self.home]
         crews = [ship for g in ready for ship in self.board.crews[g["name"]]]
@@ -131,7 +133,7 @@ class War:
             self._go(group, self.home, "")
             return
         is_blocking = group["posture"] == "interdict"
-        if is_blocking and self._lasts(group):
+        if is_blocking and self._has_supply(group):
             goal = str(group["at"])
         elif not is_blocking:
             goal = self._world_to_block(group)
@@ -152,7 +154,7 @@ class War:
                 return str(world["id"])
         return ""
 
-    def _post(self, group: Facts) -> str:
+    def _duty_place(self, group: Facts) -> str:
         """Return where a fleet must go before it attacks: home, or an own world in danger."""
         crew = self.board.crews[group["name"]]
         if not all(ship["in_supply"] for ship in crew) or self._is_worn(crew):
@@ -170,13 +172,13 @@ class War:
         boxes = ordered_sum(ship["hull_of"] for ship in crew)
         return bool(ordered_sum(ship["hull"] for ship in crew) < WORN * boxes)
 
-    def _target(self, group: Facts, taken: Collection[str]) -> str:
+    def _target(self, group: Facts, targeted: Collection[str]) -> str:
         """Return the world whose attack gains most per week."""
         weeks = self.chart.weeks_to([group["at"]])
         best, most = "", 0.0
         for target in neutral_targets(self.board, group):
             name = target.world
-            if name in taken or name not in weeks or not self._is_in_range(group, weeks, name):
+            if name in targeted or name not in weeks or not self._is_in_range(group, weeks, name):
                 continue
             worth = target.gain / max(1, weeks[name])
             if worth > max(most, LEAST_GAIN):

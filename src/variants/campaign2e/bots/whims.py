@@ -97,11 +97,11 @@ class Whims:
         """Return an unused name; it contains the player's name, so no world has it."""
         board, kind = self.board, self.stream.choice(NAMES)
         name = f"{kind} {board.me}-{board.view['week']}-{self.stream.integer(1, 99)}"
-        taken = {folded(name) for name in (*board.groups, *board.ships, *self.named)}
-        taken |= {folded(world["name"]) for world in board.worlds.values()}
-        taken |= {folded(design["name"]) for design in board.view["designs"]}
-        taken |= {folded(keel["name"]) for facts in board.own.values() for keel in facts["keels"]}
-        if folded(name) in taken or len(name) > LONGEST_NAME or not _is_plain(board.me):
+        used = {folded(name) for name in (*board.groups, *board.ships, *self.named)}
+        used |= {folded(world["name"]) for world in board.worlds.values()}
+        used |= {folded(design["name"]) for design in board.view["designs"]}
+        used |= {folded(keel["name"]) for facts in board.own.values() for keel in facts["keels"]}
+        if folded(name) in used or len(name) > LONGEST_NAME or not _is_plain(board.me):
             return None
         self.named.add(name)
         return name

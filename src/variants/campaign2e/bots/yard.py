@@ -58,8 +58,8 @@ class Yard:
         best = min(forts, key=lambda d: (d["points"], d["name"]))
         price = best["points"] / 2 if at_start else best["points"]
         room = {
-            name: own["defence_limit"] - own["defence_points"]
-            for name, own in board.own.items()
+            name: facts["defence_limit"] - facts["defence_points"]
+            for name, facts in board.own.items()
             if not board.worlds[name]["controlled"]
         }
         bought: dict[str, int] = {}

@@ -47,10 +47,11 @@ MOST_PARTS = 200
 
 def faults(design: Design) -> list[str]:
     """Return every reason why a design cannot be built; an empty list for a valid one."""
-    return [*_of_type(design), *_of_mass(design), *_of_parts(design), *_of_craft(design)]
+    checks = (_type_faults, _mass_faults, _part_faults, _craft_faults)
+    return [fault for check in checks for fault in check(design)]
 
 
-def _of_type(design: Design) -> Iterator[str]:
+def _type_faults(design: Design) -> Iterator[str]:
     if design.type not in TYPES:
         yield f"there is no type {design.type}; types are {', '.join(TYPES)}"
         return
@@ -66,7 +67,7 @@ def _of_type(design: Design) -> Iterator[str]:
         yield "a FORT has no FTL drive: leave FTL out"
 
 
-def _of_mass(design: Design) -> Iterator[str]:
+def _mass_faults(design: Design) -> Iterator[str]:
     if not 1 <= design.mass <= LARGEST:
         yield f"a mass is 1 to {LARGEST}, not {design.mass}"
         return
@@ -86,7 +87,7 @@ def _of_mass(design: Design) -> Iterator[str]:
         )
 
 
-def _of_parts(design: Design) -> Iterator[str]:
+def _part_faults(design: Design) -> Iterator[str]:
     kinds = [part.kind for part in design.parts]
     if len(kinds) > MOST_PARTS:
         yield f"{len(kinds)} parts are too many: at most {MOST_PARTS}"
@@ -98,7 +99,7 @@ def _of_parts(design: Design) -> Iterator[str]:
         yield "LANDER is for a ship with a BAY"
 
 
-def _of_craft(design: Design) -> Iterator[str]:
+def _craft_faults(design: Design) -> Iterator[str]:
     hangars = int_sum(part.kind == "hangar" for part in design.parts)
     if len(design.fighters) > hangars:
         yield f"{len(design.fighters)} groups of fighters need so many hangars, not {hangars}"

@@ -14,7 +14,7 @@ from horizons_core.sums import int_sum
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
 from variants.campaign2e.percent import percent_of
 
-#: C2E-15.2-01: capital units, each of which brings a dummy counter.
+#: C2E-15.2-01: capital units, which include a dummy counter.
 CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})
 
 ROWS = 4

@@ -88,13 +88,13 @@ def words_of(design: Design) -> str:
     ]
     words = " ".join([head, *flags])
     if design.parts:
-        words += f" WITH {_listed([part.word for part in design.parts])}"
+        words += f" WITH {_join_repeated([part.word for part in design.parts])}"
     craft = [f"FIGHTERS {kind}" for kind in design.fighters]
     craft += [f"DROPSHIPS {mass}" for mass in design.dropships]
-    return f"{words} CRAFT {_listed(craft)}" if craft else words
+    return f"{words} CRAFT {_join_repeated(craft)}" if craft else words
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join_repeated(words: Sequence[str]) -> str:
     runs = ((word, len(list(group))) for word, group in groupby(words))
     return ", ".join(f"{word} x{count}" if count > 1 else word for word, count in runs)
 

@@ -177,7 +177,7 @@ def changed(design: Design, old: Fit, new: Fit, index: int | None = None) -> Cha
     places: list[tuple[int | None, Part]] = list(enumerate(design.parts))
     position = len(places)
     if old.part is not None and old.part.kind == "cargo":
-        places = _less_cargo(places, old.part.number)
+        places = _without_cargo(places, old.part.number)
     elif index is not None:
         position = index
         del places[index]
@@ -192,13 +192,13 @@ def changed(design: Design, old: Fit, new: Fit, index: int | None = None) -> Cha
         parts=parts,
         hull=hull,
         armour=armour,
-        fighters=_groups(design, parts, new),
-        dropships=_dropships(design, parts, new),
+        fighters=_fighters_left(design, parts, new),
+        dropships=_dropships_left(design, parts, new),
     )
     return Change(after, _renamed(design, after, [old_index for old_index, _ in places]))
 
 
-def _less_cargo(
+def _without_cargo(
     places: Sequence[tuple[int | None, Part]], less: int
 ) -> list[tuple[int | None, Part]]:
     """Return the parts without a number of cargo spaces."""
@@ -207,23 +207,23 @@ def _less_cargo(
         if part.kind != "cargo" or not less:
             remaining.append((index, part))
             continue
-        taken = min(less, part.number)
-        less -= taken
-        if part.number > taken:
-            remaining.append((index, Part("cargo", part.number - taken)))
+        removed = min(less, part.number)
+        less -= removed
+        if part.number > removed:
+            remaining.append((index, Part("cargo", part.number - removed)))
     if less:
         raise ValueError(f"the ship has {less} spaces of cargo too few for that")
     return remaining
 
 
-def _groups(design: Design, parts: Sequence[Part], new: Fit) -> tuple[str, ...]:
+def _fighters_left(design: Design, parts: Sequence[Part], new: Fit) -> tuple[str, ...]:
     """Return the groups of fighters that the hangars hold, and a newly installed one."""
     if new.fighters:
         return (*design.fighters, new.fighters)
     return design.fighters[: int_sum(part.kind == "hangar" for part in parts)]
 
 
-def _dropships(design: Design, parts: Sequence[Part], new: Fit) -> tuple[int, ...]:
+def _dropships_left(design: Design, parts: Sequence[Part], new: Fit) -> tuple[int, ...]:
     """Return the dropships that the remaining bays carry, and a newly installed one."""
     if new.dropship:
         return (*design.dropships, new.dropship)

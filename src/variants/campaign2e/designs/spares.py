@@ -63,14 +63,14 @@ def spare_named(
     if text in BOXES:
         return Spare(text, 1, 2 * HUNDRED)
     if match := _FITTED.fullmatch(text):
-        return _fitted(match[1], match[2], designs)
+        return _fitted_spare(match[1], match[2], designs)
     part = part_named(text)
     if part.kind in _NO_SPARES:
         raise ValueError(f"there are no spares of {part.word}")
     return Spare(part.word, part.mass(1), HUNDRED * part.points(1), part.is_weaponry)
 
 
-def _fitted(word: str, mass: str | None, designs: Iterable[Design]) -> Spare:
+def _fitted_spare(word: str, mass: str | None, designs: Iterable[Design]) -> Spare:
     if mass is None:
         raise ValueError(f"a spare {word} fits one design weight: write {word}/90, for example")
     ship = int(mass)
@@ -85,7 +85,7 @@ def _fitted(word: str, mass: str | None, designs: Iterable[Design]) -> Spare:
         part = part_named(word)
         return Spare(f"{word}/{ship}", part.mass(ship), HUNDRED * part.points(ship))
     thrust = word.removeprefix("DRIVE") or str(_fastest(ship, designs))
-    return _drive(thrust, ship)
+    return _drive_spare(thrust, ship)
 
 
 def _fastest(ship: int, designs: Iterable[Design]) -> int:
@@ -93,7 +93,7 @@ def _fastest(ship: int, designs: Iterable[Design]) -> int:
     return max((design.thrust for design in known if design.mass == ship), default=0)
 
 
-def _drive(thrust: str, ship: int) -> Spare:
+def _drive_spare(thrust: str, ship: int) -> Spare:
     if not 1 <= int(thrust) <= MOST_THRUST:
         raise ValueError(f"a spare main drive has a thrust: write DRIVE4/{ship}, for example")
     weighs = percent_of(5 * int(thrust), ship)

@@ -101,7 +101,7 @@ class Player(model.Empire):
     """A player. `stock` contains the treasury, in hundredths of a credit.
 
     Attributes:
-        joined: the week in which the player joined the campaign; 0 for the start.
+        joined: week of joining the campaign; 0 for the start.
         stances: towards other players, by id; NEUTRAL if missing (C2E-17.1-02).
         bases, supply: the ids of the players who may use this player's bases and supply ships.
         capital: the id of the capital world (C2E-16.3-01).

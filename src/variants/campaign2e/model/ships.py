@@ -45,7 +45,7 @@ class Ship(model.Unit):
         combat_turns: turns of combat not yet converted into requirements (C2E-3.7-01).
         out_of_supply: whether it has stayed away longer than its endurance (C2E-3.6-07).
         owed: unpaid maintenance, in hundredths of a credit (C2E-2.5-02).
-        fought: the last week in which it was in combat; 0 for never (C2E-3.8-06).
+        fought: the last week of combat; 0 for never (C2E-3.8-06).
         leased: whether it is leased (C2E-3.8-03).
         defence: whether it was bought as a system defence (C2E-8.1-03).
         bound: whether it can never leave, because it was bought at the discount (C2E-8.2-02).
@@ -57,7 +57,7 @@ class Ship(model.Unit):
         strange: whether it was rebuilt from a capture of a type unknown to the owner; its repairs
             cost more until the type is in service (C2E-12.2.1-02).
         slots: the installed module, by slot (C2E-16.4-01).
-        moved: the last week in which it moved; 0 for never (C2E-11.1-01).
+        moved: the last week of movement; 0 for never (C2E-11.1-01).
     """
 
     owner: PlayerOrNone = seen_from(Sight.OWN, hidden="")

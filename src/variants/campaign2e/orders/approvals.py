@@ -16,8 +16,8 @@ def _own_designs(view: View) -> Sequence[str]:
     """Return own designs that can be proposed: before play, if there is an umpire."""
     if view["week"] or not view["umpire"]:
         return []
-    taken = {proposal["name"] for proposal in view["proposals"]}
-    return [d["name"] for d in view["designs"] if not d["navy"] and d["name"] not in taken]
+    proposed = {proposal["name"] for proposal in view["proposals"]}
+    return [d["name"] for d in view["designs"] if not d["navy"] and d["name"] not in proposed]
 
 
 def _waiting(view: View) -> Sequence[str]:

@@ -35,7 +35,7 @@ def _parts(view: View) -> Sequence[str]:
     return ["FC", "PDS", "B1/6", "B3/3"] if view["own_worlds"] else []
 
 
-def _few(view: View) -> Range:
+def _affordable_count(view: View) -> Range:
     return Range(1, 3 if view["treasury"] > 0 else 0)
 
 
@@ -45,7 +45,7 @@ def _supply_ships_at_hand(view: View) -> Sequence[str]:
     return [ship["name"] for ship in view["ships"] if ship["cargo"]]
 
 
-_COUNT = Argument(whole(1, MOST_AT_ONCE), offers=_few, optional=True)
+_COUNT = Argument(whole(1, MOST_AT_ONCE), offers=_affordable_count, optional=True)
 _WORLD = Argument(find=references.own_world, offers=offers.own_worlds)
 
 COMMISSION = Command(
@@ -107,7 +107,7 @@ SPARE = Command(
     mistake="SPARE LASER 2 AT 7,5",
     arguments={
         "part": Argument(offers=_parts),
-        "number": Argument(whole(1, 999), offers=_few),
+        "number": Argument(whole(1, 999), offers=_affordable_count),
         "world": Argument(find=references.own_world, offers=offers.own_worlds, optional=True),
         "ship": Argument(find=references.own_ship, offers=_supply_ships_at_hand, optional=True),
     },

@@ -18,7 +18,7 @@ def _payees(view: View) -> Sequence[str]:
     return [*offers.groups(view), *offers.ships(view)]
 
 
-def _own_for_good(view: View) -> Sequence[str]:
+def _unleased(view: View) -> Sequence[str]:
     return [ship["name"] for ship in view["ships"] if not ship["leased"]]
 
 
@@ -63,7 +63,7 @@ DISBAND = Command(
     help="Gives a ship up at a friendly base, at once and for nothing, with its debts.",
     example="DISBAND Heron-1",
     mistake="DISBAND Nobody-1",
-    arguments={"ship": Argument(find=references.own_ship, offers=_own_for_good)},
+    arguments={"ship": Argument(find=references.own_ship, offers=_unleased)},
     rules=("C2E-2.5-02",),
     run=payments.disband,
 )

@@ -14,8 +14,8 @@ from horizons_core.turn import VariantRules
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
 from variants.campaign2e.report.battles import Fight
-from variants.campaign2e.report.brief import in_short
-from variants.campaign2e.report.figures import figures, figures_of_all
+from variants.campaign2e.report.brief import summary_of_week
+from variants.campaign2e.report.figures import figures, umpire_figures
 from variants.campaign2e.view.shapes import VIEW_SCHEMA
 from variants.campaign2e.view.umpire_shapes import UMPIRES_SCHEMA
 
@@ -23,30 +23,30 @@ __all__ = ["VIEW_SCHEMA", "Telling", "horizons_report"]
 
 
 class Telling(report.Telling):
-    """The report of a player."""
+    """A player's report."""
 
     period = "Week"
 
     @property
     def number(self) -> int:
-        """The week, which waits while a battle is fought by hand."""
+        """The week, which is not over while a battle is fought by hand."""
         week: int = self.view["week"]
         return week
 
     def news(self) -> Iterator[str]:
-        """The week in short."""
-        return in_short(self.report)
+        """Return the summary of the week."""
+        return summary_of_week(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
-        """What stands at the top of the page."""
+        """Return the figures at the top of the page."""
         return figures(self.report)
 
     def battles(self) -> list[Fight]:
-        """The battles that are told attack by attack."""
+        """Return the battles to describe in detail."""
         return fights(self.report, Fight)
 
     def parts(self) -> Iterator[Section]:
-        """The sections in the order in which a player works."""
+        """Yield the sections in a player's order of work."""
         view = self.view
         yield works.opening(view)
         yield accounts(self.report)
@@ -64,21 +64,21 @@ class Telling(report.Telling):
 
 
 class UmpiresTelling(Telling):
-    """The same of everything, for those who see all."""
+    """The report on all players for the umpire and gamemaster."""
 
     def news(self) -> Iterator[str]:
-        """What waits for the umpire, and the week in short."""
+        """Yield the pending decisions, and the summary of the week."""
         waiting = len(umpire.decisions(self.view).notes)
         if waiting:
             yield f"Waiting for you: {counted(waiting, 'decision')}."
-        yield from in_short(self.report)
+        yield from summary_of_week(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
-        """What stands at the top of the page."""
-        return figures_of_all(self.report)
+        """Return the figures at the top of the page."""
+        return umpire_figures(self.report)
 
     def parts(self) -> Iterator[Section]:
-        """The sections, of all players."""
+        """Yield the sections on all players."""
         view = self.view
         yield umpire.decisions(view)
         yield umpire.players(view)
@@ -93,7 +93,7 @@ class UmpiresTelling(Telling):
 
 
 def horizons_report(variant: VariantRules) -> report.ReportForm:
-    """The form of reports, with the orders of this variant and its mods."""
+    """Return the report form, with the orders of this variant and its house rules."""
     package, language = "variants.campaign2e", variant.language
-    of_all = report.form_from_templates(package, UMPIRES_SCHEMA, UmpiresTelling.prepared(language))
-    return report.form_from_templates(package, VIEW_SCHEMA, Telling.prepared(language), of_all)
+    umpires = report.form_from_templates(package, UMPIRES_SCHEMA, UmpiresTelling.prepared(language))
+    return report.form_from_templates(package, VIEW_SCHEMA, Telling.prepared(language), umpires)

@@ -51,7 +51,7 @@ _IMPORTANT = (
 _LIMIT = 4
 
 
-def in_short(report: Data) -> Iterator[str]:
+def summary_of_week(report: Data) -> Iterator[str]:
     """Yield mistakes, delays, battles and losses, trouble, requests of others, the standing.
 
     Events at the reader's own worlds come first.

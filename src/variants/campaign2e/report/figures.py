@@ -34,7 +34,7 @@ def figures(report: Data) -> list[Figure]:
     ]
 
 
-def figures_of_all(report: Data) -> list[Figure]:
+def umpire_figures(report: Data) -> list[Figure]:
     """Return the week and the totals of the whole campaign."""
     view = report["view"]
     return [

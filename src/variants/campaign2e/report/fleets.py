@@ -70,7 +70,7 @@ def fleets(view: Data) -> Section:
         f"Dummy counter {dummy['counter']} of {dummy['group'] or 'no group'} is at {dummy['at']}."
         for dummy in view["dummies"]
     ]
-    ways = _ways(groups, "jumps", "jump") + _ways(groups, "lanes", "travel by lane")
+    ways = _route_notes(groups, "jumps", "jump") + _route_notes(groups, "lanes", "travel by lane")
     return Section("groups", "Your task groups", tables, [*dummies, *ways], len(groups))
 
 
@@ -108,7 +108,7 @@ def _orders(group: Data) -> Iterator[str]:
         yield f"must go to {group['bound_for']}"
 
 
-def _ways(groups: Sequence[Data], kind: str, verb: str) -> list[str]:
+def _route_notes(groups: Sequence[Data], kind: str, verb: str) -> list[str]:
     """Return notes on destinations of groups next week, one per hex."""
     groups_by_ends: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for group in groups:

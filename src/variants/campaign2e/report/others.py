@@ -57,8 +57,8 @@ def contacts(view: Data) -> Section:
     """Return counters of others, reports of size, and designs seen in battle."""
     tables = [
         Table(COUNTERS, counters(view["counters"])),
-        Table(_SIZES, [_size(report) for report in view["reports"]], "Reports of size"),
-        Table(_SIGHTINGS, [_sighting(entry) for entry in view["sightings"]], "Seen in battle"),
+        Table(_SIZES, [_size_row(report) for report in view["reports"]], "Reports of size"),
+        Table(_SIGHTINGS, [_sighting_row(entry) for entry in view["sightings"]], "Seen in battle"),
     ]
     return Section("contacts", "Counters of others", tables, (), len(view["counters"]))
 
@@ -71,7 +71,7 @@ def counters(counters_seen: Iterable[Mapping[str, str]]) -> list[Sequence[str]]:
     return [(at, owner_of(owner), " ".join(labels)) for (at, owner), labels in numbers.items()]
 
 
-def _size(report: Data) -> Sequence[str]:
+def _size_row(report: Data) -> Sequence[str]:
     return (
         str(report["week"]),
         report["at"],
@@ -82,7 +82,7 @@ def _size(report: Data) -> Sequence[str]:
     )
 
 
-def _sighting(sighting: Data) -> Sequence[str]:
+def _sighting_row(sighting: Data) -> Sequence[str]:
     return (
         str(sighting["week"]),
         sighting["at"],

@@ -101,7 +101,7 @@ def job_row(job: Data) -> Sequence[str]:
 
 def store_row(store: Data) -> Sequence[str]:
     """Return the cells of a store at a world."""
-    coming = (f"{one['number']} {one['part']} in week {one['week']}" for one in store["coming"])
+    coming = (f"{d['number']} {d['part']} in week {d['week']}" for d in store["coming"])
     return (
         store["world"],
         counts(store["spares"]),
@@ -114,7 +114,7 @@ def store_row(store: Data) -> Sequence[str]:
 
 def designs(view: Data) -> Section:
     """Return the designs that can be bought or built."""
-    rows = [_design(design) for design in view["designs"]]
+    rows = [_design_row(design) for design in view["designs"]]
     notes = [f"{entry['name']}: {entry['words']}" for entry in view["designs"] if not entry["navy"]]
     notes += [f"{proposal_words(p)}: {p['answer'] or 'no answer yet'}." for p in view["proposals"]]
     return Section("designs", "Designs", [Table(_DESIGNS, rows)], notes, len(rows))
@@ -126,7 +126,7 @@ def proposal_words(proposal: Data) -> str:
     return f"{proposal['by']} proposes the {kind} {proposal['name']}"
 
 
-def _design(design: Data) -> Sequence[str]:
+def _design_row(design: Data) -> Sequence[str]:
     return (
         NameCell(design["name"]),
         design["type"],

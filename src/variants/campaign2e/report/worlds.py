@@ -57,7 +57,7 @@ def label(world: Data) -> NameCell:
 def own_worlds(view: Data) -> Section:
     """Return the reader's worlds, and anything unusual there."""
     public = {world["id"]: world for world in view["worlds"]}
-    rows = [_own(world, public[world["id"]]) for world in view["own_worlds"]]
+    rows = [_own_row(world, public[world["id"]]) for world in view["own_worlds"]]
     notes = [
         f"{label(world)}: {words}."
         for world in view["own_worlds"]
@@ -66,7 +66,7 @@ def own_worlds(view: Data) -> Section:
     return Section("worlds", "Your worlds", [Table(_OWN, rows)], notes, len(rows))
 
 
-def _own(world: Data, public: Data) -> Sequence[str]:
+def _own_row(world: Data, public: Data) -> Sequence[str]:
     return (
         label(world),
         _points(public),
@@ -122,7 +122,7 @@ def trade(view: Data) -> Section:
     """Return trade partnerships and open offers."""
     owners = {world["id"]: world for world in view["worlds"]}
     rows = [
-        _trade(world, owners.get(world["partner"], {}), owners[world["id"]])
+        _trade_row(world, owners.get(world["partner"], {}), owners[world["id"]])
         for world in view["own_worlds"]
         if world["partner"]
     ]
@@ -135,7 +135,7 @@ def trade(view: Data) -> Section:
     return Section("trade", "Trade", [Table(_TRADE, rows)], notes, len(rows))
 
 
-def _trade(world: Data, partner: Data, public: Data) -> Sequence[str]:
+def _trade_row(world: Data, partner: Data, public: Data) -> Sequence[str]:
     states = [state for end in (public, partner) if end for state in public_state(end)]
     return (
         label(world),
@@ -153,14 +153,14 @@ def _per_cent(share: int | None) -> str:
 def others(view: Data) -> Section:
     """Return the worlds of others, and hexes without a world."""
     foreign = [world for world in view["worlds"] if not world["yours"]]
-    rows = [_other(world) for world in foreign]
+    rows = [_other_row(world) for world in foreign]
     notes = []
     if view["empty"]:
         notes.append(f"Explored, and empty: {' '.join(view['empty'])}.")
     return Section("other-worlds", "Other worlds", [Table(_OTHERS, rows)], notes, len(rows))
 
 
-def _other(world: Data) -> Sequence[str]:
+def _other_row(world: Data) -> Sequence[str]:
     return (
         label(world),
         OwnerCell(world["owner"]) if world["owner"] else "",
@@ -201,5 +201,5 @@ def lanes(view: Data) -> Section:
     ends: dict[str, list[str]] = {}
     for lane in view["lanes"]:
         ends.setdefault(lane["a"], []).append(lane["b"] + ("" if lane["open"] else " (blocked)"))
-    words = "; ".join(f"{a} to {' '.join(others)}" for a, others in ends.items())
+    words = "; ".join(f"{a} to {' '.join(neighbours)}" for a, neighbours in ends.items())
     return Section("lanes", "Space lanes", (), [f"{words}."] if words else ())

@@ -18,13 +18,13 @@ from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, Player, Ship, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import (
+    allied_parties,
     audience_of,
     can_act,
     defenders_of,
     groups_at,
     points,
     ships_of_groups,
-    together,
 )
 from variants.campaign2e.rules.losses import damage_groups, drive_off
 from variants.campaign2e.rules.postures import must_act_at_world
@@ -101,7 +101,7 @@ def carry_out(context: TurnContext) -> None:
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_ORDERED, [])
     for world in {world.id: world for _, _, world in ordered}.values():
         orders = [(name, order) for name, order, target in ordered if target is world]
-        for party in together(game, list(dict.fromkeys(name for name, _ in orders))):
+        for party in allied_parties(game, list(dict.fromkeys(name for name, _ in orders))):
             attack = Attack(world)
             for name, order in orders:
                 if name in party:
@@ -152,11 +152,11 @@ def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
         return economy.neutral_defence(world)
     defence = world.defences or 0  # C2E-8.6-01
     if is_abstract(game, world):  # C2E-8.6b-01
-        defence += points(standing_with(game, world))
+        defence += points(defending_ships(game, world))
     return defence
 
 
-def standing_with(game: Campaign, world: World) -> list[Ship]:
+def defending_ships(game: Campaign, world: World) -> list[Ship]:
     """Return a world's defence units, and the owner's ships there that have not withdrawn."""
     groups = [group for group in groups_at(game, world.at) if group.owner == world.owner]
     return ships_of_groups(game, groups)
@@ -206,10 +206,10 @@ def _attack(context: TurnContext, attack: Attack) -> None:
         result = result_of(die, modifier)
     else:
         die, modifier, result = 0, 0, SURRENDER
-    _tell(context, attack, stream, (force, defence, die, modifier), result)
+    _report(context, attack, stream, (force, defence, die, modifier), result)
     if result == SURRENDER:
         elected = is_abstract(game, world)
-        surrender(context, world, leader, standing_with(game, world) if elected else [])
+        surrender(context, world, leader, defending_ships(game, world) if elected else [])
     elif result == INCONCLUSIVE:  # C2E-8.4-04
         world.attacked_by = leader
         world.interdicted = list(dict.fromkeys([*world.interdicted, leader]))
@@ -251,7 +251,7 @@ def _stranger(game: Campaign, world: World, sender: str) -> str:
     return ""
 
 
-def _tell(
+def _report(
     context: TurnContext,
     attack: Attack,
     stream: Stream,

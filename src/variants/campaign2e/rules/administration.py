@@ -21,14 +21,14 @@ def run(context: TurnContext) -> None:
     """Carry out the orders of players; during the set-up those of its round."""
     if RESUMED in context.notes:
         if context.game.plays_by("1.1.0"):
-            groups.put_off_late(context)
+            groups.postpone_late(context)
         drop_orders(context)
         return
     spares.bring(context)
     context.carry_out("APPROVE", "REFUSE")  # first, so that approved equipment can be used at once
     newcomers.carry_out_first_orders(context)
     context.carry_out()
-    approvals.answer_the_rest(context)
+    approvals.answer_postponed(context)
     stances.settle(context)
     trade.settle(context)
     deals.settle(context)

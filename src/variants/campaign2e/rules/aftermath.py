@@ -59,7 +59,7 @@ class Fate(Protocol):
 
     @property
     def exit_formation(self) -> str | None:
-        """Formation in which it jumped, if it left under fire."""
+        """Formation of its jump, if it left under fire."""
 
     @property
     def destination(self) -> Place | None:
@@ -88,7 +88,7 @@ class Outcome(Protocol):
     @property
     def history(self) -> History | None: ...
 
-    def take_back(self, ships: Iterable[Ship]) -> None:
+    def apply_to(self, ships: Iterable[Ship]) -> None:
         """Apply damage, craft and ammunition to ships."""
 
 
@@ -97,8 +97,8 @@ def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> Non
     game: Campaign = context.game
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
     ships = [ship for ship in game.ships if ship.id in side_of]
-    _tell(context, battle, outcome, ships)
-    outcome.take_back(ships)
+    _report(context, battle, outcome, ships)
+    outcome.apply_to(ships)
     for ship in ships:
         count_combat(context, ship, outcome.fates[ship.id].combat_turns)
     destroyed = [ship for ship in ships if outcome.fates[ship.id].status == "destroyed"]
@@ -172,14 +172,14 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
             first = max(leaving, key=lambda ship: ship.design.points)
             fate = outcome.fates[first.id]
             speed, formation = fate.exit_speed, fate.exit_formation
-            withdraw(context, part, target or _wanted(part), speed, formation)
+            withdraw(context, part, target or _withdrawal_target(part), speed, formation)
 
 
-def _wanted(group: Group) -> Place | None:
+def _withdrawal_target(group: Group) -> Place | None:
     return group.contact.to if group.contact is not None else None
 
 
-def _tell(
+def _report(
     context: TurnContext, battle: PendingBattle, outcome: Outcome, ships: Sequence[Ship]
 ) -> None:
     """Tell everyone who held the field, and the parties the designs and losses."""
@@ -207,7 +207,7 @@ def _tell(
         sides="; ".join(f"{name}: {_words(s)}" for name, s in zip(names, sides, strict=True)),
         summary=sides,
     )
-    _tell_attacks(context, battle, outcome, audience_of(*everyone))
+    _report_attacks(context, battle, outcome, audience_of(*everyone))
     for player in game.empires:
         if player.id in everyone:
             enemies = [ship for ship in ships if ship.owner != player.id]
@@ -217,7 +217,7 @@ def _tell(
             player.sightings = older + sightings
 
 
-def _tell_attacks(
+def _report_attacks(
     context: TurnContext, battle: PendingBattle, outcome: Outcome, parties: Sequence[str]
 ) -> None:
     """Send each party its view of the battle, and the umpire the full record (C2E-15.3-02)."""

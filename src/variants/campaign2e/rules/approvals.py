@@ -172,7 +172,7 @@ def refuse(context: TurnContext, umpire: Seat, order: Order) -> None:
         _answer(context, proposal, REFUSED)
 
 
-def answer_the_rest(context: TurnContext) -> None:
+def answer_postponed(context: TurnContext) -> None:
     """Answer this step's proposals; the umpire's orders are read before the players'."""
     context.notes[_ALL_MADE] = True
     for umpire, order in context.notes.pop(_PUT_OFF, []):
@@ -182,9 +182,9 @@ def answer_the_rest(context: TurnContext) -> None:
 def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal | None:
     """Return the open proposal of an order; None if the order has to wait for proposals."""
     game: Campaign = context.game
-    wanted = folded(order["proposal"])
+    key = folded(order["proposal"])
     for proposal in game.proposals:
-        if folded(proposal.name) == wanted:
+        if folded(proposal.name) == key:
             if not proposal.answer:
                 return proposal
             message = f"{proposal.name} has been {proposal.answer}"

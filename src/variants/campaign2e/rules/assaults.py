@@ -77,7 +77,7 @@ def run(context: TurnContext) -> None:
             if group.land and controls(game, world, group.owner) and may_act(game, group)
         ]
         if groups and world.assault is None:
-            world.assault = _begun(context, world, groups, ordered)
+            world.assault = _begin(context, world, groups, ordered)
         if groups and world.assault is not None:
             _fight(context, world, world.assault, groups)
         elif world.assault is not None:
@@ -91,7 +91,7 @@ def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None
     for world in game.worlds:
         groups = [group for group in groups_at(game, world.at) if group.land]
         if world.at in first and groups:
-            _begun(context, world, groups, ordered)
+            _begin(context, world, groups, ordered)
 
 
 def lose_dropships(context: TurnContext, world: World) -> None:
@@ -105,7 +105,7 @@ def lose_dropships(context: TurnContext, world: World) -> None:
     _end(context, world, "control is lost, and the dropships on the ground with it")
 
 
-def _begun(
+def _begin(
     context: TurnContext,
     world: World,
     groups: Sequence[Group],
@@ -145,7 +145,7 @@ def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequenc
         return
     tonnes = int_sum(ship.dropships for ship in ships)
     dice = [stream.die(6) for _ in range(tonnes // TONNES)]
-    taken, destroyed = _count(world, assault, dice)
+    points_taken, points_destroyed = _apply_dice(world, assault, dice)
     lost = TONNES * dice.count(LOST)
     _lose(ships, lost)
     owners = audience_of(world.owner, *(ship.owner for ship in ships))
@@ -157,8 +157,8 @@ def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequenc
         world=called(world),
         tonnes=tonnes,
         thrown=", ".join(map(str, dice)),
-        taken=taken,
-        destroyed=destroyed,
+        taken=points_taken,
+        destroyed=points_destroyed,
         lost=lost,
         standing=standing_points(world),
     )
@@ -168,20 +168,20 @@ def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequenc
         _end(context, world, "no dropships are left")
 
 
-def _count(world: World, assault: Assault, dice: Sequence[int]) -> tuple[int, int]:
+def _apply_dice(world: World, assault: Assault, dice: Sequence[int]) -> tuple[int, int]:
     """Return the points taken and destroyed by dice, which the remaining points limit."""
-    taken = destroyed = 0
+    points_taken = points_destroyed = 0
     for die in dice:
         if not standing_points(world):
             break
         if die in TAKES:
             assault.taken += 1
-            taken += 1
+            points_taken += 1
         elif die == DESTROYS:
             assault.destroyed += 1
             world.points -= 1
-            destroyed += 1
-    return taken, destroyed
+            points_destroyed += 1
+    return points_taken, points_destroyed
 
 
 def _lose(ships: Sequence[Ship], tonnes: int) -> None:

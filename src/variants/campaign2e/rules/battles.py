@@ -130,7 +130,7 @@ def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence
     outcome = combat.fight(forces, stream)
     if outcome.history is not None:
         owners = [[owner for owner in side if owner] for side in battle.sides]
-        context.fought(outcome.history.battle.kept(), stream, owners, place_id(battle.at))
+        context.fought(outcome.history.battle.snapshot(), stream, owners, place_id(battle.at))
     aftermath.settle(context, battle, outcome)
 
 

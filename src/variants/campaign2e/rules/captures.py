@@ -85,22 +85,22 @@ def strip(context: TurnContext, player: Player, order: Order) -> None:
     at = group_of(game, ship).at
     world = game.world_at(at)
     parts = sorted(_sound_parts(ship), key=lambda part: (-part.price, part.word))
-    kept: Counter[str] = Counter()
+    stored: Counter[str] = Counter()
     if world is not None and is_friendly_base(game, world, player.id):
-        kept.update(part.word for part in parts)
+        stored.update(part.word for part in parts)
         used = player.store(world.id).used
-        player.store(world.id).used = dict(Counter(used) + kept)
+        player.store(world.id).used = dict(Counter(used) + stored)
     else:
         for part in parts:
-            kept.update(_stowed(game, player, ship, part))
+            stored.update(_stowed(game, player, ship, part))
     remove_ships(game, [ship])
-    lost = len(parts) - kept.total()
+    lost = len(parts) - stored.total()
     context.emit(
         STRIPPED,
         [player.id],
         place=place_id(at),
         ship=ship.name,
-        kept=", ".join(f"{count} {word}" for word, count in kept.items()) or "nothing",
+        kept=", ".join(f"{count} {word}" for word, count in stored.items()) or "nothing",
         lost=lost or "nothing",
     )
 
@@ -177,11 +177,11 @@ def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
 def _named(context: TurnContext, player: Player, order: Order) -> Ship:
     game: Campaign = context.game
     captures = [ship for ship in game.ships_of(player.id) if ship.captured]
-    wanted = folded(order["ship"])
+    key = folded(order["ship"])
     for ship in captures:
-        if wanted in (folded(ship.name), folded(group_of(game, ship).name)):
+        if key in (folded(ship.name), folded(group_of(game, ship).name)):
             return ship
-    if not any(folded(ship.name) == wanted for ship in game.ships_of(player.id)):
+    if not any(folded(ship.name) == key for ship in game.ships_of(player.id)):
         references.own_ship(context, player, order, "ship")
     hint = did_you_mean(order["ship"], [ship.name for ship in captures])
     message = f"{order['ship']} is no capture of yours"

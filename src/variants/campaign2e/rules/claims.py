@@ -127,10 +127,10 @@ def settle_on(player: Player, world: World) -> None:
 
 def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
     """Report to each claim order which other world its pair has taken (C2E-1.3-11)."""
-    taken = {(claim.player, claim.pair): claim.world for claim in claims}
+    worlds_claimed = {(claim.player, claim.pair): claim.world for claim in claims}
     orders: Mapping[tuple[str, Pair], Order] = context.notes.get(_CLAIMS, {})
     for (player, pair), order in orders.items():
-        world, wishes = taken.get((player, pair)), order.several("place")
+        world, wishes = worlds_claimed.get((player, pair)), order.several("place")
         if world is None:
             message = f"no system is left that {pair[0]} and {pair[1]} could claim"
         elif world.at in map(place_of, wishes):
@@ -142,7 +142,7 @@ def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
         context.reject(player, order, "claim-missed", message, hint, "place", "warning")
 
 
-def tell(context: TurnContext, claims: Sequence[Claim]) -> None:
+def announce(context: TurnContext, claims: Sequence[Claim]) -> None:
     """Report all claims with their cards to everyone."""
     names: Mapping[str, str] = {player.id: player.name for player in context.game.empires}
     for claimed in claims:

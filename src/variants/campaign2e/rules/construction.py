@@ -82,18 +82,18 @@ def work_of(keel: Keel, points: int, *, has_ore: bool) -> Work:
     Work on the hull costs double without Mining/Ore (C2E-3.5-04); changes of design are paid with
     the work (C2E-13.2-03).
     """
-    ready, done, price = keel.begun, 0, keel.extra
+    ready, points_used, price = keel.begun, 0, keel.extra
     finished = []
     for piece in left_to_build(keel):
-        share = max(0, min(piece.points - ready, points - done))
+        share = max(0, min(piece.points - ready, points - points_used))
         doubled = piece.name in OF_THE_HULL and not has_ore
         price += HUNDRED * share * (2 if doubled else 1)
-        done, ready = done + share, ready + share
+        points_used, ready = points_used + share, ready + share
         if ready < piece.points:
             break
         ready -= piece.points
         finished.append(piece.name)
-    return Work(done, tuple(finished), ready, price)
+    return Work(points_used, tuple(finished), ready, price)
 
 
 def _launch_if_done(context: TurnContext, player: Player, world: World, keel: Keel) -> None:

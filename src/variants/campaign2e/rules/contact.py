@@ -55,10 +55,10 @@ def _run_contacts(context: TurnContext) -> None:
     dummies.remove_met(context)
     report_defences(context)
     for at in crowded(game):
-        _meet(context, at)
+        _resolve(context, at)
 
 
-def _meet(context: TurnContext, at: Place) -> None:
+def _resolve(context: TurnContext, at: Place) -> None:
     """Let the fleets in a hex decide, and fight if necessary."""
     game: Campaign = context.game
     attackers: list[Fleet] = []

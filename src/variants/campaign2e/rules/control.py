@@ -16,7 +16,7 @@ from variants.campaign2e.model import Campaign, Group, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules import assaults
 from variants.campaign2e.rules.engagements import engaging
-from variants.campaign2e.rules.fleets import groups_at, together
+from variants.campaign2e.rules.fleets import allied_parties, groups_at
 from variants.campaign2e.rules.postures import acting_ships
 from variants.campaign2e.rules.stances import allied
 
@@ -57,7 +57,7 @@ def _controller(context: TurnContext, world: World) -> str:
         if group.owner:
             worth = int_sum(economy.force(ship) for ship in acting_ships(game, group))
             force[group.owner] = force.get(group.owner, 0) + worth
-    for party in together(game, list(force)):
+    for party in allied_parties(game, list(force)):
         enough = int_sum(force[name] for name in party) >= economy.deterrent(
             economy.base_income(world)
         )

@@ -25,7 +25,7 @@ def set_counters(context: TurnContext) -> None:
     )
 
 
-def take_off(game: Campaign) -> None:
+def remove_obsolete(game: Campaign) -> None:
     """Remove counters of lost, merged or unmasked groups and dummies."""
     pieces: list[Group | Dummy] = [*game.groups, *game.dummies]
     existing = {(piece.owner, piece.number) for piece in pieces}

@@ -48,9 +48,9 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
 
     Raises Refused if the name is taken, or the group is elsewhere.
     """
-    wanted = folded(name)
+    key = folded(name)
     for group in game.groups_of(player.id):
-        if name and folded(group.name) == wanted:
+        if name and folded(group.name) == key:
             if group.at != world.at or group.defence:
                 message = f"{group.name} is not at {world.id}"
                 if group.defence:

@@ -92,9 +92,9 @@ def any_design(game: Campaign, player: Player, word: str, argument: str) -> Desi
 
 
 def _find(designs: Mapping[str, Design], word: str, argument: str, message: str) -> Design:
-    wanted = folded(word)
+    key = folded(word)
     for name, design in designs.items():
-        if folded(name) == wanted:
+        if folded(name) == key:
             return design
     hint = did_you_mean(word, designs) if designs else "DESIGN registers one"
     raise Refused(Refusal("unknown-design", f"{message} {word}", hint, argument))

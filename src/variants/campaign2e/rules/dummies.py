@@ -35,7 +35,7 @@ def _move(context: TurnContext, sender: Player, order: Order) -> None:
     dummy = dummy_of(game, group)
     start = group.at if dummy is None else dummy.at
     if dummy is None:
-        _must_get_one(game, group, sender)
+        _must_qualify(game, group, sender)
     if start != target and way_to(game, start, target) is None:
         message = f"no ship gets from {place_id(start)} to {place_id(target)} in a week"
         hint = "dummies move as groups do: by a jump, or along an open lane"
@@ -98,7 +98,7 @@ def remove_met(context: TurnContext) -> None:
             context.emit(UNMASKED, audience, place=place_id(dummy.at), owner=dummy.owner)
 
 
-def _must_get_one(game: Campaign, group: Group, sender: Player) -> None:
+def _must_qualify(game: Campaign, group: Group, sender: Player) -> None:
     """Raise Refused unless a group can get a dummy: with a capital unit, at an own base."""
     if not has_capital(game, group.id):
         message = f"{group.name} has no capital unit, so it has no dummy"

@@ -1,4 +1,4 @@
-"""Points of entry: the side of the hex by which a force enters (C2E-17.8-01)."""
+"""Points of entry: the side of the hex through which a force enters (C2E-17.8-01)."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def defenders_of(game: Campaign, world: World) -> Group | None:
     return defences[0] if defences else None
 
 
-def together(game: Campaign, owners: Sequence[str]) -> list[list[str]]:
+def allied_parties(game: Campaign, owners: Sequence[str]) -> list[list[str]]:
     """Divide owners into parties whose members are all allied with each other (C2E-17.1-02)."""
     parties: list[list[str]] = []
     for owner in owners:

@@ -41,7 +41,7 @@ def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Grou
 
 def split(context: TurnContext, sender: Player, order: Order) -> None:
     """SPLIT: move some ships of a group into a new group."""
-    if _is_put_off(context, sender, order):
+    if _is_postponed(context, sender, order):
         return
     game: Campaign = context.game
     group = references.own_group(context, sender, order, "group")
@@ -67,7 +67,7 @@ def split(context: TurnContext, sender: Player, order: Order) -> None:
 
 def merge(context: TurnContext, sender: Player, order: Order) -> None:
     """MERGE: move all ships of a group into another in the same hex."""
-    if _is_put_off(context, sender, order):
+    if _is_postponed(context, sender, order):
         return
     game: Campaign = context.game
     group = references.own_group(context, sender, order, "group")
@@ -87,7 +87,7 @@ def merge(context: TurnContext, sender: Player, order: Order) -> None:
 
 def transfer(context: TurnContext, sender: Player, order: Order) -> None:
     """TRANSFER: move a ship into another group in the same hex."""
-    if _is_put_off(context, sender, order):
+    if _is_postponed(context, sender, order):
         return
     game: Campaign = context.game
     ship = references.own_ship(context, sender, order, "ship")
@@ -109,12 +109,12 @@ def group_of(game: Campaign, ship: Ship) -> Group:
     return next(group for group in game.groups if group.id == ship.group)
 
 
-def put_off_late(context: TurnContext) -> None:
+def postpone_late(context: TurnContext) -> None:
     """Postpone the LATE orders of a resumed week, whose other orders were carried out."""
     for sender in context.game.participants:
         for order in context.take_orders(sender.id):
             if order.keyword in ("SPLIT", "MERGE", "TRANSFER"):
-                _is_put_off(context, sender, order)
+                _is_postponed(context, sender, order)
 
 
 def carry_out_late(context: TurnContext) -> None:
@@ -140,7 +140,7 @@ def remove_empty_groups(game: Campaign) -> None:
     game.groups = [group for group in game.groups if group.id in manned]
 
 
-def _is_put_off(context: TurnContext, sender: Player, order: Order) -> bool:
+def _is_postponed(context: TurnContext, sender: Player, order: Order) -> bool:
     if "late" not in order.arguments or context.phase_name == "contact":
         return False
     context.notes.setdefault(_LATE, []).append((sender, order))

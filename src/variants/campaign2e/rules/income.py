@@ -92,7 +92,7 @@ def run(context: TurnContext) -> None:
     for player in game.empires:
         player.income = {}
         for world in game.worlds_of(player.id):
-            player.income[world.id] = _draw(context, routes, player, world, helped)
+            player.income[world.id] = _collect(context, routes, player, world, helped)
 
 
 def account_of(
@@ -135,7 +135,7 @@ def _rounded(amount: Fraction) -> int:
     return half_up(amount.numerator, amount.denominator)
 
 
-def _draw(
+def _collect(
     context: TurnContext,
     routes: TradeRoutes,
     player: Player,

@@ -11,7 +11,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Group, World
 from variants.campaign2e.references import called
-from variants.campaign2e.rules.fleets import together
+from variants.campaign2e.rules.fleets import allied_parties
 from variants.campaign2e.rules.postures import INTERDICT, acting_ships
 from variants.campaign2e.rules.trade_routes import TradeRoutes, trade_routes
 
@@ -50,7 +50,7 @@ def settle(context: TurnContext) -> None:
         )
 
 
-def forget(game: Campaign) -> None:
+def clear(game: Campaign) -> None:
     """Clear last week's interdictions at the beginning of step 5."""
     for world in game.worlds:
         world.interdicted, world.attacked_by = [], ""
@@ -83,7 +83,7 @@ def _interdictors(
             force[group.owner] = force.get(group.owner, 0) + worth
     limit = needed(economy, routes, world)
     interdictors: list[str] = []
-    for party in together(game, list(force)):
+    for party in allied_parties(game, list(force)):
         if int_sum(force[name] for name in party) >= limit:
             interdictors += party
     return interdictors

@@ -92,10 +92,10 @@ def redesign(context: TurnContext, player: Player, order: Order) -> None:
 def own_keel(game: Campaign, player: Player, order: Order, argument: str) -> tuple[World, Keel]:
     """Return the player's keel named by an argument, and its world; raises Refused."""
     word: str = order[argument]
-    wanted, names = folded(word), []
+    key, names = folded(word), []
     for world in game.worlds_of(player.id):
         for keel in world.keels:
-            if folded(keel.name) == wanted:
+            if folded(keel.name) == key:
                 return world, keel
             names.append(keel.name)
     hint = did_you_mean(word, names) if names else "you have no keel: LAY KEEL begins one"

@@ -20,8 +20,8 @@ def joined(game: Campaign) -> dict[str, list[str]]:
             ends.setdefault(lane.a, []).append(worlds[lane.b])
             ends.setdefault(lane.b, []).append(worlds[lane.a])
     return {
-        name: [world.id for world in sorted(others, key=lambda world: world.at)]
-        for name, others in ends.items()
+        name: [world.id for world in sorted(ends_of, key=lambda world: world.at)]
+        for name, ends_of in ends.items()
     }
 
 
@@ -101,7 +101,7 @@ def networks(game: Campaign, *, open_only: bool) -> dict[str, int]:
     neighbours = joined(game)
     if open_only:
         blocked = {world.id for world in game.worlds if world.is_blocked}
-        neighbours = {name: others for name, others in neighbours.items() if name not in blocked}
+        neighbours = {name: ends for name, ends in neighbours.items() if name not in blocked}
     numbers: dict[str, int] = {}
     for number, start in enumerate(neighbours):
         queue = [] if start in numbers else [start]

@@ -96,7 +96,7 @@ def load_of(
         if kind == SPARES:
             spares.update(_spares_of(rest, designs, special))
         elif len(rest) == 1:
-            tonnes[kind] += _whole(rest[0])
+            tonnes[kind] += _parse_integer(rest[0])
         else:
             message = f"{' '.join([kind, *rest])}: one number of tonnes stands behind {kind}"
             raise Refused(Refusal("bad-load", message, f"such as {kind} 20", "cargo"))
@@ -133,7 +133,7 @@ def _spares_of(
         following = words[number + 1 : number + 2]
         is_count = word.isdecimal() and not (following and following[0].isdecimal())
         if part and is_count:
-            counts[_spare(" ".join(part), designs, special).word] += _whole(word)
+            counts[_spare(" ".join(part), designs, special).word] += _parse_integer(word)
             part = []
         else:
             part.append(word)
@@ -150,7 +150,7 @@ def _spare(words: str, designs: Iterable[Design], special: Mapping[str, Part]) -
         raise Refused(Refusal("unknown-part", str(problem), "", "cargo")) from None
 
 
-def _whole(word: str) -> int:
+def _parse_integer(word: str) -> int:
     if not word.isdecimal() or len(word) > 6:
         message = f"'{word}' is no whole number"
         raise Refused(Refusal("bad-load", message, "write whole tonnes, and numbers", "cargo"))

@@ -21,7 +21,7 @@ def damage_ship(
     """Hit a ship, and remove it if destroyed."""
     stream = context.stream("hits", *subject)
     destroyed = hit_ship(ship, damage, stream)
-    _tell(context, ship, damage, group, [context.dice(stream, "hits", *subject)])
+    _report(context, ship, damage, group, [context.dice(stream, "hits", *subject)])
     if destroyed:
         remove_ships(context.game, [ship])
 
@@ -38,9 +38,9 @@ def damage_groups(
     destroyed = hit_group(ships, damage, stream)
     dice = [context.dice(stream, "hits", *subject)]
     for ship in ships:
-        taken = ship.hull_lost + ship.armour_lost - before[ship.id]
-        if taken:
-            _tell(context, ship, taken, by_id[ship.group], dice)
+        boxes_lost = ship.hull_lost + ship.armour_lost - before[ship.id]
+        if boxes_lost:
+            _report(context, ship, boxes_lost, by_id[ship.group], dice)
     remove_ships(game, destroyed)
 
 
@@ -58,7 +58,7 @@ def drive_off(context: TurnContext, group: Group) -> None:
         withdraw(context, leaving, group.contact.to if group.contact else None)
 
 
-def _tell(
+def _report(
     context: TurnContext, ship: Ship, damage: int, group: Group, dice: Sequence[Dice]
 ) -> None:
     context.emit(

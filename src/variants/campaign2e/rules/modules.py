@@ -65,9 +65,9 @@ def part_words(words: str) -> str:
 
 
 def _slot(ship: Ship, word: str) -> Slot:
-    wanted = folded(word)
+    key = folded(word)
     for slot in ship.design.slots:
-        if folded(slot.name) == wanted:
+        if folded(slot.name) == key:
             return slot
     names = [slot.name for slot in ship.design.slots]
     hint = did_you_mean(word, names) if names else f"{ship.design.name} has no slots for modules"
@@ -84,9 +84,9 @@ def _module(ship: Ship, slot: Slot, word: str) -> str:
 
 def module_named(player: Player, word: str) -> tuple[Design, Part] | None:
     """Return the design and part of a module named by a player; None if there is none."""
-    wanted = part_words(word)
+    word_key = part_words(word)
     for design in player.designs.values():
         for slot in design.slots:
-            if wanted in slot.modules:
-                return design, part_named(wanted, design.special)
+            if word_key in slot.modules:
+                return design, part_named(word_key, design.special)
     return None

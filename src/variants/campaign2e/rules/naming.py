@@ -39,19 +39,19 @@ def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "nam
 
     Names are unique across kinds, so that orders are unambiguous.
     """
-    wanted = folded(name)
-    if game.plays_by("1.1.0") and wanted in {folded(defence_name(w.at)) for w in game.worlds}:
+    key = folded(name)
+    if game.plays_by("1.1.0") and key in {folded(defence_name(w.at)) for w in game.worlds}:
         message = f"the name {name} is kept for the defences of a world"
         raise Refused(Refusal("name-taken", message, "choose another name", argument))
-    for holder, taken in _names(game, sender):
-        if folded(taken) == wanted:
+    for holder, used in _names(game, sender):
+        if folded(used) == key:
             message = f"the name {name} is taken: {holder} has it"
             raise Refused(Refusal("name-taken", message, "choose another name", argument))
 
 
 def is_free(game: Campaign, sender: Player, name: str) -> bool:
     """Return whether a name is not used by an own object or a world."""
-    return folded(name) not in (folded(taken) for _, taken in _names(game, sender))
+    return folded(name) not in (folded(used) for _, used in _names(game, sender))
 
 
 def _names(game: Campaign, sender: Player) -> Iterator[tuple[str, str]]:
@@ -85,14 +85,14 @@ def next_ship_name(game: Campaign, player: Player, design: Design) -> str:
 
 def next_group_name(game: Campaign, player: Player) -> str:
     """Return the next default name of a group: g1, g2 and so on, skipping taken ones."""
-    taken = {folded(name) for _, name in _names(game, player)}
-    while folded(f"g{player.next_group}") in taken:
+    used = {folded(name) for _, name in _names(game, player)}
+    while folded(f"g{player.next_group}") in used:
         player.next_group += 1
     return f"g{player.next_group}"
 
 
 def _own_object(game: Campaign, sender: Player, word: str) -> World | Ship | Group:
-    wanted = folded(word)
+    key = folded(word)
     candidates: list[World | Ship | Group] = [
         *game.groups_of(sender.id),
         *game.ships_of(sender.id),
@@ -100,7 +100,7 @@ def _own_object(game: Campaign, sender: Player, word: str) -> World | Ship | Gro
     ]
     for item in candidates:
         names = (item.id, item.called) if isinstance(item, World) else (item.name,)
-        if wanted in map(folded, names):
+        if key in map(folded, names):
             return item
     names_known = [t.called or t.id if isinstance(t, World) else t.name for t in candidates]
     hint = did_you_mean(word, names_known)

@@ -141,7 +141,7 @@ def carry_out_first_orders(context: TurnContext) -> None:
         orders = context.take_orders(player.id)
         by_round = _sorted(orders)
         _carry_out(context, player, by_round[setup_rounds.WORLDS])
-        _take_the_rest(game, player)
+        _assign_default_worlds(game, player)
         _carry_out(context, player, by_round[setup_rounds.AGREEMENTS])
         held: dict[str, list[list[Order]]] = context.notes.setdefault(_HELD_BACK, {})
         held[player.id] = [by_round[setup_rounds.FORCES], by_round[0]]
@@ -174,7 +174,7 @@ def _carry_out(context: TurnContext, player: Player, orders: Sequence[Order]) ->
         context.carry_out_one(player, order)
 
 
-def _take_the_rest(game: Campaign, player: Player) -> None:
+def _assign_default_worlds(game: Campaign, player: Player) -> None:
     """Give worlds with the highest base income, ties by place, up to six (C2E-1.1-03)."""
     free = sorted(claims.worlds_for(game, player), key=lambda world: (-world.points, world.at))
     count = claims.NEWCOMERS_WORLDS - len(game.worlds_of(player.id))

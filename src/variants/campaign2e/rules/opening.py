@@ -90,18 +90,18 @@ def settled(
     return game
 
 
-def select(game: Campaign, given: Mapping[str, Sequence[Play]], stream: Stream) -> Selection:
+def select(game: Campaign, orders: Mapping[str, Sequence[Play]], stream: Stream) -> Selection:
     """Carry out the selection of worlds; each player's first claim is the capital.
 
-    `given` contains the ordered pairs of players in the order of play; their other cards are
+    `orders` contains the ordered pairs of players in the order of play; their other cards are
     paired by default and played afterwards (C2E-1.3-10, C2E-1.3-11).
     """
     incomes = {world.at: world.points for world in game.worlds}
-    selection = Selection(game.worlds, game.order, {}, frozenset(given))
+    selection = Selection(game.worlds, game.order, {}, frozenset(orders))
     for player in game.empires:
-        plays = list(given.get(player.id, ()))
+        plays = list(orders.get(player.id, ()))
         left = cards_left(player.hand, plays)
-        free = {at: income for at, income in incomes.items() if at not in _named(plays)}
+        free = {at: income for at, income in incomes.items() if at not in _named_hexes(plays)}
         pairs = default_pairs(left, free)
         selection.plays[player.id] = [*plays, *(Play(pair) for pair in pairs)]
         # C2E-1.3-07
@@ -122,6 +122,6 @@ def cards_left(hand: Sequence[str], plays: Sequence[Play]) -> list[str]:
     return remaining
 
 
-def _named(plays: Sequence[Play]) -> set[Place]:
+def _named_hexes(plays: Sequence[Play]) -> set[Place]:
     """Return the hexes of pairs: another pair of the same player hits nothing there."""
     return {hex_of(*play.pair) for play in plays}

@@ -47,7 +47,7 @@ def come_and_go(context: TurnContext) -> None:
     if not rate:
         return
     if not any(seat.role == "umpire" for seat in game.seats):
-        _go(game)
+        _remove_displaced(game)
     routes = trade_routes(game)
     guarded = {(group.owner, group.at) for group in game.groups if _is_armed(game, group)}
     for world in game.worlds:
@@ -55,15 +55,15 @@ def come_and_go(context: TurnContext) -> None:
         if rich and world.owner and (world.owner, world.at) not in guarded:
             stream = context.stream("pirates", world.id)
             if stream.chance(rate):
-                _come(context, world)
+                _add_pirates(context, world)
 
 
-def _come(context: TurnContext, world: World) -> None:
+def _add_pirates(context: TurnContext, world: World) -> None:
     new_force(context.game, world.at, [by_type(CORVETTE)]).posture = RAID
     context.emit(SEEN, [world.owner], place=world.id, world=called(world))
 
 
-def _go(game: Campaign) -> None:
+def _remove_displaced(game: Campaign) -> None:
     displaced = {
         group.id
         for group in game.groups

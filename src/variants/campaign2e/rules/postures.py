@@ -148,8 +148,8 @@ def acting_group(context: TurnContext, sender: Any, order: Order, argument: str)
     try:
         return references.own_group(context, sender, order, argument)
     except Refused:
-        wanted = folded(order[argument])
-        if (sender_id(sender), wanted) not in context.notes.get(THERE, ()):
+        key = folded(order[argument])
+        if (sender_id(sender), key) not in context.notes.get(THERE, ()):
             raise
         message = f"{order[argument]} was lost before it could act"
         raise Refused(Refusal("group-lost", message, "", argument, "warning")) from None

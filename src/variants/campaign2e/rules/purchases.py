@@ -42,8 +42,8 @@ def buy(context: TurnContext, player: Player, order: Order) -> None:
 
 def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
     word = order["design"]
-    wanted = folded(word)
-    if any(folded(name) == wanted for name in player.designs):
+    key = folded(word)
+    if any(folded(name) == key for name in player.designs):
         message = f"{word} is a design of your own: the market does not sell it"
         raise Refused(Refusal("own-design", message, f"LAY KEEL name {word} builds it", "design"))
     design = market_design(game, word, "design")

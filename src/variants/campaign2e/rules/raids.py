@@ -65,9 +65,9 @@ def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Ac
     for ship in stream.shuffled(ships):
         if not remaining:
             break
-        taken = min(HUNDRED, remaining)
-        remaining -= taken
-        lost += taken
+        loot = min(HUNDRED, remaining)
+        remaining -= loot
+        lost += loot
         die = stream.die(6)
         thrown.setdefault(ship.owner, []).append(die)
         if die >= DRIVEN_OFF:

@@ -28,8 +28,8 @@ def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
     game: Campaign = context.game
     must_be_before_play(game, player, "the allied navy is named")
     navies = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
-    wanted = folded(order["navy"])
-    navy = next((name for name in navies if name and folded(name) == wanted), None)  # C2E-13.1-04
+    key = folded(order["navy"])
+    navy = next((name for name in navies if name and folded(name) == key), None)  # C2E-13.1-04
     if navy is None:
         message = f"there is no navy {order['navy']} on the market list"
         raise Refused(Refusal("unknown-navy", message, did_you_mean(order["navy"], navies), "navy"))

@@ -66,10 +66,10 @@ def settle(context: TurnContext) -> None:
             names = {"world": references.called(world), "helper": references.called(helper)}
             context.emit(HELP_AGREED, recipients, place=world.id, data=names)
         world.helper = helper_id if agreed else ""
-    _tell_who_waits(context, ordered)
+    _report_waiting(context, ordered)
 
 
-def _tell_who_waits(context: TurnContext, ordered: Sequence[tuple[Player, Order, World]]) -> None:
+def _report_waiting(context: TurnContext, ordered: Sequence[tuple[Player, Order, World]]) -> None:
     """Report help without agreement to the senders and the other owners."""
     for sender, order, world in ordered:
         helper = order.get("helper")
@@ -96,7 +96,7 @@ def run(context: TurnContext) -> None:
             if world.rebuilding >= context.variant.economy.weeks_a_point:
                 world.rebuilding -= context.variant.economy.weeks_a_point
                 world.points += 1
-                _tell(context, world)
+                _report(context, world)
         if world.points >= world.full:
             _end(game, world)
 
@@ -152,7 +152,7 @@ def _not_yours(world: World) -> Refusal:
     return Refusal("not-your-world", message, "", "world")
 
 
-def _tell(context: TurnContext, world: World) -> None:
+def _report(context: TurnContext, world: World) -> None:
     context.emit(
         RESTORED,
         context.game.knowing(world),

@@ -252,11 +252,11 @@ def number(game: Campaign, player: Player, ship: Ship) -> None:
     state has none.
     """
     design = ship.design
-    others = [other.design for other in game.ships_of(player.id) if other is not ship]
+    designs = [other.design for other in game.ships_of(player.id) if other is not ship]
     original = player.designs.get(design.name) or market_designs(game).get(design.name)
     if original is not None:
-        others.append(original)
-    variants = [other for other in others if other.name == design.name]
+        designs.append(original)
+    variants = [other for other in designs if other.name == design.name]
     equal = (other for other in variants if evolve(other, refit=design.refit) == design)
     renumbered = evolve(design, refit=1 + max((other.refit for other in variants), default=0))
     ship.design = next(equal, renumbered)

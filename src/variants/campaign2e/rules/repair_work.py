@@ -51,7 +51,7 @@ def run(context: TurnContext) -> None:
 
 
 def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
-    reason = _hindrance(context, ship, job)
+    reason = _reason_to_stop(context, ship, job)
     group = group_of(context.game, ship)
     data = {"ship": ship.name, "what": words_of(job.tasks)}
     place = f"{group.at[0]},{group.at[1]}"
@@ -81,7 +81,7 @@ def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
         context.emit(MENDED, [player.id], place=place, data=data)
 
 
-def _hindrance(context: TurnContext, ship: Ship, job: Job) -> str:
+def _reason_to_stop(context: TurnContext, ship: Ship, job: Job) -> str:
     """Return why the work stops: the ship has moved or fought, or lost its base (C2E-11.1-01).
 
     With spares no base is needed.
@@ -163,13 +163,13 @@ def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None
         ship.armour_lost = max(0, ship.armour_lost - task.count)
     elif task.what == DRIVE:
         ship.drive = OK
-        _forget(ship.jury_rigged, "drive")
+        _discard(ship.jury_rigged, "drive")
     elif task.what == FTL:
         ship.ftl = OK
-        _forget(ship.jury_rigged, "ftl")
+        _discard(ship.jury_rigged, "ftl")
     elif task.what in CORE:
-        _forget(ship.core_out, CORE[task.what])
-        _forget(ship.jury_rigged, CORE[task.what])
+        _discard(ship.core_out, CORE[task.what])
+        _discard(ship.jury_rigged, CORE[task.what])
     elif task.what == CRAFT:
         ship.fighters = [GROUP] * len(ship.design.fighters)
         ship.dropships = int_sum(ship.design.dropships)
@@ -180,13 +180,13 @@ def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None
 def _install(game: Campaign, ship: Ship, task: Task) -> None:
     key = task.system
     for marks in (ship.out, ship.jury_rigged, ship.second_hand):
-        _forget(marks, key)
+        _discard(marks, key)
     is_strange = task.from_key and not _is_identical(game, ship, task)
     if is_strange or task.second_hand or task.source.startswith(USED):
         ship.second_hand.append(key)
 
 
-def _forget(marks: list[str], key: str) -> None:
+def _discard(marks: list[str], key: str) -> None:
     if key in marks:
         marks.remove(key)
 

@@ -158,7 +158,7 @@ def _tasks(
     if not everything or not game.plays_by("1.1.0"):
         tasks = [task for damage in requested for task in _from_spares(game, ship, shelves, damage)]
     else:
-        tasks = [task for damage in requested for task in _what_spares_cover(ship, shelves, damage)]
+        tasks = [task for damage in requested for task in _tasks_with_spares(ship, shelves, damage)]
     if tasks:
         return tasks
     raise Refused(_too_few_spares(ship, group, shelves, requested[0], at_base=at_base))
@@ -169,7 +169,7 @@ def _too_few_spares(
 ) -> Refusal:
     """Explain why spares do not repair some damage: none or too few (C2E-11.3.1-01)."""
     part, place = damage.what, place_id(group.at)
-    count = _spares_of(ship, shelves, damage)
+    count = _count_spares(ship, shelves, damage)
     if count:
         amount = "1 spare" if count == 1 else f"{count} spares"
         location = "lie" if at_base else "are aboard supply ships"
@@ -215,12 +215,12 @@ def _from_spares(
     """Return the tasks with spares from stores or holds, if they repair all of the damage."""
     if not game.plays_by("1.1.0"):
         enough = [s for s in shelves if s.parts.get(_spare(ship, damage), 0) >= damage.count]
-        return _what_spares_cover(ship, enough[:1], damage)
-    enough_in_all = _spares_of(ship, shelves, damage) >= damage.count
-    return _what_spares_cover(ship, shelves, damage) if enough_in_all else []
+        return _tasks_with_spares(ship, enough[:1], damage)
+    enough_in_all = _count_spares(ship, shelves, damage) >= damage.count
+    return _tasks_with_spares(ship, shelves, damage) if enough_in_all else []
 
 
-def _what_spares_cover(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> list[Task]:
+def _tasks_with_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> list[Task]:
     """Return the tasks possible with available spares, new before second-hand (C2E-11.1-02)."""
     word, remaining = _spare(ship, damage), damage.count
     tasks = []
@@ -233,7 +233,7 @@ def _what_spares_cover(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> 
     return tasks
 
 
-def _spares_of(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> int:
+def _count_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> int:
     word = _spare(ship, damage)
     return int_sum(shelf.parts.get(word, 0) for shelf in shelves)
 
@@ -245,8 +245,8 @@ def _spare(ship: Ship, damage: Damage) -> str:
 
 def _donor(game: Campaign, player: Player, ship: Ship, group: Group, name: str) -> Ship:
     """Return the donor of parts: in the same group, or a capture there (C2E-11.3.2-01)."""
-    wanted = folded(name)
-    donors = [other for other in game.ships_of(player.id) if folded(other.name) == wanted]
+    key = folded(name)
+    donors = [other for other in game.ships_of(player.id) if folded(other.name) == key]
     if not donors:
         names = [other.name for other in game.ships_in(group.id) if other is not ship]
         hint = did_you_mean(name, [SPARES, *names])

@@ -69,7 +69,7 @@ def settle(context: TurnContext) -> None:
     meetings: list[_Meeting] = context.notes.pop(_ORDERED, [])
     in_turn = sorted(meetings, key=lambda m: (m.sender.id != m.tender.owner, folded(m.sender.name)))
     for meeting in in_turn:
-        refusal = _meet(context, meeting)
+        refusal = _supply(context, meeting)
         if refusal is not None:
             context.refuse(meeting.sender.id, meeting.order, refusal)
 
@@ -79,15 +79,15 @@ def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
 
     Raises Refused, without revealing the presence of other ships.
     """
-    wanted = folded(word)
+    key = folded(word)
     for ship in game.ships_of(sender.id):
-        if folded(ship.name) == wanted:
+        if folded(ship.name) == key:
             _must_meet(game, group, ship)
             return ship
     hosts = [name for name, leave in sender.told_leave.items() if SUPPLY in leave]
     for ship in game.ships if hosts else ():
         usable = ship.owner in hosts and is_tender_for(game, ship, sender.id)
-        if usable and folded(ship.name) == wanted and group_of(game, ship).at == group.at:
+        if usable and folded(ship.name) == key and group_of(game, ship).at == group.at:
             return ship
     tenders = [ship.name for ship in game.ships_of(sender.id) if ship.design.is_supply_ship]
     message = f"there is no supply ship {word} that {group.name} could draw on"
@@ -111,7 +111,7 @@ def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:
         raise Refused(Refusal("no-cargo", message, "name a supply ship", "ship"))
 
 
-def _meet(context: TurnContext, meeting: _Meeting) -> Refusal | None:
+def _supply(context: TurnContext, meeting: _Meeting) -> Refusal | None:
     """Hand over as much as possible of what is due; returns a refusal if that is nothing."""
     game: Campaign = context.game
     group, tender = meeting.group, meeting.tender

@@ -86,7 +86,7 @@ def _take_worlds(context: TurnContext) -> None:
     """Play the pairs, and report the claims to everyone (C2E-1.3-04, C2E-1.3-08)."""
     game: Campaign = context.game
     selection = select(game, claims.plays_of(context), context.stream("second round"))
-    claims.tell(context, selection.claims)
+    claims.announce(context, selection.claims)
     claims.answer(context, selection.claims)
     for player in game.empires:
         player.hand = []

@@ -53,13 +53,13 @@ def worst(sizes: Sequence[str]) -> str:
     return max(sizes, key=SIZES.index)
 
 
-def report_sizes(context: TurnContext, fleet: Fleet, others: Sequence[Fleet]) -> list[str]:
+def report_sizes(context: TurnContext, fleet: Fleet, met: Sequence[Fleet]) -> list[str]:
     """Report other forces to a fleet's owner one by one; returns their sizes."""
     sizes = []
-    for other in others:
+    for other in met:
         rating = size(fleet.points, other.points)
         sizes.append(rating)
-        _tell(context, fleet, other.owner, rating, glaring=is_glaring(fleet.ships, other.ships))
+        _report(context, fleet, other.owner, rating, glaring=is_glaring(fleet.ships, other.ships))
     return sizes
 
 
@@ -77,10 +77,10 @@ def report_defences(context: TurnContext) -> None:
                 continue
             rating = size(fleet.points, points(units))
             glaring = is_glaring(fleet.ships, units)
-            _tell(context, fleet, defences.owner, rating, glaring=glaring, defences=True)
+            _report(context, fleet, defences.owner, rating, glaring=glaring, defences=True)
 
 
-def _tell(
+def _report(
     context: TurnContext,
     fleet: Fleet,
     other: str,

@@ -126,9 +126,9 @@ def judge(context: TurnContext) -> None:
             if player.active and not player.arriving and not _has_anything(game, player):
                 strike_off(context, player)
                 context.emit(ELIMINATED, [EVERYBODY], player=player.name)
-        _tell(context)
+        _report(context)
     if game.plays_by("1.1.0"):
-        counters.take_off(game)
+        counters.remove_obsolete(game)
     if context.notes.get(_ENDED):
         game.outcome = Outcome(winners=(), reason="the umpire has ended it", turn=context.turn)
     else:
@@ -143,7 +143,7 @@ def _has_anything(game: Campaign, player: Player) -> bool:
     )
 
 
-def _tell(context: TurnContext) -> None:
+def _report(context: TurnContext) -> None:
     """Report to each player their own standing; the umpire sees all.
 
     Ships and money of other players are hidden (C2E-15.3-02).

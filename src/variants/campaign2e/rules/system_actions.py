@@ -24,7 +24,7 @@ def run(context: TurnContext) -> None:
     A forecast knows nothing about the other side, so it only checks the orders.
     """
     if not context.forecast:
-        interdiction.forget(context.game)
+        interdiction.clear(context.game)
     context.carry_out("ATTACK WORLD")
     abstract_attacks.carry_out(context)
     context.carry_out("ENGAGE DEFENCES")

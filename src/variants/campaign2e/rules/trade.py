@@ -56,7 +56,7 @@ def settle(context: TurnContext) -> None:
     """End trades, make and match offers, and let neutral worlds choose (C2E-10.1-03)."""
     game: Campaign = context.game
     wishes: dict[str, list[_Wish]] = context.notes.pop(_WISHES, {})
-    last = {name: _last_ones(context, name, wished) for name, wished in wishes.items()}
+    last = {name: _last_orders(context, name, wished) for name, wished in wishes.items()}
     for name, wished in last.items():
         _withdraw_outdated(context, game.empire(name), wished)
     to_neutrals: dict[str, list[tuple[Player, _Wish]]] = {}
@@ -70,7 +70,7 @@ def settle(context: TurnContext) -> None:
     for player in game.empires:
         _match(context, player)
     for offers in to_neutrals.values():
-        _let_choose(context, offers)
+        _choose_offer(context, offers)
 
 
 def end_trade(context: TurnContext, world: World) -> None:
@@ -130,17 +130,17 @@ def _must_be_willing(sender: Player, neutral: World) -> None:
         raise Refused(Refusal("hostile-world", message, "choose another partner", "partner"))
 
 
-def _last_ones(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> list[_Wish]:
+def _last_orders(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> list[_Wish]:
     """Return the last of the orders that would give a world two partners (C2E-10.1-02)."""
-    taken: set[str] = set()
+    used: set[str] = set()
     accepted: list[_Wish] = []
     for wish in reversed(wishes):
         worlds = {world.id for world in wish.touched}
-        if worlds & taken:
+        if worlds & used:
             message = "a later order is about one of these worlds: this one does not count"
             context.reject(name, wish.order, "ordered-twice", message, severity="warning")
             continue
-        taken |= worlds
+        used |= worlds
         accepted.append(wish)
     return accepted[::-1]
 
@@ -229,7 +229,7 @@ def _offers_from(player: Player, world: World) -> Sequence[Offer]:
 # neutral worlds: they accept the first offer and keep it (C2E-1.6-04)
 
 
-def _let_choose(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) -> None:
+def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) -> None:
     """Let a neutral world choose the nearest world, then the richest, then by a die.
 
     It keeps its partner until the partner's owner ends the trade or moves it to another own world.

@@ -137,12 +137,12 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
         else:
             ship.owed = bill
             context.emit(OWED, [player.id], ship=ship.name, amount=amount_text(bill))
-    _tell_headings(context, player, paid)
+    _report_headings(context, player, paid)
     if ended:
         remove_ships(game, ended)
 
 
-def _tell_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -> None:
+def _report_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -> None:
     """Report the week's bills by heading, and the missing resources that doubled them."""
     sums = {
         name: ordered_sum(getattr(bill, name) for bill in paid)

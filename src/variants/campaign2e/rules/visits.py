@@ -51,7 +51,7 @@ def visit(context: TurnContext) -> None:
             world.power = _power_of(game, world, stream)
         for name in new:
             players[name].visited.append(world.id)
-            _tell(context, world, world.allegiance, name)
+            _report(context, world, world.allegiance, name)
 
 
 def forget_allegiance(game: Campaign, world: World) -> None:
@@ -90,7 +90,7 @@ def _power_of(game: Campaign, world: World, stream: Stream) -> str:
     return ""
 
 
-def _tell(context: TurnContext, world: World, allegiance: Allegiance, name: str) -> None:
+def _report(context: TurnContext, world: World, allegiance: Allegiance, name: str) -> None:
     context.emit(
         FOUND_OUT,
         [name],

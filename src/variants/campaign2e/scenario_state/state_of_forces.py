@@ -104,8 +104,8 @@ def _defences(game: Campaign, path: str, owner: str, world_id: str) -> Group:
 
 
 def _named(game: Campaign, owner: str, name: str) -> Group | None:
-    wanted = folded(name)
-    return next((group for group in game.groups_of(owner) if folded(group.name) == wanted), None)
+    key = folded(name)
+    return next((group for group in game.groups_of(owner) if folded(group.name) == key), None)
 
 
 def _departure(path: str, value: Any) -> Departure:
@@ -136,9 +136,9 @@ def _ships(path: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def _apply_ship(game: Campaign, path: str, group: Group, data: Mapping[str, Any]) -> None:
     """Modify the owner's ship of this name and move it to the group, or add a ship."""
     name = text(f"{path}.name", data["name"]) if "name" in data else ""
-    wanted = folded(name)
+    key = folded(name)
     ships = game.ships_of(group.owner)
-    ship = next((ship for ship in ships if name and folded(ship.name) == wanted), None)
+    ship = next((ship for ship in ships if name and folded(ship.name) == key), None)
     if ship is None:
         ship = _new_ship(game, path, group, name, data)
     ship.group = group.id

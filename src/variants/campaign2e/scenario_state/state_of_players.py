@@ -103,7 +103,7 @@ def _apply_stores(game: Campaign, path: str, player: Player, data: Mapping[str, 
             spares=read.parts(f"{place}.spares", store.get("spares", {}), player.designs),
             used=read.parts(f"{place}.used", store.get("used", {}), player.designs),
             coming=[
-                _coming(f"{place}.coming", player, delivery)
+                _delivery(f"{place}.coming", player, delivery)
                 for delivery in scenario_state.listed(f"{place}.coming", store.get("coming", []))
             ],
             modules=_numbers(f"{place}.modules", store.get("modules", {})),
@@ -119,7 +119,7 @@ def _numbers(path: str, value: Any) -> dict[str, int]:
     }
 
 
-def _coming(path: str, player: Player, value: Any) -> tuple[int, str, int]:
+def _delivery(path: str, player: Player, value: Any) -> tuple[int, str, int]:
     """Parse spares on their way: week, part and number."""
     delivery = scenario_state.listed(path, value)
     if len(delivery) != 3:

@@ -30,9 +30,9 @@ def place(path: str, value: Any) -> Place:
 
 def world(game: Campaign, path: str, value: Any) -> World:
     """Return the world with a hex or name."""
-    wanted = folded(str(value))
+    key = folded(str(value))
     for candidate in game.worlds:
-        if candidate.id == wanted or (candidate.called and folded(candidate.called) == wanted):
+        if candidate.id == key or (candidate.called and folded(candidate.called) == key):
             return candidate
     names = [candidate.called or candidate.id for candidate in game.worlds]
     hint = did_you_mean(str(value), names)
@@ -68,12 +68,12 @@ def hundredths(path: str, value: Any) -> int:
 def design(path: str, value: Any, own_designs: Mapping[str, Design], on_market: Campaign) -> Design:
     """Return the design with a name, own or the market's; or the market's of a type such as CH."""
     designs = {**market(), **on_market.market, **own_designs}
-    wanted = folded(str(value))
+    key = folded(str(value))
     for name, candidate in designs.items():
-        if folded(name) == wanted:
+        if folded(name) == key:
             return candidate
     for candidate in market().values():
-        if folded(candidate.type) == wanted:
+        if folded(candidate.type) == key:
             return candidate
     types = [candidate.type for candidate in market().values()]
     hint = did_you_mean(str(value), [*designs, *types])

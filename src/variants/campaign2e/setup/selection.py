@@ -81,9 +81,9 @@ class Selection:
         while any(self.plays.values()):
             for player in self.order:
                 if self.plays.get(player):
-                    self._play_one(player)
+                    self._play_pair(player)
 
-    def _play_one(self, player: str) -> None:
+    def _play_pair(self, player: str) -> None:
         options = {play: self.options(player, play.pair) for play in self._playable(player)}
         if player in self.in_given_order:
             play = next(iter(options))
@@ -102,7 +102,7 @@ class Selection:
         plays = self.plays[player]
         if self.played.get(player, 0) >= EXACT_PAIRS:
             return plays
-        return [play for play in plays if self._free([hex_of(*play.pair)])] or plays
+        return [play for play in plays if self._free_worlds([hex_of(*play.pair)])] or plays
 
     def options(self, player: str, pair: Pair) -> list[World]:
         """Return the free systems that a player may claim with a pair next, by place.
@@ -112,35 +112,35 @@ class Selection:
         whose systems are taken may turn to others (C2E-1.3-09).
         """
         at = hex_of(*pair)
-        missed = self._taken([at])
+        missed = self._taken_worlds([at])
         if self.played.get(player, 0) < EXACT_PAIRS:
-            exact = self._free([at])
+            exact = self._free_worlds([at])
             if exact or missed:
-                return exact or self._instead(player, missed)
+                return exact or self._alternatives(player, missed)
             return self._nearest(at)
-        nearby = self._free(within(at, NEAR))
+        nearby = self._free_worlds(within(at, NEAR))
         if not missed and nearby:
             return nearby
-        missed = missed or self._taken(within(at, NEAR))
-        instead = self._instead(player, missed) if missed else []
+        missed = missed or self._taken_worlds(within(at, NEAR))
+        instead = self._alternatives(player, missed) if missed else []
         return sorted({world.id: world for world in [*nearby, *instead]}.values(), key=_place)
 
-    def _instead(self, player: str, missed: Iterable[World]) -> list[World]:
+    def _alternatives(self, player: str, missed: Iterable[World]) -> list[World]:
         """Return the free systems that a player may claim instead of taken ones (C2E-1.3-09)."""
         reach = [at for lost in missed for at in within(lost.at, NEAR)]
         if player in self.first:
             reach += within(self.first[player].at, NEAR_FIRST)
-        return self._free(sorted(set(reach)))
+        return self._free_worlds(sorted(set(reach)))
 
     def _nearest(self, at: Place) -> list[World]:
         free = [world for world in self.worlds if not world.owner]
         steps = min((distance(world.at, at) for world in free), default=0)
         return [world for world in free if distance(world.at, at) == steps]
 
-    def _free(self, places: Iterable[Place]) -> list[World]:
+    def _free_worlds(self, places: Iterable[Place]) -> list[World]:
         return [w for at in places if (w := self._by_place.get(at)) is not None and not w.owner]
 
-    def _taken(self, places: Iterable[Place]) -> list[World]:
+    def _taken_worlds(self, places: Iterable[Place]) -> list[World]:
         return [w for at in places if (w := self._by_place.get(at)) is not None and w.owner]
 
     # the second round

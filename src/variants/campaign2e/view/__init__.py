@@ -13,5 +13,5 @@ __all__ = ["CampaignView", "view_model"]
 
 
 def view_model(variant: VariantRules) -> CampaignView:
-    """The view model of a campaign by these rules."""
+    """Return the view model of a campaign with these rules."""
     return CampaignView(variant.economy)

@@ -10,10 +10,10 @@ from variants.campaign2e.view.shapes import SeenCounter
 
 def counters_of(known: Campaign, reader: str) -> list[SeenCounter]:
     """Return others' counters by place, owner and number; they do not reveal their contents."""
-    others = (counter for counter in known.counters if counter.owner != reader)
+    foreign = (counter for counter in known.counters if counter.owner != reader)
     return [
         SeenCounter(owner=counter.owner, number=counter.number, at=place_id(counter.at))
-        for counter in sorted(others, key=lambda item: (item.at, item.owner, item.number))
+        for counter in sorted(foreign, key=lambda item: (item.at, item.owner, item.number))
     ]
 
 

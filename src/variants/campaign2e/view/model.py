@@ -53,7 +53,7 @@ class CampaignView:
     def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
         """Return a player's view; the whole game if `empire` is None."""
         if empire is None:
-            return whole.everything(known, self.economy)
+            return whole.full_view(known, self.economy)
         me: Player = known.empire(empire)
         forces = fleets.Fleets(known, self.economy)
         return data_of(
@@ -71,7 +71,7 @@ class CampaignView:
                 own_worlds=[
                     realms.own_world_of(known, world, me) for world in known.worlds_of(empire)
                 ],
-                lanes=realms.open_ways(known),
+                lanes=realms.lane_rows(known),
                 empty=realms.empty_hexes(known, me),
                 stores=works.stores_of(me),
                 groups=[fleets.group_of(forces, group) for group in known.groups_of(empire)],
@@ -106,7 +106,7 @@ class CampaignView:
 
     def spectator_view(self, known: Campaign) -> dict[str, Any]:
         """Return the view of spectators, which is the public information."""
-        return whole.in_public(known)
+        return whole.public_view(known)
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the map document."""

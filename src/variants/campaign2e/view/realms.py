@@ -81,7 +81,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
     )
 
 
-def open_ways(known: Campaign) -> list[dict[str, Any]]:
+def lane_rows(known: Campaign) -> list[dict[str, Any]]:
     """Return the lanes between known worlds, and whether they are open (C2E-5.4-01)."""
     worlds = {world.id: world for world in known.worlds}
     return [

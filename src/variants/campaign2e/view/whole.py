@@ -20,16 +20,16 @@ from variants.campaign2e.model import (
 )
 from variants.campaign2e.view import fleets, works
 from variants.campaign2e.view.contacts import proposals_of
-from variants.campaign2e.view.realms import open_ways
+from variants.campaign2e.view.realms import lane_rows
 from variants.campaign2e.view.umpire_shapes import WaitingBattle, Whole, WholePlayer, WholeWorld
 
 
-def everything(game: Campaign, economy: Logistics) -> dict[str, Any]:
+def full_view(game: Campaign, economy: Logistics) -> dict[str, Any]:
     """Return all players, worlds, groups and ships, with all secrets (C2E-15.3-01)."""
-    return data_of(_whole(game, fleets.Fleets(game, economy)))
+    return data_of(_build_view(game, fleets.Fleets(game, economy)))
 
 
-def _whole(game: Campaign, forces: fleets.Fleets) -> Whole:
+def _build_view(game: Campaign, forces: fleets.Fleets) -> Whole:
     return Whole(
         week=game.week,
         round=game.round,
@@ -37,7 +37,7 @@ def _whole(game: Campaign, forces: fleets.Fleets) -> Whole:
         pending=[_pending(game, battle) for battle in game.pending],
         players=[_player(game, player, forces.economy) for player in game.empires],
         worlds=[_world(game, world) for world in game.worlds],
-        lanes=open_ways(game),
+        lanes=lane_rows(game),
         empty=_empty(game),
         offers=[
             {"by": player.id, "world": offer.world, "partner": offer.partner}
@@ -65,7 +65,7 @@ def _whole(game: Campaign, forces: fleets.Fleets) -> Whole:
     )
 
 
-def in_public(known: Campaign) -> dict[str, Any]:
+def public_view(known: Campaign) -> dict[str, Any]:
     """Return public information: owners and yields of worlds, and counters."""
     return {
         "week": known.week,
@@ -81,7 +81,7 @@ def in_public(known: Campaign) -> dict[str, Any]:
             for player in known.empires
         ],
         "worlds": [_public_world(world) for world in known.worlds],
-        "lanes": open_ways(known),
+        "lanes": lane_rows(known),
         "empty": [],
         "groups": [],
         "counters": _counters(known),

@@ -13,15 +13,15 @@ from variants.campaign2e.view.shapes import OwnJob, Store
 
 def keel_of(keel: Keel) -> dict[str, Any]:
     """Return a ship under construction (C2E-13.1-01)."""
-    done = points_done(keel)
+    finished = points_done(keel)
     return {
         "name": keel.name,
         "design": keel.design.name if keel.design else "",
         "type": keel.type,
         "mass": keel.mass,
-        "done": done,
+        "done": finished,
         "points": keel.design.points if keel.design else None,
-        "weeks": -(-max(keel.design.points - done, 0) // PER_WEEK) if keel.design else None,
+        "weeks": -(-max(keel.design.points - finished, 0) // PER_WEEK) if keel.design else None,
         "built": list(keel.built),
     }
 
