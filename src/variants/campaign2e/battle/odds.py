@@ -39,10 +39,10 @@ class Odds:
     """Estimated outcome of a battle.
 
     Attributes:
-        held: chance that the own side holds the field.
-        lost: chance that the enemy holds it.
-        own_losses: average points of own ships destroyed or captured.
-        enemy_losses: average points of enemy ships destroyed or captured.
+        held: chance that the first side holds the field.
+        lost: chance that the second side holds it.
+        own_losses: average points of the first side's ships destroyed or captured.
+        enemy_losses: average points of the second side's ships destroyed or captured.
     """
 
     held: float
@@ -106,7 +106,7 @@ class KnownOdds:
 
 
 def entry_of(ship: Mapping[str, Any], designs: Mapping[str, str]) -> dict[str, Any]:
-    """Convert an own ship of a view to an entry of a battle file.
+    """Convert a ship in its owner's view to an entry of a battle file.
 
     `designs` maps names of designs to their words in DESIGN.
     """

@@ -1,4 +1,4 @@
-"""Bots: `random` plays legally, `trader` focuses on trade, `raider` conquers.
+"""Bots: `random` gives random orders, `trader` focuses on trade, `raider` conquers.
 
 Each one usually beats its predecessor.
 """

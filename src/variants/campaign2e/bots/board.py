@@ -70,16 +70,16 @@ class Board:
         return str(self.view.empire)
 
     def is_base(self, at: str) -> bool:
-        """Return whether own ships are supplied and repaired at a hex."""
+        """Return whether the player's ships are supplied and repaired at a hex."""
         world = self.worlds.get(at)
         return world is not None and bool(world["base"])
 
     def is_open(self, world: str) -> bool:
-        """Return whether ships can be bought and laid down at an own world (C2E-13.1-02)."""
+        """Return whether a world of the player can deliver and build ships (C2E-13.1-02)."""
         return self.is_base(world) and world in self.own and not self.worlds[world]["interdicted"]
 
     def is_pacified(self, world: str) -> bool:
-        """Return whether an own world can trade (C2E-3.6-08)."""
+        """Return whether one of the player's worlds can trade (C2E-3.6-08)."""
         return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
 
     def design_of_ship(self, ship: Facts) -> Design | None:

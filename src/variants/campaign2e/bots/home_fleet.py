@@ -1,4 +1,4 @@
-"""Home fleet: the defence of endangered own worlds."""
+"""Home fleet: the defence of endangered worlds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.campaign2e.model.players import ALLY
 
 
 def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> None:
-    """Send each group to its nearest endangered own world, or home."""
+    """Send each group to its nearest endangered world, or home."""
     danger = endangered(board)
     weeks = {
         name: chart.weeks_to([name])
@@ -57,7 +57,7 @@ def _comes_nearer(chart: Chart, start: str, end: str, places: Collection[str]) -
 
 
 def endangered(board: Board) -> list[str]:
-    """Return own worlds that are interdicted, controlled, or visited by others' counters."""
+    """Return the player's worlds that are interdicted, controlled, or visited by others."""
     friends = {p["name"] for p in board.view["players"] if p["stance"] == p["theirs"] == ALLY}
     visited = {c["at"] for c in board.view["counters"] if c["owner"] not in friends}
     return [

@@ -29,7 +29,7 @@ def mend(board: Board, reserve: float) -> None:
 
 
 def load(board: Board) -> None:
-    """Refill the holds of supply ships at own bases."""
+    """Refill the holds of supply ships at the player's bases."""
     for ship in board.ships.values():
         if ship["at"] not in board.own or not board.is_base(ship["at"]) or not has_holds(ship):
             continue

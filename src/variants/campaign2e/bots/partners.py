@@ -7,9 +7,9 @@ from variants.campaign2e.bots.chart import Chart
 
 
 def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
-    """Return the worlds with which an own world may be ordered to trade (C2E-10.1-03).
+    """Return the worlds that an owned world may be ordered to trade with (C2E-10.1-03).
 
-    Own worlds must be pacified; neutral worlds must be known to be willing.
+    Worlds of the player must be pacified; neutral worlds must be known to be willing.
     """
     return [
         name

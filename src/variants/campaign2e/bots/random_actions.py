@@ -111,7 +111,7 @@ def attack(whims: Whims) -> Iterator[str]:
 
 
 def abstract(whims: Whims) -> Iterator[str]:
-    """Choose the resolution of attacks on an own world."""
+    """Choose the resolution of attacks on one of the player's worlds."""
     for world in whims.pick(list(whims.board.own)):
         yield order_line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
 

@@ -107,7 +107,7 @@ def hold(whims: Whims) -> Iterator[str]:
 
 
 def load(whims: Whims) -> Iterator[str]:
-    """Load supply into a ship with intact holds at an own world."""
+    """Load supply into a ship with intact holds at one of the player's bases."""
     for ship in whims.pick([ship for ship in whims.at_home() if has_holds(ship)]):
         third = ship["cargo"] // 3
         fuel, crew, weaponry = (whims.stream.integer(0, third) for _ in range(3))

@@ -91,7 +91,7 @@ def trade(whims: Whims) -> Iterator[str]:
 
 
 def deal(whims: Whims) -> Iterator[str]:
-    """Ask for a share in a trade between own worlds that cannot end this week."""
+    """Ask for a share in a trade between the player's worlds that cannot end this week."""
     board = whims.board
     offered = {offer["world"] for offer in board.view["offers"]}
     candidates = [
@@ -155,7 +155,7 @@ def allow(whims: Whims) -> Iterator[str]:
 
 
 def design(whims: Whims) -> Iterator[str]:
-    """Register an own design."""
+    """Register a design."""
     name = whims.new_name()
     if name is not None and len(_own_designs(whims)) < _MOST_DESIGNS:
         yield f"{order_line('DESIGN', name)} {whims.stream.choice(_FORMS)}"

@@ -14,7 +14,7 @@ _REFITS = (("B1/6", "PDS"), ("PDS", "B1/6"))
 
 
 def refit(whims: Whims) -> Iterator[str]:
-    """Refit an undamaged ship at an own base."""
+    """Refit an undamaged ship at one of the player's bases."""
     for ship in whims.pick([ship for ship in _idle(whims) if not is_damaged(ship)]):
         design = whims.board.design_of_ship(ship)
         parts = {part.word for part in design.parts} if design is not None else set()
@@ -47,7 +47,7 @@ def swap(whims: Whims) -> Iterator[str]:
 
 
 def _idle(whims: Whims) -> list[Facts]:
-    """Return ships at own bases without work done or ordered."""
+    """Return ships at the player's bases without work done or ordered."""
     return [ship for ship in whims.at_home() if not ship["work"] and not ship["leased"]]
 
 

@@ -16,7 +16,7 @@ SMALL = 110
 
 
 def unvisited(board: Board, chart: Chart, far: int = 2) -> list[str]:
-    """Return neutral worlds in trading range of own ones whose allegiance is unknown."""
+    """Return neutral worlds in trading range whose allegiance is unknown."""
     nearby: set[str] = set()
     for name in board.own:
         nearby |= chart.within_reach(name) | hexes_within(name, far)

@@ -20,7 +20,7 @@ class Strategy:
         upkeep: maximum upkeep later, as a fraction of the income.
         spent_a_week: fraction of the remaining treasury that upkeep may use in addition.
         weeks_kept: weeks of bills kept in the treasury.
-        far: distance from own worlds within which neutral worlds are visited.
+        far: distance from the player's worlds within which neutral worlds are visited.
         fights: whether it attacks worlds and blocks the trade of others.
     """
 

@@ -34,7 +34,7 @@ class Standing:
     """Current trades, as the baseline for computing changes.
 
     Attributes:
-        partnered: own worlds that trade with each world.
+        partnered: the player's worlds that trade with each world.
         supplied: number of partners that supply each resource.
         access: available resources that maintenance needs.
         bill: the week's bills with them.
@@ -53,8 +53,8 @@ class Trades:
     """A player's trades, including changes ordered so far.
 
     Attributes:
-        partners: partner of each own world.
-        offered: foreign worlds offered to each own world.
+        partners: partner of each of the player's worlds.
+        offered: foreign worlds offered to each of the player's worlds.
     """
 
     board: Board
@@ -83,7 +83,7 @@ class Trades:
 
     @cached_property
     def able(self) -> list[str]:
-        """Own worlds that can trade now."""
+        """The player's worlds that can trade now."""
         worlds = self.board.worlds
         return [
             name
@@ -94,7 +94,7 @@ class Trades:
         ]
 
     def income(self, partners: Mapping[str, str]) -> float:
-        """Return the weekly yield of all own worlds with some trades."""
+        """Return the weekly yield of all the player's worlds with some trades."""
         worlds = self.board.worlds
         return ordered_sum(
             float(worlds[name]["points"]) + self.added(name, partners.get(name, ""))
@@ -127,7 +127,7 @@ class Trades:
         return gain * (1.0 - kept_by(other, self.board.me))
 
     def access(self, partners: Mapping[str, str]) -> set[str]:
-        """Return the resources supplied by own worlds and their partners."""
+        """Return the resources supplied by the player's worlds and their partners."""
         supplied = {self.brought(name, partner)[1] for name, partner in partners.items()}
         return (supplied | self._own_resources) - {"", HUB}
 
@@ -165,15 +165,13 @@ class Trades:
         bill = self.bills.total(access)
         return Standing(partnered, supplied, access, bill, bill - self.bills.total(HEADINGS))
 
-    def _needed(
-        self, supplied: Counter[str], less: Sequence[str], more: Sequence[str]
-    ) -> list[str]:
-        """Return the needed resources that own worlds or partners supply."""
+    def _needed(self, supply: Counter[str], less: Sequence[str], more: Sequence[str]) -> list[str]:
+        """Return the needed resources that the player's worlds or their partners supply."""
         own_resources = self._own_resources
         return [
             need
             for need in HEADINGS
-            if need in own_resources or supplied[need] + more.count(need) > less.count(need)
+            if need in own_resources or supply[need] + more.count(need) > less.count(need)
         ]
 
     def gain(self, standing: Standing, name: str, other: str) -> float:
@@ -219,7 +217,7 @@ class Trades:
         return best[1:]
 
     def _limit(self, standing: Standing, name: str, other: str) -> float:
-        """Return an upper bound of a new trade's gain, which is fast and mostly too low."""
+        """Return an upper bound of a new trade's gain: quick, and enough to reject most."""
         partners, limit = self.partners, standing.spare + HAIR
         for world, partner in ((name, other), (other, name)):
             if world in self.board.own:
@@ -280,7 +278,7 @@ class Trades:
         ]
 
     def _foreign(self, name: str) -> list[str]:
-        """Return other players' worlds within reach of an own one."""
+        """Return other players' worlds within reach of a world."""
         return [
             other
             for other, world in self.board.worlds.items()

@@ -29,7 +29,7 @@ WORTH_JOINING = 0.15
 ENOUGH = 2000
 #: Until this week neutral worlds are easier targets than players, and fleets are small.
 FIRST_INVASION = 10
-#: Contact orders at own bases and elsewhere.
+#: Contact orders at the player's bases and elsewhere.
 AT_HOME, ABROAD = "ATTACK IF EQUAL ELSE WITHDRAW", "ATTACK IF SMALLER ELSE WITHDRAW"
 
 
@@ -74,7 +74,7 @@ class War:
         gathers = self._is_awaited(first, reserves)
         targeted: set[str] = set()
         for group in fleets:
-            post = self._duty_place(group)
+            post = self._post(group)
             may_attack = not gathers if group is first else group["force"] >= ENOUGH
             target = self._target(group, targeted) if may_attack and not post else ""
             targeted.add(target)
@@ -85,7 +85,7 @@ class War:
 
     def goes_on(self, group: Facts) -> bool:
         """Return whether landing ships with warships have a target."""
-        return not self._duty_place(group) and bool(self.invasion.best(group))
+        return not self._post(group) and bool(self.invasion.best(group))
 
     def _is_awaited(self, group: Facts, reserves: Iterable[Facts]) -> bool:
         """Return whether enough force waits at home for the fleet to return and merge."""
@@ -95,9 +95,7 @@ class War:
     def _invade(self, group: Facts) -> None:
         """Continue an invasion, or return: engage defences, and land after taking control."""
         board, name = self.board, group["name"]
-        goal = self._duty_place(group) or (
-            self.invasion.best(group) if self._has_supply(group) else ""
-        )
+        goal = self._post(group) or (self.invasion.best(group) if self._can_stay(group) else "")
         destination = self._go(group, goal or self.home, "")
         if not goal or destination != goal or board.worlds[destination]["yours"]:
             return
@@ -106,7 +104,7 @@ class War:
         if not group["land"] or destination != group["at"]:
             board.say("LAND", name)  # it may gain control this week
 
-    def _has_supply(self, group: Facts) -> bool:
+    def _can_stay(self, group: Facts) -> bool:
         """Return whether supply lasts for another week away, and the return."""
         has_tender = any(self._is_useful(ship) for ship in self.board.crews[group["name"]])
         weeks = self.weeks_home.get(group["at"], 0)
@@ -114,7 +112,7 @@ class War:
 
     def _prepare(self, group: Facts) -> bool:
         """Compute the dropships for the strongest fleet; returns whether it departs with them."""
-        if self.board.view["week"] < FIRST_INVASION or self._duty_place(group):
+        if self.board.view["week"] < FIRST_INVASION or self._post(group):
             return False
         ready = [g for g in landers(self.board) if g["at"] == self.home]
         crews = [ship for g in ready for ship in self.board.crews[g["name"]]]
@@ -133,7 +131,7 @@ class War:
             self._go(group, self.home, "")
             return
         is_blocking = group["posture"] == "interdict"
-        if is_blocking and self._has_supply(group):
+        if is_blocking and self._can_stay(group):
             goal = str(group["at"])
         elif not is_blocking:
             goal = self._world_to_block(group)
@@ -154,8 +152,8 @@ class War:
                 return str(world["id"])
         return ""
 
-    def _duty_place(self, group: Facts) -> str:
-        """Return where a fleet must go before it attacks: home, or an own world in danger."""
+    def _post(self, group: Facts) -> str:
+        """Return where a fleet must go before it attacks: home, or an endangered world."""
         crew = self.board.crews[group["name"]]
         if not all(ship["in_supply"] for ship in crew) or self._is_worn(crew):
             return self.home

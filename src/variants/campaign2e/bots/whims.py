@@ -72,7 +72,7 @@ class Whims:
         ]
 
     def at_home(self) -> list[Facts]:
-        """Return ships at own bases in groups without orders."""
+        """Return ships at the player's bases in groups without orders."""
         board = self.board
         return [
             ship

@@ -13,7 +13,7 @@ UMPIRE = "umpire"
 
 
 def _own_designs(view: View) -> Sequence[str]:
-    """Return own designs that can be proposed: before play, if there is an umpire."""
+    """Return the reader's designs that can be proposed: before play, if there is an umpire."""
     if view["week"] or not view["umpire"]:
         return []
     proposed = {proposal["name"] for proposal in view["proposals"]}

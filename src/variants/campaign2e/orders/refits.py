@@ -10,7 +10,7 @@ from variants.campaign2e.rules import refits
 
 
 def _fit_for_refit(view: View) -> Sequence[str]:
-    """Return the ships at own worlds that can be refitted."""
+    """Return the ships at the reader's worlds that can be refitted."""
     worlds = {world["id"] for world in view["worlds"] if world["yours"]}
     return [
         ship["name"]

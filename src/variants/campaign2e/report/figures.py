@@ -16,6 +16,7 @@ def figures(report: Data) -> list[Figure]:
     groups = [group for group in view["groups"] if not group["defence"]]
     points = ordered_sum(ship["points"] for ship in ships)
     upkeep = ordered_sum(ship["upkeep"] for ship in ships)
+    trading = int_sum(bool(world["partner"]) for world in worlds)
     return [
         _week(view),
         ("Treasury", credits_of(view["treasury"]), "credits"),
@@ -24,11 +25,7 @@ def figures(report: Data) -> list[Figure]:
             credits_of(ordered_sum(world["income"] for world in worlds)),
             f"last week; all ships cost {credits_of(upkeep)}",
         ),
-        (
-            "Worlds",
-            str(len(worlds)),
-            f"{int_sum(bool(w['partner']) for w in worlds)} of them trade",
-        ),
+        ("Worlds", str(len(worlds)), f"{trading} of them trade"),
         ("Ships", str(len(ships)), f"{counted(len(groups), 'task group')}, {points:,} points"),
         ("Counters of others", str(len(view["counters"])), "on the map"),
     ]

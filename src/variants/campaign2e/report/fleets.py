@@ -61,7 +61,7 @@ LOADS = (
 
 def fleets(view: Data) -> Section:
     """Return task groups with their place, endurance and standing orders."""
-    groups, defences = _by_mobility(view["groups"])
+    groups, defences = _by_role(view["groups"])
     tables = [
         Table(GROUPS, [group_row(group) for group in groups]),
         Table(GROUPS, [group_row(group) for group in defences], "Defences" if defences else ""),
@@ -74,7 +74,7 @@ def fleets(view: Data) -> Section:
     return Section("groups", "Your task groups", tables, [*dummies, *ways], len(groups))
 
 
-def _by_mobility(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
+def _by_role(groups: Sequence[Data]) -> tuple[list[Data], list[Data]]:
     moving = [group for group in groups if not group["defence"]]
     return moving, [group for group in groups if group["defence"]]
 
@@ -122,9 +122,8 @@ def _route_notes(groups: Sequence[Data], kind: str, verb: str) -> list[str]:
 
 def ships(view: Data) -> Section:
     """Return each ship by group, with its design and damage."""
-    order = {
-        group["name"]: n for n, group in enumerate(itertools.chain(*_by_mobility(view["groups"])))
-    }
+    groups = itertools.chain(*_by_role(view["groups"]))
+    order = {group["name"]: number for number, group in enumerate(groups)}
     fleet = sorted(view["ships"], key=lambda ship: order[ship["group"]])
     tables = [
         Table(SHIPS, [ship_row(ship) for ship in fleet]),

@@ -137,9 +137,8 @@ def all_groups(view: Data) -> Section:
         f"{item['group'] or 'no group'}."
         for item in view["dummies"]
     ]
-    return Section(
-        "groups", "Task groups", [Table((_OWNER, *fleets.GROUPS), rows)], notes, len(rows)
-    )
+    table = Table((_OWNER, *fleets.GROUPS), rows)
+    return Section("groups", "Task groups", [table], notes, len(rows))
 
 
 def all_ships(view: Data) -> Section:

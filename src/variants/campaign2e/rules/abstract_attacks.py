@@ -121,7 +121,7 @@ def _is_foreseen(game: Campaign, attack: Attack) -> bool:
 
 
 def elect(context: TurnContext, _sender: Player, order: Order) -> None:
-    """ABSTRACT: switch resolution of attacks on an own world by die on or off.
+    """ABSTRACT: switch die resolution of attacks on a world on or off.
 
     The switch takes effect in the week after the order (C2E-8.6b-01).
     """
@@ -145,8 +145,8 @@ def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
     """Return the strength against an abstract attack.
 
     An unowned world has its abstract defences, at full strength for each attempt. An owned world
-    has what is left of them and, if abstract attacks are elected, its defence units and those of
-    the owner's ships that have not withdrawn.
+    has what is left of them and, if abstract attacks are elected, its defence units and the
+    owner's ships that have not withdrawn.
     """
     if not world.owner:  # C2E-8.3-01, C2E-8.4-05
         return economy.neutral_defence(world)
@@ -172,7 +172,7 @@ def result_of(die: int, modifier: int) -> str:
 
 
 def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], int, int]:
-    """Return the attacking ships, their force, and the defence; refuse too weak attacks."""
+    """Return the attacking ships, their force, and the defence; refuse weak attacks."""
     economy: Logistics = context.variant.economy
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
     ships = [ship for ship in ships_of_groups(context.game, attack.groups) if can_act(ship)]

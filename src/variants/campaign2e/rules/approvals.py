@@ -1,8 +1,8 @@
 """PROPOSE, APPROVE and REFUSE: non-standard equipment (C2E-16.2-01, C2E-16.4-01).
 
 The program has no non-standard systems: a player describes a system by the standard part that it
-resembles and its own figures. All players see proposals. Without an umpire nothing is approved, and
-only standard equipment can be used.
+resembles and by its own figures. All players see proposals. Without an umpire nothing is approved,
+and only standard equipment can be used.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _SLOT = re.compile(r"SLOT +(?P<name>[A-Z0-9-]{1,16}) +(?P<modules>.+?)(?= +SLOT 
 
 
 def propose(context: TurnContext, player: Player, order: Order) -> None:
-    """PROPOSE: request the use of a system, or approval of an own design with slots."""
+    """PROPOSE: request the use of a system, or approval of a design with slots."""
     game: Campaign = context.game
     must_be_before_play(game, player, "what is not standard is proposed")
     if not any(seat.role == "umpire" for seat in game.seats):

@@ -192,7 +192,7 @@ def _lose(ships: Sequence[Ship], tonnes: int) -> None:
 
 
 def _winner(game: Campaign, assault: Assault, ships: Sequence[Ship], stream: Stream) -> str:
-    """Return the winner of a planet: the ally with most dropships at the start (C2E-7.6-05).
+    """Return the new owner of a planet: the ally with most dropships at the start (C2E-7.6-05).
 
     Ties go to more points in the system, then a die.
     """

@@ -1,7 +1,7 @@
 """Attack or withdraw: decisions of fleets at contact (C2E-17.3-01, C2E-17.3-02).
 
 Decisions are final once step 4 has begun: an attacking fleet stays until the battle is over, and
-a withdrawing one is not fought this week (C2E-N.17-01).
+a withdrawing one cannot be attacked this week (C2E-N.17-01).
 """
 
 from __future__ import annotations

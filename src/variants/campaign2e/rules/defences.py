@@ -23,7 +23,7 @@ BEGUN = EventKind("defences.begun", "{names} is built for the defence of {world}
 
 
 def defend(context: TurnContext, player: Player, order: Order) -> None:
-    """DEFEND: buy defence units for an own world, with starting capital at half price.
+    """DEFEND: buy defence units for a world, with starting capital at half price.
 
     Units of the market are delivered at once, others are built on keels. Discounted units can never
     leave, and are replaced at full price.

@@ -32,7 +32,7 @@ MOST_DESIGNS = 100
 
 
 def register(context: TurnContext, player: Player, order: Order) -> None:
-    """DESIGN: register an own design, or report its errors (C2E-16.1-02)."""
+    """DESIGN: register a design, or report its errors (C2E-16.1-02)."""
     name: str = order["name"]
     must_be_free(context.game, player, name)
     if len(player.designs) >= MOST_DESIGNS:

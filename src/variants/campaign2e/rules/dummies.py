@@ -28,7 +28,7 @@ def order_dummy(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def _move(context: TurnContext, sender: Player, order: Order) -> None:
-    """Plot a dummy's move; at an own base a group without a dummy gets one."""
+    """Plot a dummy's move; at the sender's bases a group without a dummy gets one."""
     game: Campaign = context.game
     group: Group = order["group"]
     target: Place = order["place"]
@@ -99,7 +99,7 @@ def remove_met(context: TurnContext) -> None:
 
 
 def _must_qualify(game: Campaign, group: Group, sender: Player) -> None:
-    """Raise Refused unless a group can get a dummy: with a capital unit, at an own base."""
+    """Raise Refused unless a group can get a dummy: it needs a capital unit and a base."""
     if not has_capital(game, group.id):
         message = f"{group.name} has no capital unit, so it has no dummy"
         raise Refused(Refusal("no-capital", message, "BB, BDN, SDN, CVA, CVH and CVL are", "group"))

@@ -12,12 +12,12 @@ TURNED = EventKind("lane.turned", "The lanes of {world} are turned {state}.", ("
 
 
 def turn_off(context: TurnContext, _sender: Player, order: Order) -> None:
-    """LANE OFF: block the lanes of an own world for everyone."""
+    """LANE OFF: block the lanes of one of the sender's worlds for everyone."""
     _turn(context, order["world"], off=True)
 
 
 def turn_on(context: TurnContext, _sender: Player, order: Order) -> None:
-    """LANE ON: unblock the lanes of an own world; an interdiction still blocks them."""
+    """LANE ON: unblock the lanes of a world; an interdiction still blocks them."""
     _turn(context, order["world"], off=False)
 
 

@@ -17,7 +17,7 @@ RETURNED = EventKind("ship.returned", "{ship} is given back at {place}.", ("C2E-
 
 
 def lease(context: TurnContext, sender: Player, order: Order) -> None:
-    """LEASE: lease a supply ship of the market at an own world; fees are charged with bills."""
+    """LEASE: lease a supply ship of the market at a base; its fees are charged with bills."""
     game: Campaign = context.game
     world: World = order["world"]
     design = market_design(game, order["design"], "design")

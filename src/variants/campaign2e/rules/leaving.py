@@ -14,7 +14,7 @@ RESIGNED = EventKind("player.resigned", "{player} has left the campaign.", ("C2E
 
 
 def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
-    """RESIGN: leave the campaign, confirmed by the own name; the umpire can remove any player."""
+    """RESIGN: leave the campaign, confirmed by name; the umpire can remove any player."""
     if isinstance(sender, Player):
         if folded(order["player"]) not in (folded(sender.id), folded(sender.name)):
             message = f"{order['player']} is not your name"

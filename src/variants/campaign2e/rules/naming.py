@@ -21,7 +21,7 @@ def defence_name(at: Place) -> str:
 
 
 def name_thing(context: TurnContext, sender: Player, order: Order) -> None:
-    """NAME: rename an own world, ship or group."""
+    """NAME: rename one of the sender's worlds, ships or groups."""
     game: Campaign = context.game
     target = _own_object(game, sender, order["thing"])
     name: str = order["name"]
@@ -35,7 +35,7 @@ def name_thing(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "name") -> None:
-    """Raise Refused for a name that another own object, or a world, has already.
+    """Raise Refused for a name that a world, or something of the sender's, already has.
 
     Names are unique across kinds, so that orders are unambiguous.
     """
@@ -50,7 +50,7 @@ def must_be_free(game: Campaign, sender: Player, name: str, argument: str = "nam
 
 
 def is_free(game: Campaign, sender: Player, name: str) -> bool:
-    """Return whether a name is not used by an own object or a world."""
+    """Return whether no world, and nothing of the sender's, has a name."""
     return folded(name) not in (folded(used) for _, used in _names(game, sender))
 
 

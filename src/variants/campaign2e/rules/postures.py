@@ -156,7 +156,7 @@ def acting_group(context: TurnContext, sender: Any, order: Order, argument: str)
 
 
 def acting_ships(game: Campaign, group: Group) -> list[Ship]:
-    """Return the armed ships that act; one ship out of supply prevents all (C2E-3.6-07)."""
+    """Return the armed ships that act; one ship out of supply stops all of them (C2E-3.6-07)."""
     if group.withdrawn or not may_act(game, group):
         return []
     return [ship for ship in game.ships_in(group.id) if can_act(ship)]

@@ -21,7 +21,7 @@ MOST_AT_ONCE = 100
 
 
 def buy(context: TurnContext, player: Player, order: Order) -> None:
-    """BUY: buy ships of a market design at an own world, delivered at once (C2E-13.1-02).
+    """BUY: buy ships of a market design, delivered at once (C2E-13.1-02).
 
     Designs of the allied navy cost a fifth less.
     """

@@ -10,7 +10,7 @@ from variants.campaign2e.rules.trade_routes import TradeRoutes
 def access(game: Campaign, routes: TradeRoutes, player: Player) -> list[str]:
     """Return the resources available to a player this week, in the order of C2E-2.4-02.
 
-    They come from own worlds and their trade partners; one link serves the whole empire
+    They come from the player's worlds and their trade partners; one link serves the whole empire
     (C2E-2.4-03, C2E-10.2-01).
     """
     supplied = set()

@@ -75,7 +75,7 @@ def settle(context: TurnContext) -> None:
 
 
 def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
-    """Return the named supply ship: an own one, or one in the hex that its owner permits to use.
+    """Return the named supply ship: the sender's, or a permitted one in the group's hex.
 
     Raises Refused, without revealing the presence of other ships.
     """

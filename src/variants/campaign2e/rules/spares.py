@@ -20,7 +20,7 @@ STORED = EventKind("spares.stored", "{number} spare {part} lie at {place}.", ("C
 
 
 def preposition(context: TurnContext, player: Player, order: Order) -> None:
-    """SPARE: buy spares for an own world; before play also for a supply ship's holds.
+    """SPARE: buy spares for a world; before play also for a supply ship's holds.
 
     (C2E-4.4-01, C2E-4.4-02)
     """

@@ -25,7 +25,7 @@ RAN_OUT = EventKind(
 def may_act(game: Campaign, group: Group) -> bool:
     """Return whether a group may interdict, raid, bombard, land and attack (C2E-3.6-07).
 
-    A ship out of supply prevents its whole group.
+    One ship out of supply stops its whole group.
     """
     return all(ship.in_supply for ship in game.ships_in(group.id))
 

@@ -30,7 +30,7 @@ _WISHES = "trades ordered"
 
 @frozen
 class _Wish:
-    """A TRADE order: an own world and the partner, or None to end its trade."""
+    """A TRADE order: the sender's world and the partner, or None to end its trade."""
 
     order: Order
     world: World
@@ -170,7 +170,7 @@ def _owners(a: World, b: World) -> list[str]:
 
 
 def _propose(context: TurnContext, player: Player, world: World, partner: World) -> None:
-    """Begin a trade between two own worlds, or offer one to the other owner."""
+    """Begin a trade between two worlds of a player, or offer one to the other owner."""
     if partner.owner == player.id:
         _begin(context, world, partner)
         return
@@ -232,7 +232,7 @@ def _offers_from(player: Player, world: World) -> Sequence[Offer]:
 def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) -> None:
     """Let a neutral world choose the nearest world, then the richest, then by a die.
 
-    It keeps its partner until the partner's owner ends the trade or moves it to another own world.
+    It keeps its partner until the partner's owner ends the trade or moves it to another world.
     Other orders get a warning, because nothing is wrong with them.
     """
     game: Campaign = context.game

@@ -17,7 +17,6 @@
         - {owner: umpire, at: "7,9", ships: {Bramble: 1}}
 
 `income` is a world's undamaged yield; `standing` is the points left, by default all of them. A
-player without worlds gets the first one named as capital. A group with the name of an existing
-group modifies it, otherwise a group is added; the same applies to ships. Money and supply have up
-to two decimals.
+player without worlds gets the first one named as capital. Groups and ships with an existing name
+are modified, others are added. Money and supply have up to two decimals.
 """

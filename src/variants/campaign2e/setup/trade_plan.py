@@ -14,7 +14,7 @@ _Pairs = tuple[tuple[int, int], ...]
 
 
 def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World]]:
-    """Return the pairing of worlds with the highest total income; ties go to the first by place.
+    """Return the pairing of worlds with the highest total income; ties go by place.
 
     A maximum-weight matching. A player has few worlds, so all pairings are tried, with the best
     of each set of remaining worlds cached.

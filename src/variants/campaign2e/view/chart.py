@@ -158,7 +158,7 @@ def _marks_of_worlds(view: View) -> Iterator[Mark]:
 
 
 def _marks_of_forces(view: View) -> Iterator[Mark]:
-    """Yield marks of own groups and dummies (or everyone's), other counters, and battles."""
+    """Yield marks of groups and dummies of the reader or everyone, counters, and battles."""
     for group in view["groups"]:
         owner = group.get("owner", view.empire)
         title = f"{owner or 'umpire'}: {group['name']}, {len(group['ships'])} ships"

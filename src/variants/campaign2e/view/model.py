@@ -28,7 +28,7 @@ class CampaignView:
     economy: Logistics
 
     def observer(self, game: Campaign, empire: str) -> Observer:
-        """Show own forces fully, known worlds, and public facts about players."""
+        """Show the player's forces fully, known worlds, and public facts about players."""
         me: Player = game.empire(empire)
         visited = set(me.visited)
 

@@ -96,6 +96,6 @@ def lane_rows(known: Campaign) -> list[dict[str, Any]]:
 
 
 def empty_hexes(known: Campaign, me: Player) -> list[str]:
-    """Return the hexes beyond the initial area that the reader knows as empty (C2E-1.1-02)."""
+    """Return the hexes beyond the initial area that the reader knows to be empty (C2E-1.1-02)."""
     worlds = {world.id for world in known.worlds}
     return sorted((name for name in me.explored if name not in worlds), key=place_of)

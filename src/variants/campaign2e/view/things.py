@@ -8,7 +8,7 @@ _NO_FACTS = ("id", "name", "at", "jumps", "lanes", "words")
 
 
 def things(view: View) -> list[Thing]:
-    """Return own groups and ships at their places, and every world on the map."""
+    """Return the reader's groups and ships at their places, and every world on the map."""
     groups = [
         Thing(
             group["name"],

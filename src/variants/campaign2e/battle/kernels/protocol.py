@@ -11,7 +11,7 @@ are drawn in this order:
 2.  A tactical turn: its initiative, one die per side, again as long as they are equal.
 3.  Jumps, the side with the lower opening initiative first, as always unless stated otherwise, in
     order: a danger roll where one is due. On 2 to 4 a die of damage; on 5 and 6 two dice of damage
-    for each ship near, in order, the own side first.
+    for each ship near, in order, the jumping side first.
 4.  A running side that uses optional thrust: a check of the drive of each ship that needs it.
 5.  Fighters, the side with the initiative first: its dogfights, one group after the other, the
     attacker's dice before the defender's; then its attacks on ships, for each the dice of point

@@ -72,7 +72,7 @@ def expected_by(a: Arena, side: int, line: int, distance: int) -> int:
 
 @kernel
 def optimal(a: Arena, side: int, enemy: int) -> int:
-    """Return the range with the best ratio of damage dealt to damage taken, by boxes left.
+    """Return the range with the best surplus of damage dealt over taken, weighted by boxes left.
 
     Without guns this is the range of missiles, or 36 without missiles.
     """
