@@ -58,7 +58,7 @@ class Telling(report.Telling):
         yield works.works(view)
         yield others.contacts(view)
         yield others.players(view)
-        yield worlds.others(view)
+        yield worlds.other_worlds(view)
         yield worlds.lanes(view)
         yield works.designs(view)
 

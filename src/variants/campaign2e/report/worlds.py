@@ -150,7 +150,7 @@ def _per_cent(share: int | None) -> str:
     return "" if share is None else f"{share} %"
 
 
-def others(view: Data) -> Section:
+def other_worlds(view: Data) -> Section:
     """Return the worlds of others, and hexes without a world."""
     foreign = [world for world in view["worlds"] if not world["yours"]]
     rows = [_other_row(world) for world in foreign]

@@ -60,7 +60,7 @@ def apply_state(game: Campaign, state: Mapping[str, Any]) -> bool:
 
 def _set_time(game: Campaign, state: Mapping[str, Any]) -> None:
     if "week" in state:
-        game.week = game.turn = read.whole("week", state["week"])
+        game.week = game.turn = read.count("week", state["week"])
         game.round = 0
         for player in game.empires:
             player.hand, player.commissioning = [], False

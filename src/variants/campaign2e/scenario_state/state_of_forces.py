@@ -55,7 +55,7 @@ def apply_group(game: Campaign, path: str, value: Any) -> None:
     if "departure" in data:
         group.departure = _departure(f"{path}.departure", data["departure"])
     if "until" in data:
-        group.until = read.whole(f"{path}.until", data["until"])
+        group.until = read.count(f"{path}.until", data["until"])
     if "against" in data:
         group.against = read.player(game, f"{path}.against", data["against"]).id
     for place, ship in _ships(f"{path}.ships", data.get("ships", {})):
@@ -115,7 +115,7 @@ def _departure(path: str, value: Any) -> Departure:
     return Departure(
         to=read.place(f"{path}.to", data["to"]),
         by_lane=truth(f"{path}.by_lane", data.get("by_lane", False)),
-        speed=read.whole(f"{path}.speed", data["speed"]) if "speed" in data else None,
+        speed=read.count(f"{path}.speed", data["speed"]) if "speed" in data else None,
         formation=text(f"{path}.formation", data["formation"]) if "formation" in data else None,
     )
 
@@ -144,7 +144,7 @@ def _apply_ship(game: Campaign, path: str, group: Group, data: Mapping[str, Any]
     ship.group = group.id
     ship.defence = group.defence
     for field, least in ((field, 0) for field in _COUNTS if field in data):
-        setattr(ship, field, read.whole(f"{path}.{field}", data[field], least))
+        setattr(ship, field, read.count(f"{path}.{field}", data[field], least))
     for field in (field for field in _AMOUNTS if field in data):
         setattr(ship, field, read.hundredths(f"{path}.{field}", data[field]))
     for field in (field for field in _FLAGS if field in data):

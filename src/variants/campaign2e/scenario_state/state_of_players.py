@@ -34,7 +34,7 @@ def apply_player(game: Campaign, path: str, player: Player, data: Mapping[str, A
     if "navy" in data:
         player.navy = scenario_state.word(f"{path}.navy", data["navy"], navies())
     if "joined" in data:
-        player.joined = read.whole(f"{path}.joined", data["joined"])
+        player.joined = read.count(f"{path}.joined", data["joined"])
     if "commissioning" in data:
         player.commissioning = truth(f"{path}.commissioning", data["commissioning"])
     if "cards" in data:
@@ -114,7 +114,7 @@ def _apply_stores(game: Campaign, path: str, player: Player, data: Mapping[str, 
 def _numbers(path: str, value: Any) -> dict[str, int]:
     """Return the number of each item by name."""
     return {
-        name: read.whole(f"{path}.{name}", count)
+        name: read.count(f"{path}.{name}", count)
         for name, count in scenario_state.named(path, value).items()
     }
 
@@ -126,7 +126,7 @@ def _delivery(path: str, player: Player, value: Any) -> tuple[int, str, int]:
         raise ScenarioError(f"{path}: {value} is no delivery", "write [week, part, number]")
     week, word, number = delivery
     part = read.part(path, word, player.designs)
-    return read.whole(path, week), part, read.whole(path, number, 1)
+    return read.count(path, week), part, read.count(path, number, 1)
 
 
 def _apply_knowledge(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:

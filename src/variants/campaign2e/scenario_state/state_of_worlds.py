@@ -56,7 +56,7 @@ def apply_world(game: Campaign, path: str, world: World, data: Mapping[str, Any]
             setattr(world, attribute, read.owner(game, f"{path}.{name}", data[name]))
     for name, attribute in _COUNTS.items():
         if name in data:
-            setattr(world, attribute, read.whole(f"{path}.{name}", data[name]))
+            setattr(world, attribute, read.count(f"{path}.{name}", data[name]))
     _set_income(path, world, data)
     if "called" in data:
         world.called = text(f"{path}.called", data["called"])
@@ -73,9 +73,9 @@ def _set_income(path: str, world: World, data: Mapping[str, Any]) -> None:
         world.resource = "" if resource == ORDINARY else resource
         world.die = LUXURIES_FIXED if resource == LUXURIES else 0
     if "income" in data:
-        world.full = world.points = read.whole(f"{path}.income", data["income"])
+        world.full = world.points = read.count(f"{path}.income", data["income"])
     if "standing" in data:
-        world.points = read.whole(f"{path}.standing", data["standing"])
+        world.points = read.count(f"{path}.standing", data["standing"])
 
 
 def join_in_trade(game: Campaign, path: str, world: World, data: Mapping[str, Any]) -> None:
@@ -125,7 +125,7 @@ def _set_activities(game: Campaign, path: str, world: World, data: Mapping[str, 
     if "peacekeeping" in data:
         weeks = scenario_state.named(f"{path}.peacekeeping", data["peacekeeping"])
         world.peacekeepers = {
-            read.player(game, f"{path}.peacekeeping", name).id: read.whole(
+            read.player(game, f"{path}.peacekeeping", name).id: read.count(
                 f"{path}.peacekeeping.{name}", count
             )
             for name, count in weeks.items()
@@ -146,11 +146,11 @@ def _assault(game: Campaign, path: str, value: Any) -> Assault:
     return Assault(
         by=read.player(game, f"{path}.by", data.get("by")).id,
         tonnes={
-            read.player(game, f"{path}.tonnes", name).id: read.whole(f"{path}.tonnes", count)
+            read.player(game, f"{path}.tonnes", name).id: read.count(f"{path}.tonnes", count)
             for name, count in tonnes.items()
         },
-        taken=read.whole(f"{path}.taken", data.get("taken", 0)),
-        destroyed=read.whole(f"{path}.destroyed", data.get("destroyed", 0)),
+        taken=read.count(f"{path}.taken", data.get("taken", 0)),
+        destroyed=read.count(f"{path}.destroyed", data.get("destroyed", 0)),
     )
 
 
@@ -167,11 +167,11 @@ def _keel(game: Campaign, path: str, world: World, value: Any) -> Keel:
         keel = keel_of(name, read.design(f"{path}.design", data["design"], own_designs, game))
     elif "mass" in data and "type" in data:
         code = scenario_state.word(f"{path}.type", data["type"], TYPES)
-        keel = Keel(name=name, mass=read.whole(f"{path}.mass", data["mass"], 1), type=code)
+        keel = Keel(name=name, mass=read.count(f"{path}.mass", data["mass"], 1), type=code)
     else:
         raise ScenarioError(f"{path} has no design", "or give it mass and type")
     keel.defence = truth(f"{path}.defence", data.get("defence", False))
     # C2E-13.2-02
-    work = work_of(keel, read.whole(f"{path}.work", data.get("work", 0)), has_ore=True)
+    work = work_of(keel, read.count(f"{path}.work", data.get("work", 0)), has_ore=True)
     keel.built, keel.begun = list(work.finished), work.begun
     return keel

@@ -84,7 +84,7 @@ def parts(path: str, value: Any, own_designs: Mapping[str, Design]) -> dict[str,
     """Parse numbers of spare parts, by their words in orders."""
     counts: dict[str, int] = {}
     for word, number in named(path, value).items():
-        counts[part(f"{path}.{word}", word, own_designs)] = whole(f"{path}.{word}", number)
+        counts[part(f"{path}.{word}", word, own_designs)] = count(f"{path}.{word}", number)
     return counts
 
 
@@ -96,7 +96,7 @@ def part(path: str, value: Any, own_designs: Mapping[str, Design]) -> str:
         raise ScenarioError(f"{path}: {problem}") from None
 
 
-def whole(path: str, value: Any, least: int = 0) -> int:
+def count(path: str, value: Any, least: int = 0) -> int:
     """Parse an integer."""
     return scenario_state.whole(path, value, least, MOST)
 
