@@ -1,4 +1,4 @@
-"""The researcher's side of Horizons: studies of many games by bots, and what they prove.
+"""Studies of many games between bots, with the statistics to judge them.
 
 import horizons_lab as lab
 
@@ -6,7 +6,7 @@ study = lab.Study(variant="event_horizon", seats=["greedy", "random"], games=500
 result = study.run(workers=2)
 print(result.win_rate("greedy"))
 
-A name is imported when it is asked for, so that importing the lab costs next to nothing.
+Names are imported on first use, so that importing the lab itself stays cheap.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr
             raise _without(name, problem) from problem
 
     def _without(name: str, problem: ModuleNotFoundError) -> ModuleNotFoundError:
-        """The same, with what to install where a library of the lab is not there."""
+        """Return the same error with the package to install."""
         return ModuleNotFoundError(
             f"horizons_lab.{name} needs {problem.name}, which is not installed "
             "(pip install 'horizons[lab]' brings it)",

@@ -1,4 +1,4 @@
-"""Validators of a study's fields: each says what is wrong with a value, and what would do."""
+"""Validators of a study's fields; their errors name the problem and a valid value."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from horizons_lab.errors import StudyError
 
-#: The names of a table's own columns, which no measure can have.
+#: The names of a table's own columns, which no measure may have.
 COLUMNS = (
     "cell", "ended", "forfeit", "game", "place", "player", "score", "seat", "turn", "turns", "won",
 )  # fmt: skip
 
-#: The most games and turns that can be asked for.
+#: Upper limit of games and turns.
 LARGEST = 1_000_000_000
 _COLUMN = re.compile(r"[^\W\d][\w -]{0,59}")
 
@@ -21,23 +21,25 @@ Validator = Callable[[Any, Any, Any], None]
 
 
 def check_whole(name: str, value: Any, least: int) -> None:
-    """Raise StudyError unless a value is a whole number from `least` on."""
+    """Raise StudyError unless a value is an integer from `least` on."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
         raise StudyError(f"{name} is {value!r}", f"give a whole number from {least} to {LARGEST:,}")
 
 
 def whole(least: int) -> Validator:
-    """A validator of whole numbers from `least` on."""
+    """Return a validator of integers from `least` on."""
     return lambda _, attribute, value: check_whole(attribute.name, value, least)
 
 
 def optional(validator: Validator) -> Validator:
-    """A validator that takes None, too."""
-    return lambda it, attribute, value: None if value is None else validator(it, attribute, value)
+    """Return a validator that also accepts None."""
+    return lambda instance, attribute, value: (
+        None if value is None else validator(instance, attribute, value)
+    )
 
 
 def key(_: Any, attribute: Any, value: Any) -> None:
-    """Raise StudyError unless a value is a text or a whole number."""
+    """Raise StudyError unless a value is a string or an integer."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise StudyError(f"{attribute.name} is {value!r}", "give any text, or a whole number")
 
@@ -49,19 +51,19 @@ def boolean(_: Any, attribute: Any, value: Any) -> None:
 
 
 def text(_: Any, attribute: Any, value: Any) -> None:
-    """Raise StudyError unless a value is a text."""
+    """Raise StudyError unless a value is a string."""
     if not isinstance(value, str):
         raise StudyError(f"{attribute.name} is {value!r}", "give a text")
 
 
 def sequence(_: Any, attribute: Any, value: Any) -> None:
-    """Raise StudyError unless a value is a list."""
+    """Raise StudyError unless a value is a sequence other than a string."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise StudyError(f"{attribute.name} is {value!r}", f"give a list: {attribute.name}: [...]")
 
 
 def mapping(_: Any, attribute: Any, value: Any) -> None:
-    """Raise StudyError unless a value is a mapping of texts to something."""
+    """Raise StudyError unless a value is a mapping with strings as keys."""
     if not isinstance(value, Mapping):
         raise StudyError(f"{attribute.name} is {value!r}", "give names with values")
     for name in value:
@@ -69,9 +71,9 @@ def mapping(_: Any, attribute: Any, value: Any) -> None:
             raise StudyError(f"{attribute.name} has the name {name!r}", "put it in quotes")
 
 
-def columns(it: Any, attribute: Any, value: Any) -> None:
-    """Raise StudyError unless a value is a mapping whose names are free as names of columns."""
-    mapping(it, attribute, value)
+def columns(instance: Any, attribute: Any, value: Any) -> None:
+    """Raise StudyError unless a value is a mapping whose keys are valid and free column names."""
+    mapping(instance, attribute, value)
     for name in value:
         if name in COLUMNS:
             raise StudyError(

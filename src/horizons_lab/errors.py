@@ -1,4 +1,4 @@
-"""What can be wrong with a study, and put right by whoever wrote it."""
+"""Errors of studies that their authors can fix."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class StudyError(HorizonsError, ValueError):
 
 
 class OtherPythonWarning(UserWarning):
-    """A study goes on with another Python, other libraries or another machine than before."""
+    """A study continues with another Python, other libraries or another machine than before."""
 
 
-def told_error(problem: Exception) -> str:
-    """An error in somebody's code in a line: where it is, as far as is known, and what it says."""
+def describe_error(problem: Exception) -> str:
+    """Return an error in a user's code in one line: its message, and its place if known."""
     from horizons_core.error_places import place_of_error
 
     place = place_of_error(problem)
-    told = " ".join(f"{type(problem).__name__}: {problem}".split()).removesuffix(":")
-    return f"{told} ({place})" if place else told
+    text = " ".join(f"{type(problem).__name__}: {problem}".split()).removesuffix(":")
+    return f"{text} ({place})" if place else text

@@ -1,7 +1,7 @@
-"""Factors and cells: what a study varies, and the combinations that it plays.
+"""Factors and cells: the settings that a study varies, and the combinations that it plays.
 
 A factor has a name and levels. Its name is `mods`, `players`, `seats`, `max_turns`, or `options.`
-with the name of an option; its levels are what a study without it would have in that place.
+with the name of an option; its levels are values of the setting of that name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from horizons_lab.errors import StudyError
 
 OPTION = "options."
 _NAMES = ("mods", "players", "seats", "max_turns")
-#: The most combinations that are counted out.
+#: Most combinations to enumerate.
 MOST_CELLS = 1_000_000
 
 
@@ -27,10 +27,10 @@ class Cell:
     """One combination of levels.
 
     Attributes:
-        index: its place among the cells of the study, from 0 on.
+        index: its index among the cells of the study.
         levels: the level of each factor, by the factor's name.
-        key: the levels in words of their own; the dice of its games come from it, and not from the
-            index, so that cells that are added to a study leave the others as they are.
+        key: the levels as canonical JSON; the dice of its games depend on it, and not on the index,
+            so that cells that are added to a study leave the others as they are.
     """
 
     index: int
@@ -39,7 +39,7 @@ class Cell:
 
 
 def check_factors(factors: Mapping[str, Sequence[Any]]) -> None:
-    """Raise StudyError for names that are no factor's, and for factors without levels."""
+    """Raise StudyError for unknown factors, and for factors without levels."""
     for name, levels in factors.items():
         if name not in _NAMES and not name.startswith(OPTION):
             known = [*_NAMES, f"{OPTION}NAME"]
@@ -54,14 +54,14 @@ def cells_of(
     key: str | int,
     plain: Callable[[str, Any], Any],
 ) -> tuple[Cell, ...]:
-    """All combinations of levels, or `sample` of them, drawn by the study's key.
+    """Return all combinations of levels, or `sample` of them, drawn by the study's key.
 
-    A larger sample holds a smaller one. `plain` has a level of a factor as plain data. Raises
-    StudyError for two levels that are the same, and for too many combinations.
+    A larger sample includes a smaller one. `plain` converts a level of a factor to plain data.
+    Raises StudyError for duplicate levels, and for too many combinations.
     """
     named = {name: [(level, plain(name, level)) for level in factors[name]] for name in factors}
     for name, levels in named.items():
-        _check_different(name, [canonical(told) for _, told in levels])
+        _check_different(name, [canonical(data) for _, data in levels])
     count = 1
     for levels in named.values():
         count *= len(levels)
@@ -69,19 +69,19 @@ def cells_of(
         raise StudyError(f"there are {count:,} combinations of levels, more than {MOST_CELLS:,}")
     combined = list(itertools.product(*named.values()))
     return tuple(
-        _cell(index, dict(zip(named, combined[place], strict=True)))
-        for index, place in enumerate(_drawn(len(combined), sample, key))
+        _cell(index, dict(zip(named, combined[number], strict=True)))
+        for index, number in enumerate(_sample(len(combined), sample, key))
     )
 
 
 def _cell(index: int, chosen: Mapping[str, tuple[Any, Any]]) -> Cell:
     levels = {name: level for name, (level, _) in chosen.items()}
     return Cell(
-        index, levels, canonical({name: told for name, (_, told) in chosen.items()}).decode()
+        index, levels, canonical({name: data for name, (_, data) in chosen.items()}).decode()
     )
 
 
-def _drawn(count: int, sample: int | None, key: str | int) -> Sequence[int]:
+def _sample(count: int, sample: int | None, key: str | int) -> Sequence[int]:
     if sample is None or sample >= count:
         return range(count)
     return sorted(Stream.from_key("lab-cells", key).shuffled(range(count))[:sample])

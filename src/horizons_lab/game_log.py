@@ -1,6 +1,6 @@
-"""The log of a study: a line of JSON for each game that was finished, in the order they ended.
+"""The log of a study: a line of JSON for each finished game, in the order they ended.
 
-A line is on the disk before the next one is begun. What a killed process left of a line is cut off
+Each line is on the disk before the next one is begun. A partial line of a killed process is removed
 when the log is opened again.
 """
 
@@ -21,7 +21,7 @@ from horizons_lab.records import GameRecord, record_from
 
 @attrs.define
 class GameLog:
-    """A log that is open for writing; nobody else can open it meanwhile.
+    """A log that is open for writing; it is locked against other processes.
 
     Attributes:
         path: its file.
@@ -33,7 +33,7 @@ class GameLog:
     _file: BinaryIO
 
     def add(self, record: GameRecord) -> None:
-        """Write a game down; it is on the disk when this returns. Raises OSError."""
+        """Write a game to the disk. Raises OSError."""
         if (record.cell, record.game) in self.records:
             return
         self._file.write(record.line() + b"\n")
@@ -44,7 +44,7 @@ class GameLog:
 
 @contextmanager
 def opened(path: Path) -> Iterator[GameLog]:
-    """The log in a file, which is made if need be.
+    """Open the log in a file, which is created if necessary.
 
     Raises StudyError if another process has it open, or if a line is no game; OSError.
     """
@@ -56,18 +56,18 @@ def opened(path: Path) -> Iterator[GameLog]:
 
 
 def read_log(path: Path) -> dict[tuple[str, int], GameRecord]:
-    """The games in a log, without changing it; raises StudyError for a line that is no game."""
+    """Return the games in a log, without changing it; raises StudyError for an invalid line."""
     lines = path.read_bytes().split(b"\n")[:-1]
     return _records(lines, path)
 
 
 def _read(file: BinaryIO, path: Path) -> dict[tuple[str, int], GameRecord]:
-    """The games in the file, from which half a line at the end is cut off."""
+    """Return the games in the file, and truncate half a line at its end."""
     data = file.read()
-    whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        file.truncate(whole)
-    return _records(data[:whole].split(b"\n")[:-1], path)
+    end = data.rfind(b"\n") + 1
+    if end < len(data):
+        file.truncate(end)
+    return _records(data[:end].split(b"\n")[:-1], path)
 
 
 def _records(lines: list[bytes], path: Path) -> dict[tuple[str, int], GameRecord]:
@@ -85,7 +85,7 @@ def _records(lines: list[bytes], path: Path) -> dict[tuple[str, int], GameRecord
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Keep other processes out; where the system has no such locks nobody is kept out."""
+    """Lock the log against other processes, on systems with such locks."""
     with suppress(ImportError):
         import fcntl
 

@@ -1,4 +1,4 @@
-"""Playing the games of a study, one by one, and writing down how each ended."""
+"""Playing the games of a study, one by one, and recording their results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import horizons_core as hz
 from horizons_core.codec import plain
 from horizons_core.testing import PlayedTurn, play
 from horizons_lab.design import Design, Match
-from horizons_lab.errors import StudyError, told_error
+from horizons_lab.errors import StudyError, describe_error
 from horizons_lab.factors import Cell
 from horizons_lab.happenings import Happened
 from horizons_lab.measures import answers
@@ -24,11 +24,11 @@ from horizons_lab.standings import standings
 
 @attrs.frozen
 class PlayedGame:
-    """A game of a study that was played.
+    """A finished game of a study.
 
     Attributes:
-        record: what the study keeps of it.
-        trajectory: the orders and events of every turn as plain data, if they were asked for.
+        record: its record in the study's results.
+        trajectory: the orders and events of every turn as plain data, if requested.
     """
 
     record: GameRecord
@@ -36,60 +36,62 @@ class PlayedGame:
 
 
 def play_game(
-    design: Design, which: GameId, *, trajectory: bool = False, logs: Path | None = None
+    design: Design, game_id: GameId, *, trajectory: bool = False, logs: Path | None = None
 ) -> PlayedGame:
-    """Play one game to its end, or to the study's last turn.
+    """Play one game to its end, or to the study's turn limit.
 
-    What programs complain of is kept in files in the folder `logs`. Raises StudyError, with the
-    game's number, for what a bot, a measure or the rules do wrong.
+    Error output of programs goes to files in the folder `logs`. Raises StudyError, with the game's
+    number, for errors of a bot, a measure or the rules.
     """
-    cell = design.cells[which.cell]
+    cell = design.cells[game_id.cell]
     try:
-        return _played(design, cell, which.game, trajectory=trajectory, logs=logs)
+        return _play(design, cell, game_id.game, trajectory=trajectory, logs=logs)
     except hz.HorizonsError as problem:
-        raise StudyError(f"{named(design, which)}: {problem.message}", problem.hint) from problem
+        raise StudyError(
+            f"{game_name(design, game_id)}: {problem.message}", problem.hint
+        ) from problem
     except Exception as problem:
         raise StudyError(
-            f"{named(design, which)}: the rules fail: {told_error(problem)}",
+            f"{game_name(design, game_id)}: the rules fail: {describe_error(problem)}",
             "mend them; study.game(...) plays this game alone",
         ) from problem
 
 
-def named(design: Design, which: GameId) -> str:
-    """A game in words: "game 17", or "game 17 of cell 3"."""
-    many = len(design.cells) > 1
-    return f"game {which.game} of cell {which.cell}" if many else f"game {which.game}"
+def game_name(design: Design, game_id: GameId) -> str:
+    """Return a game's name: "game 17", or "game 17 of cell 3"."""
+    several = len(design.cells) > 1
+    return f"game {game_id.game} of cell {game_id.cell}" if several else f"game {game_id.game}"
 
 
-def _played(
+def _play(
     design: Design, cell: Cell, number: int, *, trajectory: bool, logs: Path | None
 ) -> PlayedGame:
     match = design.match(cell, number)
     trace: list[Mapping[str, Any]] = []
     by_turn: list[TurnRecord] = []
-    measures = (*design.asked, *design.asked_by_turn)
-    count_events = any(one.counts_events for one in measures)
-    ask_for_luck = any(one.asks_for_luck for one in measures)
-    all_happened = Happened()
+    measures = (*design.final_measures, *design.measures_by_turn)
+    count_events = any(measure.counts_events for measure in measures)
+    ask_for_luck = any(measure.asks_for_luck for measure in measures)
+    game_events = Happened()
     with ExitStack() as stack:
-        bots = seated(match, stack, logs)
+        bots = seat_bots(match, stack, logs)
         game = match.new_game()
         for turn in play(match.variant, game, bots, match.seed, match.max_turns):
             game = turn.after.game
-            happened = Happened.of(turn.after, events=count_events, luck=ask_for_luck)
-            all_happened = all_happened.then(happened)
-            if design.asked_by_turn:
-                by_turn += _turn_records(design, match, game, happened)
+            turn_events = Happened.of(turn.after, events=count_events, luck=ask_for_luck)
+            game_events = game_events.then(turn_events)
+            if design.measures_by_turn:
+                by_turn += _turn_records(design, match, game, turn_events)
             if trajectory:
                 trace.append(turn_data(turn))
         forfeits = {seat: bot.forfeit for seat, bot in bots.items()}
-    told = answers(design.asked, match.variant, game, list(match.seats), all_happened)
-    record = _record(match, game, forfeits, told, cell=cell.key, number=number, by_turn=by_turn)
+    values = answers(design.final_measures, match.variant, game, list(match.seats), game_events)
+    record = _record(match, game, forfeits, values, cell=cell.key, number=number, by_turn=by_turn)
     return PlayedGame(record, tuple(trace))
 
 
-def seated(match: Match, stack: ExitStack, logs: Path | None = None) -> dict[str, GuardedBot]:
-    """The bots of a game by the names of their seats; programs end with the stack."""
+def seat_bots(match: Match, stack: ExitStack, logs: Path | None = None) -> dict[str, GuardedBot]:
+    """Open the bots of a game by the names of their seats; programs end with the stack."""
     return {
         seat: stack.enter_context(
             entrant.opened(match.variant, logs / f"{seat}.log" if logs else None)
@@ -99,7 +101,7 @@ def seated(match: Match, stack: ExitStack, logs: Path | None = None) -> dict[str
 
 
 def turn_data(turn: PlayedTurn) -> dict[str, Any]:
-    """What was ordered and what happened in a turn, as plain data."""
+    """Return the orders and events of a turn as plain data."""
     return {
         "turn": turn.after.game.turn,
         "orders": dict(turn.orders),
@@ -112,24 +114,24 @@ def turn_data(turn: PlayedTurn) -> dict[str, Any]:
 
 
 def _turn_records(
-    design: Design, match: Match, game: hz.Game, happened: Happened
+    design: Design, match: Match, game: hz.Game, events: Happened
 ) -> Iterator[TurnRecord]:
-    told = answers(design.asked_by_turn, match.variant, game, list(match.seats), happened)
+    values = answers(design.measures_by_turn, match.variant, game, list(match.seats), events)
     for number, seat in enumerate(match.seats, start=1):
-        yield TurnRecord(game.turn, number, told[seat])
+        yield TurnRecord(game.turn, number, values[seat])
 
 
 def _record(
     match: Match,
     game: hz.Game,
     forfeits: Mapping[str, str],
-    told: Mapping[str, Mapping[str, Any]],
+    values: Mapping[str, Mapping[str, Any]],
     *,
     cell: str,
     number: int,
     by_turn: list[TurnRecord],
 ) -> GameRecord:
-    stands = standings(match.variant, game)
+    table = standings(match.variant, game)
     return GameRecord(
         cell=cell,
         game=number,
@@ -139,15 +141,15 @@ def _record(
         digest=hz.digest(game),
         seats=tuple(
             SeatRecord(
-                seat=place,
+                seat=index,
                 player=match.seats[seat].label,
-                place=stands[seat].place,
-                won=stands[seat].won,
-                score=stands[seat].score,
+                place=table[seat].place,
+                won=table[seat].won,
+                score=table[seat].score,
                 forfeit=forfeits[seat],
-                measures=dict(told[seat]),
+                measures=dict(values[seat]),
             )
-            for place, seat in enumerate(match.seats, start=1)
+            for index, seat in enumerate(match.seats, start=1)
         ),
         by_turn=tuple(by_turn),
     )

@@ -1,4 +1,4 @@
-"""What happened in a turn or a game, for measures that ask more than the game itself can answer."""
+"""Events and luck of turns and games, for measures that need more than the game's state."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import attrs
 import horizons_core as hz
 from horizons_core.luck import Luck, luck_of, totals
 
-#: How often each battle of a study is fought to find out what was to be expected: fewer times than
-#: for a single one, as errors of their means cancel over many battles.
+#: Number of simulations of each battle that estimate its expected result: fewer than for a single
+#: battle, because errors of their means cancel over many battles.
 RUNS = 200
 
 
@@ -21,8 +21,8 @@ class Happened:
     """Events and luck of a turn, or of several together.
 
     Attributes:
-        events: how many there were of each code.
-        luck: what the dice of battles did, by measure and empire.
+        events: number of events by code.
+        luck: the luck of battles, by measure and empire.
     """
 
     events: Mapping[str, int] = attrs.field(factory=dict)
@@ -30,23 +30,23 @@ class Happened:
 
     @classmethod
     def of(cls, turn: hz.Turn, *, events: bool, luck: bool) -> Happened:
-        """What of it is asked for in a turn; luck takes time."""
-        found: list[Luck] = []
+        """Return the requested parts of a turn; luck takes time."""
+        lucks: list[Luck] = []
         for battle in turn.battles if luck else ():
-            found += luck_of(battle, turn.variant.combat, runs=RUNS)
+            lucks += luck_of(battle, turn.variant.combat, runs=RUNS)
         codes = Counter(event.code for event in turn.events) if events else {}
-        return cls(codes, totals(found))
+        return cls(codes, totals(lucks))
 
     def then(self, later: Happened) -> Happened:
-        """This, and what happened later."""
+        """Return this and the later events together."""
         events = Counter(self.events)
         events.update(later.events)
         return Happened(events, totals([*self.luck, *later.luck]))
 
     def luck_in(self, measure: str, empire: str) -> Luck | None:
-        """An empire's luck; None if it fought no battle that has this measure."""
+        """Return an empire's luck; None if it fought no battle with this measure."""
         return self._luck.get((measure, empire))
 
     @cached_property
     def _luck(self) -> dict[tuple[str, str], Luck]:
-        return {(one.measure, one.side): one for one in self.luck}
+        return {(luck.measure, luck.side): luck for luck in self.luck}

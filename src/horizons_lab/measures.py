@@ -1,19 +1,19 @@
-"""Measures: what a study asks of a game, by JMESPath, by a function, or by counting events.
+"""Measures: values that a study takes of a game, by JMESPath, a function, or a count of events.
 
-An expression in which `{player}` stands is asked once a seat, with the id of the seat's empire in
-the place of `{player}`: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game
-and that id; a function of the game alone is asked once, and all seats get its answer.
+An expression with `{player}` is evaluated for each seat, with the id of the seat's empire in its
+place: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game and that id. A
+function of the game alone is evaluated once, and all seats get the same value.
 
-`{"view": "fairness.poorest"}` asks the gamemaster's view by JMESPath instead of the game as it is
-saved: what a view reckons need not be reckoned again.
+`{"view": "fairness.poorest"}` evaluates JMESPath on the gamemaster's view instead of the saved
+game, to reuse what the view computes.
 
-`{"events": "battle.*"}` counts the events whose codes are like this, whoever may know of them:
-those of the whole game, or as a measure of turns those of the turn.
+`{"events": "battle.*"}` counts the events whose codes match, whoever may see them: those of the
+whole game, or, as a measure by turn, those of the turn.
 
-`{"luck": "ships left"}` is what the dice added to a measure of a seat's battles beyond what was to
-be expected, and `{"luck deviation": "ships left"}` its standard deviation (`horizons_core.luck`):
-summed over the game's battles, or over those of the turn. There is none for a seat that fought no
-battle with this measure. It takes time: each battle is fought two hundred times more.
+`{"luck": "ships left"}` is what the dice added to a measure of a seat's battles beyond its
+expectation, and `{"luck deviation": "ships left"}` its standard deviation (`horizons_core.luck`):
+summed over the game's battles, or over those of the turn. It is None for a seat without a battle
+with this measure. It takes time: each battle is simulated two hundred times.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from typing import Any
 import attrs
 
 import horizons_core as hz
-from horizons_lab.errors import StudyError, told_error
+from horizons_lab.errors import StudyError, describe_error
 from horizons_lab.happenings import Happened
 
-#: How a measure is given: an expression, a function of a game, or of a game and an empire's id, a
-#: pattern for the codes of events to be counted, an expression over the gamemaster's view, or the
-#: measure of battles whose luck is asked for.
+#: An expression, a function of a game, or of a game and an empire's id, a pattern for the codes of
+#: events to count, an expression over the gamemaster's view, or the measure of battles whose luck
+#: is wanted.
 MeasureSource = str | Callable[..., Any] | Mapping[str, str]
-#: What a measure may answer.
+#: A value of a measure.
 Value = int | float | bool | str | None
 
 PLAYER = "{player}"
@@ -49,7 +49,7 @@ class Measure:
     Attributes:
         name: the name of its column.
         source: the expression or the function.
-        by_seat: whether each seat has an answer of its own.
+        by_seat: whether each seat has its own value.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Measure:
 
     @property
     def counts_events(self) -> bool:
-        """Whether it is a number of events."""
+        """Whether it counts events."""
         return isinstance(self.source, Mapping) and EVENTS in self.source
 
     @property
@@ -73,34 +73,34 @@ class Measure:
 
     @property
     def expression(self) -> str:
-        """The expression, over the game or the view, if it is one."""
+        """The expression over the game or the view, if it is one."""
         return self.source[VIEW] if isinstance(self.source, Mapping) else str(self.source)
 
-    def asked(
+    def evaluate(
         self, game: hz.Game, data: Mapping[str, Any], empire: str, happened: Happened
     ) -> Value:
-        """The answer for one seat; raises StudyError if there is none that fits into a table.
+        """Return the value for one seat; raises StudyError for one that fits into no table.
 
-        `data` is what its expression is asked of, as plain data.
+        `data` is the plain data to which its expression applies.
         """
         if isinstance(self.source, Mapping) and not self.asks_view:
             ((kind, words),) = self.source.items()
-            return _counted(kind, words, empire, happened)
+            return _count(kind, words, empire, happened)
         try:
             if callable(self.source):
                 answer = self.source(game, empire) if self.by_seat else self.source(game)
             else:
-                answer = _compiled(self.expression.replace(PLAYER, empire)).search(data)
+                answer = _compile(self.expression.replace(PLAYER, empire)).search(data)
         except Exception as problem:
             raise StudyError(
-                f"measure '{self.name}' fails after turn {game.turn}: {told_error(problem)}"
+                f"measure '{self.name}' fails after turn {game.turn}: {describe_error(problem)}"
             ) from problem
-        return _checked(self.name, answer)
+        return _check(self.name, answer)
 
 
-def measures_of(given: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
-    """The measures of a study; raises StudyError for an expression that cannot be read."""
-    return tuple(_measure(name, source) for name, source in given.items())
+def measures_of(sources: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
+    """Return the measures of a study; raises StudyError for an invalid expression."""
+    return tuple(_measure(name, source) for name, source in sources.items())
 
 
 def answers(
@@ -110,24 +110,25 @@ def answers(
     empires: Sequence[str],
     happened: Happened,
 ) -> dict[str, dict[str, Value]]:
-    """What all measures answer, by empire and name; raises StudyError as `Measure.asked` does."""
-    saved = hz.dump(game) if any(isinstance(one.source, str) for one in measures) else {}
-    seen = variant.view(game, None).data if any(one.asks_view for one in measures) else {}
+    """Return all values, by empire and name; raises StudyError as `Measure.evaluate` does."""
+    saved = hz.dump(game) if any(isinstance(measure.source, str) for measure in measures) else {}
+    viewed = variant.view(game, None).data if any(measure.asks_view for measure in measures) else {}
 
-    def asked(one: Measure, empire: str) -> Value:
-        return one.asked(game, seen if one.asks_view else saved, empire, happened)
+    def value(measure: Measure, empire: str) -> Value:
+        return measure.evaluate(game, viewed if measure.asks_view else saved, empire, happened)
 
-    shared = {one.name: asked(one, "") for one in measures if not one.by_seat}
+    shared = {measure.name: value(measure, "") for measure in measures if not measure.by_seat}
     return {
         empire: {
-            one.name: asked(one, empire) if one.by_seat else shared[one.name] for one in measures
+            measure.name: value(measure, empire) if measure.by_seat else shared[measure.name]
+            for measure in measures
         }
         for empire in empires
     }
 
 
 def measure_text(source: Any) -> str:
-    """A measure in a line: the expression, the function's name, which events are counted, ..."""
+    """Describe a measure in a line: the expression, the function's name, the pattern of events."""
     if isinstance(source, Mapping):
         ((kind, words),) = source.items()
         return str(words) if kind == "python" else f"{kind} {words}"
@@ -135,9 +136,9 @@ def measure_text(source: Any) -> str:
 
 
 def python_name(function: Callable[..., Any]) -> str:
-    """The name of a function with its module's; that of its class for an object that is called."""
-    named: Any = function if hasattr(function, "__qualname__") else type(function)
-    return f"{named.__module__}.{named.__qualname__}"
+    """Return the qualified name of a function; that of its class for a callable object."""
+    target: Any = function if hasattr(function, "__qualname__") else type(function)
+    return f"{target.__module__}.{target.__qualname__}"
 
 
 def _measure(name: str, source: MeasureSource) -> Measure:
@@ -147,7 +148,7 @@ def _measure(name: str, source: MeasureSource) -> Measure:
     if isinstance(source, Mapping) and [*source] == [VIEW] and isinstance(source[VIEW], str):
         _check_expression(name, source[VIEW])
         return Measure(name, source, PLAYER in source[VIEW])
-    if isinstance(source, Mapping) and _is_counted(source):
+    if isinstance(source, Mapping) and _is_count(source):
         return Measure(name, source, by_seat=EVENTS not in source)
     if not callable(source):
         raise StudyError(
@@ -155,16 +156,16 @@ def _measure(name: str, source: MeasureSource) -> Measure:
             "give a JMESPath expression, a function of a game, {view: a JMESPath expression},"
             " {events: a pattern for codes}, or {luck: a measure of battles}",
         )
-    return Measure(name, source, _arguments(name, source) == 2)
+    return Measure(name, source, _number_of_arguments(name, source) == 2)
 
 
-def _is_counted(source: Mapping[str, Any]) -> bool:
+def _is_count(source: Mapping[str, Any]) -> bool:
     kinds, words = {*source}, [*source.values()]
     return len(kinds) == 1 and kinds <= {EVENTS, LUCK, DEVIATION} and isinstance(words[0], str)
 
 
-def _counted(kind: str, words: str, empire: str, happened: Happened) -> Value:
-    """The number of events with such a code, or an empire's luck."""
+def _count(kind: str, words: str, empire: str, happened: Happened) -> Value:
+    """Return the number of events with such a code, or an empire's luck."""
     if kind == EVENTS:
         return sum(count for code, count in happened.events.items() if fnmatchcase(code, words))
     luck = happened.luck_in(words, empire)
@@ -173,11 +174,11 @@ def _counted(kind: str, words: str, empire: str, happened: Happened) -> Value:
     return luck.amount if kind == LUCK else luck.deviation
 
 
-def _arguments(name: str, function: Callable[..., Any]) -> int:
-    """How many of game and empire a function takes."""
+def _number_of_arguments(name: str, function: Callable[..., Any]) -> int:
+    """Return how many of game and empire a function takes."""
     try:
         signature = inspect.signature(function)
-    except (TypeError, ValueError):  # some functions in C say nothing of themselves
+    except (TypeError, ValueError):  # some functions in C have no signature
         return 1
     for count in (2, 1):
         try:
@@ -194,22 +195,22 @@ def _check_expression(name: str, source: str) -> None:
     import jmespath
 
     try:
-        _compiled(source.replace(PLAYER, "P1"))
+        _compile(source.replace(PLAYER, "P1"))
     except jmespath.exceptions.JMESPathError as problem:
-        told = " ".join(str(problem).split())
+        message = " ".join(str(problem).split())
         raise StudyError(
-            f"measure '{name}' cannot be read: {told}", "its language is JMESPath"
+            f"measure '{name}' cannot be read: {message}", "its language is JMESPath"
         ) from problem
 
 
-def _compiled(expression: str) -> Any:
-    import jmespath  # keeps what it has compiled
+def _compile(expression: str) -> Any:
+    import jmespath  # caches compiled expressions
 
     return jmespath.compile(expression)
 
 
-def _checked(name: str, answer: Any) -> Value:
-    """An answer in plain types; raises StudyError for one that fits into no column."""
+def _check(name: str, answer: Any) -> Value:
+    """Return a value in plain types; raises StudyError for one that fits into no column."""
     if hasattr(answer, "item") and not isinstance(answer, int | float):  # a number of numpy's
         answer = answer.item()
     if isinstance(answer, float) and not math.isfinite(answer):

@@ -1,7 +1,7 @@
-"""The plan of a study: its fields as they are written, and what follows from them alone.
+"""The plan of a study: its fields as they are written, and the values that depend on them alone.
 
-Neither rules nor players need be there: the plan of a study is read back from the folder of its
-results by anybody. A `Design` is a plan that can be played.
+A plan needs neither rules nor players, so the folder of results can be read anywhere. A `Design` is
+a plan that can be played.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from horizons_lab.stops import Stop, stop_of
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
 class Plan:
-    """What is played, by whom, how often, and what is asked of the games.
+    """Games, players, sample sizes and measures of a study.
 
-    Raises StudyError for a field that cannot be what it is.
+    Raises StudyError for invalid fields.
 
     Attributes:
         variant: the name of an installed variant, the path of its file, or a `Variant`.
-        seats: who plays: names of the variant's bots, functions of a view and a stream, objects
+        seats: the players: names of the variant's bots, functions of a view and a stream, objects
             with `orders`, or programs.
-        games: how many games are played in each cell.
-        key: what all dice come from: the same key, the same games.
+        games: number of games of each cell.
+        key: the key of all dice: the same key gives the same games.
         options: options of the games, by name.
-        mods: house rules in order: names, paths of files, or what answers the hooks of a mod.
-        rotate: whether everybody moves on by one seat from game to game.
-        max_turns: after how many turns a game is cut off; None for 200.
-        measures: what is asked of the last game, by the column's name (see `measures`).
-        turn_measures: what is asked after each turn.
-        factors: what is varied, by name, with the levels of each (see `factors`).
-        sample: how many combinations of levels are played; None for all.
-        stop: when the study ends before all games are played (see `stops`); None for never.
-        title: what the study is called; it changes nothing else.
+        mods: house rules in order: names, paths of files, or objects with the hooks of a mod.
+        rotate: whether all players move on by one seat after each game.
+        max_turns: the turn limit; None for 200.
+        measures: measures at the end of each game, by column (see `measures`).
+        turn_measures: measures after each turn, by column.
+        factors: settings to vary, by name, with the levels of each (see `factors`).
+        sample: number of combinations of levels to play; None for all.
+        stop: a rule to end the study before all games are played (see `stops`); None for none.
+        title: a title for reports; it has no other effect.
     """
 
     variant: VariantSource
@@ -65,27 +65,27 @@ class Plan:
 
     @cached_property
     def ends(self) -> Stop | None:
-        """When the study ends before all games are played."""
+        """The rule to end the study before all games are played."""
         return None if self.stop is None else stop_of(self.stop)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The combinations of levels that are played; a single one without factors."""
+        """The combinations of levels to play; a single one without factors."""
         return cells_of(self.factors, self.sample, self.key, level_data)
 
     def seat_count(self, cell: Cell) -> int:
-        """How many seats the games of a cell have."""
+        """Return the number of seats in the games of a cell."""
         count: int = cell.levels.get("players", len(cell.levels.get("seats", self.seats)))
         return count
 
 
 def mod_list(mods: Any) -> Sequence[Any]:
-    """Mods as a list: a single one may be given as it is in the levels of a factor."""
+    """Return mods as a list; a single one may be given alone, as in the levels of a factor."""
     return (mods,) if isinstance(mods, str | Path) else mods
 
 
 def level_data(name: str, level: Any) -> Any:
-    """A level of a factor as plain data, by which levels are told from each other."""
+    """Convert a level of a factor to plain data, which distinguishes levels."""
     if name == "seats":
         return seats_data(level)
     if name == "mods" and not isinstance(level, str | Path) and isinstance(level, Sequence):
@@ -100,7 +100,7 @@ def level_data(name: str, level: Any) -> Any:
 
 
 def seats_data(seats: Sequence[Any]) -> list[Any]:
-    """Who plays as plain data, which may be plain already; raises StudyError."""
-    if isinstance(seats, list) and seats and all(isinstance(s, str | Mapping) for s in seats):
+    """Convert seats to plain data, unless they are plain already; raises StudyError."""
+    if isinstance(seats, list) and seats and all(isinstance(seat, str | Mapping) for seat in seats):
         return list(seats)
     return [entrant.data() for entrant in entrants(seats)]

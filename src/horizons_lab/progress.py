@@ -1,4 +1,4 @@
-"""How far a study is, how fast it goes, and how long it will take."""
+"""Progress of a study: games played, rate, and time left."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable
 
 import attrs
 
-#: Over how many of the latest games the rate is taken.
+#: Number of latest games for the rate.
 LATEST = 50
 
 
 @attrs.frozen
 class Progress:
-    """How far a study is.
+    """The progress of a study.
 
     Attributes:
-        done: how many games are finished, those of earlier runs among them.
-        total: how many there will be; fewer if a rule stops the study.
-        seconds: how long this run has taken.
-        rate: games a second of late; 0 before the first one.
-        left: how many seconds the rest will take at that rate; None before the first game.
+        done: number of finished games, including those of earlier runs.
+        total: number of games; fewer are played if a rule stops the study.
+        seconds: duration of this run.
+        rate: latest games per second; 0 before the first one.
+        left: estimated seconds for the rest; None before the first game.
     """
 
     done: int
@@ -31,25 +31,25 @@ class Progress:
     left: float | None
 
     def __str__(self) -> str:
-        """It in words: "120 of 500 games, 3.1 a second, 2 min left"."""
-        told = f"{self.done:,} of {self.total:,} games"
+        """Format it: "120 of 500 games, 3.1 a second, 2 min left"."""
+        text = f"{self.done:,} of {self.total:,} games"
         if self.left is None:
-            return told
-        return f"{told}, {self.rate:.3g} a second, {_span(self.left)} left"
+            return text
+        return f"{text}, {self.rate:.3g} a second, {_span(self.left)} left"
 
 
-#: What is told how far a study is, after each game.
+#: A callback that gets the progress after each game.
 Watch = Callable[[Progress], None]
 
 
 @attrs.define
 class Meter:
-    """Measures how far a study is and how fast it goes.
+    """Measures the progress of a study.
 
     Attributes:
-        done: how many games are finished.
-        total: how many there will be.
-        clock: tells the time in seconds, from whenever on.
+        done: number of finished games.
+        total: number of games.
+        clock: returns the time in seconds, from any origin.
     """
 
     done: int
@@ -63,7 +63,7 @@ class Meter:
         self._times = deque([self._began], maxlen=LATEST + 1)
 
     def game_ended(self) -> Progress:
-        """Count one more game."""
+        """Count a finished game."""
         now = self.clock()
         self.done += 1
         self._times.append(now)
@@ -74,7 +74,7 @@ class Meter:
 
 
 def _span(seconds: float) -> str:
-    """A span of time in words, of one unit: "40 s", "12 min", "3.5 h"."""
+    """Format a span of time in one unit: "40 s", "12 min", "3.5 h"."""
     if seconds < 99.5:
         return f"{seconds:.0f} s"
     if seconds < 99.5 * 60:

@@ -1,4 +1,4 @@
-"""What a study keeps of a game: plain data that goes into a line of JSON and back."""
+"""The record of a game in a study: plain data that converts to a line of JSON and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_core.codec import converter
 
 
 class GameId(NamedTuple):
-    """Which game of a study: the index of its cell, and its number in the cell, from 0 on."""
+    """The identity of a game: the index of its cell, and its number in the cell, both from 0."""
 
     cell: int
     game: int
@@ -20,16 +20,16 @@ class GameId(NamedTuple):
 
 @attrs.frozen
 class SeatRecord:
-    """How a game ended for one seat.
+    """The result of a game for one seat.
 
     Attributes:
-        seat: which one, from 1 on; who sits there changes from game to game if seats rotate.
-        player: the label of who played it.
-        place: 1 for the best, shared by equals; None if nothing is known.
+        seat: its number, from 1; players change seats from game to game if seats rotate.
+        player: the label of its player.
+        place: 1 for the best, shared by equals; None if unknown.
         won: whether it is among the winners, or alone in the first place of a game cut off.
         score: the first figure of the variant's ranking; None without one.
-        forfeit: why its program gave up; "" if it did not.
-        measures: the answers to the study's measures.
+        forfeit: the reason why its program forfeited; "" if it did not.
+        measures: the values of the study's measures.
     """
 
     seat: int
@@ -43,7 +43,7 @@ class SeatRecord:
 
 @attrs.frozen
 class TurnRecord:
-    """The answers to the measures of a turn, for one seat."""
+    """The values of a turn's measures, for one seat."""
 
     turn: int
     seat: int
@@ -52,17 +52,17 @@ class TurnRecord:
 
 @attrs.frozen
 class GameRecord:
-    """One game of a study, as it ended.
+    """The result of one game of a study.
 
     Attributes:
         cell: the key of its cell.
-        game: its number in the cell, from 0 on.
-        turns: how many turns were played.
-        ended: whether the game ended by its own rules, and was not cut off.
-        reason: why it ended; "" if it was cut off.
-        digest: the digest of the last game, by which a game that is played again can be compared.
-        seats: a record a seat.
-        by_turn: a record a turn and seat, if the study has measures for turns.
+        game: its number in the cell, from 0.
+        turns: number of turns played.
+        ended: whether the game ended by its own rules, before the turn limit.
+        reason: the reason of its end; "" if it was cut off.
+        digest: the digest of the last turn's game, which identifies replays.
+        seats: one record per seat.
+        by_turn: one record per turn and seat, if the study has measures by turn.
     """
 
     cell: str
@@ -75,10 +75,10 @@ class GameRecord:
     by_turn: tuple[TurnRecord, ...] = ()
 
     def line(self) -> bytes:
-        """It as canonical JSON, without an end of line."""
+        """Return it as canonical JSON, without a line end."""
         return hz.canonical(converter().unstructure(self))
 
 
 def record_from(data: Mapping[str, Any]) -> GameRecord:
-    """The record in plain data; raises ValueError, TypeError or KeyError for other data."""
+    """Parse a record; raises ValueError, TypeError or KeyError for other data."""
     return converter().structure(data, GameRecord)

@@ -1,4 +1,4 @@
-"""One game of a study, played again to be looked at: turns, reports, maps."""
+"""Replays of a study's games, with turns, reports and maps."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from horizons_core.luck import RUNS, Luck, luck_of, totals
 from horizons_core.testing import PlayedTurn, play
 from horizons_lab.design import Match
 from horizons_lab.errors import StudyError
-from horizons_lab.games import seated
+from horizons_lab.games import seat_bots
 
 
 @attrs.frozen(slots=False)
 class StudyGame:
-    """One game of a study, turn by turn; it is played when something of it is asked for.
+    """One game of a study, turn by turn; it is played on first use.
 
     Attributes:
-        match: all that decides it.
+        match: the inputs that determine it.
     """
 
     match: Match
 
     @property
     def variant(self) -> hz.Variant:
-        """The rules by which it is played."""
+        """The rules of the game."""
         return self.match.variant
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays, by the name of the seat: `{"P1": "greedy", "P2": "random"}`."""
+        """The players by seat: `{"P1": "greedy", "P2": "random"}`."""
         return {seat: entrant.label for seat, entrant in self.match.seats.items()}
 
     @cached_property
@@ -42,11 +42,11 @@ class StudyGame:
 
     @cached_property
     def played(self) -> tuple[PlayedTurn, ...]:
-        """Every turn with the game before it and the orders that were given."""
+        """Every turn, with the game before it and its orders."""
         with ExitStack() as stack:
-            bots = seated(self.match, stack)
-            seed, most = self.match.seed, self.match.max_turns
-            return tuple(play(self.variant, self._start, bots, seed, most))
+            bots = seat_bots(self.match, stack)
+            seed, max_turns = self.match.seed, self.match.max_turns
+            return tuple(play(self.variant, self._start, bots, seed, max_turns))
 
     @cached_property
     def turns(self) -> tuple[hz.Turn, ...]:
@@ -61,40 +61,40 @@ class StudyGame:
 
     @property
     def digest(self) -> str:
-        """The digest of the last game, which stands in the study's record of it, too."""
+        """The digest of the final game, which the study's record has, too."""
         return self.turns[-1].digest
 
     def orders(self, turn: int) -> dict[str, str]:
-        """What was ordered for a turn, by seat; raises StudyError for one that was not played."""
+        """Return the orders for a turn, by seat; raises StudyError for an unplayed turn."""
         self._check(turn, 1)
         return dict(self.played[turn - 1].orders)
 
     def report(self, seat: str, turn: int | None = None) -> hz.Report:
-        """The report of a turn (the last unless told) for a seat, such as "P1".
+        """Return the report of a turn (by default the last) for a seat, such as "P1".
 
         Raises StudyError for a turn that was not played, UnknownNameError for an unknown seat.
         """
         return self._turn(turn).report(seat)
 
     def luck(self, turn: int | None = None, *, runs: int = RUNS) -> tuple[Luck, ...]:
-        """What the dice did for each seat in the battles of a turn, or of the whole game for None.
+        """Return each seat's luck in the battles of a turn, or of the whole game for None.
 
-        Each battle is fought so many times again. Raises StudyError for a turn that was not played.
+        Each battle is simulated `runs` times. Raises StudyError for a turn that was not played.
         """
         if turn is not None:
             self._check(turn, 1)
         turns = self.played if turn is None else self.played[turn - 1 : turn]
         return totals(
-            found
-            for one in turns
-            for battle in one.after.battles
-            for found in luck_of(battle, self.variant.combat, runs=runs)
+            part
+            for turn in turns
+            for battle in turn.after.battles
+            for part in luck_of(battle, self.variant.combat, runs=runs)
         )
 
     def map(self, seat: str | None = None, turn: int | None = None) -> str:
-        """The map after a turn (the last unless told) as SVG: what a seat knows, or all for None.
+        """Return the map after a turn (by default the last) as SVG: all of it, or a seat's view.
 
-        Raises what `report` raises.
+        Raises the errors of `report`.
         """
         from horizons_core.report import map_svg
 

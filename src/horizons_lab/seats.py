@@ -18,7 +18,7 @@ import attrs
 import horizons_core as hz
 from horizons_core.bots import PlanningBot
 from horizons_core.errors import UnknownNameError, did_you_mean
-from horizons_lab.errors import StudyError, told_error
+from horizons_lab.errors import StudyError, describe_error
 from horizons_lab.search import LOOKAHEAD, Lookahead
 
 
@@ -130,7 +130,7 @@ class GuardedBot:
         except hz.HorizonsError as problem:
             raise StudyError(f"{place}: {problem.message}", problem.hint) from problem
         except Exception as problem:
-            raise StudyError(f"{place} fails: {told_error(problem)}") from problem
+            raise StudyError(f"{place} fails: {describe_error(problem)}") from problem
         if not isinstance(text, str):
             raise StudyError(f"{place} gives {text!r}", "orders are a text")
         return text

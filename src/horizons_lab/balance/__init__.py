@@ -1,4 +1,4 @@
-"""Balance as tests: assertions about games and battles, decided by as few as it takes.
+"""Balance as tests: assertions about games and battles, decided by as few of them as possible.
 
 For example::
 
@@ -6,9 +6,9 @@ For example::
         study = Study(variant="event_horizon", seats=["greedy", "random"], games=500, key="ladder")
         assert_win_rate(study, "greedy", at_least=0.8)
 
-The dice follow from the keys, so a test that passes once passes always, until the rules or the bots
-change. Where it fails it says the evidence, and which games to look at. With the option
-`--lab-budget GAMES` pytest spends at most so many games on each assertion.
+The dice follow from the keys, so a test that passes once always passes, until the rules or the bots
+change. A failure reports the evidence and games to look at. The pytest option `--lab-budget GAMES`
+limits the number of games for each assertion.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _HOMES = {
     "limited_to": "budget",
 }
 
-if not TYPE_CHECKING:  # pytest loads the plug-in, and with it this file, in every run
+if not TYPE_CHECKING:  # pytest loads this file with the plug-in in every run
 
     def __getattr__(name: str) -> Any:
         if name not in _HOMES:

@@ -1,4 +1,4 @@
-"""Laws of battles, by simulation: what is an advantage must not lose battles."""
+"""Assertions about battles, by simulation: an advantage must not lose battles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_lab.statistics.checks import chance, whole_number
 
 __all__ = ["assert_never_hurts"]
 
-#: After how many runs it looks first; after that whenever they have doubled.
+#: Number of runs before the first look; the next looks follow whenever it has doubled.
 _FIRST_LOOK = 500
 
 
@@ -34,46 +34,46 @@ def assert_never_hurts(
     """Assert that a side does not win less often in one battle than in another.
 
     `before` and `after` are battles as plain data (as for `Variant.battle`); in the second, `side`
-    (its name or index) has more ships, a better design, or whatever ought to be no drawback. Both
-    are fought up to `runs` times, and looked at whenever the number has doubled. If it never hurts,
-    the assertion fails in at most `alpha` of all studies; if it costs the share `margin` of all
-    battles or more, it passes in at most `alpha`. Answers the shares of battles won before and
-    after. Raises NotBalancedError (an AssertionError) with the evidence, UndecidedError if `runs`
-    do not decide, unless `if_undecided` is "pass"; BattleError for battles that cannot be fought,
-    StatisticsError for a side that is not there and wrong settings.
+    (its name or index) has more ships, a better design, or another change that should not hurt.
+    Both are fought up to `runs` times and compared whenever the number has doubled. If the change
+    never hurts, the assertion fails in at most `alpha` of all studies; if it costs the share
+    `margin` of all battles or more, it passes in at most `alpha`. Returns the shares of battles won
+    before and after. Raises NotBalancedError (an AssertionError) with the evidence, UndecidedError
+    if `runs` do not decide, unless `if_undecided` is "pass"; BattleError for battles that cannot be
+    fought, StatisticsError for an unknown side and wrong settings.
     """
     confidence = 1 - chance("alpha", alpha) / 2
     chance("margin", margin)
     battles = variant.battle(before), variant.battle(after)
     for battle in battles:
         _check_side(battle, side)
-    most, looked = within_budget(whole_number("runs", runs)), 0
-    while looked < most:
-        looked = min(most, max(_FIRST_LOOK, 2 * looked))
-        was, now = (_won(variant, battle, side, looked, key, confidence) for battle in battles)
-        if now.high < was.low:
-            raise NotBalancedError(f"side {side!r} is hurt: {_told(was, now, key)}")
-        if now.low >= was.high - margin:
-            return was, now
+    limit, fought = within_budget(whole_number("runs", runs)), 0
+    while fought < limit:
+        fought = min(limit, max(_FIRST_LOOK, 2 * fought))
+        old, new = (_win_rate(variant, battle, side, fought, key, confidence) for battle in battles)
+        if new.high < old.low:
+            raise NotBalancedError(f"side {side!r} is hurt: {_evidence(old, new, key)}")
+        if new.low >= old.high - margin:
+            return old, new
     settle(
         f"side {side!r} is hurt",
-        _told(was, now, key),
+        _evidence(old, new, key),
         "fight more battles, or allow a larger margin",
         if_undecided,
     )
-    return was, now
+    return old, new
 
 
-def _won(
+def _win_rate(
     variant: hz.Variant, battle: hz.Battle, side: str | int, runs: int, key: Key, confidence: float
 ) -> Estimate:
-    """The share of battles won, with an interval that may be looked at any time."""
+    """Return the share of battles won, with an interval that is valid at any number of runs."""
     wins = variant.combat.simulate(battle, runs, key).wins(side)
     return share_at_any_time(wins, runs, confidence)
 
 
-def _told(was: Estimate, now: Estimate, key: Key) -> str:
-    return f"it wins {was} of the battles before, and {now} after (key {key!r})"
+def _evidence(old: Estimate, new: Estimate, key: Key) -> str:
+    return f"it wins {old} of the battles before, and {new} after (key {key!r})"
 
 
 def _check_side(battle: hz.Battle, side: str | int) -> None:

@@ -1,7 +1,7 @@
 """The budget of assertions: the most games or battles that each of them may take.
 
-Tests of balance take minutes where a change of code is to be tried in seconds. Within a budget an
-assertion that is decided early fails or passes as ever, and one that is not says so.
+Tests of balance take minutes, while a change of code needs an answer in seconds. Within a budget an
+assertion that is decided early fails or passes as usual; an undecided one raises UndecidedError.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _budget: ContextVar[int | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def limited_to(games: int) -> Iterator[None]:
-    """Let each assertion in the block take at most so many games, or battles.
+    """Let each assertion in the block take at most `games` games or battles.
 
     Raises StatisticsError for less than one.
     """
@@ -33,11 +33,11 @@ def limited_to(games: int) -> Iterator[None]:
 
 
 def within_budget(games: int) -> int:
-    """How many of so many games an assertion may take."""
+    """Return the number of games that an assertion may take, `games` at most."""
     budget = _budget.get()
     return games if budget is None else min(games, budget)
 
 
 def is_cut(games: int) -> bool:
-    """Whether the budget is smaller than so many games."""
+    """Return whether the budget is smaller than `games`."""
     return within_budget(games) < games

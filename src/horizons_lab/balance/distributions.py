@@ -1,4 +1,4 @@
-"""Whether a change of rules leaves a measure distributed as it was."""
+"""An assertion that a change of rules leaves the distribution of a measure alone."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def assert_same_distribution(
     paired: bool = False,
     alpha: float = 0.01,
 ) -> TwoSampleTest:
-    """Assert that two samples, one value a game, could be of one distribution.
+    """Assert that two samples, one value per game, could come from one distribution.
 
     `paired` is for the same games with and without a change: `before[i]` and `after[i]` had the
-    same dice. All values count equally, in any unit. Where nothing has changed it fails in at most
-    `alpha` of all studies; that it passes is no proof, and what it would have found follows from
-    the sizes of the samples. Answers the test; raises NotBalancedError (an AssertionError) with the
-    evidence, StatisticsError for samples that cannot be compared.
+    same dice. All values count equally, in any unit. If nothing has changed it fails in at most
+    `alpha` of all studies; passing is no proof, and the size of the samples limits which difference
+    it can detect. Returns the test; raises NotBalancedError (an AssertionError) with the evidence,
+    StatisticsError for samples that cannot be compared.
     Source: see `horizons_lab.statistics.kolmogorov_smirnov`, whose dice come from `key`.
     """
     chance("alpha", alpha)
-    found = kolmogorov_smirnov(before, after, Stream.from_key("balance", key), paired=paired)
-    if found.p_value <= alpha:
+    test = kolmogorov_smirnov(before, after, Stream.from_key("balance", key), paired=paired)
+    if test.p_value <= alpha:
         raise NotBalancedError(
-            f"the values before and after are not distributed alike (alpha {alpha:g}): {found}"
+            f"the values before and after are not distributed alike (alpha {alpha:g}): {test}"
         )
-    return found
+    return test

@@ -1,4 +1,4 @@
-"""Whether one way to play beats all others."""
+"""An assertion that no player beats all others."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def assert_no_dominant(
     workers: Workers = 1,
     if_undecided: IfUndecided = "fail",
 ) -> dict[Pair, Estimate]:
-    """Assert that nobody of the study's seats beats every other one.
+    """Assert that no player of the study's seats beats every other player.
 
-    The seats name at least two different players, for a game that two can play. Every two of them
-    play duels, up to the study's number of games each, until it is decided whether the one wins
-    more than half of them. A player is dominant who wins more than half against everybody else. If
-    nobody is, the assertion fails in at most `alpha` of all studies; if somebody wins half and
-    `margin` or more against each, it passes in at most `alpha`.
+    The seats name at least two different players of a two-player game. Every pair plays duels, up
+    to the study's number of games each, until it is decided whether either wins more than half of
+    them. A player who wins more than half against each opponent is dominant. If no player is, the
+    assertion fails in at most `alpha` of all studies; if one wins half and `margin` or more against
+    each, it passes in at most `alpha`.
 
-    Answers the shares of duels won, by player and opponent, of those that were played. Raises
+    Returns the shares of duels won, by player and opponent, of those that were played. Raises
     NotBalancedError (an AssertionError) with the evidence, UndecidedError if the games do not
     decide, unless `if_undecided` is "pass"; StudyError for a study that has factors or too few
     players, StatisticsError for wrong settings.
     """
-    bots = {one.label: one.source for one in entrants(study.seats)}
+    bots = {entrant.label: entrant.source for entrant in entrants(study.seats)}
     if len(bots) < 2 or study.factors:
         raise StudyError(
             f"dominance is tried of several players and no factors, not of {len(bots)} and "
@@ -53,39 +53,42 @@ def assert_no_dominant(
     level = chance("alpha", alpha) / len(bots)
     tests: dict[Pair, Sprt] = {}
     beaten: set[str] = set()
-    for one, other in combinations(bots, 2):
-        if {one, other} <= beaten:
+    for first, second in combinations(bots, 2):
+        if {first, second} <= beaten:
             continue
-        duel = attrs.evolve(study, seats=[bots[one], bots[other]])
-        tests |= _fought(duel, (one, other), 0.5 + chance("margin", margin), level, workers)
+        duel = attrs.evolve(study, seats=[bots[first], bots[second]])
+        tests |= _play_duel(duel, (first, second), 0.5 + chance("margin", margin), level, workers)
         beaten |= {player for (player, _), test in tests.items() if test.verdict == "p0"}
     shares = {pair: test.estimate(1 - alpha) for pair, test in tests.items()}
     for player in bots:
         against = [tests.get((player, other)) for other in bots if other != player]
         if all(test is not None and test.verdict == "p1" for test in against):
-            raise NotBalancedError(f"{player} beats every other player: {_told(player, shares)}")
+            raise NotBalancedError(
+                f"{player} beats every other player: {_evidence(player, shares)}"
+            )
     for player in bots:
         if player not in beaten:
             settle(
                 f"{player} beats every other player",
-                _told(player, shares),
+                _evidence(player, shares),
                 "let the study play more games, or allow a larger margin",
                 if_undecided,
             )
     return shares
 
 
-def _fought(
+def _play_duel(
     duel: Study, players: Pair, better: float, level: float, workers: Workers
 ) -> dict[Pair, Sprt]:
-    """The tests of each player of a duel against the other, fed until both are decided.
+    """Return the tests of each player of a duel against the other, fed until both are decided.
 
-    The players are called as in the whole study: in the duel two without names have other numbers.
+    Players keep their labels of the whole study; unnamed ones have other numbers in the duel.
     """
     every, names = rotation(duel, 0), dict(zip(labels(duel, 0), players, strict=True))
-    one, other = players
+    first, second = players
     tests = {
-        pair: Sprt(0.5, better, level, level, every=every) for pair in ((one, other), (other, one))
+        pair: Sprt(0.5, better, level, level, every=every)
+        for pair in ((first, second), (second, first))
     }
     with played(duel, 0, workers) as records:
         for record in records:
@@ -97,6 +100,8 @@ def _fought(
     return tests
 
 
-def _told(player: str, shares: Mapping[Pair, Estimate]) -> str:
-    told = [f"{share} against {other}" for (one, other), share in shares.items() if one == player]
-    return f"of its duels it wins {', '.join(told)}"
+def _evidence(player: str, shares: Mapping[Pair, Estimate]) -> str:
+    results = [
+        f"{share} against {other}" for (winner, other), share in shares.items() if winner == player
+    ]
+    return f"of its duels it wins {', '.join(results)}"

@@ -1,4 +1,4 @@
-"""Whether every seat has the same chance to win."""
+"""An assertion that every seat has the same chance to win."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def assert_fair_seats(
     all seats, or move from seat to seat (`Study.rotate`). Games are played until it is decided, up
     to the number of the study. If the seats are fair, the assertion fails in at most `alpha` of all
     studies; if a seat's share is off by `margin` or more, it passes in at most `alpha`. Each seat
-    has a confidence sequence, whose confidence is divided among them.
+    has a confidence sequence; the seats divide the confidence among them.
 
-    Answers each seat's share of these games. Raises NotBalancedError (an AssertionError) with the
+    Returns each seat's share of these games. Raises NotBalancedError (an AssertionError) with the
     evidence and games to look at, UndecidedError if the games do not decide, unless `if_undecided`
     is "pass"; StudyError and StatisticsError for wrong settings.
     """
@@ -56,15 +56,15 @@ def assert_fair_seats(
             if not any(won):
                 continue
             estimates = _shares(won, confidence)
-            if all(abs(end - fair) <= reach for one in estimates for end in (one.low, one.high)):
+            if all(abs(end - fair) <= reach for e in estimates for end in (e.low, e.high)):
                 return estimates
-            for seat, one in enumerate(estimates, start=1):
-                if not one.holds(fair):
+            for seat, estimate in enumerate(estimates, start=1):
+                if not estimate.holds(fair):
                     games = listed(f"won by seat {seat}", won[seat - 1], cell)
-                    raise NotBalancedError(f"the seats are not fair: {_told(estimates)}{games}")
+                    raise NotBalancedError(f"the seats are not fair: {_evidence(estimates)}{games}")
     settle(
         "the seats are fair",
-        _told(estimates) if estimates else "no game was won by one seat alone",
+        _evidence(estimates) if estimates else "no game was won by one seat alone",
         "let the study play more games, or allow a larger margin",
         if_undecided,
     )
@@ -76,8 +76,8 @@ def _shares(won: Sequence[Sequence[int]], confidence: float) -> tuple[Estimate, 
     return tuple(share_at_any_time(len(games), decided, confidence) for games in won)
 
 
-def _told(estimates: Sequence[Estimate]) -> str:
-    shares = ", ".join(f"seat {seat} {one}" for seat, one in enumerate(estimates, start=1))
+def _evidence(estimates: Sequence[Estimate]) -> str:
+    shares = ", ".join(f"seat {seat} {share}" for seat, share in enumerate(estimates, start=1))
     return (
         f"of the games that one seat won, {1 / len(estimates):.3g} each would be fair, and {shares}"
     )

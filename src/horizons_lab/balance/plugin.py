@@ -1,8 +1,8 @@
 """The pytest plug-in of the lab: `--lab-budget GAMES` makes tests of balance short.
 
-Each assertion of `horizons_lab` then takes at most so many games or battles. One that they refute
-fails, one that they prove passes, and one that they do not decide is skipped, with what is known:
-a run without the budget decides it.
+Each assertion of `horizons_lab` then takes at most GAMES games or battles. It fails if they refute
+it, passes if they prove it, and is skipped with the interim result if they do not decide; a run
+without the budget decides it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ OPTION = "--lab-budget"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option."""
+    """Register the option."""
     parser.getgroup("horizons").addoption(
         OPTION,
         type=int,
@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse a budget without a game."""
+    """Refuse a budget below one game."""
     budget = config.getoption(OPTION)
     if budget is not None and budget < 1:
         raise pytest.UsageError(f"{OPTION} {budget}: give at least one game")

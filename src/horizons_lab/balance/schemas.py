@@ -1,8 +1,8 @@
-"""Values that a JSON Schema describes, as hypothesis strategies: as much of it as battles need.
+"""Values that a JSON Schema describes, as hypothesis strategies: the subset that battles need.
 
-Known are `const`, `enum`, `anyOf`, booleans, numbers with bounds, arrays and objects. Texts without
-a list of choices are not drawn, since nothing says what they mean: where there is a choice the
-others are taken, and a property that need not be there is left out.
+Supported are `const`, `enum`, `anyOf`, booleans, numbers with bounds, arrays and objects. Free text
+is never drawn, since the schema does not say what it means: of several alternatives the others are
+used, and an optional property is left out.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ else:
     Drawable = Any
 
 Schema = Mapping[str, Any]
-#: The most items of an array of which the schema names no number.
+#: Most items to draw for an array without `maxItems`, above its fewest.
 MOST_ITEMS = 3
 
 
 def check_hypothesis() -> None:
-    """Raise StudyError if hypothesis, which draws everything, is not installed."""
+    """Raise StudyError if hypothesis, which draws all values, is not installed."""
     try:
-        import hypothesis.strategies  # noqa: F401 - whether it is there
+        import hypothesis.strategies  # noqa: F401 - only checks that it is installed
     except ModuleNotFoundError as problem:
         raise StudyError(
             "to draw battles and options hypothesis is needed, which is not installed",
@@ -36,17 +36,17 @@ def check_hypothesis() -> None:
 
 
 def drawable(schema: Schema, largest: int) -> Drawable:
-    """The values that a schema describes, numbers up to `largest` unless more are asked for.
+    """Return the values that a schema describes; numbers up to `largest`, unless it needs more.
 
-    Raises StudyError for a schema of which nothing can be drawn.
+    Raises StudyError if nothing can be drawn for the schema.
     """
-    found = _drawn(schema, largest)
-    if found is None:
+    values = _values(schema, largest)
+    if values is None:
         raise StudyError(f"nothing says what to draw for {dict(schema)}", "give it an 'enum'")
-    return found
+    return values
 
 
-def _drawn(schema: Schema, largest: int) -> Drawable | None:
+def _values(schema: Schema, largest: int) -> Drawable | None:
     from hypothesis import strategies as st
 
     if "const" in schema:
@@ -55,13 +55,17 @@ def _drawn(schema: Schema, largest: int) -> Drawable | None:
         return st.sampled_from(list(schema["enum"]))
     if "anyOf" in schema:
         shared = {name: part for name, part in schema.items() if name != "anyOf"}
-        choices = [_drawn(_merged(shared, choice), largest) for choice in schema["anyOf"]]
-        return st.one_of(*known) if (known := [one for one in choices if one is not None]) else None
+        choices = [_values(_merge(shared, choice), largest) for choice in schema["anyOf"]]
+        return (
+            st.one_of(*known)
+            if (known := [choice for choice in choices if choice is not None])
+            else None
+        )
     maker = _MAKERS.get(schema.get("type", ""))
     return maker(schema, largest) if maker else None
 
 
-def _merged(shared: Schema, choice: Schema) -> dict[str, Any]:
+def _merge(shared: Schema, choice: Schema) -> dict[str, Any]:
     properties = {**shared.get("properties", {}), **choice.get("properties", {})}
     required = [*shared.get("required", ()), *choice.get("required", ())]
     both = {**shared, **choice}
@@ -94,10 +98,10 @@ def _arrays(schema: Schema, largest: int) -> Drawable | None:
     from hypothesis import strategies as st
 
     if "prefixItems" in schema:
-        items = [_drawn(item, largest) for item in schema["prefixItems"]]
+        items = [_values(item, largest) for item in schema["prefixItems"]]
         known = [item for item in items if item is not None]
         return st.tuples(*known).map(list) if len(known) == len(items) else None
-    item, fewest = _drawn(schema.get("items", {}), largest), schema.get("minItems", 0)
+    item, fewest = _values(schema.get("items", {}), largest), schema.get("minItems", 0)
     if item is None:
         return st.just([]) if not fewest else None
     return st.lists(item, min_size=fewest, max_size=schema.get("maxItems", fewest + MOST_ITEMS))
@@ -106,14 +110,16 @@ def _arrays(schema: Schema, largest: int) -> Drawable | None:
 def _objects(schema: Schema, largest: int) -> Drawable | None:
     from hypothesis import strategies as st
 
-    drawn = {name: _drawn(one, largest) for name, one in schema.get("properties", {}).items()}
-    known = {name: one for name, one in drawn.items() if one is not None}
+    properties = {
+        name: _values(values, largest) for name, values in schema.get("properties", {}).items()
+    }
+    known = {name: values for name, values in properties.items() if values is not None}
     required = schema.get("required", ())
     if any(name not in known for name in required):
         return None
     return st.fixed_dictionaries(
-        {name: one for name, one in known.items() if name in required},
-        optional={name: one for name, one in known.items() if name not in required},
+        {name: values for name, values in known.items() if name in required},
+        optional={name: values for name, values in known.items() if name not in required},
     )
 
 

@@ -30,9 +30,9 @@ __all__ = ["battle_specs", "fleets", "options"]
 
 
 def options(variant: hz.Variant) -> st.SearchStrategy[dict[str, Any]]:
-    """Options of new games, by name: some of those that are declared, and the others left out.
+    """Draw options of new games, by name: some of the declared ones, the others left out.
 
-    Options of free text are left out, as nothing says what may stand in them. Secret ones are, too.
+    Options of free text are left out, because their content is unknown, and secret ones, too.
     """
     check_hypothesis()
     from hypothesis import strategies as st
@@ -43,13 +43,13 @@ def options(variant: hz.Variant) -> st.SearchStrategy[dict[str, Any]]:
         if not option.secret and (drawn := _option(option)) is not None
     }
     known = st.fixed_dictionaries({}, optional=declared)
-    return known.filter(lambda given: _is_taken(variant, given))
+    return known.filter(lambda chosen: _is_accepted(variant, chosen))
 
 
 def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
-    """What one side of a battle has, as it stands under the side's name in `sides`.
+    """Draw what one side of a battle has, as found under its name in `sides`.
 
-    No number is above `largest`, unless the rules ask for more. Raises StudyError for a variant
+    No number is above `largest`, unless the rules need more. Raises StudyError for a variant
     whose `battle_schema` has no sides by name.
     """
     check_hypothesis()
@@ -63,16 +63,16 @@ def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
     side = sides["additionalProperties"]
     if side.get("type") != "array" or "items" not in side:
         return drawable(side, largest).filter(lambda fleet: _is_read(variant, _duel(fleet)))
-    # A ship that is refused is drawn anew by itself: of whole fleets few would be left.
-    ship = drawable(side["items"], largest).filter(lambda one: _is_read(variant, _duel([one])))
+    # A refused ship is redrawn by itself: few whole fleets would pass.
+    ship = drawable(side["items"], largest).filter(lambda ship: _is_read(variant, _duel([ship])))
     fewest = side.get("minItems", 0)
     return st.lists(ship, min_size=fewest, max_size=side.get("maxItems", fewest + MOST_ITEMS))
 
 
 def battle_specs(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[dict[str, Any]]:
-    """Battles as plain data, for `Variant.battle`; where there are sides by name, two to four.
+    """Draw battles as plain data, for `Variant.battle`; two to four sides, where sides have names.
 
-    No number is above `largest`, unless the rules ask for more. Raises StudyError for a variant
+    No number is above `largest`, unless the rules need more. Raises StudyError for a variant
     whose resolver has no `battle_schema`.
     """
     check_hypothesis()
@@ -85,10 +85,10 @@ def battle_specs(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy
     fewest = max(2, sides.get("minProperties", 2))
     most = max(fewest, min(4, sides.get("maxProperties", 4)))
     armies = st.lists(fleets(variant, largest=largest), min_size=fewest, max_size=most)
-    named = armies.map(lambda found: {f"Side {n}": one for n, one in enumerate(found, start=1)})
-    others = {name: part for name, part in schema["properties"].items() if name != "sides"}
-    rest = drawable({"type": "object", "properties": others}, largest)
-    specs = st.builds(lambda given, battle: {**given, "sides": battle}, rest, named)
+    named = armies.map(lambda sides: {f"Side {n}": fleet for n, fleet in enumerate(sides, start=1)})
+    properties = {name: part for name, part in schema["properties"].items() if name != "sides"}
+    rest = drawable({"type": "object", "properties": properties}, largest)
+    specs = st.builds(lambda spec, armed: {**spec, "sides": armed}, rest, named)
     return specs.filter(lambda spec: _is_read(variant, spec))
 
 
@@ -103,7 +103,7 @@ def _schema(variant: hz.Variant) -> Mapping[str, Any]:
 
 
 def _duel(fleet: Any) -> dict[str, Any]:
-    """A battle of a fleet against its like, which is read if the fleet can be."""
+    """Return a battle of a fleet against an equal one, valid if the fleet is."""
     return {"sides": {"Side 1": fleet, "Side 2": fleet}}
 
 
@@ -115,23 +115,23 @@ def _is_read(variant: hz.Variant, spec: dict[str, Any]) -> bool:
     return True
 
 
-def _is_taken(variant: hz.Variant, given: dict[str, Any]) -> bool:
+def _is_accepted(variant: hz.Variant, options: dict[str, Any]) -> bool:
     try:
-        variant.checked_options(given)
+        variant.checked_options(options)
     except OptionError:
         return False
     return True
 
 
 def _option(option: hz.Option) -> Drawable | None:
-    """The values of an option, the default first; None for free text."""
+    """Return the values of an option, the default first; None for free text."""
     from hypothesis import strategies as st
 
     if option.kind is bool:
         return st.booleans()
     if option.choices:
-        others = [choice for choice in option.choices if choice != option.default]
-        return st.sampled_from([option.default, *others] if option.default else others)
+        choices = [choice for choice in option.choices if choice != option.default]
+        return st.sampled_from([option.default, *choices] if option.default else choices)
     if option.kind is int:
         low, high = (None if end is None else int(end) for end in (option.minimum, option.maximum))
         return st.integers(low, high)

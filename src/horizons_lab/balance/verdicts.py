@@ -1,4 +1,4 @@
-"""How an assertion about balance can fail: it is refuted, or nothing is decided yet."""
+"""Failures of an assertion about balance: refuted, or undecided."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Literal
 
 __all__ = ["IfUndecided", "NotBalancedError", "UndecidedError", "settle"]
 
-#: What an assertion does that its games do not decide: fail, or pass for want of evidence.
+#: Result of an assertion that its games do not decide: fail, or pass for lack of evidence.
 IfUndecided = Literal["fail", "pass"]
 
 
 class NotBalancedError(AssertionError):
-    """The games refute what was asserted; the message gives the evidence."""
+    """The games refute the assertion; the message gives the evidence."""
 
 
 class UndecidedError(AssertionError):
-    """The games neither refute nor prove what was asserted; the message gives what is known."""
+    """The games neither refute nor prove the assertion; the message gives the interim result."""
 
 
 def settle(asserted: str, evidence: str, remedy: str, if_undecided: IfUndecided) -> None:
-    """End an assertion that was not decided; raises UndecidedError unless it is to pass."""
+    """End an undecided assertion; raises UndecidedError unless it is to pass."""
     if if_undecided == "fail":
         raise UndecidedError(f"undecided whether {asserted}: {evidence} ({remedy})")

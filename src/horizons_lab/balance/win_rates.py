@@ -1,4 +1,4 @@
-"""How often somebody wins, asserted and tested one game after the other."""
+"""An assertion about a player's share of wins, tested after each game."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def assert_win_rate(
     Games are played until it is decided, up to the number of the study, and judged after whole
     rotations of seats (Wald's probability ratio test). If it is as asserted, the assertion fails in
     at most `alpha` of all studies; if the share is off by `margin` or more, it passes in at most
-    `alpha`. A smaller margin takes more games. `cell` is the index of the cell that is played, in a
-    study that has several.
+    `alpha`. A smaller margin takes more games. `cell` is the index of the cell to play, in a study
+    that has several.
 
-    Answers the share of wins, with an interval of the confidence 1 - alpha that holds although the
+    Returns the share of wins, with an interval of the confidence 1 - alpha that holds although the
     test chose when to stop. Raises NotBalancedError (an AssertionError) with the evidence and games
     to look at, UndecidedError if the games do not decide, unless `if_undecided` is "pass";
-    StudyError for a player who is not there, StatisticsError for wrong settings.
+    StudyError for an unknown player, StatisticsError for wrong settings.
     """
     cell = chosen_cell(study, cell)
     check_player(study, cell, player)
-    bound, other = _shares(at_least, at_most, margin)
-    test = Sprt(bound, other, chance("alpha", alpha), alpha, every=rotation(study, cell))
+    bound, refuting = _shares(at_least, at_most, margin)
+    test = Sprt(bound, refuting, chance("alpha", alpha), alpha, every=rotation(study, cell))
     games: dict[bool, list[int]] = {True: [], False: []}
     with played(study, cell, workers) as records:
         for record in records:
@@ -49,31 +49,31 @@ def assert_win_rate(
             if test.add([won]):
                 break
     estimate = test.estimate(1 - alpha)
-    few = other < bound
-    asserted = f"{'at least' if few else 'at most'} {bound:g} of the games"
-    found = f"it won {test.wins:,} of {test.n:,}, {estimate}, which is {test.evidence}"
+    is_lower_bound = refuting < bound
+    asserted = f"{'at least' if is_lower_bound else 'at most'} {bound:g} of the games"
+    evidence = f"it won {test.wins:,} of {test.n:,}, {estimate}, which is {test.evidence}"
     if test.verdict == "p1":
-        found += listed("not won" if few else "won", games[not few], cell)
-        wrong = f"{player} wins too {'rarely' if few else 'often'}"
-        raise NotBalancedError(f"{wrong}: {asserted} were asserted, and {found}")
+        evidence += listed("not won" if is_lower_bound else "won", games[not is_lower_bound], cell)
+        problem = f"{player} wins too {'rarely' if is_lower_bound else 'often'}"
+        raise NotBalancedError(f"{problem}: {asserted} were asserted, and {evidence}")
     if test.verdict is None:
         remedy = "let the study play more games, or allow a larger margin"
-        settle(f"{player} wins {asserted}", found, remedy, if_undecided)
+        settle(f"{player} wins {asserted}", evidence, remedy, if_undecided)
     return estimate
 
 
 def _shares(at_least: float | None, at_most: float | None, margin: float) -> tuple[float, float]:
-    """The share that is asserted, and the nearest one that refutes it."""
+    """Return the asserted share and the nearest one that refutes it."""
     if at_least is not None and at_most is None:
         bound = chance("at_least", at_least)
-        other = bound - chance("margin", margin)
+        refuting = bound - chance("margin", margin)
     elif at_most is not None and at_least is None:
         bound = chance("at_most", at_most)
-        other = bound + chance("margin", margin)
+        refuting = bound + chance("margin", margin)
     else:
         raise StatisticsError("neither or both bounds are given", "give at_least or at_most")
-    if not 0 < other < 1:
+    if not 0 < refuting < 1:
         raise StatisticsError(
             f"with the margin {margin:g} no share of wins refutes {bound:g}", "give a smaller one"
         )
-    return bound, other
+    return bound, refuting

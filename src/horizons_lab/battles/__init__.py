@@ -1,1 +1,1 @@
-"""Studies of battles: one battle, or many variations of it, fought a million times."""
+"""Studies of battles: one battle, or variations of it, each fought up to a million times."""

@@ -1,4 +1,4 @@
-"""How the values of a measure are distributed over the runs of a battle."""
+"""The distribution of a measure over the runs of a battle."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-#: Whole numbers in a range no wider than this are counted by a table, others by sorting.
+#: Integers within a range of this width are counted with a table, others by sorting.
 _WIDEST = 4_000_000
 
 
 @attrs.frozen(eq=False)
 class Distribution:
-    """What values there are, in rising order, and how often each: arrays of one shape.
+    """The distinct values in rising order and the count of each: arrays of one shape.
 
-    A million runs take few different values, and whatever is asked of them is quick by these.
+    A million runs have few distinct values, so all statistics are cheap to compute from these.
     """
 
     values: NDArray[Any]
@@ -25,38 +25,38 @@ class Distribution:
 
     @classmethod
     def of(cls, sample: NDArray[Any]) -> Distribution:
-        """That of a sample of at least one value, shape (runs,)."""
+        """Return the distribution of a sample of at least one value, shape (runs,)."""
         if np.issubdtype(sample.dtype, np.integer):
             least, most = int(sample.min()), int(sample.max())
             if most - least < _WIDEST:
                 counts = np.bincount(sample - least)
-                there = np.flatnonzero(counts)
-                return cls(there + least, counts[there])
+                present = np.flatnonzero(counts)
+                return cls(present + least, counts[present])
         values, counts = np.unique(sample, return_counts=True)
         return cls(values, counts)
 
     @property
     def n(self) -> int:
-        """How many values there were."""
+        """Number of values."""
         return int(self.counts.sum())
 
     @property
     def mean(self) -> float:
-        """Their mean."""
+        """Mean of the values."""
         return float(np.dot(self.values, self.counts) / self.n)
 
     @property
     def deviation(self) -> float:
-        """Their standard deviation, as an estimate from a sample; 0 for a single value."""
+        """Standard deviation, estimated from a sample; 0 for a single value."""
         squares = float(np.dot((self.values - self.mean) ** 2, self.counts))
         return float(np.sqrt(squares / max(1, self.n - 1)))
 
     def quantiles(self, shares: Sequence[float]) -> list[float]:
-        """For each share from 0 to 1 the least value that so many of all do not exceed."""
+        """Return, for each share from 0 to 1, the least value that this share does not exceed."""
         reached = np.cumsum(self.counts)
-        wanted = np.ceil(np.asarray(shares) * self.n).clip(1, self.n)
-        return [float(self.values[place]) for place in np.searchsorted(reached, wanted)]
+        ranks = np.ceil(np.asarray(shares) * self.n).clip(1, self.n)
+        return [float(self.values[index]) for index in np.searchsorted(reached, ranks)]
 
     def sample(self) -> NDArray[Any]:
-        """The values again, in rising order, shape (n,)."""
+        """Return the values in rising order, shape (n,)."""
         return np.repeat(self.values, self.counts)

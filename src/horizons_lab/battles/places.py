@@ -1,7 +1,7 @@
-"""Places in a battle's plain data, which the factors of a study of battles are named by.
+"""Paths in a battle's plain data, which name the factors of a study of battles.
 
-A place is a path of names and of numbers counted from 0 on, parted by dots: `sides.Ada.0.count` is
-the number of ships in the first group of Ada's side.
+A place is a path of names and of indices from 0, separated by dots: `sides.Ada.0.count` is the
+number of ships in the first group of Ada's side.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from horizons_lab.errors import StudyError
 
 
 def with_level(data: Any, place: str, level: Any) -> Any:
-    """A copy of the data in which `level` stands at the place; the data stays as it is.
+    """Return a copy of the data with `level` at the place.
 
-    The last name may be new in its mapping. Raises StudyError for a place that is not there.
+    The last name may be new in its mapping. Raises StudyError for an unknown place.
     """
     return _replaced(data, place.split("."), level, place)
 

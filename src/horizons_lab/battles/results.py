@@ -1,4 +1,4 @@
-"""What came of a study of battles: estimates for every cell and side."""
+"""Results of a study of battles: estimates for every cell and side."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from horizons_lab.statistics.means import MANY, student_mean
 if TYPE_CHECKING:
     import polars as pl
 
-#: Which quantiles of each measure the table has, by the end of their columns' names.
+#: Quantiles in the table, by the suffix of their columns' names.
 QUANTILES = {"5%": 0.05, "50%": 0.5, "95%": 0.95}
 
 
 @attrs.frozen(eq=False)
 class FoughtCell:
-    """The runs of one cell, summed up.
+    """A summary of the runs of one cell.
 
     Attributes:
-        cell: which one.
+        cell: the combination of levels.
         sides: the names of the sides.
-        runs: how many runs there were.
-        wins: how many of them each side won, by its name.
-        measures: how each measure is distributed, by its name and that of the side.
-        rounds: how the numbers of rounds are distributed.
+        runs: number of runs.
+        wins: number of runs that each side won, by its name.
+        measures: distribution of each measure, by its name and that of the side.
+        rounds: distribution of the number of rounds.
     """
 
     cell: Cell
@@ -45,7 +45,7 @@ class FoughtCell:
 
     @classmethod
     def of(cls, cell: Cell, statistics: hz.BattleStatistics) -> FoughtCell:
-        """The runs that were fought for a cell."""
+        """Summarize the runs of a cell."""
         sides = statistics.sides
         return cls(
             cell,
@@ -62,12 +62,12 @@ class FoughtCell:
 
 @attrs.frozen(eq=False, slots=False)
 class BattleResult:
-    """The battles of a study that were fought.
+    """The results of a study of battles.
 
     Attributes:
         key: the key of the study.
-        factors: the places that were varied.
-        cells: a record a cell, in their order.
+        factors: the varied places.
+        cells: one summary per cell, in order.
     """
 
     key: str
@@ -76,10 +76,10 @@ class BattleResult:
 
     @cached_property
     def table(self) -> pl.DataFrame:
-        """One row a cell and side.
+        """One row per cell and side.
 
-        Its columns are `cell`, a column a factor, `side`, `runs`, `wins`, the share of runs won as
-        `share` with its interval from `low` to `high` (95%, Wilson's), and of each measure NAME
+        Its columns are `cell`, one per factor, `side`, `runs`, `wins`, the share of runs won as
+        `share` with its interval from `low` to `high` (95%, Wilson's), and for each measure NAME
         `NAME mean` with its interval from `NAME low` to `NAME high` (95%, Student's), and the
         quantiles `NAME 5%`, `NAME 50%` and `NAME 95%`.
         """
@@ -88,26 +88,26 @@ class BattleResult:
         return pl.DataFrame(list(self._rows()))
 
     def win_rate(self, side: str, *, cell: int = 0, confidence: float = 0.95) -> Estimate:
-        """In what share of the runs of a cell a side has won, with its interval.
+        """Return the share of a cell's runs that a side won, with its interval.
 
-        Raises StudyError for a side or a cell that is not there.
+        Raises StudyError for an unknown side or cell.
         """
         fought = self._fought(cell, side)
         return share(fought.wins[side], fought.runs, confidence)
 
     def mean(self, side: str, measure: str, *, cell: int = 0, confidence: float = 0.95) -> Estimate:
-        """The mean of a measure of a side, with its interval.
+        """Return the mean of a measure of a side, with its interval.
 
-        Raises StudyError for a side, a measure or a cell that is not there.
+        Raises StudyError for an unknown side, measure or cell.
         """
-        found = self.distribution(side, measure, cell=cell)
-        if found.n >= MANY:
-            return mean_of_many(found.mean, found.deviation, found.n, confidence)
+        values = self.distribution(side, measure, cell=cell)
+        if values.n >= MANY:
+            return mean_of_many(values.mean, values.deviation, values.n, confidence)
         stream = hz.Stream.from_key("battle-mean", self.key, cell, side, measure)
-        return mean(found.sample(), stream, confidence=confidence)
+        return mean(values.sample(), stream, confidence=confidence)
 
     def distribution(self, side: str, measure: str, *, cell: int = 0) -> Distribution:
-        """How a measure of a side is distributed; raises what `mean` raises."""
+        """Return the distribution of a measure of a side; raises what `mean` raises."""
         measures = self._fought(cell, side).measures
         if measure not in measures:
             raise StudyError(
@@ -131,7 +131,7 @@ class BattleResult:
                 rate = self.win_rate(side, cell=index)
                 yield {
                     "cell": index,
-                    **{name: _told(fought.cell.levels[name]) for name in self.factors},
+                    **{name: _cell_value(fought.cell.levels[name]) for name in self.factors},
                     "side": side,
                     "runs": fought.runs,
                     "wins": fought.wins[side],
@@ -142,26 +142,28 @@ class BattleResult:
                 }
 
     def _measured(self, cell: int, side: str) -> dict[str, float]:
-        """The columns of all measures of a side."""
-        told: dict[str, float] = {}
+        """Return the columns of all measures of a side."""
+        columns: dict[str, float] = {}
         for name, by_side in self.cells[cell].measures.items():
-            found = _student(by_side[side])
-            told |= {f"{name} mean": found.value, f"{name} low": found.low}
-            told[f"{name} high"] = found.high
+            average = _student(by_side[side])
+            columns |= {f"{name} mean": average.value, f"{name} low": average.low}
+            columns[f"{name} high"] = average.high
             values = by_side[side].quantiles(list(QUANTILES.values()))
-            told |= {f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)}
-        return told
+            columns |= {
+                f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)
+            }
+        return columns
 
 
-def _student(found: Distribution) -> Estimate:
-    """The mean with Student's interval: a bootstrap for each row would take long."""
-    if found.n >= MANY:
-        return mean_of_many(found.mean, found.deviation, found.n)
-    return student_mean(found.sample())
+def _student(values: Distribution) -> Estimate:
+    """Return the mean with Student's interval: a bootstrap for each row would be slow."""
+    if values.n >= MANY:
+        return mean_of_many(values.mean, values.deviation, values.n)
+    return student_mean(values.sample())
 
 
-def _told(level: Any) -> Any:
-    """A level as one value of a table: numbers and texts as they are, all else as JSON."""
+def _cell_value(level: Any) -> Any:
+    """Return a level as a table value: numbers and strings unchanged, everything else as JSON."""
     if level is None or isinstance(level, str | int | float | bool):
         return level
     return hz.canonical(level).decode()

@@ -1,4 +1,4 @@
-"""A study of battles: a battle with all variations of its sides that are asked for."""
+"""A study of battles: one battle with every requested variation of its sides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from horizons_lab.study_file import plan_arguments
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
 class BattleStudy:
-    """One battle, or variations of it, each fought many times.
+    """A battle, or variations of it, each fought many times.
 
     For example::
 
@@ -36,20 +36,20 @@ class BattleStudy:
         )
         print(study.run().win_rate("Ada", cell=2))
 
-    The dice of a cell follow from the key and its levels: the same study, the same figures, with
-    any number of threads. Everything that can be found wrong with it is found when it is made.
-    Raises StudyError, BattleError for a battle that cannot be fought, and what is raised for the
-    rules of a `Study`.
+    The dice of a cell follow from the key and its levels: the same study gives the same figures
+    with any number of threads. All errors that can be detected early are detected on construction.
+    Raises StudyError, BattleError for a battle that cannot be fought, and the same errors for the
+    rules as a `Study`.
 
     Attributes:
         variant: the name of an installed variant, the path of its file, or a `Variant`.
         battle: the battle as plain data, as for `Variant.battle`.
-        runs: how often each cell is fought.
-        key: what all dice come from.
+        runs: number of runs of each cell.
+        key: the key of all dice.
         mods: house rules in order, as in a `Study`.
-        factors: what is varied: a place in the battle (see `places`), with its levels.
-        sample: how many combinations of levels are fought; None for all.
-        title: what the study is called; it changes nothing else.
+        factors: places in the battle to vary (see `places`), with their levels.
+        sample: number of combinations of levels to fight; None for all.
+        title: a title for reports; it has no other effect.
     """
 
     variant: VariantSource
@@ -69,7 +69,7 @@ class BattleStudy:
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """The study in a YAML file (see `study_file`); raises what making it does, and OSError."""
+        """Read a study from a YAML file (see `study_file`); raises OSError, too."""
         known = [field.name for field in attrs.fields(cls)]
         return cls(**plan_arguments(Path(path), "study of battles", known, "battle"))
 
@@ -80,7 +80,7 @@ class BattleStudy:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The combinations of levels that are fought; a single one without factors."""
+        """The combinations of levels to fight; a single one without factors."""
         return cells_of(self.factors, self.sample, self.key, lambda _, level: plain(level))
 
     @cached_property
@@ -88,18 +88,18 @@ class BattleStudy:
         return tuple(self._battle(cell) for cell in self.cells)
 
     def _battle(self, cell: Cell) -> hz.Battle:
-        """The battle of a cell; raises BattleError that names the cell, if there are several."""
+        """Return the battle of a cell; errors name the cell, if there are several."""
         spec = self.spec(cell)
         try:
             return self.rules.battle(spec)
         except BattleError as problem:
             if not self.factors:
                 raise
-            told = f"{problem.message}, in cell {cell.index}: {cell.key}"
-            raise BattleError(told, problem.hint) from problem
+            message = f"{problem.message}, in cell {cell.index}: {cell.key}"
+            raise BattleError(message, problem.hint) from problem
 
     def spec(self, cell: Cell) -> Mapping[str, Any]:
-        """The battle of a cell as plain data."""
+        """Return the battle of a cell as plain data."""
         data: Any = self.battle
         for place, level in cell.levels.items():
             data = with_level(data, place, level)
@@ -110,7 +110,7 @@ class BattleStudy:
     ) -> BattleResult:
         """Fight all cells; the result does not depend on `threads`.
 
-        `progress` is told after each cell how many are fought.
+        `progress` is called after each cell with the number of finished cells.
         """
         resolver, fought = self.rules.combat, []
         for cell, battle in zip(self.cells, self._battles, strict=True):
@@ -121,15 +121,15 @@ class BattleStudy:
         return BattleResult(str(self.key), tuple(self.factors), tuple(fought))
 
     def record(self, run: int, cell: int = 0) -> hz.BattleRecord:
-        """One run shot by shot; it may be beyond those that were fought.
+        """Replay one run shot by shot; it may be beyond those that were fought.
 
-        Raises StudyError for a run below 0 or a cell that is not there.
+        Raises StudyError for a run below 0 or an unknown cell.
         """
         self._check(run, cell)
         return self.rules.combat.resolve(self._battles[cell], self._dice(self.cells[cell]), run=run)
 
     def luck(self, run: int, cell: int = 0, *, runs: int = RUNS) -> tuple[Luck, ...]:
-        """What the dice did for each side in one run, against what `runs` others say of the battle.
+        """Return each side's luck in one run, compared with `runs` other runs of the battle.
 
         Raises what `record` raises.
         """

@@ -1,7 +1,7 @@
-"""`horizons lab`: studies and tournaments that stand in files, and what came of them.
+"""`horizons lab`: studies and tournaments read from files, and reports of their results.
 
-The host finds this group by its entry point. These modules import click and nothing else: what a
-command needs is imported when it is called.
+The host finds this group by its entry point. These modules import click alone: commands import
+the rest when they are called.
 """
 
 from __future__ import annotations
@@ -35,5 +35,5 @@ def command() -> None:
     """
 
 
-for one in (run, report, compare, replay, tournament, league, play):
-    command.add_command(one)
+for subcommand in (run, report, compare, replay, tournament, league, play):
+    command.add_command(subcommand)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_lab.commands.shared import shown, write_columns
+from horizons_lab.commands.shared import progress_line, write_columns
 
 if TYPE_CHECKING:
     from horizons_lab.battles.results import BattleResult
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def run_battles(file: Path, out: Path, threads: str, runs: int | None, *, as_json: bool) -> None:
-    """Fight the battles of the study in a file, write what came of them, and tell it.
+    """Fight the battles of the study in a file, then write and print the results.
 
-    Raises click.UsageError for threads that are no number, StudyError, BattleError, OSError.
+    Raises click.UsageError for threads that are not a number, StudyError, BattleError, OSError.
     """
     import attrs
 
@@ -31,13 +31,13 @@ def run_battles(file: Path, out: Path, threads: str, runs: int | None, *, as_jso
     if runs is not None:
         study = attrs.evolve(study, runs=runs)
     check_folder(out)
-    with shown() as show:
+    with progress_line() as show:
         result = study.run(
             threads=int(threads), progress=lambda done: show(f"{done} of {len(study.cells)} cells")
         )
     write_battles(study, result, out)
     if as_json:
-        click.echo(json.dumps(_told(study, result, out), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_to_dict(study, result, out), indent=2, ensure_ascii=False))
         return
     many = f" in each of {len(study.cells)} cells" if study.factors else ""
     click.echo(f"{study.title or file.name}: {study.runs:,} battles{many}")
@@ -45,23 +45,23 @@ def run_battles(file: Path, out: Path, threads: str, runs: int | None, *, as_jso
     click.echo(f"Wrote {out}")
 
 
-def _told(study: BattleStudy, result: BattleResult, out: Path) -> dict[str, Any]:
+def _to_dict(study: BattleStudy, result: BattleResult, out: Path) -> dict[str, Any]:
     from horizons_core.codec import plain
 
     rates = [
-        {"cell": cell.index, "side": side, "win_rate": plain(result.win_rate(side, cell=at))}
-        for at, cell in enumerate(study.cells)
-        for side in result.cells[at].sides
+        {"cell": cell.index, "side": side, "win_rate": plain(result.win_rate(side, cell=index))}
+        for index, cell in enumerate(study.cells)
+        for side in result.cells[index].sides
     ]
     cells = [{"cell": cell.index, "levels": json.loads(cell.key)} for cell in study.cells]
     return {"battles": study.runs, "folder": str(out), "cells": cells, "sides": rates}
 
 
 def _write_rates(study: BattleStudy, result: BattleResult) -> None:
-    """Write a table of the shares won to stdout; with several cells, a table for each."""
-    for at, cell in enumerate(study.cells):
+    """Print a table of the shares won; with several cells, one table for each."""
+    for index, cell in enumerate(study.cells):
         if study.factors:
             click.echo(f"\nCell {cell.index}: {cell.key}")
-        sides = result.cells[at].sides
-        rates = [(side, str(result.win_rate(side, cell=at))) for side in sides]
+        sides = result.cells[index].sides
+        rates = [(side, str(result.win_rate(side, cell=index))) for side in sides]
         write_columns([("SIDE", "SHARE OF BATTLES WON"), *rates])

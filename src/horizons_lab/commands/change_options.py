@@ -1,4 +1,4 @@
-"""What `compare` and `replay` share: the options that say what is changed in the rules."""
+"""Options of `compare` and `replay` that choose a change of rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OPTIONS = (
 
 
 def change_options(function: _F) -> _F:
-    """`--mod`, `--option`, `--variant` and `--python`: a change of rules, or other versions."""
+    """Add `--mod`, `--option`, `--variant` and `--python`: a change of rules, or other versions."""
     for option in reversed(_OPTIONS):
         function = option(function)
     return function

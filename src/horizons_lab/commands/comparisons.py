@@ -1,4 +1,4 @@
-"""`horizons lab compare`: what a change of rules changes."""
+"""`horizons lab compare`: the effects of a change of rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_lab.commands.shared import (
     options_of,
     other_python_option,
     out_option,
-    shown,
+    progress_line,
     workers_of,
     workers_option,
     write_columns,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.comparison import Comparison
     from horizons_lab.comparisons.divergence import Divergence
 
-#: In how many games the first difference is looked for, unless told.
+#: Default number of games in which the first difference is searched.
 _LOOKED_AT = 3
 
 
@@ -85,26 +85,31 @@ def compare(
         from horizons_lab.comparisons.csv_files import write_tables
 
         changes = {"mods": mods, "options": options_of(options), "variant": variant}
-        go_on = {"other_python": other_python}
+        settings = {"other_python": other_python}
         if python is None:
-            comparison = _with_rules(file, {**changes, **go_on}, out, workers, games)
+            comparison = _with_rules(file, {**changes, **settings}, out, workers, games)
         else:
             comparison = _with_versions(file, changes, python, out, workers, games)
         wrote = write_tables(comparison, out)
         rows = comparison.table.to_dicts()
-        parted = list(_parted(comparison, look)) if isinstance(comparison, RulesComparison) else []
+        differences = (
+            list(_first_differences(comparison, look))
+            if isinstance(comparison, RulesComparison)
+            else []
+        )
     if as_json:
-        told: dict[str, Any] = {"wrote": [str(path) for path in wrote]}
-        told |= {"pairs": len(comparison.pairs), "same": comparison.same, "changes": rows}
-        told["first_differences"] = [
-            {"cell": cell, "game": game, "difference": str(found)} for cell, game, found in parted
+        answer: dict[str, Any] = {"wrote": [str(path) for path in wrote]}
+        answer |= {"pairs": len(comparison.pairs), "same": comparison.same, "changes": rows}
+        answer["first_differences"] = [
+            {"cell": cell, "game": game, "difference": str(difference)}
+            for cell, game, difference in differences
         ]
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
         return
-    _write(comparison)
-    for cell, game, found in parted:
-        where = f"game {game}" + (f" of cell {cell}" if cell else "")
-        click.echo(f"{where}: {found}")
+    _print_changes(comparison)
+    for cell, game, difference in differences:
+        place = f"game {game}" + (f" of cell {cell}" if cell else "")
+        click.echo(f"{place}: {difference}")
     for path in wrote:
         click.echo(f"Wrote {path}")
 
@@ -112,14 +117,14 @@ def compare(
 def _with_rules(
     file: Path, changes: dict[str, Any], out: Path, workers: str, games: int | None
 ) -> Comparison:
-    from horizons_lab.comparisons.compare import compare as compared
+    from horizons_lab.comparisons.compare import compare as compare_rules
     from horizons_lab.study import Study
 
     study = Study.from_file(file)
     if games is not None:
         study = attrs.evolve(study, games=games)
-    with shown() as show:
-        return compared(study, **changes, workers=workers_of(workers), out=out, progress=show)
+    with progress_line() as show:
+        return compare_rules(study, **changes, workers=workers_of(workers), out=out, progress=show)
 
 
 def _with_versions(
@@ -132,17 +137,19 @@ def _with_versions(
     return compare_versions(file, python, out, workers=workers_of(workers), games=games)
 
 
-def _parted(comparison: RulesComparison, most: int) -> Iterator[tuple[int, int, Divergence]]:
-    """Where the first games part that ended otherwise, as many as are to be looked at."""
+def _first_differences(
+    comparison: RulesComparison, most: int
+) -> Iterator[tuple[int, int, Divergence]]:
+    """Yield cell, game and first difference of pairs that ended differently, `most` at most."""
     cells = {cell.key: cell.index for cell in comparison.before.study.cells}
     for before, _ in comparison.moved_pairs[:most]:
         cell = cells[before.cell]
-        if found := comparison.first_difference(before.game, cell):
-            yield cell, before.game, found
+        if difference := comparison.first_difference(before.game, cell):
+            yield cell, before.game, difference
 
 
-def _write(comparison: Comparison) -> None:
-    """Write the changes to stdout, cell by cell."""
+def _print_changes(comparison: Comparison) -> None:
+    """Print the changes, cell by cell."""
     study = comparison.before.study
     click.echo(
         f"{study.title or study.variant}: {len(comparison.pairs):,} pairs of games,", nl=False
@@ -152,8 +159,12 @@ def _write(comparison: Comparison) -> None:
         if study.factors:
             click.echo(f"\nCell {cell.index}: {cell.key}")
         rows = [("QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE")]
-        for one in comparison.changes:
-            if one.cell == cell.index:
-                told = (one.before.rounded[0], one.after.rounded[0], str(one.difference))
-                rows.append((one.column, one.player, *told))
+        for change in comparison.changes:
+            if change.cell == cell.index:
+                estimates = (
+                    change.before.rounded[0],
+                    change.after.rounded[0],
+                    str(change.difference),
+                )
+                rows.append((change.column, change.player, *estimates))
         write_columns(rows)

@@ -1,4 +1,4 @@
-"""`horizons lab play`: a bot or a program takes a seat on a server."""
+"""`horizons lab play`: play a seat on a server with a bot or a program."""
 
 from __future__ import annotations
 

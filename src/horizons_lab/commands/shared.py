@@ -1,4 +1,4 @@
-"""What the lab's commands have in common: help with examples, missing libraries, progress."""
+"""What the lab's commands share: help with examples, missing libraries, progress."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Command(click.Command):
-    """A command whose help ends with examples that can be typed as they stand."""
+    """A command whose help ends with examples that can be copied."""
 
-    def __init__(self, *arguments: Any, examples: Sequence[str], **more: Any) -> None:
-        super().__init__(*arguments, **more)
+    def __init__(self, *arguments: Any, examples: Sequence[str], **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self.examples = tuple(examples)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -30,12 +30,12 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """A group of such commands."""
+    """A group of commands whose help ends with examples."""
 
 
 @contextmanager
 def libraries() -> Iterator[None]:
-    """Say what to install if a library of the lab is not there."""
+    """Show warnings on stderr, and name the package to install if a library is missing."""
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
@@ -54,14 +54,14 @@ def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
 
 
 @contextmanager
-def shown() -> Iterator[Callable[[object], None]]:
-    """A line on stderr that says how far the work is, if a person looks; it goes at the end."""
+def progress_line() -> Iterator[Callable[[object], None]]:
+    """Show progress in a line on stderr, if it is a terminal; the line disappears at the end."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
 
-    def show(told: object) -> None:
-        click.echo(f"\r{told}\x1b[K", err=True, nl=False)
+    def show(status: object) -> None:
+        click.echo(f"\r{status}\x1b[K", err=True, nl=False)
 
     try:
         yield show
@@ -69,49 +69,49 @@ def shown() -> Iterator[Callable[[object], None]]:
         click.echo("\r\x1b[K", err=True, nl=False)
 
 
-def workers_of(given: str) -> int | str:
-    """Workers as they are typed: a number of processes, or the name or address of a cluster."""
-    return int(given) if given.isdecimal() else given
+def workers_of(value: str) -> int | str:
+    """Parse `--workers`: a number of processes, or the name or address of a cluster."""
+    return int(value) if value.isdecimal() else value
 
 
-def options_of(given: Iterable[str]) -> dict[str, str]:
-    """Options as they are typed, `NAME=VALUE` each, by name; raises BadParameter."""
-    found = {}
-    for text in given:
+def options_of(arguments: Iterable[str]) -> dict[str, str]:
+    """Parse options typed as `NAME=VALUE` into a dict; raises BadParameter."""
+    options = {}
+    for text in arguments:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise click.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def write_columns(rows: Iterable[Sequence[str]]) -> None:
-    """Write rows with columns below each other to stdout."""
-    told = [list(row) for row in rows]
-    widths = [max(len(row[column]) for row in told) for column in range(len(told[0]))]
-    for row in told:
+    """Print rows as aligned columns."""
+    table = [list(row) for row in rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    for row in table:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
         click.echo("  ".join(cells).rstrip())
 
 
 def file_argument(metavar: str) -> Callable[[_F], _F]:
-    """The argument that names the file of a study or a tournament."""
+    """Return the argument that names the file of a study or a tournament."""
     return click.argument("file", metavar=metavar, type=click.Path(path_type=Path))
 
 
-def out_option(what: str) -> Callable[[_F], _F]:
-    """The option `--out`: the folder in which this goes on."""
+def out_option(subject: str) -> Callable[[_F], _F]:
+    """Return the option `--out`: the folder of the results."""
     return click.option(
         "-o",
         "--out",
         type=click.Path(path_type=Path),
         metavar="DIR",
         required=True,
-        help=f"The folder of the results: a new one, or one in which {what} goes on.",
+        help=f"The folder of the results: a new one, or one in which {subject} goes on.",
     )
 
 
-#: The option `--workers`: who plays.
+#: The option `--workers`: processes or a cluster.
 workers_option = click.option(
     "--workers",
     default="1",
@@ -119,7 +119,7 @@ workers_option = click.option(
     metavar="N",
     help="How many processes play; 'dask', or the address of a Dask scheduler.",
 )
-#: The option `--other-python`: a folder of another Python is gone on with.
+#: The option `--other-python`: continue a folder of another Python.
 other_python_option = click.option(
     "--other-python",
     is_flag=True,

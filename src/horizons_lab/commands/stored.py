@@ -1,4 +1,4 @@
-"""`horizons lab replay`: stored games of people under a change of rules."""
+"""`horizons lab replay`: stored games of players under a change of rules."""
 
 from __future__ import annotations
 
@@ -56,27 +56,28 @@ def replay(
     from horizons_lab.comparisons.stored import compare_stored
 
     change: dict[str, Any] = {"mods": mods, "options": options_of(options), "variant": variant}
-    again = False if keep_set_up else None
+    set_up_again = False if keep_set_up else None
     verdicts = [
-        (file, compare_stored(file, **change, python=python, set_up_again=again)) for file in files
+        (file, compare_stored(file, **change, python=python, set_up_again=set_up_again))
+        for file in files
     ]
     if as_json:
-        told = [{"file": str(file), **verdict.told()} for file, verdict in verdicts]
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        answer = [{"file": str(file), **verdict.told()} for file, verdict in verdicts]
+        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
         for file, verdict in verdicts:
-            _write(file, verdict)
+            _print_verdict(file, verdict)
     context.exit(0 if all(verdict.status == "same" for _, verdict in verdicts) else 1)
 
 
-def _write(file: Path, verdict: GameVerdict) -> None:
-    """Write the verdict on a game, and a line for each turn with what differs."""
+def _print_verdict(file: Path, verdict: GameVerdict) -> None:
+    """Print the verdict on a game, and a line for each turn with its first difference."""
     by = f"{verdict.variant} {verdict.version}".strip()
     mods = f" with {', '.join(verdict.mods)}" if verdict.mods else ""
     click.echo(f"{file}: '{verdict.name}' by {by}{mods}: {verdict}")
     rows = [("TURN", "STATUS", "FIRST DIFFERENCE")]
     rows += [
-        (str(one.turn), one.status, one.reason or str(one.difference or ""))
-        for one in verdict.turns
+        (str(turn.turn), turn.status, turn.reason or str(turn.difference or ""))
+        for turn in verdict.turns
     ]
     write_columns(rows)

@@ -1,6 +1,6 @@
-"""`horizons lab run` and `report`: studies that stand in files, and what came of them.
+"""`horizons lab run` and `report`: studies in files, and reports of their results.
 
-A study of battles, which has a `battle` in the place of seats, is fought by `battles`.
+`battles` runs a study of battles, which has a `battle` instead of seats.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from horizons_lab.commands.shared import (
     libraries,
     other_python_option,
     out_option,
-    shown,
+    progress_line,
     workers_of,
     workers_option,
 )
@@ -81,7 +81,7 @@ def run(
             return
         result = _run(file, out, workers, games, trajectory=trajectory, other_python=other_python)
     if as_json:
-        click.echo(json.dumps(_told(result, out), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_to_dict(result, out), indent=2, ensure_ascii=False))
         return
     click.echo(f"{result.study.title or file.name}: {result.games:,} games")
     _write_rates(result)
@@ -128,24 +128,24 @@ def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool
         from horizons_lab.report.page import write_page
         from horizons_lab.report.study_report import study_report
 
-        with shown() as show:
+        with progress_line() as show:
             show("reading the results")
-            made = study_report(folder)
-            made.work_out(show)
+            results = study_report(folder)
+            results.work_out(show)
             show("writing the page")
-            page = write_page(made, folder / "report.html" if out is None else out)
-            wrote = [page, *([] if tables is None else write_tables(made, tables))]
-        rows = list(estimate_rows(made.findings)) if as_json else []
+            page = write_page(results, folder / "report.html" if out is None else out)
+            wrote = [page, *([] if tables is None else write_tables(results, tables))]
+        rows = list(estimate_rows(results.findings)) if as_json else []
     if as_json:
-        told = {"wrote": [str(path) for path in wrote], "games": made.result.games}
-        told |= {"finished": made.is_finished, "estimates": rows}
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        answer = {"wrote": [str(path) for path in wrote], "games": results.result.games}
+        answer |= {"finished": results.is_finished, "estimates": rows}
+        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
         return
     for path in wrote:
         click.echo(f"Wrote {path}")
 
 
-def _run(file: Path, out: Path, workers: str, games: int | None, **more: bool) -> Result:
+def _run(file: Path, out: Path, workers: str, games: int | None, **settings: bool) -> Result:
     import attrs
 
     from horizons_lab.study import Study
@@ -153,18 +153,18 @@ def _run(file: Path, out: Path, workers: str, games: int | None, **more: bool) -
     study = Study.from_file(file)
     if games is not None:
         study = attrs.evolve(study, games=games)
-    with shown() as show:
-        return study.run(workers_of(workers), out=out, progress=show, **more)
+    with progress_line() as show:
+        return study.run(workers_of(workers), out=out, progress=show, **settings)
 
 
 def _rates(result: Result) -> Iterator[tuple[int, str, Estimate]]:
-    """The win rate of every player in every cell."""
+    """Yield the win rate of every player in every cell."""
     for cell in result.study.cells:
         for player in result.players_of(cell.index):
             yield cell.index, player, result.win_rate(player, cell=cell.index)
 
 
-def _told(result: Result, out: Path) -> dict[str, Any]:
+def _to_dict(result: Result, out: Path) -> dict[str, Any]:
     from horizons_core.codec import plain
 
     rates = [
@@ -176,14 +176,14 @@ def _told(result: Result, out: Path) -> dict[str, Any]:
 
 
 def _write_rates(result: Result) -> None:
-    """Write a table of win rates to stdout; with several cells, a table for each."""
-    told: dict[int, list[tuple[str, str]]] = {}
+    """Print a table of win rates; with several cells, one table for each."""
+    rates: dict[int, list[tuple[str, str]]] = {}
     for index, player, estimate in _rates(result):
-        told.setdefault(index, []).append((player, str(estimate)))
+        rates.setdefault(index, []).append((player, str(estimate)))
     for cell in result.study.cells:
         if result.study.factors:
             click.echo(f"\nCell {cell.index}: {cell.key}")
-        rows = [("PLAYER", "SHARE OF GAMES WON"), *told.get(cell.index, [])]
+        rows = [("PLAYER", "SHARE OF GAMES WON"), *rates.get(cell.index, [])]
         width = max(len(player) for player, _ in rows)
-        for player, rate in rows:
-            click.echo(f"{player:<{width}}  {rate}")
+        for player, share in rows:
+            click.echo(f"{player:<{width}}  {share}")

@@ -1,4 +1,4 @@
-"""`horizons lab tournament` and `league`: who of several players is better."""
+"""`horizons lab tournament` and `league`: ratings of several players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from horizons_lab.commands.shared import (
     libraries,
     other_python_option,
     out_option,
-    shown,
+    progress_line,
     workers_of,
     workers_option,
     write_columns,
@@ -72,27 +72,27 @@ def tournament(
 
         plan = Tournament.from_file(file)
         if league is not None:
-            League.read(league, plan)  # what is wrong with it is told before anything is played
-        with shown() as show:
+            League.read(league, plan)  # reports errors in the league before any game is played
+        with progress_line() as show:
             result = plan.run(
                 workers_of(workers), out=out, progress=show, other_python=other_python
             )
         wrote = write_tables(result, out)
-        kept = None
+        updated = None
         if league is not None:
-            kept = League.read(league, plan).with_tournament(result)
-            kept.write(league)
+            updated = League.read(league, plan).with_tournament(result)
+            updated.write(league)
             wrote = [*wrote, league]
     if as_json:
-        told = {"wrote": [str(path) for path in wrote], **_told(result)}
-        told |= {} if kept is None else {"league": _members(kept)}
+        told = {"wrote": [str(path) for path in wrote], **_to_dict(result)}
+        told |= {} if updated is None else {"league": _members(updated)}
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
         return
     click.echo(f"{plan.title or file.name}: {len(result.records):,} games")
     _write_result(result)
-    if kept is not None:
+    if updated is not None:
         click.echo("\nThe league")
-        _write_league(kept)
+        _write_league(updated)
     for path in wrote:
         click.echo(f"Wrote {path}")
 
@@ -110,14 +110,14 @@ def league(*, file: Path, as_json: bool) -> None:
     with libraries():
         from horizons_lab.tournaments.league import League
 
-        found = League.load(file)
+        ratings = League.load(file)
     if as_json:
-        click.echo(json.dumps({"players": _members(found)}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"players": _members(ratings)}, indent=2, ensure_ascii=False))
         return
-    _write_league(found)
+    _write_league(ratings)
 
 
-def _told(result: TournamentResult) -> dict[str, Any]:
+def _to_dict(result: TournamentResult) -> dict[str, Any]:
     return {
         "games": len(result.records),
         "standings": result.table.to_dicts(),
@@ -128,31 +128,31 @@ def _told(result: TournamentResult) -> dict[str, Any]:
 def _members(league: League) -> list[dict[str, Any]]:
     return [
         {
-            "player": one.player,
-            "version": one.version,
-            "rating": one.rating.mean,
-            "deviation": one.rating.deviation,
-            "games": one.rating.games,
+            "player": member.player,
+            "version": member.version,
+            "rating": member.rating.mean,
+            "deviation": member.rating.deviation,
+            "games": member.rating.games,
         }
-        for one in league.standings
+        for member in league.standings
     ]
 
 
 def _write_result(result: TournamentResult) -> None:
-    """Write the standings and what each made against the others to stdout."""
+    """Print the standings and the table of players against each other."""
     standings = result.standings
     head = ["", "PLAYER", "RATING", *(["POINTS"] if result.plan.is_swiss else [])]
     rows = []
-    for one in standings:
-        points = [f"{one.points:g}"] if result.plan.is_swiss else []
-        rows.append([str(one.rank), one.player, str(one.rating), *points])
+    for row in standings:
+        points = [f"{row.points:g}"] if result.plan.is_swiss else []
+        rows.append([str(row.rank), row.player, str(row.rating), *points])
     write_columns([head, *rows])
     click.echo("\nPoints and games against each other")
-    numbers = [str(one.rank) for one in standings]
+    numbers = [str(row.rank) for row in standings]
     cross = [[str(rank), player, *cells] for rank, player, *cells in result.cross_table.rows()]
     write_columns([["", "PLAYER", *numbers], *cross])
 
 
 def _write_league(league: League) -> None:
-    rows = [[one.player, one.version, str(one.rating)] for one in league.standings]
+    rows = [[row.player, row.version, str(row.rating)] for row in league.standings]
     write_columns([["PLAYER", "VERSION", "RATING"], *rows])

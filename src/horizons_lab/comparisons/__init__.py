@@ -1,1 +1,1 @@
-"""What a change of rules changes: the same games, on the same dice, with it and without."""
+"""The effects of a change of rules: the same games, on the same dice, without and with it."""

@@ -1,4 +1,4 @@
-"""Playing a study twice on the same dice, without a change of rules and with it."""
+"""Playing a study twice on the same dice, without and with a change of rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from horizons_lab.study import Study
 
 @attrs.frozen(eq=False, slots=False)
 class RulesComparison(Comparison):
-    """A comparison whose games can be played again, to see where they part.
+    """A comparison whose games can be replayed to find their first difference.
 
     Attributes:
         study: the study without the change.
@@ -32,11 +32,11 @@ class RulesComparison(Comparison):
     changed: Study = attrs.field(kw_only=True)
 
     def first_difference(self, game: int, cell: int = 0) -> Divergence | None:
-        """The first event or order in which a game differs; None if all turns are the same.
+        """Return the first event or order in which a game differs; None if all turns are the same.
 
-        Raises StudyError for a game or a cell that is not there.
+        Raises StudyError for an unknown game or cell.
         """
-        before, after = (one.game(game, cell) for one in (self.study, self.changed))
+        before, after = (study.game(game, cell) for study in (self.study, self.changed))
         return first_difference(before.match, after.match)
 
 
@@ -47,15 +47,15 @@ def changed_study(
     options: Mapping[str, Any] | None = None,
     variant: VariantSource | None = None,
 ) -> Study:
-    """A study with a change of rules: more house rules, other options, or another variant.
+    """Return the study with a change of rules: more house rules, other options, another variant.
 
     The house rules come after those of the study. Raises StudyError if nothing is changed, or if
-    what is to be changed is a factor of the study; and what a study raises.
+    the change concerns a factor of the study; and the errors of a study.
     """
-    more, other = mod_list(mods), dict(options or {})
-    if not more and not other and variant is None:
+    added, changed = mod_list(mods), dict(options or {})
+    if not added and not changed and variant is None:
         raise StudyError("nothing is changed", "name house rules, options, or another variant")
-    factors = [f"options.{name}" for name in other] + (["mods"] if more else [])
+    factors = [f"options.{name}" for name in changed] + (["mods"] if added else [])
     for name in factors:
         if name in study.factors:
             raise StudyError(
@@ -64,8 +64,8 @@ def changed_study(
             )
     return attrs.evolve(
         study,
-        mods=(*mod_list(study.mods), *more),
-        options={**study.options, **other},
+        mods=(*mod_list(study.mods), *added),
+        options={**study.options, **changed},
         variant=study.variant if variant is None else variant,
     )
 
@@ -91,19 +91,19 @@ def compare(
         print(comparison.change("won", "greedy").difference)
         print(comparison.first_difference(17))
 
-    `out` is a folder with the results of both, `before` and `after`; what is finished there is not
-    played again. `other_python` is as in `Study.run`. Raises what `changed_study` and `Study.run`
-    raise.
+    `out` is a folder with the results of both, `before` and `after`; games that are finished there
+    are not played again. `other_python` is as in `Study.run`. Raises the errors of `changed_study`
+    and `Study.run`.
     """
     chance("confidence", confidence)
     changed = changed_study(study, mods=mods, options=options, variant=variant)
     before, after = (
-        one.run(
+        played.run(
             workers,
             out=None if out is None else Path(out) / name,
             progress=progress,
             other_python=other_python,
         )
-        for name, one in ((BEFORE, study), (AFTER, changed))
+        for name, played in ((BEFORE, study), (AFTER, changed))
     )
     return RulesComparison(before, after, confidence, study=study, changed=changed)

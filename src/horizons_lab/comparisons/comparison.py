@@ -21,12 +21,12 @@ BEFORE, AFTER = "before", "after"
 
 @attrs.frozen(eq=False, slots=False)
 class Comparison:
-    """What a change of rules changes.
+    """The effects of a change of rules.
 
     Attributes:
         before: the games without it.
         after: the same games, on the same dice, with it.
-        confidence: how often intervals hold the truth, such as 0.95.
+        confidence: the confidence of all intervals, such as 0.95.
     """
 
     before: Result
@@ -36,21 +36,21 @@ class Comparison:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The games that were played both ways, in the order of cells and games."""
-        after = {(one.cell, one.game): one for one in self.after.records}
+        after = {(record.cell, record.game): record for record in self.after.records}
         return tuple(
-            (one, after[one.cell, one.game])
-            for one in self.before.records
-            if (one.cell, one.game) in after
+            (record, after[record.cell, record.game])
+            for record in self.before.records
+            if (record.cell, record.game) in after
         )
 
     def pairs_of(self, cell: int) -> tuple[Pair, ...]:
-        """The pairs of a cell, by its index."""
+        """Return the pairs of a cell, by its index."""
         key = self.before.study.cells[cell].key
-        return tuple((one, two) for one, two in self.pairs if one.cell == key)
+        return tuple((old, new) for old, new in self.pairs if old.cell == key)
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """What changed at the end of the games: of the games, then of each player, by cell."""
+        """The changes at the end of the games: of the games, then of each player, by cell."""
         return tuple(
             change
             for cell in self.before.study.cells
@@ -60,7 +60,7 @@ class Comparison:
 
     @cached_property
     def turn_changes(self) -> tuple[Change, ...]:
-        """What changed in the measures of turns, turn by turn."""
+        """The changes in the measures by turn."""
         return tuple(
             change
             for cell in self.before.study.cells
@@ -69,11 +69,13 @@ class Comparison:
         )
 
     def change(self, column: str, player: str = "", *, cell: int = 0) -> Change:
-        """How one quantity changed, as `won` of "greedy"; raises StudyError if there is none."""
-        for one in self.changes:
-            if (one.column, one.player, one.cell) == (column, player, cell):
-                return one
-        known = sorted({f"{one.column} of {one.player}".rstrip(" of") for one in self.changes})
+        """Return one quantity's change, such as `won` of "greedy"; raises StudyError if unknown."""
+        for change in self.changes:
+            if (change.column, change.player, change.cell) == (column, player, cell):
+                return change
+        known = sorted(
+            {f"{change.column} of {change.player}".rstrip(" of") for change in self.changes}
+        )
         raise StudyError(
             f"nothing is known of {column!r} of {player!r} in cell {cell}",
             f"known: {', '.join(known)}",
@@ -81,22 +83,22 @@ class Comparison:
 
     @cached_property
     def moved_pairs(self) -> tuple[Pair, ...]:
-        """The pairs that did not end in the same way: places, scores, measures, and when."""
-        return tuple((one, two) for one, two in self.pairs if _outcome(one) != _outcome(two))
+        """The pairs that ended differently: in places, scores, measures, or turns."""
+        return tuple((old, new) for old, new in self.pairs if _outcome(old) != _outcome(new))
 
     @property
     def same(self) -> int:
-        """How many pairs ended in the same way."""
+        """Number of pairs that ended in the same way."""
         return len(self.pairs) - len(self.moved_pairs)
 
     @property
     def table(self) -> pl.DataFrame:
-        """One row a quantity at the end of the games, with all intervals."""
+        """One row per quantity at the end of the games, with all intervals."""
         return _table(self.changes)
 
     @property
     def turns(self) -> pl.DataFrame:
-        """One row a quantity and turn."""
+        """One row per quantity and turn."""
         return _table(self.turn_changes)
 
     @property
@@ -105,7 +107,7 @@ class Comparison:
 
 
 def _outcome(record: GameRecord) -> GameRecord:
-    """A record but for its digest, in which the rules themselves stand."""
+    """Return a record without its digest, which depends on the rules."""
     return attrs.evolve(record, digest="")
 
 
@@ -113,11 +115,16 @@ def _table(changes: tuple[Change, ...]) -> pl.DataFrame:
     import polars as pl
 
     rows = []
-    for one in changes:
-        row = {"cell": one.cell, "quantity": one.column, "player": one.player, "turn": one.turn}
+    for change in changes:
+        row = {
+            "cell": change.cell,
+            "quantity": change.column,
+            "player": change.player,
+            "turn": change.turn,
+        }
         for name in ("before", "after", "difference", "apart"):
-            estimate = getattr(one, name)
+            estimate = getattr(change, name)
             row |= {name: estimate.value} if name != "apart" else {}
             row |= {f"{name} low": estimate.low, f"{name} high": estimate.high}
-        rows.append({**row, "pairs": one.difference.n, "moved": one.moved})
+        rows.append({**row, "pairs": change.difference.n, "moved": change.moved})
     return pl.DataFrame(rows)

@@ -12,7 +12,7 @@ CHANGES, TURNS = "changes.csv", "turns.csv"
 
 
 def write_tables(comparison: Comparison, folder: Path) -> list[Path]:
-    """Write `changes.csv`, and `turns.csv` if there are measures of turns; answers their paths.
+    """Write `changes.csv`, and `turns.csv` if there are measures by turn; returns their paths.
 
     Raises OSError.
     """

@@ -1,4 +1,4 @@
-"""Where two games on the same dice part: the first order or event that is not the same."""
+"""The point where two games on the same dice diverge: the first different order or event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import attrs
 import horizons_core as hz
 from horizons_core.testing import PlayedTurn, play
 from horizons_lab.design import Match
-from horizons_lab.games import seated
+from horizons_lab.games import seat_bots
 
 
 @attrs.frozen
@@ -20,12 +20,11 @@ class Divergence:
     """The first difference between a game without a change and the game with it.
 
     Attributes:
-        turn: the turn in which they part. What the set-up did otherwise shows in what follows.
-        what: "event", "orders", or "end" if one of them ended and the other went on.
+        turn: the turn in which they diverge. Differences of the set-up show in later turns.
+        what: "event", "orders", or "end" if only one of them ended.
         place: the phase of the event, or the seat whose orders differ; "" for an end.
         before: the event's sentence, the orders or the reason of the end without the change; "" if
-            there is none.
-        after: the same with the change.
+            it has none.
     """
 
     turn: int
@@ -35,29 +34,29 @@ class Divergence:
     after: str
 
     def __str__(self) -> str:
-        """It in a line: `turn 7, event in combat: "..." before, "..." after`."""
-        where = f" in {self.place}" if self.what == "event" and self.place else ""
-        where = f" of {self.place}" if self.what == "orders" else where
+        """Format it in a line: `turn 7, event in combat: "..." before, "..." after`."""
+        place = f" in {self.place}" if self.what == "event" and self.place else ""
+        place = f" of {self.place}" if self.what == "orders" else place
         before, after = (_in_line(text) or "nothing" for text in (self.before, self.after))
-        return f"turn {self.turn}, {self.what}{where}: {before} | {after}"
+        return f"turn {self.turn}, {self.what}{place}: {before} | {after}"
 
 
 def first_difference(before: Match, after: Match) -> Divergence | None:
-    """The first difference of two games, played turn by turn up to there; None if there is none.
+    """Return the first difference of two games, played turn by turn up to there, or None.
 
-    Raises what bots and rules raise.
+    Raises the errors of bots and rules.
     """
     with ExitStack() as stack:
-        one, two = _Game(before, stack), _Game(after, stack)
-        for first, second in zip_longest(one.turns(), two.turns()):
-            if found := _in_turn(first, second, one, two):
-                return found
+        old_game, new_game = _Game(before, stack), _Game(after, stack)
+        for old, new in zip_longest(old_game.turns(), new_game.turns()):
+            if difference := _in_turn(old, new, old_game, new_game):
+                return difference
     return None
 
 
 @attrs.define
 class _Game:
-    """A game that is played while it is looked at."""
+    """A game that is played while it is compared."""
 
     match: Match
     stack: ExitStack
@@ -68,7 +67,7 @@ class _Game:
         self.start = self.last = self.match.new_game()
 
     def turns(self) -> Iterator[PlayedTurn]:
-        bots = seated(self.match, self.stack)
+        bots = seat_bots(self.match, self.stack)
         match = self.match
         for turn in play(match.variant, self.start, bots, match.seed, match.max_turns):
             self.last = turn.after.game
@@ -76,36 +75,36 @@ class _Game:
 
     @property
     def end(self) -> str:
-        """Why it ended."""
+        """The reason why it ended."""
         return self.last.outcome.reason if self.last.outcome is not None else ""
 
 
 def _in_turn(
-    first: PlayedTurn | None, second: PlayedTurn | None, one: _Game, two: _Game
+    old: PlayedTurn | None, new: PlayedTurn | None, old_game: _Game, new_game: _Game
 ) -> Divergence | None:
-    if first is None or second is None:
-        last = min(one.last.turn, two.last.turn)
-        return Divergence(last, "end", "", one.end, two.end)
-    turn = first.after.game.turn
-    for seat, text in first.orders.items():
-        if text != second.orders.get(seat, ""):
-            return Divergence(turn, "orders", seat, text, second.orders.get(seat, ""))
-    return _in_events(turn, first.after.events, second.after.events)
+    if old is None or new is None:
+        last = min(old_game.last.turn, new_game.last.turn)
+        return Divergence(last, "end", "", old_game.end, new_game.end)
+    turn = old.after.game.turn
+    for seat, text in old.orders.items():
+        if text != new.orders.get(seat, ""):
+            return Divergence(turn, "orders", seat, text, new.orders.get(seat, ""))
+    return _in_events(turn, old.after.events, new.after.events)
 
 
 def _in_events(
     turn: int, before: Sequence[hz.Event], after: Sequence[hz.Event]
 ) -> Divergence | None:
-    for first, second in zip_longest(before, after):
-        if first is None or second is None or _facts(first) != _facts(second):
-            phase = (first or second).phase
-            texts = ("" if event is None else event.text for event in (first, second))
+    for old, new in zip_longest(before, after):
+        if old is None or new is None or _facts(old) != _facts(new):
+            phase = (old or new).phase
+            texts = ("" if event is None else event.text for event in (old, new))
             return Divergence(turn, "event", phase, *texts)
     return None
 
 
 def _facts(event: hz.Event) -> tuple[Any, ...]:
-    """What an event says; not by which clauses, and not with which dice."""
+    """Return the content of an event, without its clauses and its dice."""
     return (event.phase, event.code, event.text, event.audience, event.place, dict(event.data))
 
 

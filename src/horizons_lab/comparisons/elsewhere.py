@@ -1,6 +1,6 @@
-"""Playing a study with other versions: by another Python, in which they are installed.
+"""Playing a study with other versions: with another Python, in which they are installed.
 
-Both sides talk through files: the study's own file goes in, the folder of its results comes out.
+Both sides communicate through files: the study's own file, and the folder of its results.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ def compare_versions(
     games: int | None = None,
     confidence: float = 0.95,
 ) -> Comparison:
-    """Play the study in a file here and by another Python, and compare the games pair by pair.
+    """Play the study in a file here and with another Python, and compare the games pair by pair.
 
-    `python` is the interpreter of an environment in which other versions of Horizons or of the
-    variant are installed; the results are kept in `before` and `after` in the folder `out`. Both
-    play with as many processes as `workers` says, and `games` a cell, if it is told. Raises
-    StudyError if the other Python cannot play it, and what `Study.run` raises; OSError.
+    `python` is the interpreter of an environment with other versions of Horizons or of the
+    variant; the results are kept in `before` and `after` in the folder `out`. `workers` is the
+    number of processes of both, `games` overrides the number of games per cell. Raises
+    StudyError if the other Python cannot play the study, the errors of `Study.run`, and
+    OSError.
     """
     study = Study.from_file(file)
     if games is not None:
@@ -49,14 +50,14 @@ def run_elsewhere(
     workers: Workers = 1,
     games: int | None = None,
 ) -> SavedResult:
-    """Run the study in a file by another Python, and read its results; raises StudyError."""
-    words = ["lab", "run", str(file), "--out", str(out), "--workers", str(workers), "--json"]
-    words += [] if games is None else ["--games", str(games)]
+    """Run the study in a file with another Python, and read its results; raises StudyError."""
+    arguments = ["lab", "run", str(file), "--out", str(out), "--workers", str(workers), "--json"]
+    arguments += [] if games is None else ["--games", str(games)]
     try:
         answer_of(
             python,
             "horizons_host",
-            words,
+            arguments,
             task="play the study",
             remedy="install horizons[host,lab] and the variant there",
         )

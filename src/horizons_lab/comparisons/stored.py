@@ -1,4 +1,4 @@
-"""Games of people under a change of rules: their orders, the new rules."""
+"""Stored games of players under a change of rules: the same orders, the new rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def compare_stored(
     python: Path | str | None = None,
     set_up_again: bool | None = None,
 ) -> GameVerdict:
-    """Play a stored game of people again under a change of rules; on the same dice.
+    """Replay a stored game of players under a change of rules, on the same dice.
 
     For example::
 
@@ -35,18 +35,17 @@ def compare_stored(
         print(verdict)                # different from turn 3: event in production: ...
         print(verdict.first.difference.seen_by)
 
-    The change is house rules more, other options, another variant, or the versions in the
+    The change is additional house rules, other options, another variant, or the versions in the
     environment of another `python`; without any, the same rules as they are installed here. House
-    rules and options are in force from the set-up on, which is made again and is the first
-    verdict; `set_up_again=False` leaves the stored set-up as it is and changes the turns alone.
-    Another variant or version goes on from the stored set-up unless told.
+    rules and options are in force from the set-up on, which is run again and gives the first
+    verdict; `set_up_again=False` keeps the stored set-up and changes the turns alone. Another
+    variant or version starts from the stored set-up by default.
 
-    People gave their orders for the game as it was. From the first difference on they are given
-    to another game: where rules begin to act is found in this way, not how people would have
-    played by them.
+    The players gave their orders in the original game. After the first difference these orders
+    meet another game: this shows where rules begin to act, not how people would have played.
 
-    Raises SaveError for a file that is no stored game, StudyError for a change that cannot be
-    made, what loading rules raises; OSError.
+    Raises SaveError for a file that is no stored game, StudyError for an impossible change, the
+    errors of loading rules, and OSError.
     """
     if python is not None:
         if mods or options or variant is not None or set_up_again:
@@ -56,26 +55,28 @@ def compare_stored(
             )
         return _elsewhere(game, Path(python))
     stored = game if isinstance(game, StoredGame) else read_stored_game(Path(game))
-    more, other = mod_list(mods), dict(options or {})
-    if other and set_up_again is False:
+    added, changed = mod_list(mods), dict(options or {})
+    if changed and set_up_again is False:
         raise StudyError("options are chosen at the set-up", "let the game be set up again")
-    again = bool(more or other) if set_up_again is None else set_up_again
-    return compare_rules(stored, _rules(stored, variant, more), options=other, set_up_again=again)
+    set_up = bool(added or changed) if set_up_again is None else set_up_again
+    return compare_rules(
+        stored, _rules(stored, variant, added), options=changed, set_up_again=set_up
+    )
 
 
-def _rules(stored: StoredGame, variant: VariantSource | None, more: Sequence[Any]) -> Any:
-    """The rules under which the game is played again; None for those that it names."""
-    if variant is None and not more:
+def _rules(stored: StoredGame, variant: VariantSource | None, added: Sequence[Any]) -> Any:
+    """Return the rules for the replay; None for those that the game names."""
+    if variant is None and not added:
         return None
     from horizons_core.plugins import read_data_mod
 
-    kept = stored.data_mods
-    own = [read_data_mod(kept[mod], mod) if mod in kept else mod for mod in stored.mods]
-    return variant_of(stored.variant if variant is None else variant, [*own, *more])
+    data_mods = stored.data_mods
+    mods = [read_data_mod(data_mods[mod], mod) if mod in data_mods else mod for mod in stored.mods]
+    return variant_of(stored.variant if variant is None else variant, [*mods, *added])
 
 
 def _elsewhere(game: StoredGame | Path | str, python: Path) -> GameVerdict:
     if isinstance(game, StoredGame):
         raise StudyError("another Python reads the game from its file", "name the file")
-    read_stored_game(Path(game))  # what is wrong with it is said here
+    read_stored_game(Path(game))  # reports errors of the file here
     return compare_elsewhere(Path(game), python)

@@ -1,8 +1,8 @@
-"""Engines: who plays the games of a study. The rows are the same, byte for byte, with each.
+"""Engines play the games of a study. The rows are the same, byte for byte, with each.
 
-An engine gives games as they end, in whatever order. `engine_of` chooses one: 1 plays in this
-process, a larger number in so many processes, "dask" on a cluster on this machine, and an address
-such as "tcp://10.0.0.7:8786" on that cluster.
+An engine yields games as they end, in any order. `engine_of` chooses one: 1 plays in this process,
+a larger number in that many processes, "dask" on a cluster on this machine, and an address such as
+"tcp://10.0.0.7:8786" on that cluster.
 """
 
 from __future__ import annotations

@@ -7,14 +7,14 @@ from horizons_lab.engines.serial import SerialEngine
 from horizons_lab.engines.task import Engine
 from horizons_lab.errors import StudyError
 
-#: How workers are given: how many processes, "dask", or the address of a scheduler.
+#: A number of processes, "dask", or the address of a scheduler.
 Workers = int | str
 
 _MOST = 1024
 
 
 def engine_of(workers: Workers) -> Engine:
-    """The engine that plays with such workers; raises StudyError for what names none."""
+    """Return the engine for these workers; raises StudyError for invalid workers."""
     if isinstance(workers, int) and not isinstance(workers, bool) and 1 <= workers <= _MOST:
         return SerialEngine() if workers == 1 else PoolEngine(workers)
     if isinstance(workers, str) and (workers == "dask" or "://" in workers):

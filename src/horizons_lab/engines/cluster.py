@@ -1,4 +1,4 @@
-"""The games of a study on a Dask cluster: one on this machine, or that of a scheduler elsewhere."""
+"""An engine on a Dask cluster: on this machine, or of a scheduler elsewhere."""
 
 from __future__ import annotations
 
@@ -16,35 +16,34 @@ from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
-#: How many games wait for each thread of a worker, so that none of them waits for a game.
+#: Games in the queue of each worker's thread, so that it never runs dry.
 AHEAD = 2
 
-#: What a cluster of its own does without: it samples what its threads are at a hundred times a
-#: second, and looks fifty times whether it is late, which takes eight percent of a processor's time
-#: for each worker.
+#: Settings of our own cluster: without them, distributed samples its threads a hundred times a
+#: second and checks fifty times whether it is late, which takes 8 % of a processor per worker.
 _QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
 
 
 @attrs.frozen
 class ClusterEngine:
-    """Plays on a Dask cluster, which gives the games of workers that die to others.
+    """Plays on a Dask cluster, which moves the games of dead workers to others.
 
     Attributes:
-        address: where the scheduler is, such as "tcp://10.0.0.7:8786"; "" for a cluster of its own,
-            a worker a processor, on this machine.
+        address: the address of the scheduler, such as "tcp://10.0.0.7:8786"; "" for a cluster on
+            this machine with one worker per processor.
     """
 
     address: str = ""
 
     def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
-        """The games as they end; raises StudyError, also for a scheduler that does not answer."""
-        there = PortableTask.of(task)
+        """Yield games as they end; raises StudyError, also if the scheduler does not answer."""
+        portable_task = PortableTask.of(task)
         with ExitStack() as stack:
             client = self._client(stack)
             try:
-                yield from _played(client, there, iter(games))
-            except OSError as problem:  # what is wrong with a connection
-                raise self._lost(problem) from problem
+                yield from _play(client, portable_task, iter(games))
+            except OSError as problem:  # of the connection
+                raise self._connection_error(problem) from problem
 
     def _client(self, stack: ExitStack) -> Any:
         if not self.address:
@@ -54,25 +53,26 @@ class ClusterEngine:
         try:
             return stack.enter_context(Client(self.address, set_as_default=False))
         except (OSError, ValueError) as problem:
-            raise self._lost(problem) from problem
+            raise self._connection_error(problem) from problem
 
-    def _lost(self, problem: Exception) -> StudyError:
-        told = " ".join(str(problem).split())
+    def _connection_error(self, problem: Exception) -> StudyError:
+        message = " ".join(str(problem).split())
         return StudyError(
-            f"the cluster {self.address} does not answer: {told}",
+            f"the cluster {self.address} does not answer: {message}",
             "look whether its scheduler runs; a study with a folder goes on where it was",
         )
 
 
 def _own_cluster(stack: ExitStack) -> Any:
-    """A client of a cluster on this machine, which ends with the stack.
+    """Return a client of a new cluster on this machine, which ends with the stack.
 
-    Its workers may take as much memory as those of a pool, and leave as quickly (`leave_quickly`).
+    Its workers have no memory limit, like those of a pool, and exit as quickly
+    (`leave_quickly`).
     """
     import dask
     from distributed import Client, LocalCluster
 
-    # As long as the cluster lives: workers that take the place of others are to have it, too.
+    # For the life of the cluster, because replacement workers need it, too.
     stack.enter_context(dask.config.set(_QUIET))
     cluster = stack.enter_context(
         LocalCluster(
@@ -84,30 +84,30 @@ def _own_cluster(stack: ExitStack) -> Any:
     return client
 
 
-def _played(
+def _play(
     client: Any, task: PortableTask, games: Iterator[GameId]
 ) -> Generator[PlayedGame, None, None]:
     from distributed import CancelledError, KilledWorker, as_completed
 
     deaths = Deaths()
-    waiting: dict[Any, GameId] = {}
+    pending: dict[Any, GameId] = {}
     ended = as_completed(loop=client.loop)
 
-    def submit(which: GameId) -> None:
-        future = client.submit(play_there, task, which, pure=False)
-        waiting[future] = which
+    def submit(game_id: GameId) -> None:
+        future = client.submit(play_there, task, game_id, pure=False)
+        pending[future] = game_id
         ended.add(future)
 
-    for which in islice(games, AHEAD * max(1, sum(client.nthreads().values()))):
-        submit(which)
-    while waiting:
+    for game_id in islice(games, AHEAD * max(1, sum(client.nthreads().values()))):
+        submit(game_id)
+    while pending:
         future = next(ended)
-        which = waiting.pop(future)
+        game_id = pending.pop(future)
         try:
             played: PlayedGame = future.result()
         except (KilledWorker, CancelledError):
-            deaths.worker_died([which])
-            submit(which)
+            deaths.worker_died([game_id])
+            submit(game_id)
             continue
         deaths.game_ended()
         for following in islice(games, 1):

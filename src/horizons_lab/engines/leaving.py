@@ -1,4 +1,4 @@
-"""How workers of a study leave when their work is done."""
+"""The exit of a study's workers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 
 
 def leave_quickly() -> None:
-    """Let this process end without taking its libraries down.
+    """Let this process exit without tearing its libraries down.
 
-    That would cost half a second of the processor's time, and free memory which the system takes
-    back anyway. What bots registered to be called at the end is called before.
+    That would take half a second, and free memory that the system reclaims anyway. Functions that
+    bots registered with atexit run before.
     """
     atexit.register(os._exit, 0)

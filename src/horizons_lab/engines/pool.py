@@ -1,4 +1,4 @@
-"""The games of a study in several processes on this machine."""
+"""An engine of several processes on this machine."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from horizons_lab.engines.task import PortableTask, Task, play_there
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
-#: How many games wait for each worker, so that none of them waits for a game.
+#: Games in the queue of each worker, so that it never runs dry.
 AHEAD = 2
 
 
 @attrs.frozen
 class PoolEngine:
-    """Plays in processes of its own; those that die are replaced, and their games played again.
+    """Plays in its own processes; dead ones are replaced, and their games played again.
 
     Attributes:
-        workers: how many processes.
+        workers: number of processes.
     """
 
     workers: int
 
     def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
-        """The games as they end; raises StudyError."""
-        there, left, deaths = PortableTask.of(task), iter(games), Deaths()
+        """Yield games as they end; raises StudyError."""
+        portable_task, remaining, deaths = PortableTask.of(task), iter(games), Deaths()
         while True:
             lost: list[GameId] = []
-            yield from self._until_one_dies(there, left, lost, deaths)
+            yield from self._until_one_dies(portable_task, remaining, lost, deaths)
             if not lost:
                 return
             deaths.worker_died(lost)
-            left = chain(lost, left)
+            remaining = chain(lost, remaining)
 
     def _until_one_dies(
         self, task: PortableTask, games: Iterator[GameId], lost: list[GameId], deaths: Deaths
     ) -> Generator[PlayedGame, None, None]:
-        """The games that end until a worker dies; those under way are put into `lost` then."""
+        """Yield games until a worker dies; put those under way into `lost` then."""
         context = multiprocessing.get_context("spawn")
         leash, end = context.Pipe(duplex=False)
         executor = ProcessPoolExecutor(self.workers, context, initializer=_begin, initargs=(leash,))
         waiting: dict[Future[PlayedGame], GameId] = {}
         try:
             while True:
-                for which in islice(games, self.workers * AHEAD - len(waiting)):
-                    waiting[executor.submit(play_there, task, which)] = which
+                for game_id in islice(games, self.workers * AHEAD - len(waiting)):
+                    waiting[executor.submit(play_there, task, game_id)] = game_id
                 if not waiting:
                     return
                 done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in [one for one in waiting if one in done]:
+                for future in [future for future in waiting if future in done]:
                     played = future.result()
                     del waiting[future]
                     deaths.game_ended()
@@ -69,23 +69,23 @@ class PoolEngine:
             lost += waiting.values()
         finally:
             if waiting:
-                end.close()  # the workers end with it, whatever they are at
+                end.close()  # makes the workers exit at once
             executor.shutdown(cancel_futures=True)
             end.close()
             leash.close()
 
 
 def _begin(leash: Connection) -> None:
-    """Let this worker end when the other end of the leash is closed, or its process has ended.
+    """Make this worker exit when the other end of the leash is closed, or its process has ended.
 
-    So none outlives the study, and Ctrl-C is that process's to answer.
+    No worker outlives the study, and that process alone handles Ctrl-C.
     """
     leave_quickly()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, args=(leash,), daemon=True).start()
+    threading.Thread(target=_exit_with_leash, args=(leash,), daemon=True).start()
 
 
-def _follow(leash: Connection) -> None:
+def _exit_with_leash(leash: Connection) -> None:
     try:
         leash.recv_bytes()
     except (EOFError, OSError):

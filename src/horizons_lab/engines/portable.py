@@ -1,4 +1,4 @@
-"""A study as bytes, for another process: bots of a notebook and rules of a file go with it."""
+"""A study as bytes for another process, with bots of a notebook and rules of a file."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from horizons_lab.errors import StudyError
 
 
 def portable(design: Design) -> bytes:
-    """The study as bytes; raises StudyError for a bot or rules that cannot be taken elsewhere.
+    """Serialize a study; raises StudyError for bots or rules that cannot be pickled.
 
     Functions and classes of installed modules go by name, those of a notebook or of the program
-    itself go whole, and rules that are not installed go by the places of their files.
+    itself by value, and rules that are not installed by the paths of their files.
     """
     import cloudpickle
 
     class Pickler(cloudpickle.Pickler):  # type: ignore[misc]
-        """Takes rules, and modules of files, as the places where they are found."""
+        """Pickles rules, and modules of files, as their addresses."""
 
-        def reducer_override(self, thing: Any) -> Any:
-            if isinstance(thing, hz.Variant):
-                return _reduced(thing)
-            if isinstance(thing, ModuleType) and _is_loose(thing):
-                return source_at, tuple(addresses([thing]))
-            return super().reducer_override(thing)
+        def reducer_override(self, value: Any) -> Any:
+            if isinstance(value, hz.Variant):
+                return _reduce(value)
+            if isinstance(value, ModuleType) and _is_loose(value):
+                return source_at, tuple(addresses([value]))
+            return super().reducer_override(value)
 
     target = io.BytesIO()
     try:
         Pickler(target).dump((_loose_modules(design), design))
     except (pickle.PicklingError, TypeError, AttributeError) as problem:
-        told = " ".join(str(problem).split())
+        message = " ".join(str(problem).split())
         raise StudyError(
-            f"this study cannot be taken to another process: {told}",
+            f"this study cannot be taken to another process: {message}",
             "play it with workers=1, or put its bots and measures on the top level of a file",
         ) from problem
     return target.getvalue()
 
 
 def design_from(payload: bytes) -> Design:
-    """The study in such bytes; raises StudyError if what it needs is not here."""
+    """Load a study from such bytes; raises StudyError if something that it needs is missing."""
     try:
         _, design = pickle.loads(payload)  # noqa: S301 - it comes from the study's own process
     except (ImportError, AttributeError) as problem:
@@ -58,12 +58,12 @@ def design_from(payload: bytes) -> Design:
 
 
 def _loose_modules(design: Design) -> list[ModuleType]:
-    """The modules of rules that are in files of their own.
+    """Return the modules of rules in loose files.
 
-    They are loaded before the study is read, so that bots of their classes find these.
+    They are pickled before the study, so that its bots' classes find them loaded.
     """
     sources = [source for variant in design.variants for source in variant.sources]
-    return [one for one in sources if isinstance(one, ModuleType) and _is_loose(one)]
+    return [source for source in sources if isinstance(source, ModuleType) and _is_loose(source)]
 
 
 def _is_loose(module: ModuleType) -> bool:
@@ -76,21 +76,21 @@ def _is_loose(module: ModuleType) -> bool:
     return spec is None or known is None or spec.origin != known.origin
 
 
-def _reduced(variant: hz.Variant) -> tuple[Any, ...]:
-    """Rules as where they are found; those that are in no file go whole."""
+def _reduce(variant: hz.Variant) -> tuple[Any, ...]:
+    """Return rules by their addresses; those without a file go by value."""
     try:
         return found, (addresses(variant.sources),)
     except hz.HorizonsError:
-        return _made, (tuple(_hooks(source) for source in variant.sources),)
+        return _variant, (tuple(_hooks(source) for source in variant.sources),)
 
 
 def _hooks(source: Any) -> Any:
-    """Of a notebook's names those of hooks; all of another source."""
+    """Return the hooks among a notebook's names; other sources unchanged."""
     if not isinstance(source, Mapping):
         return source
-    return {name: thing for name, thing in source.items() if name.startswith("horizons_")}
+    return {name: value for name, value in source.items() if name.startswith("horizons_")}
 
 
-def _made(sources: tuple[Any, ...]) -> hz.Variant:
+def _variant(sources: tuple[Any, ...]) -> hz.Variant:
     variant, *mods = sources
     return hz.Variant(variant, mods)

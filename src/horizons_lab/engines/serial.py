@@ -1,4 +1,4 @@
-"""The games of a study in this process, one after the other."""
+"""An engine that plays in this process."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ class SerialEngine:
     """Plays in this process."""
 
     def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
-        """The games in their order; raises StudyError."""
-        for which in games:
-            yield task.play(which)
+        """Yield the games in order; raises StudyError."""
+        for game_id in games:
+            yield task.play(game_id)

@@ -1,4 +1,4 @@
-"""What an engine does: playing the games of a study, here or in another process."""
+"""Tasks of engines: playing the games of a study, here or in another process."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from horizons_lab.study_data import versions_of
 
 @attrs.frozen
 class Task:
-    """How the games of a study are played.
+    """The settings for playing a study's games.
 
     Attributes:
         design: the study.
-        trajectory: whether orders and events of all turns are kept.
-        logs: the folder in which programs complain, a folder a game; None for nowhere.
+        trajectory: whether to keep orders and events of all turns.
+        logs: the folder for programs' error output, with a folder for each game; None to drop it.
     """
 
     design: Design
     trajectory: bool = False
     logs: Path | None = None
 
-    def play(self, which: GameId) -> PlayedGame:
+    def play(self, game_id: GameId) -> PlayedGame:
         """Play one game; raises StudyError."""
-        logs = self.logs / f"{which.cell}-{which.game}" if self.logs is not None else None
-        return play_game(self.design, which, trajectory=self.trajectory, logs=logs)
+        logs = self.logs / f"{game_id.cell}-{game_id.game}" if self.logs is not None else None
+        return play_game(self.design, game_id, trajectory=self.trajectory, logs=logs)
 
 
 class Engine(Protocol):
     """Plays games of a study."""
 
     def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
-        """Each of the games once, as they end; `games` is asked for more only when one is needed.
+        """Yield each game once, as they end; `games` is advanced only when a worker is free.
 
-        Games under way elsewhere end when it is closed. Raises StudyError for what a bot, a measure
-        or the rules do wrong, and when workers die again and again.
+        Games under way elsewhere end when it is closed. Raises StudyError for errors of a bot, a
+        measure or the rules, and if workers die repeatedly.
         """
 
 
 @attrs.frozen
 class PortableTask:
-    """A task that another process can be given: plain data, and the study as bytes.
+    """A task for another process: plain data, and the study as bytes.
 
     Attributes:
         payload: the study (see `portable`).
-        versions: the versions and digests of the rules here, which must be those there.
+        versions: the versions and digests of the rules here, which the other process must have.
         trajectory: as in `Task`.
         logs: as in `Task`.
     """
@@ -66,29 +66,33 @@ class PortableTask:
 
     @classmethod
     def of(cls, task: Task) -> PortableTask:
-        """The task for another process; raises StudyError for what cannot be taken there."""
+        """Convert a task for another process; raises StudyError if it cannot be sent."""
         logs = None if task.logs is None else str(task.logs.absolute())
         return cls(portable(task.design), versions_of(task.design), task.trajectory, logs)
 
 
-def play_there(task: PortableTask, which: GameId) -> PlayedGame:
+def play_there(task: PortableTask, game_id: GameId) -> PlayedGame:
     """Play one game of a task from another process.
 
-    Raises StudyError as `Task.play` does, and if the rules here are not those over there.
+    Raises StudyError as `Task.play` does, and if this process has other rules.
     """
-    design, here = _read(task.payload)
-    if here != task.versions:
-        differing = [n for n in {**task.versions, **here} if task.versions.get(n) != here.get(n)]
+    design, versions = _read(task.payload)
+    if versions != task.versions:
+        differing = [
+            name
+            for name in {**task.versions, **versions}
+            if task.versions.get(name) != versions.get(name)
+        ]
         raise StudyError(
             f"a worker has other versions of {', '.join(differing)}",
             "install the same versions on all machines",
         )
     logs = Path(task.logs) if task.logs is not None else None
-    return Task(design, task.trajectory, logs).play(GameId(*which))
+    return Task(design, task.trajectory, logs).play(GameId(*game_id))
 
 
 @lru_cache(maxsize=4)
 def _read(payload: bytes) -> tuple[Design, dict[str, str]]:
-    """A study and the versions of its rules here; the same study is not read twice."""
+    """Load a study with the versions of its rules here; caches the last few."""
     design = design_from(payload)
     return design, versions_of(design)

@@ -1,1 +1,1 @@
-"""Games as environments for learning programs: PettingZoo's for all seats, Gymnasium's for one."""
+"""Games as learning environments: PettingZoo's for all seats, Gymnasium's for a single one."""

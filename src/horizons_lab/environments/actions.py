@@ -1,9 +1,8 @@
 """Actions as choices: a number for the command of each order, and one for each of its arguments.
 
-An order is drawn from what the game offers now (`Variant.order_options`). The first number is the
-command, 0 for "no more orders"; a mask says which commands can be given. The others choose among
-what is offered for the arguments, counted on from the beginning when there are fewer; of a range of
-numbers they take evenly spaced ones.
+An order is chosen from what the game offers now (`Variant.order_options`). The first number is the
+command, 0 for "no more orders"; a mask shows the available commands. The others are indices into
+the offered arguments, modulo their number; of a range of numbers they choose evenly spaced ones.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from horizons_core.orders import OrderOptions, Range
 if TYPE_CHECKING:
     from gymnasium import spaces
 
-#: How many orders an action holds, and among how many things each of its numbers chooses.
+#: Orders per action, and choices per number.
 SLOTS, CHOICES = 8, 32
 
 
 @attrs.frozen
 class Choices:
-    """How actions of a game stand for orders.
+    """The encoding of orders as actions.
 
     Attributes:
-        keywords: the commands, by the number of an action less one.
-        arguments: how many arguments an order has at most.
-        slots: how many orders an action holds at most.
-        choices: among how many things each number chooses.
+        keywords: the commands; number 1 of an action is the first.
+        arguments: most arguments of an order.
+        slots: most orders of an action.
+        choices: number of values of each argument.
     """
 
     keywords: tuple[str, ...]
@@ -43,29 +42,29 @@ class Choices:
 
     @property
     def width(self) -> int:
-        """How many numbers an order takes."""
+        """Length of an order in numbers."""
         return 1 + self.arguments
 
     def space(self) -> spaces.MultiDiscrete:
-        """The space of actions: `slots` times a command and its arguments."""
+        """Return the space of actions: `slots` times a command and its arguments."""
         from gymnasium import spaces
 
         slot = [1 + len(self.keywords), *[self.choices] * self.arguments]
         return spaces.MultiDiscrete(np.array(slot * self.slots, dtype=np.int64))
 
     def mask(self, offered: Mapping[str, OrderOptions]) -> tuple[NDArray[np.int8], ...]:
-        """Which numbers mean something now, for each place of an action: 1 or 0.
+        """Return the meaningful numbers for each place of an action: 1 or 0.
 
         Every argument may have any number: which ones differ depends on the command.
         """
-        can = np.array(
+        available = np.array(
             [1, *(_can_be_given(offered.get(name)) for name in self.keywords)], dtype=np.int8
         )
         free = np.ones(self.choices, dtype=np.int8)
-        return tuple((can, *[free] * self.arguments) * self.slots)
+        return tuple((available, *[free] * self.arguments) * self.slots)
 
     def orders(self, action: Sequence[int], offered: Mapping[str, OrderOptions]) -> list[str]:
-        """The orders of an action, a line each; what cannot be given now is left out.
+        """Return the orders of an action, a line each; unavailable ones are left out.
 
         Raises ValueError for an action of another shape.
         """
@@ -85,22 +84,22 @@ class Choices:
         return lines
 
     def _order(self, options: OrderOptions, numbers: Sequence[int]) -> str:
-        """An order with what the numbers choose; an optional argument has "none" as its last."""
+        """Return the order that the numbers choose; an optional argument ends with "none"."""
         number_of = dict(zip(options.arguments, numbers, strict=False))
 
-        def choose(name: str, given: Sequence[str] | Range) -> str | None:
+        def choose(name: str, offered: Sequence[str] | Range) -> str | None:
             optional = options.command.arguments[name].optional
-            count = min(_count(given) + optional, self.choices)
+            count = min(_count(offered) + optional, self.choices)
             chosen = number_of[name] % count
             if optional and chosen == count - 1:
                 return None
-            return _word(given, chosen, count - optional)
+            return _word(offered, chosen, count - optional)
 
         return options.written(choose)
 
 
 def choices_of(variant: hz.Variant, slots: int = SLOTS, choices: int = CHOICES) -> Choices:
-    """How actions stand for the orders of a variant's players."""
+    """Return the encoding of the orders of a variant's players."""
     commands = [command for command in variant.commands if command.given_by("")]
     return Choices(
         tuple(command.keyword for command in commands),
@@ -114,23 +113,23 @@ def _can_be_given(options: OrderOptions | None) -> bool:
     return options is not None and options.is_complete
 
 
-def _count(given: Sequence[str] | Range) -> int:
-    """Among how many things can be chosen; of fractions among a hundred."""
-    if not isinstance(given, Range):
-        return len(given)
-    if _is_whole(given):
-        return max(0, int(given.maximum) - int(given.minimum) + 1)
-    return 100 if given.minimum <= given.maximum else 0
+def _count(offered: Sequence[str] | Range) -> int:
+    """Return the number of choices; a hundred for fractions."""
+    if not isinstance(offered, Range):
+        return len(offered)
+    if _is_whole(offered):
+        return max(0, int(offered.maximum) - int(offered.minimum) + 1)
+    return 100 if offered.minimum <= offered.maximum else 0
 
 
-def _word(given: Sequence[str] | Range, chosen: int, count: int) -> str:
-    """The chosen one of `count` words, or of numbers evenly spaced from end to end."""
-    if not isinstance(given, Range):
-        return given[chosen]
+def _word(offered: Sequence[str] | Range, chosen: int, count: int) -> str:
+    """Return the chosen one of `count` words, or of numbers evenly spaced from end to end."""
+    if not isinstance(offered, Range):
+        return offered[chosen]
     part = chosen / (count - 1) if count > 1 else 0.0
-    number = given.minimum + (given.maximum - given.minimum) * part
-    return str(round(number)) if _is_whole(given) else f"{number:.2f}"
+    number = offered.minimum + (offered.maximum - offered.minimum) * part
+    return str(round(number)) if _is_whole(offered) else f"{number:.2f}"
 
 
-def _is_whole(given: Range) -> bool:
-    return given.minimum == int(given.minimum) and given.maximum == int(given.maximum)
+def _is_whole(offered: Range) -> bool:
+    return offered.minimum == int(offered.minimum) and offered.maximum == int(offered.maximum)

@@ -1,7 +1,7 @@
-"""What a variant's schema says of its views: fields that a short game may not show.
+"""The fields of views that a variant's schema describes; a short game may not show all.
 
-Enemies, say, are seen by nobody in the first turns. Fields are given as they stand in a table
-(`layout`): by the name of the list, the path within, and the words that may stand there.
+For example, enemies may not be visible in the first turns. Fields are identified as in a table
+(`layout`): by the name of the list, the path within, and the words that it may hold.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-#: A field of a thing: its path, and the words that it may hold, none for a number.
+#: A field of an object: its path, and the words that it may hold, empty for a number.
 Field = tuple[tuple[str, ...], Sequence[str]]
 
 _NUMBERS = {"integer", "number", "boolean"}
@@ -20,22 +20,21 @@ _PLACE = "1,1"
 def described_tables(
     schema: Mapping[str, Any], entries: int, deepest: int
 ) -> Iterator[tuple[str, list[Field]]]:
-    """The lists of things of a view with their fields, and the view itself as the list "".
+    """Yield a view's lists of objects with their fields, and the view itself as the list "".
 
-    Of a list of numbers within a thing so many entries are fields, and of things in things no
-    path is longer than `deepest` names.
+    Lists of numbers within an object have `entries` fields at most, and paths `deepest` names.
     """
-    alone: list[Field] = []
+    own_fields: list[Field] = []
     for name, part in schema.get("properties", {}).items():
-        alone += _fields(part, (name,), entries, deepest)
-        for one in _choices(part):
-            if any("properties" in item for item in _choices(one.get("items", {}))):
-                yield name, list(_fields(one["items"], (), entries, deepest))
-    yield "", alone
+        own_fields += _fields(part, (name,), entries, deepest)
+        for choice in _choices(part):
+            if any("properties" in item for item in _choices(choice.get("items", {}))):
+                yield name, list(_fields(choice["items"], (), entries, deepest))
+    yield "", own_fields
 
 
 def _choices(part: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
-    """The schemas of which one holds."""
+    """Return the alternative schemas."""
     choices: Iterable[Mapping[str, Any]] = part.get("anyOf", (part,))
     return choices
 
@@ -62,7 +61,7 @@ def _fields(
 
 
 def _entries(part: Mapping[str, Any], path: tuple[str, ...], entries: int) -> Iterator[Field]:
-    """Those of a list of numbers, which are as many as the schema says, or the most."""
+    """Yield the entries of a list of numbers: as many as the schema allows, `entries` at most."""
     if part["items"].get("type") in _NUMBERS:
         count = min(entries, part.get("maxItems", entries))
         yield from (((*path, str(entry)), ()) for entry in range(count))

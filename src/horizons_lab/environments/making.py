@@ -1,4 +1,4 @@
-"""Making environments: what they are made of is checked before anything is played."""
+"""Making environments, with all arguments checked first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def parallel_env(
     rows: int = ROWS,
     render_mode: str | None = None,
 ) -> HorizonsEnv:
-    """A game as a PettingZoo environment.
+    """Return a game as a PettingZoo environment.
 
     For example::
 
@@ -46,24 +46,24 @@ def parallel_env(
 
     Args:
         variant: the name of an installed variant, the path of its file, or a `Variant`.
-        players: how many seats the game has.
+        players: number of seats.
         options: options of the game, by name.
         mods: house rules in order.
-        key: what all dice come from, with the seed of `reset`.
+        key: the key of all dice, with the seed of `reset`.
         bots: seats that the game's bots play, by the seat's name; they are no agents.
-        max_cycles: after how many turns a game is cut off.
+        max_cycles: the turn limit.
         actions: "orders", numbers that choose among the orders that the game offers (see
             `horizons_lab.environments.actions`), or "text", the orders as a player writes them.
-        reward: "rank", from 1 for the first to -1 for the last at the end; "score", by how much the
-            first figure of the variant's ranking grew in the turn; or a measure, the same way.
-        slots: how many orders an action holds at most.
-        choices: among how many things each number of an action chooses.
-        rows: how many rows the tables of an observation have.
-        render_mode: "ansi" for reports as a text, "human" to print them.
+        reward: "rank", from 1 for the first to -1 for the last at the end; "score", the growth of
+            the first figure of the variant's ranking in the turn; or the growth of a measure.
+        slots: most orders of an action.
+        choices: number of values of each number of an action.
+        rows: number of rows of each table of an observation.
+        render_mode: "ansi" to return reports as text, "human" to print them.
 
-    Raises StudyError, and what `Variant.new_game` raises for players and options.
+    Raises StudyError, and the errors of `Variant.new_game` for players and options.
     """
-    found = variant_of(variant, mods)
+    rules = variant_of(variant, mods)
     if actions not in {CHOOSE, WRITE}:
         raise StudyError(f"actions are {actions!r}", f"known: {CHOOSE}, {WRITE}")
     if render_mode is not None and render_mode not in RENDER_MODES:
@@ -80,7 +80,7 @@ def parallel_env(
     if len(bots or {}) == players:
         raise StudyError("bots play all seats", "leave one to an agent")
     return HorizonsEnv(
-        found,
+        rules,
         players=players,
         options=options or {},
         key=key,
@@ -95,11 +95,11 @@ def parallel_env(
     )
 
 
-def env(variant: VariantSource, players: int = 2, **given: Any) -> Any:
-    """The same game as an environment in which agents act one after another (PettingZoo's AEC).
+def env(variant: VariantSource, players: int = 2, **arguments: Any) -> Any:
+    """Return the same game as an environment in which agents act in turn (PettingZoo's AEC).
 
     Its arguments are those of `parallel_env`.
     """
     from pettingzoo.utils import parallel_to_aec
 
-    return parallel_to_aec(parallel_env(variant, players, **given))
+    return parallel_to_aec(parallel_env(variant, players, **arguments))

@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment: all seats order at the same time, turn by turn."""
+"""A game as a PettingZoo environment: all seats give orders at the same time, turn by turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_lab.environments.rewards import Reward, Rewards
 from horizons_lab.errors import StudyError
 from horizons_lab.seats import bot_named
 
-#: What an action is: numbers that choose among the orders that are offered, or text.
+#: Kinds of actions: numbers that choose among the offered orders, or text.
 CHOOSE, WRITE = "orders", "text"
 RENDER_MODES = ("ansi", "human")
 #: The longest order text of an action.
@@ -30,10 +30,10 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     """A game as a PettingZoo environment (`horizons_lab.parallel_env`).
 
     Agents are the seats P1, P2, ... A step is a turn. An observation is a mapping of `observation`,
-    arrays by the names of tables (`layout`), and with chosen orders of `action_mask`. A seat is
-    done when its empire is out of the game, all are when the game ends, and they are cut off after
-    `max_cycles` turns. `infos` has for each agent its `orders` of the last turn and how many of
-    them were `refused`.
+    arrays by the names of tables (`layout`), and `action_mask` if actions choose orders. A seat
+    terminates when its empire is out of the game, all do when the game ends, and they are truncated
+    after `max_cycles` turns. `infos` has, for each agent, its `orders` of the last turn and the
+    number of its `refused` orders.
 
     The same seed gives the same game; without one, each reset plays the next game of the same key.
     """
@@ -86,11 +86,11 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     # spaces
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations, always the same object."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object."""
+        """Return the space of an agent's actions, always the same object."""
         return self._actions[agent]
 
     def _space(self) -> spaces.Space[Any]:
@@ -110,11 +110,11 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - a part of the interface
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - part of the interface
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Begin a new game; answers observations and infos by agent.
+        """Begin a new game; returns observations and infos by agent.
 
-        A seed decides all dice of this game and of those after it.
+        A seed determines all dice of this game and of later ones.
         """
         if seed is not None:
             self._seed, self._episode = seed, -1
@@ -134,10 +134,10 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Play a turn; answers observations, rewards, terminations, truncations and infos.
+        """Play a turn; returns observations, rewards, terminations, truncations and infos.
 
-        An agent without an action orders nothing. Raises ValueError for an action of another shape,
-        and for one of an agent who is not there.
+        An agent without an action gives no orders. Raises ValueError for an action of another
+        shape, and for an unknown agent.
         """
         acting = list(self.agents)
         for agent in actions:
@@ -148,7 +148,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.game = turn.game
         is_ended = self.game.outcome is not None
         is_cut = not is_ended and self.game.turn >= self.max_cycles
-        told, self._levels = self._rewards.after(
+        earned, self._levels = self._rewards.after(
             self.game, self._levels, is_over=is_ended or is_cut
         )
         terminated = {agent: is_ended or not self.game.empire(agent).active for agent in acting}
@@ -156,12 +156,12 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self._look()
         infos = self._infos(acting, orders, turn)
         observations = self._observations(acting)
-        self.agents = [one for one in acting if not terminated[one] and not truncated[one]]
-        rewards = {agent: told[agent] for agent in acting}
+        self.agents = [agent for agent in acting if not terminated[agent] and not truncated[agent]]
+        rewards = {agent: earned[agent] for agent in acting}
         return observations, rewards, terminated, truncated, infos
 
     def orders(self, agent: str, action: Any) -> str:
-        """The order text that an action of an agent stands for now.
+        """Return the order text of an agent's action.
 
         Raises ValueError for an action of another shape.
         """
@@ -170,45 +170,45 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return self.variant.order_text(self.choices.orders(action, self._options(agent)))
 
     def view(self, agent: str) -> hz.View:
-        """All that an agent knows now; its `data` is what reports hold, in plain JSON types."""
+        """Return all that an agent knows now; `data` is that of reports, in plain JSON types."""
         return self._views[agent]
 
     def render(self) -> str | None:
-        """The reports of all agents after the last turn, as text; printed in mode "human"."""
+        """Return the reports of all agents after the last turn; print them in mode "human"."""
         turn = hz.opening(self.game, self.variant)
-        told = "\n".join(turn.report(agent).text for agent in self.possible_agents)
+        text = "\n".join(turn.report(agent).text for agent in self.possible_agents)
         if self.render_mode == "ansi":
-            return told
+            return text
         if self.render_mode == "human":
-            sys.stdout.write(f"{told}\n")
+            sys.stdout.write(f"{text}\n")
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
-    # keeping
+    # saving
 
     def save(self) -> bytes:
-        """The game and all that decides how it goes on, as JSON; `restore` takes it."""
-        told = {
+        """Return the game and the state of the environment as JSON, for `restore`."""
+        state = {
             "game": hz.dump(self.game),
             "agents": self.agents,
             "seed": self._seed,
             "episode": self._episode,
             "levels": self._levels,
         }
-        return json.dumps(told).encode()
+        return json.dumps(state).encode()
 
     def restore(self, saved: bytes) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Go on from what `save` gave, here or in another environment of the same game.
+        """Continue from the result of `save`, here or in another environment of the same game.
 
-        Answers observations and infos, as `reset` does. Raises StudyError for other data, and what
-        `horizons_core.load` raises.
+        Returns observations and infos, as `reset` does. Raises StudyError for other data, and the
+        errors of `horizons_core.load`.
         """
         try:
-            told = json.loads(saved)
-            game = hz.load(told["game"], self.variant)
-            rest = (told["seed"], told["episode"], told["agents"], told["levels"])
+            state = json.loads(saved)
+            game = hz.load(state["game"], self.variant)
+            rest = (state["seed"], state["episode"], state["agents"], state["levels"])
         except (ValueError, KeyError, TypeError) as problem:
             if isinstance(problem, hz.HorizonsError):
                 raise
@@ -220,7 +220,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self._look()
         return self._observations(self.agents), self._infos(self.agents)
 
-    # within
+    # internals
 
     @property
     def _dice(self) -> str:
@@ -249,13 +249,13 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
 
     def _observation(self, agent: str) -> dict[str, Any]:
         view = self._views[agent]
-        told: dict[str, Any] = {"observation": self.layout.arrays(view)}
+        observation: dict[str, Any] = {"observation": self.layout.arrays(view)}
         if not self._writes:
-            told["action_mask"] = self.choices.mask(self._options(agent))
-        return told
+            observation["action_mask"] = self.choices.mask(self._options(agent))
+        return observation
 
     def _options(self, agent: str) -> dict[str, OrderOptions]:
-        """The orders that an agent is offered now, told in the mask and read of an action."""
+        """Return the orders that an agent is offered now; the mask and the action share them."""
         if agent not in self._offered:
             self._offered[agent] = self.variant.order_options(self._views[agent])
         return self._offered[agent]
@@ -269,7 +269,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         infos: dict[str, dict[str, Any]] = {}
         for agent in agents:
             remarks = turn.diagnostics.get(self.game.empire(agent).id, ()) if turn else ()
-            refused = sum(one.severity == "error" for one in remarks)
+            refused = sum(remark.severity == "error" for remark in remarks)
             text = (orders or {}).get(agent, "")
             infos[agent] = {"turn": self.game.turn, "orders": text, "refused": refused}
         return infos

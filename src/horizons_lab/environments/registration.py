@@ -8,14 +8,14 @@ NAMESPACE = "horizons"
 
 
 def register_environments() -> list[str]:
-    """Register `horizons/NAME-v0` for each installed variant; answers the ids.
+    """Register `horizons/NAME-v0` for each installed variant; returns the ids.
 
-    No variant is loaded for it. Afterwards `gymnasium.make("horizons/event_horizon-v0")` makes a
-    `SoloEnv`; called again it changes nothing.
+    No variant is loaded. Afterwards `gymnasium.make("horizons/event_horizon-v0")` makes a
+    `SoloEnv`. Calling it again has no effect.
     """
     import gymnasium
 
-    names = sorted({one.name for one in entry_points(group="horizons.variants")})
+    names = sorted({entry.name for entry in entry_points(group="horizons.variants")})
     ids = [f"{NAMESPACE}/{name}-v0" for name in names]
     for name, id_ in zip(names, ids, strict=True):
         if id_ not in gymnasium.registry:

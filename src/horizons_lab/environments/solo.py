@@ -1,4 +1,4 @@
-"""A game as a Gymnasium environment: one seat learns, the game's bots play the others."""
+"""A game as a Gymnasium environment: one seat learns, the game's bots play the other seats."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
     `register_environments()`. Spaces, rewards and infos are those of `parallel_env`, for seat P1.
 
     Attributes:
-        parallel: the environment of all seats within.
+    parallel: the underlying environment of all seats.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
-        self, variant: VariantSource, opponents: Sequence[str] = ("random",), **given: Any
+        self, variant: VariantSource, opponents: Sequence[str] = ("random",), **arguments: Any
     ) -> None:
         """`opponents` are the bots of the seats from P2 on; the rest is as in `parallel_env`.
 
-        Raises StudyError, UnknownNameError for a bot that is not there, and what `parallel_env`
-        raises.
+        Raises StudyError, UnknownNameError for an unknown bot, and the errors of `parallel_env`.
         """
         if isinstance(opponents, str) or not opponents:
             raise StudyError(f"opponents are {opponents!r}", "give a list of bots: ['random']")
         bots = {f"P{seat}": name for seat, name in enumerate(opponents, start=2)}
-        self.parallel = parallel_env(variant, 1 + len(opponents), bots=bots, **given)
+        self.parallel = parallel_env(variant, 1 + len(opponents), bots=bots, **arguments)
         (self._agent,) = self.parallel.possible_agents
         self.render_mode = self.parallel.render_mode
         self.observation_space = self.parallel.observation_space(self._agent)
@@ -44,20 +43,22 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game; answers the observation and the infos."""
+        """Begin a new game; returns the observation and the infos."""
         super().reset(seed=seed)
         observations, infos = self.parallel.reset(seed, options)
         return observations[self._agent], infos[self._agent]
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play a turn; answers observation, reward, termination, truncation and infos.
+        """Play a turn; returns observation, reward, termination, truncation and infos.
 
         Raises ValueError for an action of another shape, and after the end.
         """
-        told: Sequence[Mapping[str, Any]] = self.parallel.step({self._agent: action})
-        observation, reward, terminated, truncated, info = (one[self._agent] for one in told)
+        results: Sequence[Mapping[str, Any]] = self.parallel.step({self._agent: action})
+        observation, reward, terminated, truncated, info = (
+            by_agent[self._agent] for by_agent in results
+        )
         return observation, float(reward), bool(terminated), bool(truncated), info
 
     def render(self) -> str | None:
-        """The report after the last turn as text; printed in mode "human"."""
+        """Return the report after the last turn as text; print it in mode "human"."""
         return self.parallel.render()

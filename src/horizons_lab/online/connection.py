@@ -11,7 +11,7 @@ from attrs import frozen
 
 from horizons_core.errors import HorizonsError
 
-#: How long a server may take for an answer, in seconds.
+#: Timeout of a request, in seconds.
 PATIENCE = 60.0
 
 
@@ -19,7 +19,7 @@ class ServerError(HorizonsError):
     """A server that refuses, cannot be reached or answers nonsense.
 
     Attributes:
-        passing: whether it may answer if it is asked again later.
+        passing: whether a later attempt may succeed.
     """
 
     def __init__(self, message: str, hint: str = "", *, passing: bool = False) -> None:
@@ -29,10 +29,10 @@ class ServerError(HorizonsError):
 
 @frozen
 class Connection:
-    """A game on a server, as the holder of a token has it; every call raises ServerError.
+    """A game on a server, seen with a player's token; every call raises ServerError.
 
     Attributes:
-        http: sends requests; its base is the server's address, and it carries the token.
+        http: the client, with the server's address as its base, and the token.
         game: the game's key, the last part of its address.
     """
 
@@ -40,50 +40,50 @@ class Connection:
     game: str
 
     def facts(self) -> dict[str, Any]:
-        """How the game stands: `variant`, `mods`, `state`, `turn` and `seats`."""
-        return self._asked("GET", "")
+        """Return the state of the game: `variant`, `mods`, `state`, `turn` and `seats`."""
+        return self._call("GET", "")
 
     def report(self, turn: int) -> dict[str, Any]:
-        """One's own report of a turn."""
-        return self._asked("GET", f"/reports/{turn}")
+        """Return the player's report of a turn."""
+        return self._call("GET", f"/reports/{turn}")
 
     def own_orders(self) -> dict[str, Any]:
-        """One's orders for the coming turn: `turn`, `version` (0: none yet) and `text`."""
-        return self._asked("GET", "/orders")
+        """Return the orders for the coming turn: `turn`, `version` (0: none yet) and `text`."""
+        return self._call("GET", "/orders")
 
     def give(self, text: str, turn: int) -> dict[str, Any]:
-        """Hand orders in for this turn alone; answers the `version` and the number of `errors`."""
-        return self._asked("POST", "/orders", {"text": text, "turn": turn})
+        """Submit orders for this turn alone; returns the `version` and the number of `errors`."""
+        return self._call("POST", "/orders", {"text": text, "turn": turn})
 
-    def _asked(self, method: str, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
-        where = f"/api/games/{self.game}{path}"
+    def _call(self, method: str, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
+        url = f"/api/games/{self.game}{path}"
         try:
-            answer = self.http.request(method, where, json=data)
+            answer = self.http.request(method, url, json=data)
         except httpx.HTTPError as problem:
-            what = f"the server at {self.http.base_url} cannot be reached: {problem}"
-            raise ServerError(what, "look at its address", passing=True) from problem
+            message = f"the server at {self.http.base_url} cannot be reached: {problem}"
+            raise ServerError(message, "look at its address", passing=True) from problem
         try:
-            told = answer.json()
+            body = answer.json()
         except ValueError:
-            told = None
-        if not isinstance(told, dict):
+            body = None
+        if not isinstance(body, dict):
             raise ServerError(
-                f"{where} is answered with status {answer.status_code} and no JSON",
+                f"{url} is answered with status {answer.status_code} and no JSON",
                 "is this the address of a Horizons server?",
                 passing=answer.status_code >= 500,
             )
         if answer.status_code >= 400:
             raise ServerError(
-                str(told.get("message", f"status {answer.status_code}")),
-                str(told.get("hint", "")),
+                str(body.get("message", f"status {answer.status_code}")),
+                str(body.get("hint", "")),
                 passing=answer.status_code in {429, 500, 502, 503, 504},
             )
-        return told
+        return body
 
 
 @contextmanager
 def connected(address: str, game: str, token: str) -> Iterator[Connection]:
-    """A connection to a server (`https://games.example.org`) with a token of one's account."""
+    """Connect to a server (`https://games.example.org`) with a token of an account."""
     if not address.startswith(("http://", "https://")):
         raise ServerError(f"'{address}' is no address of a server", "write https://...")
     headers = {"Authorization": f"Bearer {token}"}

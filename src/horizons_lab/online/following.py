@@ -11,7 +11,7 @@ from horizons_lab.online.connection import ServerError, connected
 from horizons_lab.online.seat import OnlineSeat, Turn
 from horizons_lab.seats import GuardedBot, SeatSource, entrants
 
-#: How often in a row the server may fail to answer.
+#: Most failed attempts in a row.
 MOST_FAILURES = 60
 _LONGEST_TOKEN = 1000
 
@@ -27,10 +27,10 @@ def follow(
     once: bool = False,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterator[str]:
-    """Play a seat, and say line by line what is done.
+    """Play a seat, and yield a line of text for each action.
 
-    Raises ServerError for what will not pass, and after MOST_FAILURES in a row; StudyError for a
-    player that cannot play, UnknownNameError for a bot that there is not.
+    Raises ServerError for permanent errors, and after MOST_FAILURES in a row; StudyError for a
+    player that cannot play, UnknownNameError for an unknown bot.
     """
     token = _token(token_file)
     with connected(server, game, token) as connection:
@@ -40,7 +40,7 @@ def follow(
         with entrant.opened(seat.variant()) as player:
             for turn in _turns(seat, player, every, sleep, once=once):
                 if turn.given:
-                    yield _told(turn)
+                    yield _summary(turn)
                 if player.forfeit:
                     yield player.forfeit
                     return
@@ -48,7 +48,7 @@ def follow(
                     yield "the game is over"
                     return
                 if once and not turn.given:
-                    yield _why_not(turn)
+                    yield _reason(turn)
 
 
 def _turns(
@@ -89,12 +89,12 @@ def _token(file: Path) -> str:
     return text
 
 
-def _told(turn: Turn) -> str:
+def _summary(turn: Turn) -> str:
     errors = f", with {turn.errors} errors" if turn.errors else ""
     return f"turn {turn.turn}: orders given{errors}"
 
 
-def _why_not(turn: Turn) -> str:
+def _reason(turn: Turn) -> str:
     if turn.why == "in":
         return f"turn {turn.turn}: orders are in already"
     if turn.why == "late":

@@ -15,15 +15,14 @@ from horizons_lab.seats import Entrant, GuardedBot
 
 @frozen
 class Turn:
-    """What was done when the server was asked.
+    """The result of a step.
 
     Attributes:
-        turn: the coming turn; None if none comes any more.
-        given: whether orders were handed in just now.
-        errors: how many mistakes were in them.
-        why: what it is that nothing was given for: "over", "not begun", "in" (orders are in
-            already, whoever gave them), "late" (the turn was run while the player thought);
-            "" if orders were given.
+        turn: the coming turn; None if the game has ended or not begun.
+        given: whether orders were submitted.
+        errors: number of errors in them.
+        why: the reason for no orders: "over", "not begun", "in" (the seat has orders already),
+            "late" (the turn was run while the player computed); "" if orders were submitted.
     """
 
     turn: int | None
@@ -34,14 +33,14 @@ class Turn:
 
 @define
 class OnlineSeat:
-    """A seat of a game on a server, played by one of those who play studies.
+    """A seat of a game on a server, played by a bot or a program.
 
-    It gives orders for a turn once, and not at all if orders are in already: a person who shares
-    the seat goes first.
+    It submits orders for a turn once, and never if the seat has orders already: a person who shares
+    the seat has priority.
 
     Attributes:
-        connection: the game, with the token of the seat's holder.
-        seed: from it, the game and the turn all chance of the player comes.
+        connection: the game, with the token of the seat's player.
+        seed: the seed of the player's dice, together with the game and the turn.
     """
 
     connection: Connection
@@ -49,24 +48,24 @@ class OnlineSeat:
     _variant: hz.Variant | None = field(default=None, init=False)
 
     def variant(self) -> hz.Variant:
-        """The rules that the game is played by; raises ServerError, PluginError."""
+        """Load the rules of the game; raises ServerError, PluginError."""
         if self._variant is None:
             facts = self.connection.facts()
             self._variant = hz.load_variant(facts["variant"], tuple(facts["mods"]))
         return self._variant
 
     def check(self, entrant: Entrant) -> None:
-        """Raise StudyError or UnknownNameError for who cannot play it."""
+        """Raise StudyError or UnknownNameError for an entrant that cannot play it."""
         entrant.check(self.variant())
 
     def step(self, player: GuardedBot) -> Turn:
-        """Give the player's orders for the coming turn, if they are wanted.
+        """Submit the player's orders for the coming turn, if it has none.
 
         Raises ServerError, and StudyError for a player that fails or needs the whole game.
         """
         if isinstance(player, PlanningBot):
-            what = f"'{player.label}' tries orders out in the game, which a server does not give"
-            raise StudyError(what, "choose another bot")
+            message = f"'{player.label}' tries orders out in the game, which a server does not give"
+            raise StudyError(message, "choose another bot")
         facts = self.connection.facts()
         if facts["state"] not in {"running", "ended"}:
             return Turn(None, why="not begun")
@@ -78,9 +77,9 @@ class OnlineSeat:
             return Turn(coming["turn"], why="in")
         view = view_of(report)
         stream = hz.Stream.from_key("online", self.seed, view.game, view.empire or "", view.turn)
-        return self._given(player.orders(view, stream), coming["turn"])
+        return self._submit(player.orders(view, stream), coming["turn"])
 
-    def _given(self, text: str, turn: int) -> Turn:
+    def _submit(self, text: str, turn: int) -> Turn:
         try:
             receipt = self.connection.give(text, turn)
         except ServerError:
@@ -91,7 +90,7 @@ class OnlineSeat:
 
 
 def view_of(report: dict[str, Any]) -> hz.View:
-    """What a seat knows, out of its report."""
+    """Return the view in a seat's report."""
     return hz.View(
         variant=report["variant"],
         game=report["game"],

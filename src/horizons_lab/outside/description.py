@@ -1,4 +1,4 @@
-"""What is said of an outside program before a game: how it is started, and what it may use."""
+"""The description of an outside program: its command and its limits."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from horizons_lab.outside.program import Program
 
 __all__ = ["Outside"]
 
-#: The most seconds, and MiB.
+#: Upper limit of seconds and of MiB.
 _LARGEST = 1_000_000
 
 
-def _words(command: Sequence[str]) -> tuple[str, ...]:
-    """A command as a tuple; raises StudyError for one text, no words and what is no text."""
+def _argv(command: Sequence[str]) -> tuple[str, ...]:
+    """Return a command as a tuple; raises StudyError unless it is a list of strings."""
     if isinstance(command, str) or not isinstance(command, Sequence):
         example = command.split() if isinstance(command, str) else ["perl", "miner.pl"]
         raise StudyError(
@@ -42,12 +42,12 @@ def _words(command: Sequence[str]) -> tuple[str, ...]:
 
 
 def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
-    """A validator of limits: raises StudyError for what is no number from 0 on, 0 left out."""
-    whole = attribute.name == "memory_mib"
-    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+    """Validate a limit; raises StudyError unless it is a number above 0."""
+    is_integer = attribute.name == "memory_mib"
+    if isinstance(value, bool) or not isinstance(value, int if is_integer else (int, float)):
         raise StudyError(
             f"'{attribute.name}' of an outside program is {value!r}",
-            f"give a {'whole ' * whole}number",
+            f"give a {'whole ' * is_integer}number",
         )
     if not 0 < value <= _LARGEST:
         raise StudyError(
@@ -58,29 +58,29 @@ def _above_0(_: Any, attribute: Attribute[Any], value: object) -> None:
 
 @frozen
 class Outside:
-    """A player that is a program of its own, in any language.
+    """A player that is a separate program, in any language.
 
-    It is started anew for every game. For each turn it reads one line of JSON and answers one
-    (`horizons_lab.outside.messages`). Whatever it does wrong costs it the rest of the game, and
-    nothing else: a seat that has forfeited gives no orders. The limits guard against mistakes; they
-    are no sandbox. With a limit of time, rows can differ from machine to machine if a program comes
+    It is started for every game. For each turn it reads one line of JSON and answers one
+    (`horizons_lab.outside.messages`). Any error costs it the rest of the game, and nothing
+    else: a seat that has forfeited gives no orders. The limits guard against mistakes; they are
+    no sandbox. With a limit of time, rows can differ from machine to machine if a program comes
     near it.
 
-    Raises StudyError for values that cannot be.
+    Raises StudyError for invalid values.
 
     Attributes:
-        command: the program and its arguments, a word each; no shell reads them.
-        seconds: how much processor time it may take for a turn.
-        wall_seconds: how long it may take for a turn by the clock.
-        memory_mib: how much memory each of its processes may have for data, in MiB.
-        offers: whether it is also told which orders make sense (`Variant.order_options`).
-        folder: where it is started, from `base` on.
-        name: what it is called in tables; without one, its command.
-        base: the folder of the file in which it is described; "" for that in which the study runs.
-            It tells no program from another, and may be moved.
+        command: the program and its arguments, without a shell.
+        seconds: limit of processor time per turn.
+        wall_seconds: limit of elapsed time per turn.
+        memory_mib: limit of data memory of each of its processes, in MiB.
+        offers: whether it also gets the available orders (`Variant.order_options`).
+        folder: its working directory, relative to `base`.
+        name: its name in tables; by default, its command.
+        base: the folder of the file that describes it; "" for that in which the study runs. It
+            does not count in comparisons, and may be moved.
     """
 
-    command: tuple[str, ...] = field(converter=_words)
+    command: tuple[str, ...] = field(converter=_argv)
     seconds: float = field(default=10.0, validator=_above_0)
     wall_seconds: float = field(default=120.0, validator=_above_0)
     memory_mib: int = field(default=1024, validator=_above_0)
@@ -91,9 +91,9 @@ class Outside:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Path | None = None) -> Outside:
-        """The description in plain data, such as `{"program": ["perl", "miner.pl"], "seconds": 2}`.
+        """Read a description from plain data: `{"program": ["perl", "miner.pl"], "seconds": 2}`.
 
-        `base` is the folder of the file in which it stands. Raises StudyError.
+        `base` is the folder of the file with the description. Raises StudyError.
         """
         fields = [name for name in fields_dict(cls) if name not in {"command", "base"}]
         known = ["program", *fields]
@@ -113,32 +113,32 @@ class Outside:
         return cls(data["program"], **rest)
 
     def data(self) -> dict[str, Any]:
-        """The description as plain data, which `read` gives back; defaults are left out."""
-        said = asdict(self, filter=lambda one, value: one.eq and value != one.default)
-        return {"program": list(said.pop("command")), **said}
+        """Return the description as plain data for `read`; defaults are left out."""
+        fields = asdict(self, filter=lambda field_, value: field_.eq and value != field_.default)
+        return {"program": list(fields.pop("command")), **fields}
 
     @property
     def started_in(self) -> Path:
-        """The folder in which it is started."""
+        """The working directory of the program."""
         return Path(self.base, self.folder)
 
     @property
     def label(self) -> str:
-        """What it is called in tables."""
+        """The name in tables."""
         return self.name or shlex.join(self.command)
 
     def check(self) -> None:
-        """Look whether it can be started on this machine; raises StudyError."""
+        """Raise StudyError unless the program can be started on this machine."""
         if not hasattr(os, "fork"):
             raise StudyError("outside programs can play on POSIX systems only")
         if not self.started_in.is_dir():
             raise StudyError(f"{self.label}: there is no folder {self.started_in}")
         program = self.command[0]
         if os.sep in program:
-            found: Any = os.access(self.started_in / program, os.X_OK)
+            is_there: Any = os.access(self.started_in / program, os.X_OK)
         else:
-            found = shutil.which(program)
-        if not found:
+            is_there = shutil.which(program)
+        if not is_there:
             raise StudyError(
                 f"{self.label}: there is no program {program} that can be started",
                 "install it, or write its path",
@@ -147,12 +147,12 @@ class Outside:
     def opened(self, log: Path | None = None, variant: Variant | None = None) -> OutsidePlayer:
         """Start the program for one game: a context manager that is a bot, and ends it.
 
-        What it writes to its standard error, and a forfeit, stand in the file `log`, which is not
-        made without either. A program that `offers` needs the game's rules: ValueError.
+        Its standard error and a forfeit go to the file `log`, which is created only if needed. A
+        program that `offers` needs the game's rules: ValueError.
         """
         if self.offers and variant is None:
             raise ValueError("a program that is told the offers needs the rules")
-        kept = ErrorLog(log)
-        process = GuardedProcess.start(self.command, self.started_in, self.memory_mib, kept)
+        error_log = ErrorLog(log)
+        process = GuardedProcess.start(self.command, self.started_in, self.memory_mib, error_log)
         program = Program(process, self.seconds, self.wall_seconds)
         return OutsidePlayer(program, variant.order_options if self.offers and variant else None)

@@ -1,4 +1,4 @@
-"""What a program writes to its standard error: the beginning in a file, the end at hand."""
+"""The error output of a program: the beginning in a file, the end in memory."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from attrs import define, field
 
 __all__ = ["LONGEST_LOG", "LONGEST_TAIL", "ErrorLog"]
 
-#: The most bytes of a program's own words in a log.
+#: Most bytes of a program's output in a log.
 LONGEST_LOG = 100_000
-#: The most bytes that are kept of the end, and how many lines of them are shown.
+#: Most bytes kept of the end, and number of its lines to show.
 LONGEST_TAIL = 2_000
 _LAST_LINES = 10
 
@@ -20,8 +20,8 @@ class ErrorLog:
     """A log of bounded size; the file is made with its first line.
 
     Attributes:
-        path: the file; None if nothing is to be kept.
-        written: how many bytes the program has written, those left out too.
+        path: the file; None to keep nothing.
+        written: number of bytes that the program has written, including those left out.
     """
 
     path: Path | None = None
@@ -29,14 +29,14 @@ class ErrorLog:
     _tail: bytes = field(default=b"", init=False)
 
     def write(self, data: bytes) -> None:
-        """Keep what the program wrote, as far as there is room."""
+        """Keep the program's output up to the limit."""
         room = max(0, LONGEST_LOG - self.written)
         self.written += len(data)
         self._tail = (self._tail + data)[-LONGEST_TAIL:]
         self._append(data[:room])
 
     def note(self, text: str) -> None:
-        """Add a line of the study's own, after the end of what was left out."""
+        """Add a line of the study, after the end of the output that was left out."""
         left_out = self.written - LONGEST_LOG
         if left_out > 0:
             self._append(f"\n... ({left_out} bytes more, which end so:)\n".encode() + self._tail)
@@ -44,7 +44,7 @@ class ErrorLog:
 
     @property
     def last_lines(self) -> str:
-        """The end of what the program wrote, in printable characters."""
+        """The end of the program's output, in printable characters."""
         lines = self._tail.decode("utf-8", "replace").splitlines()[-_LAST_LINES:]
         return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
 

@@ -1,20 +1,19 @@
-"""The lines that a study and an outside program write each other: JSON, one object a line, UTF-8.
+"""The protocol between a study and an outside program: one JSON object per line, in UTF-8.
 
 For each turn the program reads a question and writes an answer. A question has
 
-- `protocol`: 1; a change that could break a program gets another number,
+- `protocol`: 1; it changes with any change that could break a program,
 - `message`: `"turn"`,
-- `variant`, `game`, `player`, `turn`: whose orders are asked for; the orders are for the turn after
-  `turn`,
-- `key`: 16 hexadecimal digits for dice of its own: other ones each turn, and the same whenever the
-  game is played again,
+- `variant`, `game`, `player`, `turn`: identify the orders; they are for the turn after `turn`,
+- `key`: 16 hexadecimal digits for the program's own dice: different in each turn, and the same
+  whenever the game is played again,
 - `view`: what the player knows, as in a report (the variant's schema),
-- `offers`, if they were asked for: by keyword, a list with the arguments of the order. Each has a
-  `name`, `optional`, and either `words` to choose from, as they are written in orders, or `from`
-  and `to`, or neither if any words will do.
+- `offers`, if requested: by keyword, a list with the arguments of the order. Each has a `name`,
+  `optional`, and either `words` to choose from, as they are written in orders, or `from` and `to`,
+  or neither if any words are valid.
 
-The answer has `orders`, a text; whatever else it holds is for later versions. After the last turn
-the program reads `{"message": "over", "protocol": 1}` and the end of its input.
+The answer has `orders`, a string; other members are reserved. After the last turn the program reads
+`{"message": "over", "protocol": 1}` and the end of its input.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ from horizons_core.rng import Stream
 __all__ = ["LONGEST_ANSWER", "PROTOCOL", "AnswerError", "orders_of", "over", "question"]
 
 PROTOCOL = 1
-#: The most bytes of an answer, with the end of its line.
+#: Most bytes of an answer, with the end of its line.
 LONGEST_ANSWER = 1_000_000
 
 
 class AnswerError(ValueError):
-    """A line that is no answer; the message says why."""
+    """An invalid answer; the message gives the reason."""
 
 
 def question(view: View, stream: Stream, offers: Mapping[str, OrderOptions] | None = None) -> bytes:
-    """The line that asks for the orders of a view; it draws nothing from the stream."""
-    said: dict[str, Any] = {
+    """Return the line that requests the orders of a view; it draws nothing from the stream."""
+    message: dict[str, Any] = {
         "protocol": PROTOCOL,
         "message": "turn",
         "variant": view.variant,
@@ -52,17 +51,17 @@ def question(view: View, stream: Stream, offers: Mapping[str, OrderOptions] | No
         "view": view.data,
     }
     if offers is not None:
-        said["offers"] = {keyword: _arguments(one) for keyword, one in offers.items()}
-    return canonical(said) + b"\n"
+        message["offers"] = {keyword: _arguments(options) for keyword, options in offers.items()}
+    return canonical(message) + b"\n"
 
 
 def over() -> bytes:
-    """The line that says that no more turns come."""
+    """Return the line that ends the game."""
     return canonical({"protocol": PROTOCOL, "message": "over"}) + b"\n"
 
 
 def orders_of(line: bytes) -> str:
-    """The orders in an answer; raises AnswerError."""
+    """Return the orders in an answer; raises AnswerError."""
     try:
         answer = read_json(line)
     except DataError as problem:

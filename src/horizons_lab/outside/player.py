@@ -1,4 +1,4 @@
-"""An outside program on its seat: a bot for one game, and what became of it."""
+"""An outside program on its seat: a bot for one game that may forfeit it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["Forfeit", "OutsidePlayer"]
 
 @frozen
 class Forfeit:
-    """Why a seat gives no more orders.
+    """The reason why a seat gives no more orders.
 
     Attributes:
-        turn: the turn for which orders were asked in vain.
-        reason: what the program did wrong, the same on every machine.
-        last_lines: the end of what it wrote to its standard error.
+        turn: the turn whose orders were requested.
+        reason: the program's error, the same on every machine.
+        last_lines: the end of its standard error.
     """
 
     turn: int
@@ -37,10 +37,10 @@ class Forfeit:
 
 @define
 class OutsidePlayer:
-    """A program at play: a bot that may remember what it saw earlier in the same game.
+    """A running program: a bot that may remember earlier turns of the same game.
 
     Attributes:
-        forfeit: None while all is well.
+        forfeit: the program's error; None while it plays.
     """
 
     _program: Program
@@ -59,19 +59,19 @@ class OutsidePlayer:
         self._program.process.end(over())
 
     def orders(self, view: View, stream: Stream) -> str:
-        """The program's orders for the coming turn; from a forfeit on, none."""
+        """Return the program's orders for the coming turn; after a forfeit, none."""
         if self.forfeit is not None:
             return ""
         offers = self._order_options(view) if self._order_options else None
-        asked = question(view, stream, offers)
+        line = question(view, stream, offers)
         try:
-            return orders_of(self._program.ask(asked))
+            return orders_of(self._program.ask(line))
         except (ProgramError, AnswerError) as problem:
-            self.forfeit = self._forfeited(view.turn + 1, str(problem))
+            self.forfeit = self._forfeit_with(view.turn + 1, str(problem))
             return ""
 
-    def _forfeited(self, turn: int, reason: str) -> Forfeit:
-        """End the program, and put down why."""
+    def _forfeit_with(self, turn: int, reason: str) -> Forfeit:
+        """End the program, and log the reason."""
         process = self._program.process
         process.kill()
         forfeit = Forfeit(turn, reason, process.log.last_lines)

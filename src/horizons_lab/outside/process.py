@@ -1,4 +1,4 @@
-"""A process behind its guard: bytes go in, bytes come out, and it ends when it is told to."""
+"""A process with a guard: it exchanges bytes, and its life has an end."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from horizons_lab.outside.log import ErrorLog
 
 __all__ = ["GRACE_SECONDS", "EndedError", "GuardedProcess"]
 
-#: How long a process may take to end by itself after its input has ended.
+#: Grace period of a process after the end of its input.
 GRACE_SECONDS = 5.0
 
 _GUARD = Path(__file__).with_name("guard.py")
 _CHUNK = 1 << 16
-#: Hash tables of these languages come out in the same order in every process.
+#: Makes hash tables of these languages have the same order in every process.
 _SAME_ORDER = {"PYTHONHASHSEED": "0", "PERL_HASH_SEED": "0", "PERL_PERTURB_KEYS": "0"}
 
 
 class EndedError(Exception):
-    """Nothing more can be read from a process; the message says how it ended."""
+    """The process has no more output; the message tells how it ended."""
 
 
 @define
@@ -36,7 +36,7 @@ class GuardedProcess:
     """A process that runs within limits, and its guard (`guard.py`).
 
     Attributes:
-        log: what it writes to its standard error.
+        log: the log of its standard error.
     """
 
     _guard: subprocess.Popen[bytes]
@@ -49,9 +49,9 @@ class GuardedProcess:
     def start(
         cls, command: Sequence[str], folder: Path, memory_mib: int, log: ErrorLog
     ) -> GuardedProcess:
-        """Start a command in a folder; the log of one that cannot be started says why."""
-        report, told = os.pipe()
-        options = [str(told), str(GRACE_SECONDS), str(memory_mib), str(folder)]
+        """Start a command in a folder; a failure to start is logged."""
+        report, report_end = os.pipe()
+        options = [str(report_end), str(GRACE_SECONDS), str(memory_mib), str(folder)]
         try:
             guard = subprocess.Popen(  # noqa: S603 - the program that the user named, and no shell
                 [sys.executable, "-I", "-S", str(_GUARD), *options, *command],
@@ -61,44 +61,44 @@ class GuardedProcess:
                 stderr=subprocess.PIPE,
                 env={**os.environ, **_SAME_ORDER},
                 start_new_session=True,
-                pass_fds=(told,),
+                pass_fds=(report_end,),
             )
         finally:
-            os.close(told)
+            os.close(report_end)
         for stream in (guard.stdin, guard.stdout, guard.stderr):
-            os.set_blocking(_number(stream), False)
+            os.set_blocking(_fd(stream), False)
         return cls(guard, report, int(os.read(report, _CHUNK) or 0), log)
 
-    def exchange(self, unsent: memoryview, patience: float) -> tuple[memoryview, bytes]:
-        """Write what the process takes and read what it gives, after at most so many seconds.
+    def exchange(self, unsent: memoryview, timeout: float) -> tuple[memoryview, bytes]:
+        """Write to and read from the process, for at most `timeout` seconds.
 
-        Answers what is still unsent, and what was read. Raises EndedError if nothing can come.
+        Returns the rest that is unsent, and the bytes read. Raises EndedError at the end of output.
         """
-        out, errors = _number(self._guard.stdout), _number(self._guard.stderr)
+        out, errors = _fd(self._guard.stdout), _fd(self._guard.stderr)
         with selectors.DefaultSelector() as ready:
             ready.register(out, selectors.EVENT_READ)
             if errors >= 0:
                 ready.register(errors, selectors.EVENT_READ)
             if unsent:
-                ready.register(_number(self._guard.stdin), selectors.EVENT_WRITE)
-            numbers = {key.fd for key, _ in ready.select(patience)}
+                ready.register(_fd(self._guard.stdin), selectors.EVENT_WRITE)
+            numbers = {key.fd for key, _ in ready.select(timeout)}
         if errors in numbers:
             self._read_errors()
         data = os.read(out, _CHUNK) if out in numbers else None
         if data == b"":
             raise EndedError(self._how_it_ended())
-        if _number(self._guard.stdin) in numbers:
+        if _fd(self._guard.stdin) in numbers:
             unsent = self._write(unsent)
         return unsent, data or b""
 
     def _write(self, unsent: memoryview) -> memoryview:
         try:
-            return unsent[os.write(_number(self._guard.stdin), unsent[:_CHUNK]) :]
+            return unsent[os.write(_fd(self._guard.stdin), unsent[:_CHUNK]) :]
         except BrokenPipeError:
             raise EndedError(self._how_it_ended()) from None
 
     def _read_errors(self) -> bool:
-        """Take what stands in the standard error; False if that is nothing."""
+        """Log what the standard error holds; return False if that is nothing."""
         errors = self._guard.stderr
         if errors is None or errors.closed:
             return False
@@ -111,7 +111,7 @@ class GuardedProcess:
         return False
 
     def processor_seconds(self) -> float:
-        """How much processor time it has used, and those of its children that have ended."""
+        """Return the processor time that it and its ended children have used."""
         import psutil
 
         try:
@@ -121,22 +121,22 @@ class GuardedProcess:
         return float(times.user + times.system + times.children_user + times.children_system)
 
     def kill(self) -> None:
-        """End it at once, with its descendants."""
+        """Kill it at once, with its descendants."""
         if self._ended is None and self._pid:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._pid, signal.SIGKILL)
         self.end()
 
     def end(self, last: bytes = b"") -> None:
-        """Write a last line and close its input; its guard gives it a moment, and ends it."""
+        """Write a last line and close its input; the guard ends it after the grace period."""
         if self._ended is not None:
             return
         with suppress(OSError):
-            os.write(_number(self._guard.stdin), last)
+            os.write(_fd(self._guard.stdin), last)
         _close(self._guard.stdin)
         self._ended = self._last_report()
         self._guard.wait()
-        for _ in range(16):  # more than a pipe holds: those who wrote into it are gone
+        for _ in range(16):  # more than a pipe holds: its writers are gone
             if not self._read_errors():
                 break
         for stream in (self._guard.stdout, self._guard.stderr):
@@ -144,39 +144,39 @@ class GuardedProcess:
         os.close(self._report)
 
     def _last_report(self) -> str:
-        """What the guard says at the end; until then nothing that the process writes stops it."""
-        told = b""
+        """Return the guard's last report; drain the outputs meanwhile, so that it can end."""
+        report = b""
         with selectors.DefaultSelector() as ready:
             ready.register(self._report, selectors.EVENT_READ)
             for stream in (self._guard.stdout, self._guard.stderr):
-                if (number := _number(stream)) >= 0:
+                if (number := _fd(stream)) >= 0:
                     ready.register(number, selectors.EVENT_READ)
             while self._report in ready.get_map():
                 for key, _ in ready.select():
                     data = os.read(key.fd, _CHUNK)
                     if key.fd == self._report:
-                        told += data
-                    elif key.fd == _number(self._guard.stderr):
+                        report += data
+                    elif key.fd == _fd(self._guard.stderr):
                         self.log.write(data)
                     if not data:
                         ready.unregister(key.fd)
-        return told.decode().strip()
+        return report.decode().strip()
 
     def _how_it_ended(self) -> str:
         self.end()
-        told = self._ended
-        if not told:
+        report = self._ended
+        if not report:
             return "it was ended with its guard"
-        if told == "killed":
+        if report == "killed":
             return "it closed its output"
-        status = int(told)
+        status = int(report)
         if status < 0:
             return f"it was ended by the signal {signal.Signals(-status).name}"
         return f"it ended with exit status {status}"
 
 
-def _number(stream: IO[bytes] | None) -> int:
-    """The file descriptor of a stream; -1 for a closed one."""
+def _fd(stream: IO[bytes] | None) -> int:
+    """Return the file descriptor of a stream; -1 for a closed one."""
     return -1 if stream is None or stream.closed else stream.fileno()
 
 

@@ -1,7 +1,7 @@
 """The report of a study: one page with tables and plots, and tables for other programs.
 
-`horizons lab report DIR` and `lab.write_report` make it of a folder of results, of a study that is
-still running, too. A module each finds the estimates, draws them, and lays the page out.
+`horizons lab report DIR` and `lab.write_report` make it from a folder of results, even of a study
+that is still running. Separate modules find the estimates, draw them, and lay the page out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The folder of what came of a study of battles.
+"""The results folder of a study of battles.
 
-`battles.csv` has a row for each cell and side, `columns.json` says what its columns mean, and
-`study.json` and `versions.json` what was fought, and by which rules. Same study, same bytes.
+`battles.csv` has a row for each cell and side, `columns.json` explains its columns, and
+`study.json` and `versions.json` have the battles and the rules. The same study gives the same
+bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 BATTLES = "battles.csv"
-#: What the columns of every table mean; the others are factors and measures.
+#: Meanings of the fixed columns; the others are factors and measures.
 _MEANINGS = {
     "cell": "the number of the combination of levels, from 0 on",
     "side": "the side that the row tells of",
@@ -37,7 +38,7 @@ _MEANINGS = {
     "low": "the lower end of the share's interval (95%, Wilson's)",
     "high": "the upper end of it",
 }
-#: What the columns of a measure mean, by the ends of their names.
+#: Meanings of a measure's columns, by the suffix of their names.
 _OF_A_MEASURE = {
     "mean": "the mean",
     "low": "the lower end of the mean's interval (95%, Student's)",
@@ -49,13 +50,13 @@ _OF_A_MEASURE = {
 
 
 def check_folder(folder: Path) -> None:
-    """Raise StudyError if a folder holds anything but results of battles, which are replaced."""
+    """Raise StudyError if a folder has files, but no results of battles to replace."""
     if folder.exists() and not (folder / BATTLES).exists() and any(folder.iterdir()):
         raise StudyError(f"{folder} holds something else", "choose an empty or a new folder")
 
 
 def write_battles(study: BattleStudy, result: BattleResult, folder: Path) -> None:
-    """Write what came of a study of battles into a folder; raises StudyError, OSError."""
+    """Write the results of a study of battles into a folder; raises StudyError, OSError."""
     check_folder(folder)
     table = result.table
     with replaced(folder / BATTLES) as partial:
@@ -67,16 +68,16 @@ def write_battles(study: BattleStudy, result: BattleResult, folder: Path) -> Non
 
 
 def battle_study_data(study: BattleStudy) -> dict[str, Any]:
-    """The fields of a study of battles as plain data; those with their defaults are left out."""
-    told: dict[str, Any] = {}
+    """Convert a study of battles to plain data; fields with their defaults are left out."""
+    data: dict[str, Any] = {}
     for field in attrs.fields(BattleStudy):
         value = getattr(study, field.name)
         if field.name == "variant":
-            told["variant"] = value.name if isinstance(value, hz.Variant) else str(value)
+            data["variant"] = value.name if isinstance(value, hz.Variant) else str(value)
         elif value and value != field.default:
             mods = field.name == "mods"
-            told[field.name] = [level_data("mods", mod) for mod in value] if mods else plain(value)
-    return told
+            data[field.name] = [level_data("mods", mod) for mod in value] if mods else plain(value)
+    return data
 
 
 def _dictionary(study: BattleStudy, table: pl.DataFrame) -> list[Mapping[str, str]]:

@@ -1,10 +1,10 @@
 """The tables of a study and its estimates as CSV, for spreadsheets and other programs.
 
-Texts that strangers wrote may begin with `=`, `+`, `-` or `@`, which makes a formula of a cell in a
-spreadsheet, and formulas can do harm. Such a text gets an apostrophe in front, which spreadsheets
-take for "this is a text". In countries that write 0,5 many of them separate cells by `;`, or by a
-tab, and see no quotes that begin in the middle of what they take for a cell: there a part of a text
-begins a cell of its own, so it gets its apostrophe, too. Numbers stay as they are.
+Texts by users may begin with `=`, `+`, `-` or `@`, which makes a cell of a spreadsheet a formula,
+and formulas can do harm. Such a text gets a leading apostrophe, which spreadsheets read as "this is
+a text". Where people write 0,5 many spreadsheets separate cells by `;`, or by a tab, and ignore
+quotes inside of what they take for a cell: there, a part of a text can begin a new cell, so it gets
+an apostrophe, too. Numbers are unchanged.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     import polars as pl
 
 GAMES, TURNS, SUMMARY = "games.csv", "turns.csv", "summary.csv"
-#: What a spreadsheet takes for the beginning of a formula, or drops before it looks for one.
+#: Characters that begin a formula in spreadsheets, or that they skip before one.
 _FORMULA = r"^[=+\-@\t\r\n]"
-#: The same where another spreadsheet begins a cell: after other separators, blanks and quotes.
+#: The same inside a text, after the separators, blanks and quotes of other spreadsheets.
 _FORMULA_WITHIN = r"([;\t\r\n][\s\"]*)([=+\-@])"
 
 
 def write_csv(source: Result | Path | str, folder: Path | str) -> list[Path]:
-    """Write `games.csv`, `turns.csv` and `summary.csv` into a folder; answers their paths.
+    """Write `games.csv`, `turns.csv` and `summary.csv` into a folder; returns their paths.
 
-    `source` is a result, or the folder of one. There is no `turns.csv` if nothing was measured
-    turn by turn. Raises StudyError for a folder that holds no results, OSError.
+    `source` is a result, or the folder of one. There is no `turns.csv` without measures by turn.
+    Raises StudyError for a folder that holds no results, OSError.
     """
     return write_tables(study_report(source), Path(folder))
 
 
 def write_tables(report: StudyReport, folder: Path) -> list[Path]:
-    """Write the tables of a report into a folder; answers their paths. Raises OSError."""
+    """Write the tables of a report into a folder; returns their paths. Raises OSError."""
     tables = {GAMES: report.result.table}
     if report.result.study.turn_measures:
         tables[TURNS] = report.result.turns
@@ -51,7 +51,7 @@ def write_tables(report: StudyReport, folder: Path) -> list[Path]:
 
 
 def summary_table(report: StudyReport) -> pl.DataFrame:
-    """A row an estimate: what of whom, value, ends of the interval, n, confidence, kind."""
+    """Return one row per estimate: quantity, player, value, interval, n, confidence, kind."""
     import polars as pl
 
     levels = report.result.table.schema
@@ -74,48 +74,48 @@ def summary_table(report: StudyReport) -> pl.DataFrame:
 
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
-    """The table with an apostrophe before all that a spreadsheet would take for a formula.
+    """Return the table with an apostrophe before each formula.
 
-    That is at the beginning of a text or a column's name, and after what separates cells elsewhere.
+    Formulas can begin texts and column names, and follow the separators of other spreadsheets.
     """
     import polars as pl
 
     texts = pl.col(pl.String)
-    told = table.with_columns(_told(texts).name.keep())
-    return told.rename(dict(zip(table.columns, _told_names(table.columns), strict=True)))
+    escaped = table.with_columns(_escape(texts).name.keep())
+    return escaped.rename(dict(zip(table.columns, _escape_names(table.columns), strict=True)))
 
 
-def _told_names(names: Sequence[str]) -> list[str]:
-    """Names of columns in the same form."""
+def _escape_names(names: Sequence[str]) -> list[str]:
+    """Escape names of columns in the same way."""
     import polars as pl
 
-    return list(pl.select(_told(pl.lit(pl.Series(names, dtype=pl.String)))).to_series())
+    return list(pl.select(_escape(pl.lit(pl.Series(names, dtype=pl.String)))).to_series())
 
 
-def _told(texts: pl.Expr) -> pl.Expr:
-    """Texts of which no part is a formula."""
+def _escape(texts: pl.Expr) -> pl.Expr:
+    """Escape the formulas in texts."""
     import polars as pl
 
     within = texts.str.replace_all(_FORMULA_WITHIN, "${1}'${2}")
     return pl.when(texts.str.contains(_FORMULA)).then("'" + within).otherwise(within)
 
 
-def estimate_rows(found: Iterable[Finding]) -> Iterable[dict[str, Any]]:
-    """The estimates as plain data, a row each; an interval without bounds has no ends."""
-    for one in found:
-        estimate = one.estimate
+def estimate_rows(findings: Iterable[Finding]) -> Iterable[dict[str, Any]]:
+    """Yield the estimates as plain data; infinite ends of intervals become None."""
+    for finding in findings:
+        estimate = finding.estimate
         yield {
-            "quantity": one.quantity,
-            "column": one.column or None,
-            "cell": one.cell,
-            **{f"level of {name}": level for name, level in one.levels.items()},
-            "player": one.player or None,
-            "seat": one.seat,
-            "turn": one.turn,
+            "quantity": finding.quantity,
+            "column": finding.column or None,
+            "cell": finding.cell,
+            **{f"level of {name}": level for name, level in finding.levels.items()},
+            "player": finding.player or None,
+            "seat": finding.seat,
+            "turn": finding.turn,
             "value": estimate.value,
             "low": estimate.low if math.isfinite(estimate.low) else None,
             "high": estimate.high if math.isfinite(estimate.high) else None,
             "n": estimate.n,
             "confidence": estimate.confidence,
-            "interval": one.interval,
+            "interval": finding.interval,
         }

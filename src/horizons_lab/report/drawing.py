@@ -1,9 +1,8 @@
-"""Plots as SVG that stands in a page: drawn by matplotlib, in the colours and fonts of the page.
+"""Plots as SVG inside a page, drawn by matplotlib in the colours and fonts of the page.
 
-matplotlib gets colours that stand for those of the page's palette, and a number for each text that
-strangers wrote; both are put in when it has drawn. So the plot is light or dark as its page is,
-and no name is measured in a font that lacks it, or taken for a formula. The same numbers give the
-same bytes.
+matplotlib gets placeholders for the colours of the page's palette and for texts by users; they are
+replaced in its output. So the plot is light or dark as its page is, and no name is measured in a
+font that lacks it, or parsed as a formula. The same numbers give the same bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-#: The width of a plot in its own units: one is a pixel of a small phone.
+#: The width of a plot in its own units: pixels of a small phone.
 WIDTH = 350
 INK, SOFT, LINE, CARD = "#010100", "#010101", "#010102", "#010103"
 _PALETTE = {
@@ -41,18 +40,18 @@ _FONT = re.compile(r"font-family: [^;]*; ")
 _SIZE_AND_FONT = re.compile(r"font: ([\d.]+px) [^;]*")
 _FRACTION = re.compile(r"-?\d+\.\d+")
 _MARK = re.compile(r"text (\d+) of the page")
-#: Characters that no XML may hold.
+#: Characters that XML does not allow.
 _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def player_colour(index: int) -> str:
-    """What stands for the colour of a player, by its place among the players; -1 is nobody's."""
+    """Return the placeholder of a player's colour, by the player's index; -1 for no player."""
     return f"#0102{index % COLOURS:02x}"
 
 
 @contextmanager
 def page_style() -> Iterator[None]:
-    """The settings of matplotlib for plots of a page, whatever those of the user are."""
+    """Apply matplotlib's settings for plots of a page, instead of the user's."""
     from matplotlib import style
 
     settings = {
@@ -87,7 +86,7 @@ class Drawing:
     Attributes:
         name: its name among the plots of the page.
         height: its height, in the units of `WIDTH`.
-        figure: matplotlib's.
+        figure: the figure of matplotlib.
     """
 
     name: str
@@ -107,18 +106,18 @@ class Drawing:
             (left / WIDTH, bottom / self.height, width / WIDTH, height / self.height)
         )
 
-    def write(self, x: float, y: float, text: str, **more: Any) -> None:
-        """A text at a place, from the upper left corner on; `more` are matplotlib's settings."""
+    def write(self, x: float, y: float, text: str, **settings: Any) -> None:
+        """Write a text at a place, from the upper left corner; `settings` are matplotlib's."""
         self._texts.append(_FOREIGN.sub("\N{REPLACEMENT CHARACTER}", text))
         mark = f"text {len(self._texts) - 1} of the page"
-        self.figure.text(x / WIDTH, 1 - y / self.height, mark, **more)
+        self.figure.text(x / WIDTH, 1 - y / self.height, mark, **settings)
 
     def svg(self, title: str, description: str) -> Markup:
-        """The plot as SVG; who cannot see it is told the title and the description."""
-        written = BytesIO()
-        nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-        self.figure.savefig(written, format="svg", metadata=nothing)
-        root = ET.fromstring(written.getvalue())  # noqa: S314 - matplotlib wrote it
+        """Return the plot as SVG; screen readers get the title and the description."""
+        buffer = BytesIO()
+        no_metadata = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+        self.figure.savefig(buffer, format="svg", metadata=no_metadata)
+        root = ET.fromstring(buffer.getvalue())  # noqa: S314 - matplotlib wrote it
         self._clean(root)
         self._put_in_texts(root)
         root.attrib = {
@@ -128,49 +127,49 @@ class Drawing:
             "aria-labelledby": f"{self.name}-title {self.name}-told",
             "stroke-linejoin": "round",
         }
-        for place, (tag, told) in enumerate((("title", title), ("desc", description))):
+        for index, (tag, text) in enumerate((("title", title), ("desc", description))):
             element = ET.Element(f"{_SVG}{tag}", id=f"{self.name}-{tag.replace('desc', 'told')}")
-            element.text = _FOREIGN.sub("\N{REPLACEMENT CHARACTER}", told)
-            root.insert(place, element)
+            element.text = _FOREIGN.sub("\N{REPLACEMENT CHARACTER}", text)
+            root.insert(index, element)
         ET.register_namespace("", _SVG[1:-1])
         ET.register_namespace("xlink", _LINK[1:].partition("}")[0])
         return Markup(ET.tostring(root, encoding="unicode"))  # noqa: S704 - escaped there
 
     def _clean(self, root: ET.Element) -> None:
-        """Leave out what a page has once or not at all, and let the names be the plot's own."""
+        """Remove elements that a page has once or not at all, and make ids unique to the plot."""
         for parent in list(root.iter()):
             for child in list(parent):
                 if child.tag in {f"{_SVG}metadata", f"{_SVG}style"} or _is_backdrop(child):
                     parent.remove(child)
         for element in root.iter():
             element.text, element.tail = (element.text or "").strip(), ""
-            is_meant = element.tag != f"{_SVG}g"
+            keeps_id = element.tag != f"{_SVG}g"
             for key, value in list(element.attrib.items()):
-                if key == "id" and is_meant:
+                if key == "id" and keeps_id:
                     element.set(key, f"{self.name}-{value}")
                 elif key == "id" or value.startswith("rotate(-0 "):
                     element.attrib.pop(key)
                 elif key == _LINK:
                     element.set(key, f"#{self.name}-{value[1:]}")
                 else:
-                    element.set(key, self._told(value))
+                    element.set(key, self._restyle(value))
 
-    def _told(self, value: str) -> str:
-        """An attribute's value in the page's colours and fonts, with at most two decimals."""
+    def _restyle(self, value: str) -> str:
+        """Return an attribute in the page's colours and fonts, with at most two decimals."""
         for mark, colour in _PALETTE.items():
             value = value.replace(mark, colour)
         value = _FONT.sub("", value.replace("url(#", f"url(#{self.name}-"))
         value = _SIZE_AND_FONT.sub(r"font-size: \1", value)
-        return _FRACTION.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), value)
+        return _FRACTION.sub(lambda match: f"{float(match[0]):.2f}".rstrip("0").rstrip("."), value)
 
     def _put_in_texts(self, root: ET.Element) -> None:
         for element in root.iter(f"{_SVG}text"):
-            if found := _MARK.fullmatch(element.text or ""):
-                element.text = self._texts[int(found[1])]
+            if match := _MARK.fullmatch(element.text or ""):
+                element.text = self._texts[int(match[1])]
 
 
 def _is_backdrop(element: ET.Element) -> bool:
-    """Whether this is the rectangle that matplotlib lays beneath a figure or its axes."""
+    """Whether this is the rectangle that matplotlib puts behind a figure or its axes."""
     paths = list(element)
     return (
         element.tag == f"{_SVG}g"

@@ -1,4 +1,4 @@
-"""The estimates of a report: what was found, of whom, with which interval."""
+"""The estimates of a report: quantity, player, and interval."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MEAN = "mean"
 
 @attrs.frozen(kw_only=True)
 class Finding:
-    """One estimate, and what it is of.
+    """One estimate with its subject.
 
     Attributes:
-        quantity: what was estimated, in words.
+        quantity: the quantity in words.
         estimate: its value, interval and number of games.
-        interval: how the interval was made: Wilson, any time, bootstrap or Student.
-        cell: of which cell; None for games of several cells.
+        interval: the kind of the interval: Wilson, any time, bootstrap or Student.
+        cell: the index of the cell; None for games of several cells.
         levels: the levels of factors that these games share.
-        player: of whom; "" for all.
-        seat: of which seat; None for all.
-        column: the mean of which column; "" for shares.
-        turn: after which turn; None for the end of the game.
+        player: the player's label; "" for all.
+        seat: the seat's number; None for all.
+        column: the column of a mean; "" for shares.
+        turn: the turn before the measurement; None for the end of the game.
     """
 
     quantity: str
@@ -52,28 +52,28 @@ class Finding:
 
 @attrs.frozen
 class Shares:
-    """Makes shares of games, with intervals that suit how the games were chosen.
+    """Computes shares of games, with intervals that suit how the games were chosen.
 
     Attributes:
-        fixed: whether the number of games was fixed beforehand; where it depends on how the games
-            went, or on when somebody looked, intervals hold at every look at once.
+        fixed: whether the number of games was fixed beforehand; if it depends on results, or on
+            the time of a look at them, intervals hold at all looks at once.
     """
 
     fixed: bool
 
     @property
     def interval(self) -> str:
-        """How the intervals are made."""
+        """The kind of the intervals."""
         return WILSON if self.fixed else ANY_TIME
 
     def of(self, outcomes: Sequence[bool]) -> Estimate:
-        """In what share of games something was so."""
-        made = share if self.fixed else share_at_any_time
-        return made(sum(outcomes), len(outcomes))
+        """Return the share of true outcomes."""
+        estimate = share if self.fixed else share_at_any_time
+        return estimate(sum(outcomes), len(outcomes))
 
 
 def by_cell(result: Result) -> list[tuple[Cell, Result]]:
-    """The results of every cell of which games were played."""
+    """Return the results of every cell with finished games."""
     records: dict[str, list[Any]] = {}
     for record in result.records:
         records.setdefault(record.cell, []).append(record)
@@ -85,7 +85,7 @@ def by_cell(result: Result) -> list[tuple[Cell, Result]]:
 
 
 def win_rates(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
-    """The win rate of every player in every cell."""
+    """Yield the win rate of every player in every cell."""
     for cell, result in cells:
         for player in result.players:
             yield Finding(
@@ -100,13 +100,13 @@ def win_rates(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[
 def win_rates_by_level(
     plan: Plan, cells: Sequence[tuple[Cell, Result]], shares: Shares
 ) -> Iterator[Finding]:
-    """The win rate of every player at every level of each factor, whatever the other levels."""
+    """Yield the win rate of every player at each level of each factor, over all other levels."""
     for factor in plan.factors:
         games: dict[bytes, list[Any]] = {}
-        told: dict[bytes, Any] = {}
+        values: dict[bytes, Any] = {}
         for cell, result in cells:
             level = canonical(json.loads(cell.key)[factor])
-            told[level] = level_values(cell)[factor]
+            values[level] = level_values(cell)[factor]
             games.setdefault(level, []).extend(result.records)
         for level, records in games.items():
             together = Result(plan, tuple(records))
@@ -115,13 +115,13 @@ def win_rates_by_level(
                     quantity=WON,
                     estimate=shares.of(together.outcomes(player)),
                     interval=shares.interval,
-                    levels={factor: told[level]},
+                    levels={factor: values[level]},
                     player=player,
                 )
 
 
 def seat_shares(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
-    """How often every seat has won, whoever sat there."""
+    """Yield the win rate of every seat, over all players."""
     for cell, result in cells:
         won: dict[int, list[bool]] = {}
         for record in result.records:
@@ -140,7 +140,7 @@ def seat_shares(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterato
 def lengths(
     cells: Sequence[tuple[Cell, Result]], shares: Shares, means: Means
 ) -> Iterator[Finding]:
-    """How many turns games take, and how many of them end by the rules."""
+    """Yield the mean length of games, and the share that ended by the rules."""
     for cell, result in cells:
         yield Finding(
             quantity=MEAN,
@@ -160,7 +160,7 @@ def lengths(
 def measured(
     cells: Sequence[tuple[Cell, Result]], columns: Sequence[str], means: Means
 ) -> Iterator[Finding]:
-    """The mean of every column of numbers for every player in every cell."""
+    """Yield the mean of every numeric column for every player in every cell."""
     for column in columns:
         for cell, result in cells:
             for player in result.players:
@@ -176,14 +176,14 @@ def measured(
 
 
 def given_up(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
-    """How often those players gave up who did in any game."""
+    """Yield the share of games given up, for players who gave up any."""
     for cell, result in cells:
         gave_up: dict[str, list[bool]] = {}
         for record in result.records:
-            mine: dict[str, bool] = {}
+            forfeited: dict[str, bool] = {}
             for seat in record.seats:
-                mine[seat.player] = mine.get(seat.player, False) or bool(seat.forfeit)
-            for player, is_so in mine.items():
+                forfeited[seat.player] = forfeited.get(seat.player, False) or bool(seat.forfeit)
+            for player, is_so in forfeited.items():
                 gave_up.setdefault(player, []).append(is_so)
         for player, outcomes in gave_up.items():
             if any(outcomes):

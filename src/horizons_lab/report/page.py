@@ -1,4 +1,4 @@
-"""The page of a report: one file, without scripts, that asks nobody for anything."""
+"""The page of a report: one file, without scripts and requests."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from horizons_lab.report.study_report import StudyReport, study_report
 from horizons_lab.results import Result
 from horizons_lab.saved_results import SavedResult
 
-#: Longer tables end on the page; CSV has all rows.
+#: Most rows of a table on the page; CSV has all.
 MOST_ROWS = 200
-#: Of texts, such as reasons, the page has the most frequent ones.
+#: Most texts, such as reasons, of a table on the page.
 MOST_FREQUENT = 10
 
 
 def write_report(source: Result | Path | str, path: Path | str) -> Path:
-    """Write the report of a study as one HTML page; answers its path.
+    """Write the report of a study as one HTML page; returns its path.
 
     `source` is a result, or the folder of one, whose study may still be running. The same games
     give the same bytes. Raises StudyError for a folder that holds no results, OSError.
@@ -52,8 +52,8 @@ def write_page(report: StudyReport, path: Path) -> Path:
 
 
 def page(report: StudyReport) -> str:
-    """The page of a report."""
-    told = _Tables(report)
+    """Render the page of a report."""
+    tables = _Tables(report)
     result = report.result
     return templates("horizons_lab").get_template("study.html.jinja").render(
         facts=study_facts(report),
@@ -61,15 +61,15 @@ def page(report: StudyReport) -> str:
         saved=result if isinstance(result, SavedResult) else None,
         report=report,
         plots=StudyPlots(report),
-        won=told.by_player(report.won, "won"),
-        won_by_level=told.levels(report.won_by_level),
-        seats=told.seats(),
-        lengths=told.lengths(),
-        reasons=told.reasons(),
-        measured=told.by_player(report.measured, "mean", column="measure"),
-        given_up=told.by_player(report.given_up, "given up"),
-        forfeits=told.forfeits(),
-        games=told.games(),
+        won=tables.by_player(report.won, "won"),
+        won_by_level=tables.levels(report.won_by_level),
+        seats=tables.seats(),
+        lengths=tables.lengths(),
+        reasons=tables.reasons(),
+        measured=tables.by_player(report.measured, "mean", column="measure"),
+        given_up=tables.by_player(report.given_up, "given up"),
+        forfeits=tables.forfeits(),
+        games=tables.games(),
         columns=_dictionary(report),
         most=MOST_ROWS,
     )  # fmt: skip
@@ -83,65 +83,65 @@ class _Tables:
         self.factors = tuple(report.result.study.factors)
         self.markers = player_markers(report.result.players)
 
-    def by_player(self, found: Sequence[Finding], quantity: str, column: str = "") -> Markup:
-        """A row a cell and player."""
+    def by_player(self, findings: Sequence[Finding], quantity: str, column: str = "") -> Markup:
+        """One row per cell and player."""
         heads = [*self._cell_heads(), *([text_column(column)] if column else [])]
         return _table(
             [*heads, text_column("player"), *_estimate_heads(quantity)],
             (
                 [
-                    *self._cell(one),
-                    *([one.column] if column else []),
-                    self._player(one.player),
-                    *_estimate(one),
+                    *self._cell(f),
+                    *([f.column] if column else []),
+                    self._player(f.player),
+                    *_estimate(f),
                 ]
-                for one in found
+                for f in findings
             ),
         )
 
-    def levels(self, found: Sequence[Finding]) -> Markup:
-        """A row a level of a factor and a player."""
+    def levels(self, findings: Sequence[Finding]) -> Markup:
+        """One row per level of a factor and player."""
         heads = [text_column("factor"), text_column("level"), text_column("player")]
         return _table(
             [*heads, *_estimate_heads("won")],
             (
-                [name, _level(level), self._player(one.player), *_estimate(one)]
-                for one in found
-                for name, level in one.levels.items()
+                [name, _level(level), self._player(f.player), *_estimate(f)]
+                for f in findings
+                for name, level in f.levels.items()
             ),
         )
 
     def seats(self) -> Markup:
-        """A row a cell and seat, with what would be fair."""
+        """One row per cell and seat, with the fair share."""
         heads = [*self._cell_heads(), number_column("seat"), *_estimate_heads("won")]
         return _table(
             [*heads, number_column("fair"), text_column("")],
             (
-                [*self._cell(one), one.seat, *_estimate(one), f"{fair:.3f}", _side(one, fair)]
-                for one in self.report.seats
-                for fair in [self.report.fair_shares[one.cell or 0]]
+                [*self._cell(f), f.seat, *_estimate(f), f"{fair:.3f}", _side(f, fair)]
+                for f in self.report.seats
+                for fair in [self.report.fair_shares[f.cell or 0]]
             ),
         )
 
     def lengths(self) -> Markup:
-        """Two rows a cell: turns, and how many games ended by the rules."""
+        """Two rows per cell: turns, and the share of games that ended by the rules."""
         heads = [*self._cell_heads(), text_column("what"), *_estimate_heads("value")]
         return _table(
             heads,
             (
                 [
-                    *self._cell(one),
-                    "share ended by the rules" if one.quantity == ENDED else "turns",
-                    *_estimate(one),
+                    *self._cell(f),
+                    "share ended by the rules" if f.quantity == ENDED else "turns",
+                    *_estimate(f),
                 ]
-                for one in self.report.lengths
+                for f in self.report.lengths
             ),
         )
 
     def reasons(self) -> Markup:
-        """Why games ended, the most frequent first."""
+        """Reasons of the games' ends, the most frequent first."""
         records = self.report.result.records
-        counted = Counter(one.reason if one.ended else "cut off" for one in records)
+        counted = Counter(record.reason if record.ended else "cut off" for record in records)
         return _most(
             [text_column("why games ended"), number_column("games")],
             [[reason or "by the rules", f"{games:,}"] for reason, games in _ranked(counted)],
@@ -164,18 +164,18 @@ class _Tables:
         )
 
     def games(self) -> Markup:
-        """The games to look at."""
+        """The games that are worth a look."""
         heads = ["in Python", "why", "won by"]
         return _table(
             [*map(text_column, heads), number_column("turns")],
             (
                 [
-                    Markup('<code class="tight">{}</code>').format(one.call),
-                    player_name("; ".join(one.reasons)),
-                    Markup(", ").join(map(self._player, one.winners)) or "nobody",
-                    one.record.turns,
+                    Markup('<code class="tight">{}</code>').format(game.call),
+                    player_name("; ".join(game.reasons)),
+                    Markup(", ").join(map(self._player, game.winners)) or "nobody",
+                    game.record.turns,
                 ]
-                for one in games_to_see(self.report.cells)
+                for game in games_to_see(self.report.cells)
             ),
         )
 
@@ -184,10 +184,10 @@ class _Tables:
             return []
         return [number_column("cell"), *(text_column(name, wide=True) for name in self.factors)]
 
-    def _cell(self, one: Finding) -> list[Any]:
+    def _cell(self, finding: Finding) -> list[Any]:
         if not self.factors:
             return []
-        return [one.cell, *(_level(one.levels[name]) for name in self.factors)]
+        return [finding.cell, *(_level(finding.levels[name]) for name in self.factors)]
 
     def _player(self, name: str) -> Markup:
         icon = marker_of(self.markers, name).icon()
@@ -203,44 +203,44 @@ def _dictionary(report: StudyReport) -> Mapping[str, Markup]:
 
 
 def _table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
-    """A table of as many rows as a page should have."""
-    found = list(rows)
-    told = html_table(columns, found[:MOST_ROWS])
-    if len(found) <= MOST_ROWS:
-        return told
-    more = len(found) - MOST_ROWS
+    """Return a table of at most MOST_ROWS rows."""
+    listed = list(rows)
+    table = html_table(columns, listed[:MOST_ROWS])
+    if len(listed) <= MOST_ROWS:
+        return table
+    more = len(listed) - MOST_ROWS
     rows = "row" if more == 1 else "rows"
-    return told + Markup(
+    return table + Markup(
         '<p class="soft">{:,} more {}: <code>horizons lab report --csv</code> has all.</p>'
     ).format(more, rows)
 
 
 def _most(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Markup:
-    """A table of the most frequent."""
-    told = html_table(columns, rows[:MOST_FREQUENT])
+    """Return a table of the most frequent rows."""
+    table = html_table(columns, rows[:MOST_FREQUENT])
     more = len(rows) - MOST_FREQUENT
     if more <= 0:
-        return told
+        return table
     others = "other" if more == 1 else "others"
-    return told + Markup('<p class="soft">and {:,} {}</p>').format(more, others)
+    return table + Markup('<p class="soft">and {:,} {}</p>').format(more, others)
 
 
 def _estimate_heads(quantity: str) -> list[Column]:
     return [number_column(quantity), number_column("95% interval"), number_column("n")]
 
 
-def _estimate(one: Finding) -> list[str]:
-    value, low, high = one.estimate.rounded
-    interval = f"{low} to {high}" if math.isfinite(one.estimate.width) else "unknown"
-    return [value, interval, f"{one.estimate.n:,}"]
+def _estimate(finding: Finding) -> list[str]:
+    value, low, high = finding.estimate.rounded
+    interval = f"{low} to {high}" if math.isfinite(finding.estimate.width) else "unknown"
+    return [value, interval, f"{finding.estimate.n:,}"]
 
 
-def _side(one: Finding, fair: float) -> Markup | str:
-    """On which side of what would be fair the whole interval lies."""
-    if one.estimate.holds(fair):
+def _side(finding: Finding, fair: float) -> Markup | str:
+    """Return on which side of the fair share the whole interval lies."""
+    if finding.estimate.holds(fair):
         return ""
-    more = one.estimate.low > fair
-    return Markup('<span class="tight">{} than fair</span>').format("more" if more else "less")
+    is_above = finding.estimate.low > fair
+    return Markup('<span class="tight">{} than fair</span>').format("more" if is_above else "less")
 
 
 def _level(level: Any) -> str:
@@ -248,5 +248,5 @@ def _level(level: Any) -> str:
 
 
 def _ranked(counted: Counter[Any]) -> list[tuple[Any, int]]:
-    """The most frequent first, and equals in the order in which they came."""
+    """Return the most frequent first, and equals in the order of their appearance."""
     return sorted(counted.items(), key=lambda item: -item[1])

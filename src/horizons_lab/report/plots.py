@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 
 _SIDE = 8
 _LABELS = 34
-#: So many letters have room at the left, and each of more takes so much.
+#: Letters that fit at the left, and the width of each further letter.
 _FEW_LETTERS, _LETTER = 5, 6.5
 _LONGEST = 24
 _MOST_BINS = 30
-#: Line styles, as lengths that are drawn and left out.
+#: Line styles, as lengths of dashes and gaps.
 _DASHES = ((0, ()), (0, (4, 2)), (0, (6, 2, 1, 2)), (0, (1, 1.5)))
 _MARKERS = "osD^pv"
 
 
 @attrs.frozen
 class Row:
-    """What is told of one player, seat or level in a plot.
+    """One player, seat or level in a plot.
 
     Attributes:
-        label: what it is called.
-        colour: the place of its colour.
+        label: its label.
+        colour: the index of its colour.
         estimate: its estimate.
-        values: what the estimate was made from, if they are drawn.
+        values: the values behind the estimate, if they are drawn.
     """
 
     label: str
@@ -59,8 +59,8 @@ class Curve:
     """The means of one player, turn by turn, or level by level of a factor.
 
     Attributes:
-        label: what it is called.
-        colour: the place of its colour.
+        label: its label.
+        colour: the index of its colour.
         turns: the turns or levels, in order.
         estimates: the mean of each.
     """
@@ -72,52 +72,52 @@ class Curve:
 
 
 def interval_plot(name: str, title: str, rows: Sequence[Row], fair: float | None = None) -> Markup:
-    """Shares from 0 to 1 as points with their intervals, a row each, and a line where `fair` is."""
-    each = 34
+    """Draw shares from 0 to 1 as points with intervals, one row each, and a line at `fair`."""
+    row_height = 34
     with page_style():
-        drawing = Drawing(name, each * len(rows) + 26)
+        drawing = Drawing(name, row_height * len(rows) + 26)
         axes = drawing.axes(_SIDE + 6, _SIDE + 6, 22, 4)
         axes.set(xlim=(0, 1), ylim=(len(rows), 0), yticks=[], xticks=[0, 0.25, 0.5, 0.75, 1])
         axes.set_xticklabels(["0", "0.25", "0.5", "0.75", "1"])
         axes.grid(axis="x")
         if fair is not None:
             axes.axvline(fair, color=SOFT, linewidth=1.2, linestyle=(0, (4, 3)))
-        for place, row in enumerate(rows):
-            _write_row(drawing, 4 + each * place + 13, row)
-            _draw_interval(axes, row, place + 0.7)
-        return drawing.svg(title, _told(rows))
+        for index, row in enumerate(rows):
+            _write_row(drawing, 4 + row_height * index + 13, row)
+            _draw_interval(axes, row, index + 0.7)
+        return drawing.svg(title, _description(rows))
 
 
 def distribution_plot(name: str, title: str, rows: Sequence[Row]) -> Markup:
-    """How often each value was measured: columns, a row each, and the mean with its interval."""
-    each = 74
+    """Draw histograms of measures, one row each, with the mean and its interval."""
+    row_height = 74
     edges = bin_edges([value for row in rows for value in row.values])
     with page_style():
-        drawing = Drawing(name, each * len(rows) + 24)
-        for place, row in enumerate(rows):
-            top = each * place
-            axes = drawing.axes(_SIDE, _SIDE, drawing.height - top - each + 4, top + 20)
+        drawing = Drawing(name, row_height * len(rows) + 24)
+        for index, row in enumerate(rows):
+            top = row_height * index
+            axes = drawing.axes(_SIDE, _SIDE, drawing.height - top - row_height + 4, top + 20)
             _draw_columns(axes, row, edges)
-            is_last = place == len(rows) - 1
+            is_last = index == len(rows) - 1
             axes.tick_params(labelbottom=is_last)
             _write_row(drawing, top + 14, row)
-        return drawing.svg(title, _told(rows))
+        return drawing.svg(title, _description(rows))
 
 
 def curve_plot(name: str, title: str, curves: Sequence[Curve], axis: str = "turn") -> Markup:
-    """The means of all turns as lines, each in the band of its intervals.
+    """Draw the means of all turns as lines, each in the band of its intervals.
 
-    `axis` says what else than turns the means are counted by.
+    `axis` names the horizontal axis, if it is not turns.
     """
-    each = 17
+    row_height = 17
     with page_style():
-        drawing = Drawing(name, 190 + each * len(curves))
-        axes = drawing.axes(_LABELS + 8, _SIDE + 4, 34, each * len(curves) + 10)
+        drawing = Drawing(name, 190 + row_height * len(curves))
+        axes = drawing.axes(_LABELS + 8, _SIDE + 4, 34, row_height * len(curves) + 10)
         axes.grid(axis="y")
         axes.set_xlabel(axis, labelpad=3)
-        for place, curve in enumerate(curves):
-            _draw_curve(axes, curve, place)
-            _write_key(drawing, each * place + 14, curve, place)
+        for index, curve in enumerate(curves):
+            _draw_curve(axes, curve, index)
+            _write_key(drawing, row_height * index + 14, curve, index)
         turns = [turn for curve in curves for turn in curve.turns]
         if min(turns) == max(turns):
             axes.set_xlim(min(turns) - 1, min(turns) + 1)
@@ -126,16 +126,16 @@ def curve_plot(name: str, title: str, curves: Sequence[Curve], axis: str = "turn
         longest = max(map(len, _write_numbers(axes.yaxis)))
         _widen(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
         last = [Row(c.label, c.colour, c.estimates[-1]) for c in curves]
-        at = "In the last turn" if axis == "turn" else f"{axis}: {max(turns)}"
-        return drawing.svg(title, f"{at}: {_told(last)}")
+        point = "In the last turn" if axis == "turn" else f"{axis}: {max(turns)}"
+        return drawing.svg(title, f"{point}: {_description(last)}")
 
 
 def bin_edges(values: Sequence[float]) -> list[float]:
-    """The edges of the columns of a histogram: a column a value, or of equal width if many."""
+    """Return the edges of a histogram's bins: one bin per value, or of equal width if many."""
     low, high = min(values), max(values)
     if low == high:
-        aside = 0.5 * max(1.0, abs(low))
-        return [low - aside, low + aside]
+        half = 0.5 * max(1.0, abs(low))
+        return [low - half, low + half]
     if _are_whole(values) and high - low < _MOST_BINS:
         return [low - 0.5 + step for step in range(int(high - low) + 2)]
     count = max(1, min(_MOST_BINS, math.ceil(2 * len(values) ** (1 / 3))))
@@ -173,39 +173,39 @@ def _draw_interval(axes: Axes, row: Row, height: float) -> None:
     axes.plot([estimate.value], [height], marker, color=colour, markersize=7, clip_on=False)
 
 
-def _draw_curve(axes: Axes, curve: Curve, place: int) -> None:
+def _draw_curve(axes: Axes, curve: Curve, index: int) -> None:
     colour = player_colour(curve.colour)
-    means = [one.value for one in curve.estimates]
+    means = [e.value for e in curve.estimates]
     known = [(t, e) for t, e in zip(curve.turns, curve.estimates, strict=True) if _is_bounded(e)]
     if known:
         axes.fill_between(
             [turn for turn, _ in known],
-            [one.low for _, one in known],
-            [one.high for _, one in known],
+            [e.low for _, e in known],
+            [e.high for _, e in known],
             color=colour,
             alpha=0.2,
             linewidth=0,
         )
-    style = _DASHES[place % len(_DASHES)]
+    style = _DASHES[index % len(_DASHES)]
     marker = "o" if len(means) == 1 else ""
     axes.plot(curve.turns, means, linestyle=style, color=colour, linewidth=1.8, marker=marker)
 
 
 def _is_bounded(estimate: Estimate) -> bool:
-    """Whether the interval has two ends: that of a single value has none."""
+    """Whether the interval has two ends; that of a single value has not."""
     return math.isfinite(estimate.width)
 
 
 def _write_row(drawing: Drawing, y: float, row: Row) -> None:
-    """The label of a row at the left, and its estimate at the right."""
+    """Write the label of a row at the left, and its estimate at the right."""
     value, low, high = row.estimate.rounded
     interval = f"{low} to {high}, " if _is_bounded(row.estimate) else ""
     drawing.write(_SIDE, y, _short(row.label), size=12)
-    told = f"{value} ({interval}n = {row.estimate.n:,})"
-    drawing.write(WIDTH - _SIDE, y, told, ha="right", size=10.5, color=SOFT)
+    text = f"{value} ({interval}n = {row.estimate.n:,})"
+    drawing.write(WIDTH - _SIDE, y, text, ha="right", size=10.5, color=SOFT)
 
 
-def _write_key(drawing: Drawing, y: float, curve: Curve, place: int) -> None:
+def _write_key(drawing: Drawing, y: float, curve: Curve, index: int) -> None:
     from matplotlib.lines import Line2D
 
     height = 1 - (y - 4) / drawing.height
@@ -214,7 +214,7 @@ def _write_key(drawing: Drawing, y: float, curve: Curve, place: int) -> None:
             [_SIDE / WIDTH, (_SIDE + 26) / WIDTH],
             [height] * 2,
             color=player_colour(curve.colour),
-            linestyle=_DASHES[place % len(_DASHES)],
+            linestyle=_DASHES[index % len(_DASHES)],
             linewidth=1.8,
         )
     )
@@ -228,18 +228,18 @@ def _few_ticks(*, whole: bool = False) -> Locator:
 
 
 def _write_numbers(axis: Axis) -> list[str]:
-    """Write the numbers at an axis, to as many digits as tell each from the next."""
-    places = axis.get_majorticklocs()
-    step = min((after - before for before, after in pairwise(places)), default=math.inf)
-    told = [_number(float(place), float(step)) for place in places]
+    """Write the numbers at an axis, with enough digits to distinguish them."""
+    ticks = axis.get_majorticklocs()
+    step = min((after - before for before, after in pairwise(ticks)), default=math.inf)
+    labels = [_number(float(tick), float(step)) for tick in ticks]
     axis.set_major_formatter(lambda value, _: _number(value, float(step)))
-    return told
+    return labels
 
 
 def _number(value: float, step: float) -> str:
-    """A number to four digits, or to more if it would be off by a tenth of a step else."""
-    found = (f"{value:.{digits}g}" for digits in range(4, 18))
-    return next(told for told in found if abs(float(told) - value) <= step / 10)
+    """Format a number to four digits, or more if it would be off by a tenth of a step."""
+    candidates = (f"{value:.{digits}g}" for digits in range(4, 18))
+    return next(text for text in candidates if abs(float(text) - value) <= step / 10)
 
 
 def _widen(axes: Axes, more: float) -> None:
@@ -249,9 +249,9 @@ def _widen(axes: Axes, more: float) -> None:
 
 
 def _short(text: str) -> str:
-    told = " ".join(text.split())
-    return told if len(told) <= _LONGEST else told[: _LONGEST - 1] + "…"
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
-def _told(rows: Sequence[Row]) -> str:
+def _description(rows: Sequence[Row]) -> str:
     return "; ".join(f"{row.label}: {row.estimate}" for row in rows)

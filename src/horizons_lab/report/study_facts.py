@@ -1,4 +1,4 @@
-"""What was studied, and how to study it again, in words."""
+"""The facts about a study, and how to run it again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from horizons_lab.tables import Column, game_columns, level_value, told_briefly,
 
 @attrs.frozen
 class StudyFacts:
-    """What stands at the head of a report.
+    """The head of a report.
 
     Attributes:
-        title: what the study is called.
-        lines: what was played, as names and texts.
-        versions: the versions of all that the games depend on, by name.
-        python: what of it stands in Python code, in words; empty if a file says it all.
+        title: the title of the study.
+        lines: the design of the study, as names and texts.
+        versions: the versions of everything that the games depend on, by name.
+        python: the names of its Python code; empty if a file describes all of it.
         source: the study as it is written in a file.
     """
 
@@ -34,7 +34,7 @@ class StudyFacts:
 
 
 def study_facts(report: StudyReport) -> StudyFacts:
-    """What was studied."""
+    """Return the facts about a study."""
     plan = report.result.study
     data = study_data(plan)
     variant = str(data["variant"]).replace("\\", "/").rstrip("/").rpartition("/")[2]
@@ -48,13 +48,13 @@ def study_facts(report: StudyReport) -> StudyFacts:
 
 
 def data_dictionary(report: StudyReport) -> dict[str, list[tuple[Column, str]]]:
-    """What the columns of the tables are, with their types, by the table's name."""
+    """Return the columns of the tables with their types, by the table's name."""
     result = report.result
-    told = {"games": [(c, str(result.table.schema[c.name])) for c in game_columns(result.study)]}
+    tables = {"games": [(c, str(result.table.schema[c.name])) for c in game_columns(result.study)]}
     if result.study.turn_measures:
         types = result.turns.schema
-        told["turns"] = [(c, str(types[c.name])) for c in turn_columns(result.study)]
-    return told
+        tables["turns"] = [(c, str(types[c.name])) for c in turn_columns(result.study)]
+    return tables
 
 
 def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
@@ -70,8 +70,10 @@ def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
             yield f"{kind} {column}", measure_text(source)
     if data.get("max_turns") is not None:
         yield "cut off after", f"{data['max_turns']} turns"
-    stays = "everybody keeps the seat" if data.get("rotate") is False else "one seat on every game"
-    yield "seats move", stays
+    rotation = (
+        "everybody keeps the seat" if data.get("rotate") is False else "one seat on every game"
+    )
+    yield "seats move", rotation
     if data.get("stop"):
         yield "ends early", json.dumps(data["stop"], ensure_ascii=False)
     yield "key", str(data.get("key", "")) or "(empty)"
@@ -83,7 +85,7 @@ def _level(level: Any) -> str:
 
 
 def _python(data: Any) -> Iterator[str]:
-    """The names of what is written as Python code."""
+    """Yield the names of Python code in a study."""
     if isinstance(data, Mapping):
         if isinstance(data.get("python"), str):
             yield data["python"]

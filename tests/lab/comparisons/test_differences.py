@@ -192,7 +192,7 @@ def parted(monkeypatch):
         starts = [SimpleNamespace(turn=0, outcome=None) for _ in range(2)]
         found = {id(start): turns_of(*given) for start, given in
                  zip(starts, ((one, ends[0]), (two, ends[1])), strict=True)}  # fmt: skip
-        monkeypatch.setattr(divergence, "seated", lambda match, stack: {})
+        monkeypatch.setattr(divergence, "seat_bots", lambda match, stack: {})
         monkeypatch.setattr(divergence, "play", lambda variant, start, *_: found[id(start)])
         matches = (
             SimpleNamespace(new_game=lambda start=start: start, variant=None, seed="", max_turns=9)
