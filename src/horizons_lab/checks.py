@@ -20,15 +20,15 @@ _COLUMN = re.compile(r"[^\W\d][\w -]{0,59}")
 Validator = Callable[[Any, Any, Any], None]
 
 
-def check_whole(name: str, value: Any, least: int) -> None:
+def check_integer(name: str, value: Any, least: int) -> None:
     """Raise StudyError unless a value is an integer from `least` on."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
         raise StudyError(f"{name} is {value!r}", f"give a whole number from {least} to {LARGEST:,}")
 
 
-def whole(least: int) -> Validator:
+def integer(least: int) -> Validator:
     """Return a validator of integers from `least` on."""
-    return lambda _, attribute, value: check_whole(attribute.name, value, least)
+    return lambda _, attribute, value: check_integer(attribute.name, value, least)
 
 
 def optional(validator: Validator) -> Validator:

@@ -135,10 +135,10 @@ class Design(Plan):
         levels = cell.levels
         seated = self._entrants(levels.get("seats", self.seats))
         players = levels.get("players", len(seated))
-        checks.check_whole("players", players, 1)
+        checks.check_integer("players", players, 1)
         max_turns = levels.get("max_turns", self.max_turns)
         if max_turns is not None:
-            checks.check_whole("max_turns", max_turns, 1)
+            checks.check_integer("max_turns", max_turns, 1)
         chosen = {
             name.removeprefix(OPTION): level
             for name, level in levels.items()

@@ -58,17 +58,17 @@ class Measure:
 
     @property
     def counts_events(self) -> bool:
-        """Whether it counts events."""
+        """True if it counts events."""
         return isinstance(self.source, Mapping) and EVENTS in self.source
 
     @property
     def asks_for_luck(self) -> bool:
-        """Whether it is luck, or its deviation."""
+        """True if it is luck, or its deviation."""
         return isinstance(self.source, Mapping) and not {EVENTS, VIEW} & {*self.source}
 
     @property
     def asks_view(self) -> bool:
-        """Whether it is an expression over the gamemaster's view."""
+        """True if it is an expression over the gamemaster's view."""
         return isinstance(self.source, Mapping) and VIEW in self.source
 
     @property

@@ -48,16 +48,16 @@ class Plan:
 
     variant: VariantSource
     seats: Sequence[SeatSource]
-    games: int = attrs.field(default=100, validator=checks.whole(1))
+    games: int = attrs.field(default=100, validator=checks.integer(1))
     key: str | int = attrs.field(default="", validator=checks.key)
     options: Mapping[str, Any] = attrs.field(factory=dict, validator=checks.mapping)
     mods: Sequence[Any] = attrs.field(default=(), validator=checks.sequence)
     rotate: bool = attrs.field(default=True, validator=checks.boolean)
-    max_turns: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    max_turns: int | None = attrs.field(default=None, validator=checks.optional(checks.integer(1)))
     measures: Mapping[str, MeasureSource] = attrs.field(factory=dict, validator=checks.columns)
     turn_measures: Mapping[str, MeasureSource] = attrs.field(factory=dict, validator=checks.columns)
     factors: Mapping[str, Sequence[Any]] = attrs.field(factory=dict, validator=checks.mapping)
-    sample: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    sample: int | None = attrs.field(default=None, validator=checks.optional(checks.integer(1)))
     stop: Mapping[str, Any] | None = attrs.field(
         default=None, validator=checks.optional(checks.mapping)
     )

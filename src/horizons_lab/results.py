@@ -1,4 +1,4 @@
-"""What came of a study: its tables, and estimates from them."""
+"""Results of a study: its tables, and estimates from them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Result:
     """The games of a study that were played.
 
     Attributes:
-        study: what was studied.
-        records: a record a game, in the order of cells and games.
+        study: the plan of the study.
+        records: one record per game, in the order of cells and games.
     """
 
     study: Plan
@@ -34,70 +34,70 @@ class Result:
 
     @cached_property
     def table(self) -> pl.DataFrame:
-        """One row a game and seat (see `tables.GAME_COLUMNS`), with factors and measures."""
+        """One row per game and seat (see `tables.GAME_COLUMNS`), with factors and measures."""
         return game_table(self.study, self.records)
 
     @cached_property
     def turns(self) -> pl.DataFrame:
-        """One row a game, turn and seat with the measures of turns."""
+        """One row per game, turn and seat with the measures by turn."""
         return turn_table(self.study, self.records)
 
     @property
     def games(self) -> int:
-        """How many games were played, in all cells together."""
+        """Number of games that were played, in all cells together."""
         return len(self.records)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The labels of those who played, in the order of their first seats."""
+        """The labels of the players, in the order of their first seats."""
         return tuple(dict.fromkeys(s.player for record in self.records for s in record.seats))
 
     def players_of(self, cell: int) -> tuple[str, ...]:
-        """The labels of those who played a cell; raises StudyError for one that is not there."""
+        """Return the labels of the players of a cell; raises StudyError for an unknown cell."""
         key = self._cell_key(cell)
         return tuple(_labels([record for record in self.records if record.cell == key]))
 
     def win_rate(
         self, player: str, *, cell: int | None = None, confidence: float = 0.95
     ) -> Estimate:
-        """In what share of the games that a player took part in it has won, with its interval.
+        """Return the share of a player's games that it won, with its interval.
 
-        One who plays several seats has won a game if any of them has. `cell` counts the games of
-        one cell alone. The interval is Wilson's, or of a study that may `stop` early one that holds
-        at every look at once. Raises StudyError for a player who is in none of them.
+        A player with several seats has won if any of them has. `cell` selects the games of one
+        cell. The interval is Wilson's, or, for a study that may `stop` early, one that holds at all
+        looks at once. Raises StudyError for a player without games.
         """
         from horizons_lab.statistics import share, share_at_any_time
 
         wins = self.outcomes(player, cell=cell)
-        made = share if self.study.stop is None else share_at_any_time
-        return made(sum(wins), len(wins), confidence)
+        estimate = share if self.study.stop is None else share_at_any_time
+        return estimate(sum(wins), len(wins), confidence)
 
     def outcomes(self, player: str, *, cell: int | None = None) -> list[bool]:
-        """Whether a player has won, game by game, in the order of the games.
+        """Return whether a player has won, game by game, in the order of the games.
 
-        Raises StudyError for a player who is in none of them.
+        Raises StudyError for a player without games.
         """
         return [any(seat.won for seat in seats) for seats in self._games_of(player, cell)]
 
     def values(self, player: str, column: str, *, cell: int | None = None) -> list[float]:
-        """The score, the place or a measure of a player, game by game: the mean over its seats.
+        """Return a player's scores, places or a measure, by game: the mean over its seats.
 
-        Games without a value are left out. Raises StudyError for a player who is in none of the
-        games, and for a column that has no numbers.
+        Games without a value are left out. Raises StudyError for a player without games, and for a
+        column without numbers.
         """
-        found = []
+        means = []
         for seats in self._games_of(player, cell):
-            given = [value for seat in seats if (value := _value(seat, column)) is not None]
-            if given:
-                found.append(sum(given) / len(given))
-        return found
+            values = [value for seat in seats if (value := _value(seat, column)) is not None]
+            if values:
+                means.append(sum(values) / len(values))
+        return means
 
     def mean(
         self, player: str, column: str, *, cell: int | None = None, confidence: float = 0.95
     ) -> Estimate:
-        """The mean of the score, the place or a measure of a player, with its bootstrap interval.
+        """Return the mean of a player's score, place or measure, with its bootstrap interval.
 
-        The dice of the bootstrap come from the study's key. Raises what `values` raises.
+        The dice of the bootstrap depend on the study's key. Raises the errors of `values`.
         """
         from horizons_core import Stream
         from horizons_lab.statistics import mean
@@ -107,10 +107,10 @@ class Result:
         return mean(values, stream, confidence=confidence)
 
     def _games_of(self, player: str, cell: int | None) -> list[list[SeatRecord]]:
-        """The seats of a player, game by game."""
+        """Return the seats of a player, game by game."""
         key = None if cell is None else self._cell_key(cell)
-        chosen = [one for one in self.records if key is None or one.cell == key]
-        games = [[seat for seat in one.seats if seat.player == player] for one in chosen]
+        chosen = [record for record in self.records if key is None or record.cell == key]
+        games = [[seat for seat in record.seats if seat.player == player] for record in chosen]
         taken_part = [seats for seats in games if seats]
         if not taken_part:
             hint = did_you_mean(player, _labels(chosen))

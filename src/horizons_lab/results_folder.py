@@ -1,11 +1,11 @@
-"""The folder of a study's results: what was finished stays, whatever ends the process.
+"""The folder of a study's results, where finished games survive any end of the process.
 
-`games.jsonl` is the log of finished games; `study.json` and `versions.json` say what was played, by
-which versions, and with which Python, libraries and machines. The tables `games.parquet` and
-`turns.parquet` and their data dictionary `columns.json` are made of all games in their order when
-the study has ended: the same bytes however often it was interrupted, and with whatever engine.
-`trajectories/` has the orders and events of games, a line of JSON a turn, where they were asked
-for; `logs/` what programs complained of.
+`games.jsonl` is the log of finished games; `study.json` and `versions.json` have the plan, its
+versions, and the Python, libraries and machines that played it. The tables `games.parquet` and
+`turns.parquet` and their data dictionary `columns.json` are made from all games in order when the
+study has ended: the bytes do not depend on interruptions and engines. `trajectories/` has the
+orders and events of games, one line of JSON per turn, if requested; `logs/` the error output of
+programs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ VERSIONS = "versions.json"
 COLUMNS = "columns.json"
 GAMES = "games.parquet"
 TURNS = "turns.parquet"
-#: How many rows of a table are packed together: of fixed size, so that bytes are, too.
+#: Rows of a table in a group: of fixed size, so that bytes are reproducible.
 _ROW_GROUP = 100_000
 
 
@@ -52,9 +52,9 @@ class ResultsFolder:
     """The folder of a study, open for writing.
 
     Attributes:
-        path: where it is.
-        design: the study.
-        log: the games that are finished.
+    path: its path.
+    design: the study.
+    log: the log of finished games.
     """
 
     path: Path
@@ -63,27 +63,27 @@ class ResultsFolder:
 
     @property
     def logs(self) -> Path:
-        """Where programs complain."""
+        """The folder of programs' error output."""
         return self.path / "logs"
 
     def keep(self, played: PlayedGame) -> None:
-        """Write a finished game down; raises OSError."""
+        """Save a finished game; raises OSError."""
         if played.trajectory:
             self._keep_trajectory(played)
         self.log.add(played.record)
 
     def finish(self, result: Result) -> None:
-        """Write the tables and what their columns mean; raises OSError."""
+        """Write the tables and the meanings of their columns; raises OSError."""
         columns = {GAMES: game_columns(self.design)}
         _write_parquet(self.path / GAMES, result.table)
         if self.design.turn_measures:
             columns[TURNS] = turn_columns(self.design)
             _write_parquet(self.path / TURNS, result.turns)
-        told = {
-            file: _dictionary(named, result.table if file == GAMES else result.turns)
-            for file, named in columns.items()
+        dictionaries = {
+            file: _dictionary(file_columns, result.table if file == GAMES else result.turns)
+            for file, file_columns in columns.items()
         }
-        write_json(self.path / COLUMNS, told)
+        write_json(self.path / COLUMNS, dictionaries)
 
     def _keep_trajectory(self, played: PlayedGame) -> None:
         cell = next(c for c in self.design.cells if c.key == played.record.cell)
@@ -94,10 +94,10 @@ class ResultsFolder:
 
 @contextmanager
 def opened(path: Path, design: Design, *, other_python: bool = False) -> Iterator[ResultsFolder]:
-    """The folder with a study's results: a new one, or one in which the study goes on.
+    """Open the folder of a study's results, which is created or continued.
 
-    With `other_python` it may go on with another Python, numpy or numba, or on another kind of
-    machine; it warns then. Raises StudyError if the folder holds another study, or one played by
+    With `other_python` it may continue with another Python, numpy or numba, or on another kind of
+    machine, with a warning. Raises StudyError if the folder holds another study, or one played with
     other versions, or another process works in it; OSError.
     """
     path.mkdir(parents=True, exist_ok=True)
@@ -113,14 +113,14 @@ def opened(path: Path, design: Design, *, other_python: bool = False) -> Iterato
 
 
 def _check_same(path: Path, design: Design) -> None:
-    """Raise StudyError if the folder's games are not those of this study."""
+    """Raise StudyError if the folder's games are of another study."""
     if not (path / VERSIONS).exists():
         return
     try:
-        kept = read_json(read_file(path / VERSIONS))
-        before, versions = kept["identity"], kept["versions"]
-        differing = _differing(before, json.loads(hz.canonical(identity(design))))
-        changed = _differing(versions, versions_of(design))
+        saved = read_json(read_file(path / VERSIONS))
+        before, versions = saved["identity"], saved["versions"]
+        differing = _differences(before, json.loads(hz.canonical(identity(design))))
+        changed = _differences(versions, versions_of(design))
     except (DataError, KeyError, TypeError, AttributeError) as problem:
         raise StudyError(
             f"{path / VERSIONS} cannot be read: {problem}", "choose another folder"
@@ -138,13 +138,15 @@ def _check_same(path: Path, design: Design) -> None:
 
 
 def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
-    """What the study was played with so far and now, each once; this process comes last."""
-    now = platform_versions()
+    """Return all platforms of the study, each once; that of this process comes last."""
+    current = platform_versions()
     if not (path / VERSIONS).exists():
-        return [now]
-    found = read_json(read_file(path / VERSIONS)).get("platforms")
-    kept = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-    problem = _other_platform(kept, now)
+        return [current]
+    saved = read_json(read_file(path / VERSIONS)).get("platforms")
+    platforms = (
+        [item for item in saved if isinstance(item, dict)] if isinstance(saved, list) else []
+    )
+    problem = _other_platform(platforms, current)
     if problem and not other_python:
         raise StudyError(
             f"{path} {problem}",
@@ -153,35 +155,35 @@ def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
         )
     if problem:
         warnings.warn(f"{path} {problem}", OtherPythonWarning, stacklevel=2)
-    return [*(one for one in kept if one != now), now]
+    return [*(platform for platform in platforms if platform != current), current]
 
 
-def _other_platform(kept: list[dict[str, str]], now: Mapping[str, str]) -> str:
-    """How the process differs from that of the last games, in words; "" for not at all."""
-    if not kept:
+def _other_platform(platforms: list[dict[str, str]], current: Mapping[str, str]) -> str:
+    """Describe how the process differs from that of the last games; "" if it does not."""
+    if not platforms:
         return "does not say with which Python it was begun"
-    before = kept[-1]
-    differing = _differing(before, now)
-    if before.get("python", "").split(".")[:2] == now["python"].split(".")[:2]:
+    before = platforms[-1]
+    differing = _differences(before, current)
+    if before.get("python", "").split(".")[:2] == current["python"].split(".")[:2]:
         differing = [name for name in differing if name != "python"]
     if not differing:
         return ""
-    then, here = (
-        ", ".join(f"{name} {told.get(name, 'unknown')}" for name in differing)
-        for told in (before, now)
+    old, new = (
+        ", ".join(f"{name} {platform.get(name, 'unknown')}" for name in differing)
+        for platform in (before, current)
     )
-    return f"was begun with {then}; here is {here}"
+    return f"was begun with {old}; here is {new}"
 
 
-def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    return [name for name in {**before, **now} if before.get(name) != now.get(name)]
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
-def check_replayed(kept: GameRecord, again: GameRecord) -> None:
-    """Raise StudyError if a game that was played again is not as it was written down."""
-    if kept.line() != again.line():
+def check_replayed(saved: GameRecord, replayed: GameRecord) -> None:
+    """Raise StudyError if a replayed game differs from the saved one."""
+    if saved.line() != replayed.line():
         raise StudyError(
-            f"game {kept.game} comes out otherwise than it was written down",
+            f"game {saved.game} comes out otherwise than it was written down",
             "a bot, a measure or the rules have changed since: choose another folder",
         )
 

@@ -9,18 +9,17 @@ from typing import Any
 import horizons_core as hz
 from horizons_lab.errors import StudyError
 
-#: What names the rules of a study: an installed variant, a file or folder, or the rules themselves.
+#: The rules of a study: the name of an installed variant, a path, or the rules themselves.
 VariantSource = str | Path | hz.Variant
 
 
 def variant_of(variant: VariantSource, mods: Sequence[Any] = ()) -> hz.Variant:
-    """The variant that a study names, with house rules in order.
+    """Load the variant of a study, with house rules in order.
 
-    `variant` is the name of an installed one, the path of a file or folder (with a slash, or with
-    `.py` at its end), or a `Variant`, after whose own mods the others come. Each of `mods` is a
-    name, the path of a `.py` or `.toml` file, or what answers the hooks of a mod. Raises
-    StudyError for what names no rules, UnknownNameError for what is not installed and PluginError
-    for rules that will not do.
+    `variant` is the name of an installed one, the path of a file or folder (with a slash, or ending
+    in `.py`), or a `Variant`, whose own mods come first. Each of `mods` is a name, the path of a
+    `.py` or `.toml` file, or an object with the hooks of a mod. Raises StudyError for invalid
+    sources, UnknownNameError for rules that are not installed and PluginError for unusable rules.
     """
     if not isinstance(variant, str | Path | hz.Variant):
         raise StudyError(f"variant is {variant!r}", "give a name, the path of a file, or a Variant")
@@ -32,15 +31,15 @@ def variant_of(variant: VariantSource, mods: Sequence[Any] = ()) -> hz.Variant:
     return hz.Variant(source, [*own, *_mods(source, mods)])
 
 
-def is_path(given: Any) -> bool:
-    """Whether rules are named by the path of their file or folder."""
-    return isinstance(given, Path) or (
-        isinstance(given, str) and ("/" in given or given.endswith((".py", ".toml")))
+def is_path(source: Any) -> bool:
+    """Return whether rules are identified by the path of their file or folder."""
+    return isinstance(source, Path) or (
+        isinstance(source, str) and ("/" in source or source.endswith((".py", ".toml")))
     )
 
 
-def _is_name(given: Any) -> bool:
-    return isinstance(given, str) and not is_path(given)
+def _is_name(source: Any) -> bool:
+    return isinstance(source, str) and not is_path(source)
 
 
 def _sources(variant: VariantSource) -> tuple[Any, ...]:
@@ -52,7 +51,7 @@ def _sources(variant: VariantSource) -> tuple[Any, ...]:
 
 
 def _mods(source: Any, mods: Sequence[Any]) -> list[Any]:
-    """What answers the hooks of each mod; those that go by name are loaded together."""
+    """Return the source of each mod; those with names are loaded together."""
     names = [mod for mod in mods if _is_name(mod)]
     installed = iter(hz.load_variant(hz.Variant(source).name, names).sources[1:] if names else ())
     return [

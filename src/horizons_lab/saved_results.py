@@ -1,8 +1,8 @@
-"""Results read back from their folder, without the rules and the players that made them.
+"""Results read from their folder, without the rules and the players that made them.
 
-Nothing of a study need be installed for it: the plan stands in `study.json`, the versions in
-`versions.json`, and every finished game in the log, whether the study has ended, was interrupted or
-is still running.
+They need none of the study's code: the plan is in `study.json`, the versions are in
+`versions.json`, and every finished game is in the log, whether the study has ended, was interrupted
+or still runs.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _REMEDY = "give the folder that `horizons lab run --out` wrote"
 
 @attrs.frozen(eq=False, slots=False)
 class SavedResult(Result):
-    """The games of a study as they stand in its folder.
+    """The finished games in a study's folder.
 
-    Of a study that has not ended, the games that count are those before the first one that is
-    missing: short games end before long ones when several are played at once, and all that happen
-    to be finished would be too many short ones.
+    If the study has not ended, only the games before the first missing one count: short games end
+    before long ones when several are played at once, so all finished games together would have too
+    many short ones.
 
     Attributes:
-        versions: the versions of all that rows depend on, by name.
-        finished: whether all games are there that the study asks for.
-        left_out: how many finished games do not count, because one before them is missing.
+        versions: the versions of everything that rows depend on, by name.
+        finished: whether all games of the study are finished.
+        left_out: number of finished games that do not count, because an earlier one is missing.
     """
 
     versions: Mapping[str, str]
@@ -48,29 +48,29 @@ class SavedResult(Result):
 
     @property
     def missing(self) -> int:
-        """How many games are still to be played, if no rule ends the study before."""
+        """Number of games still to be played, unless a rule ends the study before."""
         if self.finished:
             return 0
         return self.study.games * len(self.study.cells) - self.games - self.left_out
 
 
 def read_results(folder: Path | str) -> SavedResult:
-    """The results in the folder of a study, whatever state it is in.
+    """Read the results in the folder of a study in any state.
 
-    Raises StudyError for a folder that holds none, or damaged ones; OSError.
+    Raises StudyError for a folder without results or with damaged ones; OSError.
     """
     path = Path(folder)
     for name in (STUDY, VERSIONS, LOG):
         if not (path / name).is_file():
             raise StudyError(f"{path} holds no results of a study: {name} is missing", _REMEDY)
     plan, versions = _plan(path / STUDY), _versions(path / VERSIONS)
-    kept = read_log(path / LOG)
-    _check_measures(path / LOG, plan, kept.values())
+    log = read_log(path / LOG)
+    _check_measures(path / LOG, plan, log.values())
     sequence = sequence_of(plan)
-    finished = sequence.add(kept.values())
+    finished = sequence.add(log.values())
     counted = sequence.records
-    wanted = set(sequence.keys)
-    left_out = 0 if finished else sum(key in wanted for key in kept) - len(counted)
+    planned = set(sequence.keys)
+    left_out = 0 if finished else sum(key in planned for key in log) - len(counted)
     index = {cell.key: cell.index for cell in plan.cells}
     ordered = sorted(counted, key=lambda record: (index[record.cell], record.game))
     return SavedResult(plan, tuple(ordered), versions, finished, left_out)
@@ -109,11 +109,11 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _check_measures(file: Path, plan: Plan, records: Iterable[GameRecord]) -> None:
-    """Raise StudyError for a game that was asked for something else than the plan says."""
+    """Raise StudyError for a game whose measures are not those of the plan."""
     for record in records:
-        asked = [(plan.measures, seat.measures) for seat in record.seats]
-        asked += [(plan.turn_measures, turn.measures) for turn in record.by_turn]
-        if any(expected.keys() != found.keys() for expected, found in asked):
+        pairs = [(plan.measures, seat.measures) for seat in record.seats]
+        pairs += [(plan.turn_measures, turn.measures) for turn in record.by_turn]
+        if any(expected.keys() != recorded.keys() for expected, recorded in pairs):
             raise StudyError(
                 f"{file}: game {record.game} has other measures than {STUDY}",
                 "take both files from one study",

@@ -1,9 +1,9 @@
-"""Who plays: bots by name, functions, objects with `orders`, and programs of their own.
+"""Players of a study: bots by name, functions, objects with `orders`, and programs.
 
-Beside the bots of a game `lookahead` plays any game (`horizons_lab.search`).
+In addition to the bots of a game, `lookahead` plays any game (`horizons_lab.search`).
 
-A seat is opened for a game and closed after it: a program is started and stopped then. Whatever
-plays is asked through a `GuardedBot`, which says whose mistake an exception is.
+A seat is opened for a game and closed after it: a program is started and stopped then. All players
+are called through a `GuardedBot`, which adds the player's name to errors.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from horizons_lab.search import LOOKAHEAD, Lookahead
 
 
 class GamePlayer(Protocol):
-    """A bot for one game, which may have had to give up."""
+    """A bot for one game, which may forfeit."""
 
     @property
     def forfeit(self) -> object | None:
-        """Why it gave up and orders nothing more, in words by `str`; None while it plays."""
+        """The reason of its forfeit, with words by `str`; None while it plays."""
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:
-        """The order text for the coming turn."""
+        """Return the order text for the coming turn."""
 
 
 @runtime_checkable
 class SeatProgram(Protocol):
-    """What is started anew for each game, such as a program of its own."""
+    """A player that is started for each game, such as a separate program."""
 
     @property
     def label(self) -> str:
-        """What it is called in tables."""
+        """The name in tables."""
 
     def check(self) -> None:
         """Raise StudyError if it cannot be started here."""
@@ -49,24 +49,24 @@ class SeatProgram(Protocol):
     ) -> AbstractContextManager[GamePlayer]:
         """Start it for a game by these rules; it ends with the block.
 
-        What it complains of is kept in `log`.
+        Its error output goes to `log`.
         """
 
     def data(self) -> dict[str, Any]:
-        """It as plain data, as in a study's file."""
+        """Return its description as plain data, as in a study's file."""
 
 
-#: How a seat is given in a study.
+#: A player in the seats of a study.
 SeatSource = str | Callable[[hz.View, hz.Stream], str] | hz.Bot | SeatProgram
 
 
 @attrs.frozen
 class Entrant:
-    """One of those who play a study.
+    """A player of a study.
 
     Attributes:
-        label: what it is called in tables; equal for seats that were given equal.
-        source: how it was given.
+        label: its name in tables; equal sources have equal labels.
+        source: its source in the study's seats.
     """
 
     label: str
@@ -81,16 +81,16 @@ class Entrant:
 
     @contextmanager
     def opened(self, variant: hz.Variant, log: Path | None = None) -> Iterator[GuardedBot]:
-        """The bot for one game; what a program complains of is kept in the file `log`."""
+        """Yield the bot for one game; error output of a program goes to the file `log`."""
         if isinstance(self.source, SeatProgram):
             with self.source.opened(log, variant) as player:
-                yield _guarded(self.label, player, player)
+                yield _guard(self.label, player, player)
             return
         is_name = isinstance(self.source, str)
-        yield _guarded(self.label, bot_named(self.source, variant) if is_name else self.source)
+        yield _guard(self.label, bot_named(self.source, variant) if is_name else self.source)
 
     def data(self) -> Any:
-        """It as plain data: what tells it from other entrants."""
+        """Return it as plain data, which distinguishes it from other entrants."""
         if isinstance(self.source, str):
             return self.source
         if isinstance(self.source, SeatProgram):
@@ -101,12 +101,12 @@ class Entrant:
 
 @attrs.frozen
 class GuardedBot:
-    """A bot whose mistakes are told with its name and the turn.
+    """A bot whose errors name it and the turn.
 
     Attributes:
-        label: what it is called.
-        ask: gives orders for a view and a stream.
-        player: knows whether it has given up, if it can.
+        label: its label.
+        ask: returns orders for a view and a stream.
+        player: the player that may forfeit, if it can.
     """
 
     label: str
@@ -115,15 +115,15 @@ class GuardedBot:
 
     @property
     def forfeit(self) -> str:
-        """Why it gave up; "" if it did not."""
-        found = self.player.forfeit if self.player is not None else None
-        return "" if found is None else str(found)
+        """The reason of its forfeit; "" if it plays."""
+        reason = self.player.forfeit if self.player is not None else None
+        return "" if reason is None else str(reason)
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:
-        """The bot's orders; raises StudyError for an exception in it and for what is no text."""
-        return self._told(view, lambda: self.ask(view, stream))
+        """Return the bot's orders; raises StudyError for exceptions in it and wrong types."""
+        return self._call(view, lambda: self.ask(view, stream))
 
-    def _told(self, view: hz.View, answer: Callable[[], str]) -> str:
+    def _call(self, view: hz.View, answer: Callable[[], str]) -> str:
         place = f"'{self.label}' for {view.empire} after turn {view.turn}"
         try:
             text = answer()
@@ -138,24 +138,21 @@ class GuardedBot:
 
 @attrs.frozen
 class GuardedPlanner(GuardedBot):
-    """The same of a bot that tries orders before it gives them.
+    """A guarded bot that tries orders before it submits them.
 
     Attributes:
-        ask_planner: gives orders for what is known of the game, a view and a stream.
+        ask_planner: returns orders for the known game, a view and a stream.
     """
 
     ask_planner: Callable[[hz.Game, hz.View, hz.Stream], str] = attrs.field(kw_only=True)
 
     def plan(self, known: hz.Game, view: hz.View, stream: hz.Stream) -> str:
-        """The bot's orders; raises what `orders` raises."""
-        return self._told(view, lambda: self.ask_planner(known, view, stream))
+        """Return the bot's orders; raises the errors of `orders`."""
+        return self._call(view, lambda: self.ask_planner(known, view, stream))
 
 
 def bot_named(name: str, variant: hz.Variant) -> hz.Bot:
-    """The variant's bot of this name; every game has the bot `lookahead`.
-
-    Raises UnknownNameError.
-    """
+    """Return the variant's bot of this name; every game has the bot `lookahead`."""
     if name in variant.bots:
         return variant.bots[name]
     if name == LOOKAHEAD:
@@ -164,7 +161,7 @@ def bot_named(name: str, variant: hz.Variant) -> hz.Bot:
     raise UnknownNameError(f"{variant.name} has no bot '{name}'", hint)
 
 
-def _guarded(label: str, bot: Any, player: GamePlayer | None = None) -> GuardedBot:
+def _guard(label: str, bot: Any, player: GamePlayer | None = None) -> GuardedBot:
     ask = getattr(bot, "orders", bot)
     if isinstance(bot, PlanningBot):
         return GuardedPlanner(label, ask, player, ask_planner=bot.plan)
@@ -172,16 +169,16 @@ def _guarded(label: str, bot: Any, player: GamePlayer | None = None) -> GuardedB
 
 
 def entrants(seats: Sequence[SeatSource]) -> tuple[Entrant, ...]:
-    """Those who play, with labels that differ where they do; raises StudyError."""
+    """Return the entrants, with labels that distinguish them; raises StudyError."""
     check_seats(seats)
-    made: list[Entrant] = []
+    result: list[Entrant] = []
     for source in seats:
-        made.append(Entrant(_free_label(label_of(source), source, made), source))
-    return tuple(made)
+        result.append(Entrant(_free_label(label_of(source), source, result), source))
+    return tuple(result)
 
 
 def check_seats(seats: Any) -> None:
-    """Raise StudyError unless this is a list of what can play."""
+    """Raise StudyError unless this is a list of players."""
     if isinstance(seats, str) or not isinstance(seats, Sequence) or not seats:
         raise StudyError(f"seats are {seats!r}", "give a list: seats: [greedy, random]")
     for source in seats:
@@ -199,7 +196,7 @@ def _check(source: Any) -> None:
 
 
 def label_of(source: SeatSource) -> str:
-    """What a seat is called in tables, if no other one has the same name."""
+    """Return the name of a seat in tables, unless another one has it."""
     if isinstance(source, str):
         return source
     if isinstance(source, SeatProgram):
@@ -208,11 +205,11 @@ def label_of(source: SeatSource) -> str:
     return "function" if name == "<lambda>" else str(name)
 
 
-def _free_label(label: str, source: Any, others: Sequence[Entrant]) -> str:
-    """A label that no other entrant bears; that of the same one if it plays on another seat."""
-    for other in others:
-        if other.source is source or other.source == source:
-            return other.label
-    taken = {other.label for other in others}
-    numbered = (f"{label} {number}" for number in range(2, len(others) + 3))
-    return label if label not in taken else next(one for one in numbered if one not in taken)
+def _free_label(label: str, source: Any, known: Sequence[Entrant]) -> str:
+    """Return a label that no other entrant has; that of the same one on another seat."""
+    for entrant in known:
+        if entrant.source is source or entrant.source == source:
+            return entrant.label
+    labels = {entrant.label for entrant in known}
+    numbered = (f"{label} {number}" for number in range(2, len(known) + 3))
+    return label if label not in labels else next(name for name in numbered if name not in labels)

@@ -1,4 +1,4 @@
-"""The games of a study in their order, though they end in another one, up to where it stops."""
+"""The games of a study in order, while they end in another, up to the stopping point."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @attrs.define
 class CellRule:
-    """The stopping rule of one cell, shown its games in whole rounds of rotating seats.
+    """The stopping rule of one cell, which looks at whole rounds of rotating seats.
 
     Attributes:
-        player: whose wins it looks at.
-        round: how many games are a round.
-        rule: what says when it is enough.
+        player: the player whose wins it counts.
+        round: number of games of a round.
+        rule: the rule for the sample.
     """
 
     player: str
@@ -30,7 +30,7 @@ class CellRule:
     _waiting: list[bool] = attrs.field(factory=list, init=False)
 
     def add(self, record: GameRecord) -> None:
-        """Look at the next game of the cell."""
+        """Add the next game of the cell."""
         if self.rule.done:
             return
         self._waiting.append(any(s.won for s in record.seats if s.player == self.player))
@@ -41,7 +41,7 @@ class CellRule:
 
 @attrs.define
 class GameSequence:
-    """Takes games as they end, and has them in order up to the last one that counts.
+    """Collects games as they end, and orders them up to the last one that counts.
 
     Attributes:
         keys: the keys of the cells and the numbers of all games of the study, in order.
@@ -50,33 +50,33 @@ class GameSequence:
 
     keys: Sequence[tuple[str, int]]
     rules: Mapping[str, CellRule]
-    _found: dict[tuple[str, int], GameRecord] = attrs.field(factory=dict, init=False)
+    _finished: dict[tuple[str, int], GameRecord] = attrs.field(factory=dict, init=False)
     _counted: int = attrs.field(default=0, init=False)
     _done: bool = attrs.field(default=False, init=False)
 
     def add(self, records: Iterable[GameRecord]) -> bool:
-        """Take games in whatever order; answer whether no more are needed."""
-        self._found |= {(one.cell, one.game): one for one in records}
-        while not self.done and (record := self._found.get(self.keys[self._counted])):
+        """Add games in any order; return whether no more are needed."""
+        self._finished |= {(r.cell, r.game): r for r in records}
+        while not self.done and (record := self._finished.get(self.keys[self._counted])):
             self._counted += 1
             if self.rules:
                 self.rules[record.cell].add(record)
-                self._done = all(one.rule.done for one in self.rules.values())
+                self._done = all(rule.rule.done for rule in self.rules.values())
         return self.done
 
     @property
     def done(self) -> bool:
-        """Whether no more games are needed."""
+        """True if no more games are needed."""
         return self._done or self._counted == len(self.keys)
 
     @property
     def records(self) -> list[GameRecord]:
         """The games that count, in order."""
-        return [self._found[key] for key in self.keys[: self._counted]]
+        return [self._finished[key] for key in self.keys[: self._counted]]
 
 
 def sequence_of(plan: Plan) -> GameSequence:
-    """The sequence of a study of which nothing is played yet."""
+    """Return the sequence of a study without games."""
     keys = [(cell.key, game) for game in range(plan.games) for cell in plan.cells]
     rules = {}
     if plan.ends is not None:

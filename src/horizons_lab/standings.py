@@ -1,4 +1,4 @@
-"""How the seats of a game stand: places, winners and scores, from what the variant says of them."""
+"""The standings of a game: places, winners and scores, by the variant's ranking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import horizons_core as hz
 
 @attrs.frozen
 class Standing:
-    """How one empire stands (see `records.SeatRecord`)."""
+    """The standing of one empire (see `records.SeatRecord`)."""
 
     place: int | None
     won: bool
@@ -17,11 +17,11 @@ class Standing:
 
 
 def standings(variant: hz.Variant, game: hz.Game) -> dict[str, Standing]:
-    """How every empire stands, by its id.
+    """Return the standing of every empire, by its id.
 
-    Winners of a game that ended share the first place. All others stand in the order of the
-    variant's ranking, and those with equal figures share a place. Without a ranking nothing is
-    known but who has won.
+    Winners of a game that ended share the first place. The others follow in the order of the
+    variant's ranking, and those with equal figures share a place. Without a ranking only the
+    winners are known.
     """
     figures = {game.empire(rank.empire).id: rank.figures for rank in variant.ranking(game)}
     winners = {game.empire(name).id for name in (game.outcome.winners if game.outcome else ())}
@@ -40,14 +40,15 @@ def standings(variant: hz.Variant, game: hz.Game) -> dict[str, Standing]:
 def _places(
     game: hz.Game, figures: dict[str, dict[str, float]], winners: set[str]
 ) -> dict[str, int]:
-    """The place of each empire of which something is known."""
+    """Return the place of each empire whose place is known."""
     places = {empire.id: 1 for empire in game.empires if empire.id in winners}
     place, before = 1, None
-    for count, (empire, told) in enumerate(
-        ((name, told) for name, told in figures.items() if name not in winners), len(winners) + 1
+    for count, (empire, values) in enumerate(
+        ((name, values) for name, values in figures.items() if name not in winners),
+        len(winners) + 1,
     ):
-        place = place if told == before else count
-        before = told
+        place = place if values == before else count
+        before = values
         places[empire] = place
     if winners or figures:
         for empire in game.empires:

@@ -1,4 +1,4 @@
-"""A study: a design that can be run, watched, gone on with, and looked into."""
+"""A study: a design that can be run, continued, and replayed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from horizons_lab.study_file import study_arguments
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
 class Study(Design):
-    """Many games between bots, and what is asked of them.
+    """Many games between bots, with measures.
 
     For example::
 
@@ -35,14 +35,14 @@ class Study(Design):
         print(study.game(17).report("P1").text)
 
     Each game's dice follow from the key, the levels of its cell and its number: the rows are the
-    same, byte for byte, with any workers, and more games leave those before as they are.
+    same, byte for byte, with any workers, and more games leave the earlier ones unchanged.
 
-    Its arguments, and what is raised for wrong ones, are those of `Design`.
+    Its arguments and errors are those of `Design`.
     """
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """The study in a YAML file (see `study_file`); raises StudyError, OSError."""
+        """Read the study in a YAML file (see `study_file`); raises StudyError, OSError."""
         return cls(**study_arguments(Path(path)))
 
     def run(
@@ -54,46 +54,46 @@ class Study(Design):
         progress: Watch | None = None,
         other_python: bool = False,
     ) -> Result:
-        """Play all games and answer what came of them.
+        """Play all games and return their result.
 
         `workers` is 1 for this process, a number of processes, "dask" for a Dask cluster on this
         machine or the address of its scheduler, such as "tcp://10.0.0.7:8786".
 
-        `out` is a folder for the results (see `results_folder`), in which a study goes on where it
-        was when its process ended; with `trajectory` the orders and events of all turns are kept
-        there, too. `progress` is told how far the study is after each game. A folder that was
-        begun with another Python, numpy or numba, or on another kind of machine, is refused;
-        with `other_python` the study goes on there, with an `OtherPythonWarning`.
+        `out` is a folder for the results (see `results_folder`), where an interrupted study
+        continues; with `trajectory` the orders and events of all turns are kept there, too.
+        `progress` is called after each game. A folder that was begun with another Python, numpy or
+        numba, or on another kind of machine, is refused; with `other_python` the study continues
+        there, with an `OtherPythonWarning`.
 
-        Raises StudyError for what a bot, a measure or the rules do wrong, with the number of the
-        game, and for a folder that holds something else; OSError.
+        Raises StudyError for errors of a bot, a measure or the rules, with the number of the game,
+        and for a folder that holds something else; OSError.
         """
         if out is None:
-            return self._finished(Task(self), workers, {}, progress, lambda _: None)
+            return self._play(Task(self), workers, {}, progress, lambda _: None)
         with results_folder.opened(Path(out), self, other_python=other_python) as folder:
             task = Task(self, trajectory, folder.logs)
-            result = self._finished(task, workers, folder.log.records, progress, folder.keep)
+            result = self._play(task, workers, folder.log.records, progress, folder.keep)
             folder.finish(result)
             return result
 
-    def _finished(
+    def _play(
         self,
         task: Task,
         workers: Workers,
-        kept: Mapping[tuple[str, int], GameRecord],
+        saved: Mapping[tuple[str, int], GameRecord],
         progress: Watch | None,
         keep: Callable[[PlayedGame], None],
     ) -> Result:
-        """Play what is not kept already."""
+        """Play the games that are not saved yet."""
         sequence = sequence_of(self)
         engine = engine_of(workers)
-        wanted = [which for which in self.game_ids() if self._key(which) not in kept]
-        before = [which for which in self.game_ids() if self._key(which) in kept]
-        done = sequence.add([kept[self._key(which)] for which in before])
-        if before and not done:
-            check_replayed(kept[self._key(before[0])], play_game(self, before[0]).record)
-        meter = Meter(len(before), len(before) + len(wanted))
-        with closing(engine.play(task, () if done else wanted)) as games:
+        missing = [game_id for game_id in self.game_ids() if self._key(game_id) not in saved]
+        earlier = [game_id for game_id in self.game_ids() if self._key(game_id) in saved]
+        done = sequence.add([saved[self._key(game_id)] for game_id in earlier])
+        if earlier and not done:
+            check_replayed(saved[self._key(earlier[0])], play_game(self, earlier[0]).record)
+        meter = Meter(len(earlier), len(earlier) + len(missing))
+        with closing(engine.play(task, () if done else missing)) as games:
             for played in games:
                 keep(played)
                 done = sequence.add([played.record])
@@ -105,19 +105,19 @@ class Study(Design):
         ordered = sorted(sequence.records, key=lambda record: (index[record.cell], record.game))
         return Result(self, tuple(ordered))
 
-    def _key(self, which: GameId) -> tuple[str, int]:
-        return self.cells[which.cell].key, which.game
+    def _key(self, game_id: GameId) -> tuple[str, int]:
+        return self.cells[game_id.cell].key, game_id.game
 
     def game_ids(self) -> Iterator[GameId]:
-        """All games of the study as they are played: the first of every cell, then the second."""
+        """Yield the study's games in playing order: the first of every cell, then the second."""
         for game in range(self.games):
             for cell in self.cells:
                 yield GameId(cell.index, game)
 
     def game(self, number: int, cell: int = 0) -> StudyGame:
-        """One game, to be looked at turn by turn; it may be beyond those that were played.
+        """Return one game, to view it turn by turn; it may be beyond those that were played.
 
-        Raises StudyError for a number below 0 or a cell that is not there.
+        Raises StudyError for a number below 0 or an unknown cell.
         """
         if not 0 <= cell < len(self.cells):
             raise StudyError(

@@ -1,4 +1,4 @@
-"""A study as plain data: what is written beside its results, and by which it is known again."""
+"""A study as plain data, for its results folder and to identify it."""
 
 from __future__ import annotations
 
@@ -18,56 +18,56 @@ from horizons_lab.measures import python_name
 from horizons_lab.plan import Plan, level_data, mod_list, seats_data
 from horizons_lab.rule_sources import is_path
 
-#: What may change while a study goes on: games and cells are added, and the rest stays.
+#: Fields that may change while a study is continued.
 _MAY_GROW = ("games", "factors", "sample", "stop", "title")
 
 
 def study_data(plan: Plan) -> dict[str, Any]:
-    """The fields of a study as plain data; those that have their defaults are left out.
+    """Return the fields of a study as plain data; those with their defaults are left out.
 
-    A study that holds no Python can be read back from it (`study_file`).
+    A study without Python code can be read back from it (`study_file`).
     """
-    given = {field.name: _data(field.name, getattr(plan, field.name)) for field in _fields()}
+    values = {field.name: _data(field.name, getattr(plan, field.name)) for field in _fields()}
     defaults = {field.name: _default(field) for field in _fields()}
-    return {name: value for name, value in given.items() if value != defaults[name]}
+    return {name: value for name, value in values.items() if value != defaults[name]}
 
 
 def identity(design: Design) -> dict[str, Any]:
-    """What must be the same for games to belong to one study, by the names of fields.
+    """Return the fields that identify a study, by name: all games of one study share them.
 
-    Files go by their names, and their contents by `versions_of`: a folder may be moved.
+    Files are identified by their names, and their contents by `versions_of`: a folder may be moved.
     """
-    told = {
+    fields = {
         n: _data(n, getattr(design, n)) for n in (f.name for f in _fields()) if n not in _MAY_GROW
     }
-    told["variant"] = _file_name(told["variant"])
-    told["mods"] = [_file_name(mod) for mod in told["mods"]]
-    return {**told, "factors": sorted(design.factors)}
+    fields["variant"] = _file_name(fields["variant"])
+    fields["mods"] = [_file_name(mod) for mod in fields["mods"]]
+    return {**fields, "factors": sorted(design.factors)}
 
 
 def versions_of(design: Design) -> dict[str, str]:
-    """The versions of all that rows depend on, by name: Horizons, rules, digests of rule files."""
+    """Return the versions that rows depend on, by name: Horizons, rules, digests of rule files."""
     mods = [mod for level in design.factors.get("mods", (design.mods,)) for mod in mod_list(level)]
     return rule_versions(design.variants, (design.variant, *mods))
 
 
 def platform_versions() -> dict[str, str]:
-    """The Python, libraries and machine of this process, by name."""
-    told = {name: version(name) for name in ("numpy", "numba")}
+    """Return the Python, libraries and machine of this process, by name."""
+    libraries = {name: version(name) for name in ("numpy", "numba")}
     python, machine = platform.python_version(), f"{platform.system()} {platform.machine()}"
-    return {"python": python, **told, "platform": machine}
+    return {"python": python, **libraries, "platform": machine}
 
 
 def rule_versions(variants: Iterable[hz.Variant], sources: Iterable[Any]) -> dict[str, str]:
-    """The versions of Horizons and of rules, and digests of those sources that are files."""
-    told = {"horizons": VERSION}
+    """Return the versions of Horizons and of rules, and digests of the sources that are files."""
+    versions = {"horizons": VERSION}
     for variant in variants:
-        told |= _of_rules(variant)
-    for given in sources:
-        if is_path(given) and Path(given).is_file():
-            data = Path(given).read_bytes()
-            told[f"file {Path(given).name}"] = hashlib.blake2b(data, digest_size=16).hexdigest()
-    return told
+        versions |= _of_rules(variant)
+    for source in sources:
+        if is_path(source) and Path(source).is_file():
+            digest = hashlib.blake2b(Path(source).read_bytes(), digest_size=16)
+            versions[f"file {Path(source).name}"] = digest.hexdigest()
+    return versions
 
 
 def _of_rules(variant: hz.Variant) -> dict[str, str]:
@@ -105,5 +105,5 @@ def _data(name: str, value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def _file_name(given: Any) -> Any:
-    return Path(given).name if is_path(given) else given
+def _file_name(source: Any) -> Any:
+    return Path(source).name if is_path(source) else source

@@ -10,8 +10,8 @@ For example::
     factors: {options.turn_limit: [50, 100]}
     measures: {ore: "sum(empires[].stock.ore)"}
 
-Paths of rules and programs start from the folder of the file. A study of battles has a `battle`
-in the place of seats and games::
+Paths of rules and programs are relative to the folder of the file. A study of battles has a
+`battle` instead of seats and games::
 
     title: Three Lancers against four
     variant: event_horizon
@@ -39,27 +39,27 @@ from horizons_lab.search import Lookahead
 
 
 def study_arguments(path: Path) -> dict[str, Any]:
-    """The arguments of `Study` that stand in a YAML or JSON file.
+    """Read the arguments of `Study` from a YAML or JSON file.
 
-    Raises StudyError with the file's name for what cannot be read or is no field, OSError.
+    Raises StudyError with the file's name for unreadable files and unknown fields, OSError.
     """
     known = [field.name for field in attrs.fields(Design)]
     return plan_arguments(path, "study", known, "seats")
 
 
 def is_of_battles(path: Path) -> bool:
-    """Whether the study in a file is one of battles: it has a `battle`, and no seats.
+    """Return whether the study in a file is one of battles: it has a `battle`, and no seats.
 
-    Raises StudyError for what cannot be read, OSError.
+    Raises StudyError for an unreadable file, OSError.
     """
     data = _data(path)
     return isinstance(data, Mapping) and "battle" in data and "seats" not in data
 
 
 def plan_arguments(path: Path, kind: str, known: Sequence[str], players: str) -> dict[str, Any]:
-    """The arguments in a file of such a kind, whose field `players` says who plays or fights.
+    """Read the arguments in a file of a kind; its field `players` has the players or fighters.
 
-    Raises StudyError with the file's name for what cannot be read or is no field, OSError.
+    Raises StudyError with the file's name for unreadable files and unknown fields, OSError.
     """
     data = _data(path)
     if not isinstance(data, Mapping):
@@ -82,12 +82,12 @@ def _data(path: Path) -> Any:
 
 def _read(name: str, value: Any, folder: Path) -> Any:
     if name == "variant":
-        return _located(value, folder)
+        return _resolve(value, folder)
     if name == "mods":
         return (
-            [_located(mod, folder) for mod in value]
+            [_resolve(mod, folder) for mod in value]
             if isinstance(value, list)
-            else _located(value, folder)
+            else _resolve(value, folder)
         )
     if name in {"seats", "players"} and isinstance(value, list):
         return [_seat(seat, folder) for seat in value]
@@ -102,8 +102,8 @@ def _levels(factor: str, levels: Any, folder: Path) -> Any:
     return levels
 
 
-def _located(value: Any, folder: Path) -> Any:
-    """A path of rules from the file's folder on; what is no path as it is."""
+def _resolve(value: Any, folder: Path) -> Any:
+    """Resolve a path of rules from the file's folder; return other values unchanged."""
     return str((folder / value).resolve()) if isinstance(value, str) and is_path(value) else value
 
 

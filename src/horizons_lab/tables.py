@@ -1,7 +1,7 @@
-"""The rows of a study as tables: a row a game and seat, and a row a game, turn and seat.
+"""The tables of a study: one row per game and seat, and one row per game, turn and seat.
 
-The rows stand in the order of cells, games and seats, whatever the order in which the games were
-played; the types of the columns follow from all values together.
+The rows are in the order of cells, games and seats, in whatever order the games were played; the
+types of the columns follow from all values together.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Column:
     """A column of a table.
 
     Attributes:
-        name: its name.
-        kind: `int`, `float`, `bool` or `str`.
-        meaning: what its values are.
+    name: its name.
+    kind: `int`, `float`, `bool` or `str`.
+    meaning: the meaning of its values.
     """
 
     name: str
@@ -59,22 +59,22 @@ TURN_COLUMNS = (
 
 
 def game_columns(plan: Plan) -> tuple[Column, ...]:
-    """The columns of the table of games; the kinds of measures follow from their values."""
+    """Return the columns of the table of games; the kinds of measures follow from their values."""
     return (*_cell_columns(plan), *GAME_COLUMNS, *_measure_columns(plan.measures))
 
 
 def turn_columns(plan: Plan) -> tuple[Column, ...]:
-    """The columns of the table of turns."""
+    """Return the columns of the table of turns."""
     return (*_cell_columns(plan), *TURN_COLUMNS, *_measure_columns(plan.turn_measures))
 
 
 def game_table(plan: Plan, records: Iterable[GameRecord]) -> pl.DataFrame:
-    """The table of games: a row a game and seat, in their order."""
+    """Return the table of games: one row per game and seat, in order."""
     return _table(plan, game_columns(plan), records, _game_rows)
 
 
 def turn_table(plan: Plan, records: Iterable[GameRecord]) -> pl.DataFrame:
-    """The table of turns: a row a game, turn and seat, in their order."""
+    """Return the table of turns: one row per game, turn and seat, in order."""
     return _table(plan, turn_columns(plan), records, _turn_rows)
 
 
@@ -96,13 +96,13 @@ def _game_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
 
 def _turn_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
     players = {seat.seat: seat.player for seat in record.seats}
-    for one in record.by_turn:
+    for row in record.by_turn:
         yield {
             "game": record.game,
-            "seat": one.seat,
-            "player": players[one.seat],
-            "turn": one.turn,
-            **one.measures,
+            "seat": row.seat,
+            "player": players[row.seat],
+            "turn": row.turn,
+            **row.measures,
         }
 
 
@@ -136,8 +136,8 @@ def _in_order(plan: Plan, records: Iterable[GameRecord]) -> list[GameRecord]:
 def _cell_columns(plan: Plan) -> tuple[Column, ...]:
     if not plan.factors:
         return ()
-    told = [Column(n, object, f"the level of the factor '{n}'") for n in plan.factors]
-    return (Column("cell", int, "the number of the combination of levels, from 0 on"), *told)
+    factors = [Column(n, object, f"the level of the factor '{n}'") for n in plan.factors]
+    return (Column("cell", int, "the number of the combination of levels, from 0 on"), *factors)
 
 
 def _cell_values(cell: Cell) -> dict[str, Any]:
@@ -145,29 +145,29 @@ def _cell_values(cell: Cell) -> dict[str, Any]:
 
 
 def level_values(cell: Cell) -> dict[str, Any]:
-    """The level of each factor as one value."""
-    return {name: level_value(told) for name, told in json.loads(cell.key).items()}
+    """Return the level of each factor as one value."""
+    return {name: level_value(level) for name, level in json.loads(cell.key).items()}
 
 
-def level_value(told: Any) -> Any:
-    """A level as plain data as one value: a list of mods or seats is a text, perhaps "none"."""
-    if isinstance(told, list):
-        return ", ".join(map(told_briefly, told)) or "none"
-    return told
+def level_value(level: Any) -> Any:
+    """Return a level's plain data as one value: lists of mods or seats as text, perhaps "none"."""
+    if isinstance(level, list):
+        return ", ".join(map(short_name, level)) or "none"
+    return level
 
 
-def told_briefly(told: Any) -> str:
-    """A seat or a mod as plain data in a word or two."""
-    if isinstance(told, Mapping):
-        return str(told.get("name") or told.get("label") or " ".join(told.get("program", ())))
-    return str(told)
+def short_name(data: Any) -> str:
+    """Return a short name for the plain data of a seat or a mod."""
+    if isinstance(data, Mapping):
+        return str(data.get("name") or data.get("label") or " ".join(data.get("program", ())))
+    return str(data)
 
 
 def _measure_columns(measures: Mapping[str, Any]) -> tuple[Column, ...]:
-    return tuple(Column(name, object, _asked(source)) for name, source in measures.items())
+    return tuple(Column(name, object, _meaning(source)) for name, source in measures.items())
 
 
-def _asked(source: Any) -> str:
+def _meaning(source: Any) -> str:
     if isinstance(source, str):
         return f"measured by JMESPath: {source}"
     if isinstance(source, Mapping) and VIEW in source:
@@ -182,7 +182,7 @@ def _asked(source: Any) -> str:
 
 
 def _as_one_kind(name: str, values: list[Any]) -> tuple[type, list[Any]]:
-    """Values in the kind that holds all of them; raises StudyError for texts among numbers."""
+    """Convert values to a kind for all of them; raises StudyError for strings among numbers."""
     kinds = {type(value) for value in values if value is not None}
     if not kinds:
         return float, values

@@ -86,10 +86,8 @@ def _play_duel(
     """
     every, names = rotation(duel, 0), dict(zip(labels(duel, 0), players, strict=True))
     first, second = players
-    tests = {
-        pair: Sprt(0.5, better, level, level, every=every)
-        for pair in ((first, second), (second, first))
-    }
+    pairs = ((first, second), (second, first))
+    tests = {pair: Sprt(0.5, better, level, level, every=every) for pair in pairs}
     with played(duel, 0, workers) as records:
         for record in records:
             won = {names[seat.player]: seat.won for seat in record.seats}
@@ -101,7 +99,5 @@ def _play_duel(
 
 
 def _evidence(player: str, shares: Mapping[Pair, Estimate]) -> str:
-    results = [
-        f"{share} against {other}" for (winner, other), share in shares.items() if winner == player
-    ]
+    results = [f"{share} against {b}" for (a, b), share in shares.items() if a == player]
     return f"of its duels it wins {', '.join(results)}"

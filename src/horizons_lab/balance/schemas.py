@@ -56,11 +56,7 @@ def _values(schema: Schema, largest: int) -> Drawable | None:
     if "anyOf" in schema:
         shared = {name: part for name, part in schema.items() if name != "anyOf"}
         choices = [_values(_merge(shared, choice), largest) for choice in schema["anyOf"]]
-        return (
-            st.one_of(*known)
-            if (known := [choice for choice in choices if choice is not None])
-            else None
-        )
+        return st.one_of(*known) if (known := [c for c in choices if c is not None]) else None
     maker = _MAKERS.get(schema.get("type", ""))
     return maker(schema, largest) if maker else None
 
@@ -110,9 +106,7 @@ def _arrays(schema: Schema, largest: int) -> Drawable | None:
 def _objects(schema: Schema, largest: int) -> Drawable | None:
     from hypothesis import strategies as st
 
-    properties = {
-        name: _values(values, largest) for name, values in schema.get("properties", {}).items()
-    }
+    properties = {name: _values(p, largest) for name, p in schema.get("properties", {}).items()}
     known = {name: values for name, values in properties.items() if values is not None}
     required = schema.get("required", ())
     if any(name not in known for name in required):

@@ -54,11 +54,11 @@ class BattleStudy:
 
     variant: VariantSource
     battle: Mapping[str, Any] = attrs.field(validator=checks.mapping)
-    runs: int = attrs.field(default=10_000, validator=checks.whole(1))
+    runs: int = attrs.field(default=10_000, validator=checks.integer(1))
     key: str | int = attrs.field(default="", validator=checks.key)
     mods: Sequence[Any] = attrs.field(default=(), validator=checks.sequence)
     factors: Mapping[str, Sequence[Any]] = attrs.field(factory=dict, validator=checks.mapping)
-    sample: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    sample: int | None = attrs.field(default=None, validator=checks.optional(checks.integer(1)))
     title: str = attrs.field(default="", validator=checks.text)
 
     def __attrs_post_init__(self) -> None:

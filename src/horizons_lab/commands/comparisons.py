@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.comparison import Comparison
     from horizons_lab.comparisons.divergence import Divergence
 
-#: Default number of games in which the first difference is searched.
+#: Default number of games to search for their first difference.
 _LOOKED_AT = 3
 
 
@@ -92,11 +92,9 @@ def compare(
             comparison = _with_versions(file, changes, python, out, workers, games)
         wrote = write_tables(comparison, out)
         rows = comparison.table.to_dicts()
-        differences = (
-            list(_first_differences(comparison, look))
-            if isinstance(comparison, RulesComparison)
-            else []
-        )
+        differences: list[tuple[int, int, Divergence]] = []
+        if isinstance(comparison, RulesComparison):
+            differences += _first_differences(comparison, look)
     if as_json:
         answer: dict[str, Any] = {"wrote": [str(path) for path in wrote]}
         answer |= {"pairs": len(comparison.pairs), "same": comparison.same, "changes": rows}
@@ -161,10 +159,6 @@ def _print_changes(comparison: Comparison) -> None:
         rows = [("QUANTITY", "PLAYER", "BEFORE", "AFTER", "DIFFERENCE")]
         for change in comparison.changes:
             if change.cell == cell.index:
-                estimates = (
-                    change.before.rounded[0],
-                    change.after.rounded[0],
-                    str(change.difference),
-                )
-                rows.append((change.column, change.player, *estimates))
+                values = (change.before.rounded[0], change.after.rounded[0])
+                rows.append((change.column, change.player, *values, str(change.difference)))
         write_columns(rows)

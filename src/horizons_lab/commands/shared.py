@@ -1,4 +1,4 @@
-"""What the lab's commands share: help with examples, missing libraries, progress."""
+"""Shared parts of the lab's commands: help with examples, missing libraries, progress."""
 
 from __future__ import annotations
 

@@ -84,9 +84,9 @@ def tournament(
             updated.write(league)
             wrote = [*wrote, league]
     if as_json:
-        told = {"wrote": [str(path) for path in wrote], **_to_dict(result)}
-        told |= {} if updated is None else {"league": _members(updated)}
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        answer = {"wrote": [str(path) for path in wrote], **_to_dict(result)}
+        answer |= {} if updated is None else {"league": _members(updated)}
+        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
         return
     click.echo(f"{plan.title or file.name}: {len(result.records):,} games")
     _write_result(result)

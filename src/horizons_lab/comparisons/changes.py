@@ -55,7 +55,7 @@ class Change:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval of the difference excludes 0."""
+        """True if the interval of the difference excludes 0."""
         return not self.difference.holds(0.0)
 
     @property

@@ -32,7 +32,7 @@ class RulesComparison(Comparison):
     changed: Study = attrs.field(kw_only=True)
 
     def first_difference(self, game: int, cell: int = 0) -> Divergence | None:
-        """Return the first event or order in which a game differs; None if all turns are the same.
+        """Return the first event or order that differs in a game; None if all turns are the same.
 
         Raises StudyError for an unknown game or cell.
         """

@@ -73,9 +73,7 @@ class Comparison:
         for change in self.changes:
             if (change.column, change.player, change.cell) == (column, player, cell):
                 return change
-        known = sorted(
-            {f"{change.column} of {change.player}".rstrip(" of") for change in self.changes}
-        )
+        known = sorted({f"{c.column} of {c.player}".rstrip(" of") for c in self.changes})
         raise StudyError(
             f"nothing is known of {column!r} of {player!r} in cell {cell}",
             f"known: {', '.join(known)}",
@@ -116,12 +114,8 @@ def _table(changes: tuple[Change, ...]) -> pl.DataFrame:
 
     rows = []
     for change in changes:
-        row = {
-            "cell": change.cell,
-            "quantity": change.column,
-            "player": change.player,
-            "turn": change.turn,
-        }
+        row = {"cell": change.cell, "quantity": change.column, "player": change.player}
+        row |= {"turn": change.turn}
         for name in ("before", "after", "difference", "apart"):
             estimate = getattr(change, name)
             row |= {name: estimate.value} if name != "apart" else {}

@@ -20,7 +20,7 @@ class Divergence:
     """The first difference between a game without a change and the game with it.
 
     Attributes:
-        turn: the turn in which they diverge. Differences of the set-up show in later turns.
+        turn: the turn of the difference. Differences of the set-up show in later turns.
         what: "event", "orders", or "end" if only one of them ended.
         place: the phase of the event, or the seat whose orders differ; "" for an end.
         before: the event's sentence, the orders or the reason of the end without the change; "" if

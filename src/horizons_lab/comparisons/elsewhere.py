@@ -1,4 +1,4 @@
-"""Playing a study with other versions: with another Python, in which they are installed.
+"""Playing a study with other versions, installed in the environment of another Python.
 
 Both sides communicate through files: the study's own file, and the folder of its results.
 """

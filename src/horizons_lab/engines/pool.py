@@ -59,8 +59,8 @@ class PoolEngine:
                     waiting[executor.submit(play_there, task, game_id)] = game_id
                 if not waiting:
                     return
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in [future for future in waiting if future in done]:
+                finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in [future for future in waiting if future in finished]:
                     played = future.result()
                     del waiting[future]
                     deaths.game_ended()

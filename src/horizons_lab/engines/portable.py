@@ -67,7 +67,7 @@ def _loose_modules(design: Design) -> list[ModuleType]:
 
 
 def _is_loose(module: ModuleType) -> bool:
-    """Whether a module has a file, and Python does not find it by its name."""
+    """Return whether a module has a file, and Python does not find it by its name."""
     if not getattr(module, "__file__", None):
         return False
     top = module.__name__.partition(".")[0]

@@ -78,11 +78,8 @@ def play_there(task: PortableTask, game_id: GameId) -> PlayedGame:
     """
     design, versions = _read(task.payload)
     if versions != task.versions:
-        differing = [
-            name
-            for name in {**task.versions, **versions}
-            if task.versions.get(name) != versions.get(name)
-        ]
+        names = {**task.versions, **versions}
+        differing = [name for name in names if task.versions.get(name) != versions.get(name)]
         raise StudyError(
             f"a worker has other versions of {', '.join(differing)}",
             "install the same versions on all machines",

@@ -127,9 +127,7 @@ def _add_columns(
     columns: dict[str, dict[str, set[str]]], variant: hz.Variant, game: hz.Game
 ) -> None:
     """Add the fields of all views, with the words in each; numbers have no words."""
-    for view in variant.views(
-        game, [empire.id for empire in game.empires if empire.active]
-    ).values():
+    for view in variant.views(game, [e.id for e in game.empires if e.active]).values():
         for name, objects in _lists(view):
             fields = columns.setdefault(name, {})
             for item in objects:

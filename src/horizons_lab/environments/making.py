@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from horizons_lab.checks import check_whole
+from horizons_lab.checks import check_integer
 from horizons_lab.design import MOST_TURNS
 from horizons_lab.environments.actions import CHOICES, SLOTS
 from horizons_lab.environments.layout import ROWS
@@ -72,7 +72,7 @@ def parallel_env(
         )
     for name, value in (("players", players), ("max_cycles", max_cycles), ("slots", slots),
                         ("choices", choices), ("rows", rows)):  # fmt: skip
-        check_whole(name, value, 1)
+        check_integer(name, value, 1)
     seats = [f"P{number}" for number in range(1, players + 1)]
     for seat in bots or {}:
         if seat not in seats:
@@ -96,7 +96,7 @@ def parallel_env(
 
 
 def env(variant: VariantSource, players: int = 2, **arguments: Any) -> Any:
-    """Return the same game as an environment in which agents act in turn (PettingZoo's AEC).
+    """Return the same game as an environment whose agents act in turn (PettingZoo's AEC).
 
     Its arguments are those of `parallel_env`.
     """

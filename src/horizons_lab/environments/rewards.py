@@ -66,7 +66,7 @@ class Rewards:
 
 
 def _is_before(first: tuple[int, bool], second: tuple[int, bool]) -> bool:
-    """Whether a place comes before another; winners come first if no places are known."""
+    """Return whether a place comes before another; winners come first if no places are known."""
     return (not first[1], first[0]) < (not second[1], second[0])
 
 

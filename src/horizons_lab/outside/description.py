@@ -76,7 +76,7 @@ class Outside:
         offers: whether it also gets the available orders (`Variant.order_options`).
         folder: its working directory, relative to `base`.
         name: its name in tables; by default, its command.
-        base: the folder of the file that describes it; "" for that in which the study runs. It
+        base: the folder of the file that describes it; "" for that where the study runs. It
             does not count in comparisons, and may be moved.
     """
 

@@ -169,7 +169,7 @@ class Drawing:
 
 
 def _is_backdrop(element: ET.Element) -> bool:
-    """Whether this is the rectangle that matplotlib puts behind a figure or its axes."""
+    """Return whether this is the rectangle that matplotlib puts behind a figure or its axes."""
     paths = list(element)
     return (
         element.tag == f"{_SVG}g"

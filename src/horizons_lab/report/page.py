@@ -221,8 +221,8 @@ def _most(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Markup:
     more = len(rows) - MOST_FREQUENT
     if more <= 0:
         return table
-    others = "other" if more == 1 else "others"
-    return table + Markup('<p class="soft">and {:,} {}</p>').format(more, others)
+    noun = "other" if more == 1 else "others"
+    return table + Markup('<p class="soft">and {:,} {}</p>').format(more, noun)
 
 
 def _estimate_heads(quantity: str) -> list[Column]:

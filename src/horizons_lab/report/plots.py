@@ -192,7 +192,7 @@ def _draw_curve(axes: Axes, curve: Curve, index: int) -> None:
 
 
 def _is_bounded(estimate: Estimate) -> bool:
-    """Whether the interval has two ends; that of a single value has not."""
+    """Return whether the interval has two ends; that of a single value has not."""
     return math.isfinite(estimate.width)
 
 

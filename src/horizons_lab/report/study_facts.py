@@ -11,7 +11,7 @@ import attrs
 from horizons_lab.measures import measure_text
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.study_data import study_data
-from horizons_lab.tables import Column, game_columns, level_value, told_briefly, turn_columns
+from horizons_lab.tables import Column, game_columns, level_value, short_name, turn_columns
 
 
 @attrs.frozen
@@ -59,8 +59,8 @@ def data_dictionary(report: StudyReport) -> dict[str, list[tuple[Column, str]]]:
 
 def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
     yield "variant", variant
-    yield "house rules", ", ".join(map(told_briefly, data.get("mods", ()))) or "none"
-    yield "seats", ", ".join(map(told_briefly, data["seats"]))
+    yield "house rules", ", ".join(map(short_name, data.get("mods", ()))) or "none"
+    yield "seats", ", ".join(map(short_name, data["seats"]))
     for name, value in data.get("options", {}).items():
         yield f"option {name}", json.dumps(value, ensure_ascii=False)
     for name, levels in data.get("factors", {}).items():

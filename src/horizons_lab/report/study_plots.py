@@ -1,4 +1,4 @@
-"""Which plots a report shows, and what is in them."""
+"""The plots of a report and their data."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from horizons_lab.report.plots import Curve, Row, curve_plot, distribution_plot,
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.results import Result
 
-#: What is more than this is in tables only.
+#: Most rows, cells and players in plots; tables have the rest.
 MOST_ROWS = 24
 MOST_CELLS = 6
 MOST_PLAYERS = 12
-#: Beyond this numbers cannot be drawn side by side.
+#: Larger numbers cannot be drawn side by side.
 _LARGEST = 1e100
-#: The colour of what no player has to do with.
-_NOBODY = -1
+#: The colour index of rows without a player.
+_NO_PLAYER = -1
 
 
 @attrs.frozen
 class Plot:
-    """A plot with what stands above it.
+    """A plot with its title.
 
     Attributes:
-        title: what it shows.
+        title: the title above it.
         drawn: the SVG.
     """
 
@@ -43,32 +43,32 @@ class StudyPlots:
     """The plots of a report.
 
     Attributes:
-        report: what they show.
+        report: the source of their data.
     """
 
     report: StudyReport
 
     @cached_property
     def won(self) -> list[Plot]:
-        """Who wins how often: with factors a plot a factor, level by level."""
+        """Win rates; with factors, one plot per factor, level by level."""
         factors = self.report.result.study.factors
         if not factors:
-            rows = [self._row(one, one.player) for one in self.report.won]
+            rows = [self._row(f, f.player) for f in self.report.won]
             return list(_intervals("won", "Share of games won", rows))
-        found = self.report.won_by_level or self.report.won
+        findings = self.report.won_by_level or self.report.won
         return [
             plot
-            for place, factor in enumerate(factors)
+            for index, factor in enumerate(factors)
             for plot in _intervals(
-                f"won-{place}",
+                f"won-{index}",
                 f"Share of games won, by {factor}",
-                self._rows_by_player([one for one in found if factor in one.levels], factor),
+                self._rows_by_player([f for f in findings if factor in f.levels], factor),
             )
         ]
 
     @cached_property
     def seats(self) -> list[Plot]:
-        """How often each seat wins; the broken line is where all would be equal."""
+        """The win rate of each seat; the dashed line is the fair share."""
         return [
             plot
             for cell, _ in self._cells
@@ -76,9 +76,9 @@ class StudyPlots:
                 f"seats-{cell.index}",
                 f"Share of games won, by seat{self._of(cell)}",
                 [
-                    Row(f"seat {one.seat}", _NOBODY, one.estimate)
-                    for one in self.report.seats
-                    if one.cell == cell.index
+                    Row(f"seat {f.seat}", _NO_PLAYER, f.estimate)
+                    for f in self.report.seats
+                    if f.cell == cell.index
                 ],
                 self.report.fair_shares[cell.index],
             )
@@ -86,25 +86,23 @@ class StudyPlots:
 
     @cached_property
     def lengths(self) -> list[Plot]:
-        """How many turns games take."""
+        """The lengths of games in turns."""
         rows = []
         for cell, result in self._cells:
-            found = next(
-                one
-                for one in self.report.lengths
-                if one.cell == cell.index and one.quantity == MEAN
+            length = next(
+                f for f in self.report.lengths if f.cell == cell.index and f.quantity == MEAN
             )
             turns = [float(record.turns) for record in result.records]
-            rows.append(Row(f"turns{self._of(cell)}", _NOBODY, found.estimate, turns))
+            rows.append(Row(f"turns{self._of(cell)}", _NO_PLAYER, length.estimate, turns))
         title = "How many turns games took"
         return [Plot(title, distribution_plot("turns", title, rows))]
 
     @cached_property
     def measured(self) -> list[Plot]:
-        """How scores and measures are distributed."""
+        """The distributions of scores and measures."""
         return [
-            Plot(title, distribution_plot(f"measure-{place}-{cell.index}", title, rows))
-            for place, column in enumerate(self.report.columns)
+            Plot(title, distribution_plot(f"measure-{index}-{cell.index}", title, rows))
+            for index, column in enumerate(self.report.columns)
             for cell, result in self._cells
             if (rows := list(self._distributions(column, cell, result)))
             for title in [f"{column}{self._of(cell)}"]
@@ -112,10 +110,10 @@ class StudyPlots:
 
     @cached_property
     def by_turn(self) -> list[Plot]:
-        """How measures go, turn by turn."""
+        """The means of measures, turn by turn."""
         return [
-            Plot(title, curve_plot(f"turns-{place}-{cell.index}", title, curves))
-            for place, column in enumerate(self.report.turn_columns)
+            Plot(title, curve_plot(f"turns-{index}-{cell.index}", title, curves))
+            for index, column in enumerate(self.report.turn_columns)
             for cell, _ in self._cells
             if (curves := list(self._curves(column, cell)))
             for title in [f"{column}{self._of(cell)}"]
@@ -123,7 +121,7 @@ class StudyPlots:
 
     @property
     def cells_left_out(self) -> int:
-        """How many cells are in tables only."""
+        """Number of cells that only tables show."""
         return len(self.report.cells) - len(self._cells)
 
     @property
@@ -136,29 +134,29 @@ class StudyPlots:
     def _colour(self, player: str) -> int:
         return self.report.result.players.index(player)
 
-    def _row(self, one: Finding, label: str) -> Row:
-        return Row(label, self._colour(one.player), one.estimate)
+    def _row(self, finding: Finding, label: str) -> Row:
+        return Row(label, self._colour(finding.player), finding.estimate)
 
-    def _rows_by_player(self, found: Sequence[Finding], factor: str) -> list[Row]:
-        ordered = sorted(found, key=lambda one: self._colour(one.player))
-        return [self._row(one, f"{one.player}, {_told(one.levels[factor])}") for one in ordered]
+    def _rows_by_player(self, findings: Sequence[Finding], factor: str) -> list[Row]:
+        ordered = sorted(findings, key=lambda f: self._colour(f.player))
+        return [self._row(f, f"{f.player}, {_level_text(f.levels[factor])}") for f in ordered]
 
     def _distributions(self, column: str, cell: Cell, result: Result) -> Iterator[Row]:
-        for one in self.report.measured:
-            if one.cell == cell.index and one.column == column:
-                colour, values = self._colour(one.player), result.values(one.player, column)
+        for f in self.report.measured:
+            if f.cell == cell.index and f.column == column:
+                colour, values = self._colour(f.player), result.values(f.player, column)
                 is_drawn = min(values) < max(values) and max(map(abs, values)) < _LARGEST
                 if is_drawn and colour < MOST_PLAYERS:
-                    yield Row(one.player, colour, one.estimate, values)
+                    yield Row(f.player, colour, f.estimate, values)
 
     def _curves(self, column: str, cell: Cell) -> Iterator[Curve]:
-        mine = [o for o in self.report.by_turn if o.cell == cell.index and o.column == column]
-        for player, group in groupby(mine, key=lambda one: one.player):
-            # What a single game did in turns that no other reached is no mean of anything.
-            drawn = [o for o in group if o.estimate.n > 1 and abs(o.estimate.value) < _LARGEST]
+        findings = [f for f in self.report.by_turn if f.cell == cell.index and f.column == column]
+        for player, group in groupby(findings, key=lambda f: f.player):
+            # A single game's values, in turns that no other game reached, are no mean.
+            drawn = [f for f in group if f.estimate.n > 1 and abs(f.estimate.value) < _LARGEST]
             if drawn and self._colour(player) < MOST_PLAYERS:
-                turns = [one.turn for one in drawn if one.turn is not None]
-                yield Curve(player, self._colour(player), turns, [one.estimate for one in drawn])
+                turns = [f.turn for f in drawn if f.turn is not None]
+                yield Curve(player, self._colour(player), turns, [f.estimate for f in drawn])
 
 
 def _intervals(
@@ -168,5 +166,5 @@ def _intervals(
         yield Plot(title, interval_plot(name, title, rows, fair))
 
 
-def _told(level: object) -> str:
+def _level_text(level: object) -> str:
     return "true" if level is True else "false" if level is False else str(level)

@@ -1,4 +1,4 @@
-"""All that a report tells of a study, before it is laid out."""
+"""All estimates of a report, before it is laid out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-#: What a report works out, in the order of its page, in words for those who wait for it.
+#: Parts of a report, in the order of its page, with their names for the progress line.
 PARTS = {
     "won": "who wins how often",
     "won_by_level": "who wins how often at each level",
@@ -38,11 +38,11 @@ PARTS = {
 
 @attrs.frozen(slots=False)
 class StudyReport:
-    """What came of a study, as estimates.
+    """The estimates of a study.
 
     Attributes:
         result: the games.
-        versions: the versions of all that they depend on, by name.
+        versions: the versions of everything that they depend on, by name.
     """
 
     result: Result
@@ -50,7 +50,7 @@ class StudyReport:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all games are there."""
+        """True if all games are finished."""
         return not isinstance(self.result, SavedResult) or self.result.finished
 
     @cached_property
@@ -60,33 +60,33 @@ class StudyReport:
 
     @cached_property
     def shares(self) -> Shares:
-        """Makes shares; their intervals tell whether the number of games was fixed beforehand."""
+        """Computes shares, with intervals that depend on whether the number of games was fixed."""
         return Shares(self.is_finished and self.result.study.stop is None)
 
     @cached_property
     def means(self) -> Means:
-        """Makes means."""
+        """Computes means."""
         rows = self.result.table.height
         return means_for(self.result.study.key, rows * len(self.columns) + self.result.games)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns of which there is a mean: the score and measures that are numbers."""
+        """The columns with means: the score and numeric measures."""
         return _numbers(self.result.table, ("score", *self.result.study.measures))
 
     @cached_property
     def turn_columns(self) -> tuple[str, ...]:
-        """The measures of turns that are numbers."""
+        """The numeric measures by turn."""
         return _numbers(self.result.turns, tuple(self.result.study.turn_measures))
 
     @cached_property
     def won(self) -> tuple[Finding, ...]:
-        """Who wins how often, by cell."""
+        """The win rate of each player, by cell."""
         return tuple(findings.win_rates(self.cells, self.shares))
 
     @cached_property
     def won_by_level(self) -> tuple[Finding, ...]:
-        """Who wins how often at each level of each factor; empty if a single factor says it."""
+        """The win rates at each level of each factor; empty with fewer than two factors."""
         plan = self.result.study
         if len(plan.factors) < 2:
             return ()
@@ -94,20 +94,20 @@ class StudyReport:
 
     @cached_property
     def seats(self) -> tuple[Finding, ...]:
-        """How often each seat wins, by cell."""
+        """The win rate of each seat, by cell."""
         return tuple(findings.seat_shares(self.cells, self.shares))
 
     @cached_property
     def fair_shares(self) -> Mapping[int, float]:
-        """How often every seat would win if all were equal, by cell: games may have no winner."""
+        """The win rate of equal seats, by cell; less than 1 in all if games had no winner."""
         won: dict[int, list[float]] = {}
-        for one in self.seats:
-            won.setdefault(one.cell or 0, []).append(one.estimate.value)
+        for finding in self.seats:
+            won.setdefault(finding.cell or 0, []).append(finding.estimate.value)
         return {cell: sum(shares) / len(shares) for cell, shares in won.items()}
 
     @cached_property
     def lengths(self) -> tuple[Finding, ...]:
-        """How long games are and how they end, by cell."""
+        """Lengths and ends of games, by cell."""
         return tuple(findings.lengths(self.cells, self.shares, self.means))
 
     @cached_property
@@ -117,46 +117,48 @@ class StudyReport:
 
     @cached_property
     def given_up(self) -> tuple[Finding, ...]:
-        """Who gave up how often."""
+        """The share of games that each player gave up."""
         return tuple(findings.given_up(self.cells, self.shares))
 
     @cached_property
     def by_turn(self) -> tuple[Finding, ...]:
-        """The means of what was measured after each turn."""
+        """The means of measures after each turn."""
         return tuple(turn_means(self.cells, self.turn_columns))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All estimates."""
-        return tuple(one for part in PARTS for one in getattr(self, part))
+        return tuple(finding for part in PARTS for finding in getattr(self, part))
 
     def work_out(self, watch: Callable[[str], None]) -> None:
-        """Make all estimates, which may take a while; `watch` is told what comes next."""
-        for number, (part, words) in enumerate(PARTS.items(), start=1):
-            watch(f"{number} of {len(PARTS)}: {words}")
+        """Compute all estimates, which may take a while; `watch` gets the name of each part."""
+        for number, (part, name) in enumerate(PARTS.items(), start=1):
+            watch(f"{number} of {len(PARTS)}: {name}")
             getattr(self, part)
 
 
 def study_report(source: Result | Path | str) -> StudyReport:
-    """The report of a result, or of the results in a folder.
+    """Return the report of a result, or of the results in a folder.
 
-    Raises StudyError for a folder without results, and if no game is finished; OSError.
+    Raises StudyError for a folder without results, or without a finished game; OSError.
     """
     result = source if isinstance(source, Result) else read_results(source)
     if not result.records:
-        raise StudyError(f"no game of {_told(source)} is finished yet", "wait for the first one")
+        raise StudyError(
+            f"no game of {_source_name(source)} is finished yet", "wait for the first one"
+        )
     if isinstance(result, SavedResult):
         return StudyReport(result, result.versions)
     study = result.study
     return StudyReport(result, versions_of(study) if isinstance(study, Design) else {})
 
 
-def _told(source: Result | Path | str) -> str:
+def _source_name(source: Result | Path | str) -> str:
     return "the study" if isinstance(source, Result) else str(source)
 
 
 def _numbers(table: pl.DataFrame, names: Sequence[str]) -> tuple[str, ...]:
-    """Those columns that hold numbers or truth values, and not nothing alone."""
+    """Return the columns of numbers or booleans that have any value."""
     import polars as pl
 
     return tuple(

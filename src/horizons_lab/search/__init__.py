@@ -1,4 +1,4 @@
-"""The seat `lookahead`: a bot for any game, which tries orders before it gives them."""
+"""The seat `lookahead`: a bot for any game, which tries orders before it submits them."""
 
 from __future__ import annotations
 

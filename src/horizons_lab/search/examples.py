@@ -1,7 +1,7 @@
-"""The example that every command declares, taken apart: where in it each argument stands.
+"""Examples of commands, split into their arguments.
 
-For an argument that any words will do for (a design, a sum, a name) a game offers nothing. What its
-example has there is at least well formed, and so is most of what differs from it by a number.
+A game offers no choices for free arguments (a design, a sum, a name). The words in the command's
+example are at least well formed, and so are most variations of them by a number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from horizons_core.orders import Order
 
 @frozen
 class Place:
-    """Where an argument stands in an example, and what stands there."""
+    """The position of an argument in an example, and its words."""
 
     argument: str
     start: int
@@ -22,13 +22,13 @@ class Place:
 
     @property
     def is_bare(self) -> bool:
-        """Whether words with blanks between them stand here without double quotes."""
+        """True if words with blanks are written here without double quotes."""
         return " " in self.words and '"' not in self.words
 
 
 @frozen
 class Example:
-    """An order as a command's example has it.
+    """The example of a command.
 
     Attributes:
         text: the order.
@@ -40,18 +40,18 @@ class Example:
 
 
 def examples_of(variant: hz.Variant) -> dict[str, Example]:
-    """The examples of the variant's commands that are one line, by keyword."""
-    found: dict[str, Example] = {}
+    """Return the one-line examples of the variant's commands, by keyword."""
+    examples: dict[str, Example] = {}
     for command in variant.commands:
         read = variant.language.read(command.example).orders
-        order = next((one for one in read if one.keyword == command.keyword), None)
-        if order is not None and _is_whole(variant, order):
-            found[command.keyword] = Example(order.text, _places(order))
-    return found
+        order = next((o for o in read if o.keyword == command.keyword), None)
+        if order is not None and _is_one_line(variant, order):
+            examples[command.keyword] = Example(order.text, _places(order))
+    return examples
 
 
-def _is_whole(variant: hz.Variant, order: Order) -> bool:
-    """Whether the order's own line says all of it: letters have more lines."""
+def _is_one_line(variant: hz.Variant, order: Order) -> bool:
+    """Return whether the order is complete in its own line; messages have more lines."""
     return variant.language.read(variant.order_text([order.text])).acceptable
 
 

@@ -1,4 +1,4 @@
-"""Drawing orders: from what a game offers, and where any words will do from what is at hand."""
+"""Drawing orders: from the game's offers, and free arguments from names in the view."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ import horizons_core as hz
 from horizons_core.orders import OrderOptions, Range
 from horizons_lab.search.examples import Example
 
-#: How names begin that are made up.
+#: Prefix of made-up names.
 _NAME = "Look"
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
-#: Longer texts of a view are no names.
+#: Longest text of a view that is taken for a name.
 _LONGEST = 24
-#: How often another command is drawn instead of one of which most orders were refused.
+#: Most draws to replace a command most of whose orders were refused.
 _DRAWS = 8
 
 
 @attrs.define
 class Pencil:
-    """Writes orders drawn from what the game offers.
+    """Writes orders drawn from the game's offers.
 
-    Where any words will do it varies the example of the command, with words and numbers of the view
-    and names that it makes up.
+    For free arguments it varies the example of the command, with words and numbers of the view and
+    made-up names.
 
     Attributes:
-        stream: the chance.
-        examples: those of the commands, by keyword.
+        stream: the dice.
+        examples: the examples of the commands, by keyword.
         words: names in the view.
         numbers: numbers in the view.
-        turn: the turn that was played last, which is a part of made-up names.
+        turn: the last turn, which is a part of made-up names.
     """
 
     stream: hz.Stream
@@ -49,11 +49,11 @@ class Pencil:
     _refused: Counter[str] = attrs.field(factory=Counter, init=False)
 
     def order(self, offered: Mapping[str, OrderOptions], keyword: str = "") -> str:
-        """An order, of this command if one is named; "" if nothing can be ordered.
+        """Draw an order, of this command if one is named; "" if no order is possible.
 
-        Commands of which most orders were refused so far are drawn more seldom.
+        Commands most of whose orders were refused so far are drawn less often.
         """
-        known = [one for name, one in offered.items() if keyword in {"", name}]
+        known = [options for name, options in offered.items() if keyword in {"", name}]
         if not known:
             return ""
         chosen = self.stream.choice(known)
@@ -66,11 +66,11 @@ class Pencil:
         return line
 
     def keyword_of(self, line: str) -> str:
-        """The command of an order that was drawn."""
+        """Return the command of an order that was drawn."""
         return self._drawn_of[line]
 
     def learn(self, lines: Sequence[str], refused: Sequence[str]) -> None:
-        """Take note of orders that were tried, and of those among them that were refused."""
+        """Count orders that were tried, and those among them that were refused."""
         self._tried.update(map(self.keyword_of, lines))
         self._refused.update(map(self.keyword_of, refused))
 
@@ -81,49 +81,51 @@ class Pencil:
     def _line(self, chosen: OrderOptions) -> str:
         example = self.examples.get(chosen.command.keyword)
         if example is not None and not (chosen.is_complete and self.stream.chance(0.5)):
-            return self._like(example, chosen)
-        return self._written(chosen) if chosen.is_complete else ""
+            return self._vary_example(example, chosen)
+        return self._from_offers(chosen) if chosen.is_complete else ""
 
-    def _written(self, chosen: OrderOptions) -> str:
-        """An order of arguments that are offered; an optional one is left out half of the time."""
+    def _from_offers(self, chosen: OrderOptions) -> str:
+        """Return an order with offered arguments; optional ones are left out half of the time."""
         declared = chosen.command.arguments
 
-        def choose(name: str, given: Sequence[str] | Range) -> str | None:
-            if declared[name].optional and (self.stream.chance(0.5) or not _has_any(given)):
+        def choose(name: str, offered: Sequence[str] | Range) -> str | None:
+            if declared[name].optional and (self.stream.chance(0.5) or not _has_any(offered)):
                 return None
-            return self._drawn(given)
+            return self._choose(offered)
 
         return chosen.written(choose)
 
-    def _like(self, example: Example, chosen: OrderOptions) -> str:
-        """The example with other arguments: offered ones, or such as stand in it."""
-        told, end = "", 0
+    def _vary_example(self, example: Example, chosen: OrderOptions) -> str:
+        """Return the example with other arguments: offered ones, or variations of its own."""
+        text, end = "", 0
         for place in example.places:
             if place.start < end:
                 continue
-            given = chosen.arguments.get(place.argument)
-            words = self._drawn(given) if given and _has_any(given) else self._varied(place.words)
-            told += example.text[end : place.start]
+            offered = chosen.arguments.get(place.argument)
+            words = (
+                self._choose(offered) if offered and _has_any(offered) else self._vary(place.words)
+            )
+            text += example.text[end : place.start]
             argument = chosen.command.arguments[place.argument]
-            told += words if place.is_bare else argument.written(words)
+            text += words if place.is_bare else argument.written(words)
             end = place.start + len(place.words)
-        return told + example.text[end:]
+        return text + example.text[end:]
 
-    def _drawn(self, given: Sequence[str] | Range) -> str:
-        """One of what is offered; of numbers, small ones are as likely as great ones.
+    def _choose(self, offered: Sequence[str] | Range) -> str:
+        """Choose from an offer; small numbers are as likely as great ones.
 
-        Of a range from 0 to 1,000 about as many are from 1 to 10 as from 100 to 1,000.
+        From 0 to 1,000, about as many are from 1 to 10 as from 100 to 1,000.
         """
-        if not isinstance(given, Range):
-            return self.stream.choice(given)
-        low, span = given.minimum, given.maximum - given.minimum
+        if not isinstance(offered, Range):
+            return self.stream.choice(offered)
+        low, span = offered.minimum, offered.maximum - offered.minimum
         above = span * ((1 + span) ** self.stream.random() - 1) / span if span > 0 else 0.0
         if low == int(low) and span == int(span):
             return str(int(low) + round(above))
         return f"{low + above:.2f}"
 
-    def _varied(self, words: str) -> str:
-        """Words of the kind that stand in an example."""
+    def _vary(self, words: str) -> str:
+        """Return words of the same kind as those of an example."""
         if _NUMBER.fullmatch(words):
             return self._number(words)
         draw = self.stream.below(5)
@@ -135,7 +137,7 @@ class Pencil:
         return self.stream.choice(alike or self.words or [words])
 
     def _alike(self, words: str) -> Sequence[str]:
-        """The names in the view that are written as these words: as many letters and digits."""
+        """Return the names in the view of the same shape: as many letters and digits."""
         if self._by_shape is None:
             self._by_shape = {}
             for word in self.words:
@@ -143,7 +145,7 @@ class Pencil:
         return self._by_shape.get(_shape(words), ())
 
     def _number(self, words: str) -> str:
-        """A number: a small one, one of the view, or from a tenth of this to thirty times it."""
+        """Return a small number, one of the view, or from a tenth to thirty times this one."""
         draw = self.stream.below(4)
         if draw == 0:
             return str(self.stream.below(10))
@@ -153,13 +155,13 @@ class Pencil:
         return str(round(value)) if "." not in words else f"{value:.2f}"
 
     def _new_name(self) -> str:
-        """A name that nothing bears yet."""
+        """Return an unused name."""
         self._named += 1
         return f"{_NAME}{self.turn}x{self._named}"
 
 
 def words_and_numbers(view: hz.View) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names and the whole numbers that stand in a view, each once, in its order."""
+    """Return the names and the whole numbers in a view, each once, in order."""
     words: dict[str, None] = {}
     numbers: dict[str, None] = {}
     for value in _values(view.data):
@@ -171,7 +173,7 @@ def words_and_numbers(view: hz.View) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _values(data: Any) -> Iterator[Any]:
-    """What stands in plain data, however deep."""
+    """Yield all values in nested plain data."""
     if isinstance(data, Mapping):
         for name, value in data.items():
             yield name
@@ -184,12 +186,11 @@ def _values(data: Any) -> Iterator[Any]:
 
 
 def _shape(word: str) -> str:
-    """How a word is written: "MI" and "BI" are alike, "TR1S" and "DD" are not."""
+    """Return the shape of a word: "MI" and "BI" are alike, "TR1S" and "DD" are not."""
     return "".join(
-        "9" if sign.isdigit() else "A" if sign.isupper() else "a" if sign.isalpha() else sign
-        for sign in word
+        "9" if c.isdigit() else "A" if c.isupper() else "a" if c.isalpha() else c for c in word
     )
 
 
-def _has_any(given: Sequence[str] | Range) -> bool:
-    return given.minimum <= given.maximum if isinstance(given, Range) else bool(given)
+def _has_any(offered: Sequence[str] | Range) -> bool:
+    return offered.minimum <= offered.maximum if isinstance(offered, Range) else bool(offered)

@@ -1,4 +1,4 @@
-"""The bot `lookahead`: it changes a plan a little, again and again, and keeps what is no worse."""
+"""The bot `lookahead`: it varies a plan step by step, and keeps changes that are no worse."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from horizons_lab.search.examples import Example, examples_of
 from horizons_lab.search.orders import Pencil, words_and_numbers
 from horizons_lab.search.standing import Standing, standing
 
-#: How many orders are added to a plan at once, at most: some pay only together.
+#: Most orders to add to a plan at once: some pay only together.
 _GROUP = 3
-#: How often a plan is tried at most, each time without the orders that were refused.
+#: Most attempts at a plan, each without the orders refused before.
 _MENDINGS = 3
 
 
@@ -22,30 +22,29 @@ _MENDINGS = 3
 class LookaheadBot:
     """A bot for any game, on its public interface alone.
 
-    It begins with no orders, and adds or strikes out a few at a time. What comes of them is a
-    forecast of the next turns from what the empire knows, without orders in the later ones
-    (`Variant.foresee`); how good that is the variant's ranking says (`Variant.ranking`). It keeps
-    nothing from one turn to the next.
+    It begins with no orders, and adds or removes a few at a time. It forecasts the next turns from
+    what the empire knows, without orders in the later ones (`Variant.foresee`), and rates them by
+    the variant's ranking (`Variant.ranking`). It has no memory between turns.
 
     Attributes:
         variant: the rules.
-        budget: how many turns it may foresee for each turn of the game.
-        turns: how many turns ahead it looks.
+        budget: limit of foreseen turns for each turn of the game.
+        turns: number of turns to look ahead.
     """
 
     variant: hz.Variant
     budget: int
     turns: int
-    #: It never gives up.
+    #: It never forfeits.
     forfeit: ClassVar[None] = None
     _examples: dict[str, Example] | None = attrs.field(default=None, init=False, repr=False)
 
-    def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - what bots get
-        """Nothing: from a view alone nothing can be foreseen. `plan` gives orders."""
+    def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - a bot's interface
+        """Return no orders, because a view alone allows no forecast; `plan` returns orders."""
         return ""
 
     def plan(self, known: hz.Game, view: hz.View, stream: hz.Stream) -> str:
-        """The order text for the coming turn."""
+        """Return the order text for the coming turn."""
         if view.empire is None:
             return ""
         if self._examples is None:
@@ -57,11 +56,11 @@ class LookaheadBot:
 
 @attrs.frozen
 class _Tried:
-    """Orders that were tried, and what came of them.
+    """An attempted plan with its forecast.
 
     Attributes:
         lines: the orders, without those that were refused.
-        standing: how the empire would stand some turns later.
+        standing: the forecast standing of the empire some turns later.
         after: its view after the coming turn.
     """
 
@@ -84,60 +83,60 @@ class _Search:
         self.left = self.bot.budget
 
     def best_lines(self) -> tuple[str, ...]:
-        """The orders of the best plan found."""
+        """Return the orders of the best plan found."""
         best = self._with_later_turns((), self._foreseen(self.known, ""))
-        most = self.bot.turns + _MENDINGS + _GROUP  # of a try, and of the orders that it adds
-        while self.left >= most + len(best.lines):
+        cost = self.bot.turns + _MENDINGS + _GROUP  # of an attempt, and of the orders that it adds
+        while self.left >= cost + len(best.lines):
             lines = self._changed(best)
-            self.left -= lines == best.lines  # perhaps nothing can be ordered
-            found = self._tried(lines, best)
-            if found.standing > best.standing or self._is_kept(found, best):
-                best = found
+            self.left -= lines == best.lines  # in case no order is possible
+            plan = self._tried(lines, best)
+            if plan.standing > best.standing or self._is_kept(plan, best):
+                best = plan
         return self._needed(best)
 
-    def _is_kept(self, found: _Tried, best: _Tried) -> bool:
-        """Whether orders stay that neither help nor harm, as far as can be foreseen."""
-        is_no_less = found.standing == best.standing and len(found.lines) >= len(best.lines)
+    def _is_kept(self, plan: _Tried, best: _Tried) -> bool:
+        """Return whether to keep orders that neither help nor harm in the forecast."""
+        is_no_less = plan.standing == best.standing and len(plan.lines) >= len(best.lines)
         return is_no_less and self.pencil.stream.chance(0.5)
 
     def _needed(self, plan: _Tried) -> tuple[str, ...]:
-        """The orders of a plan without those that change nothing that can be foreseen.
+        """Return the orders of a plan without those that do not change the forecast.
 
-        While the search goes on they stay: an order may be there only to make another one possible.
-        In the end they would be a risk without a gain, such as the order to leave the game, which
-        no forecast carries out.
+        The search keeps them, because an order may be there only to make another one possible. In
+        the end they would be a risk without a gain, such as the order to leave the game, which no
+        forecast carries out.
         """
-        lines, seen = plan.lines, _told(plan.after)
+        lines, expected = plan.lines, _facts(plan.after)
         for line in reversed(plan.lines):
-            fewer = tuple(one for one in lines if one != line)
+            fewer = tuple(other for other in lines if other != line)
             text = self.bot.variant.order_text(fewer)
-            if _told(self._foreseen(self.known, text).view) == seen:
+            if _facts(self._foreseen(self.known, text).view) == expected:
                 lines = fewer
         return lines
 
     def _changed(self, plan: _Tried) -> tuple[str, ...]:
-        """The plan with one order less or another one in its place, or with some more.
+        """Return the plan with one order removed or replaced, or with some added.
 
-        Those that are added are drawn from what can be ordered now, or could be after the orders
-        that are there: a design that was just made can be built at once in many games.
+        Added orders are drawn from what is possible now, or after the plan's other orders: in many
+        games a design that was just made can be built at once.
         """
         stream, lines = self.pencil.stream, list(plan.lines)
         view = plan.after if lines and stream.chance(0.5) else self.view
         offered = self.bot.variant.order_options(view)
         if lines and stream.chance(0.3):
-            gone = lines.pop(stream.below(len(lines)))
-            again = stream.chance(0.6)
-            line = self.pencil.order(offered, self.pencil.keyword_of(gone)) if again else ""
+            removed = lines.pop(stream.below(len(lines)))
+            replaces = stream.chance(0.6)
+            line = self.pencil.order(offered, self.pencil.keyword_of(removed)) if replaces else ""
             drawn = [line]
         else:
             drawn = [self.pencil.order(offered) for _ in range(1 + stream.below(_GROUP))]
         for line in drawn:
-            if line and line.casefold() not in {one.casefold() for one in lines}:
+            if line and line.casefold() not in {other.casefold() for other in lines}:
                 lines.append(line)
         return tuple(lines)
 
     def _tried(self, lines: tuple[str, ...], best: _Tried) -> _Tried:
-        """What comes of these orders; those that are refused are struck out.
+        """Evaluate orders, without those that are refused.
 
         Later turns are foreseen only if the first differs from that of the best plan.
         """
@@ -148,8 +147,8 @@ class _Search:
             first = self._foreseen(self.known, text)
             allowed = _without_refused(lines, first, text)
             self.pencil.learn(lines, [line for line in lines if line not in allowed])
-            if not any(one.severity == "error" for one in first.diagnostics):
-                if _told(first.view) == _told(best.after):
+            if not any(remark.severity == "error" for remark in first.diagnostics):
+                if _facts(first.view) == _facts(best.after):
                     return _Tried(lines, best.standing, first.view)
                 return self._with_later_turns(lines, first)
             lines = allowed
@@ -169,17 +168,17 @@ class _Search:
         return self.bot.variant.foresee(game, empire, text)
 
 
-def _without_refused(lines: tuple[str, ...], seen: Foresight, text: str) -> tuple[str, ...]:
-    """The orders without those of which the forecast says that they are refused."""
+def _without_refused(lines: tuple[str, ...], forecast: Foresight, text: str) -> tuple[str, ...]:
+    """Return the orders that the forecast does not refuse."""
     written = text.splitlines()
     refused = {
-        written[one.line - 1].strip()
-        for one in seen.diagnostics
-        if one.severity == "error" and 0 < one.line <= len(written)
+        written[remark.line - 1].strip()
+        for remark in forecast.diagnostics
+        if remark.severity == "error" and 0 < remark.line <= len(written)
     }
     return tuple(line for line in lines if line.strip() not in refused)
 
 
-def _told(view: hz.View) -> dict[str, Any]:
-    """What is in a view without the remarks of the forecast that it is of."""
+def _facts(view: hz.View) -> dict[str, Any]:
+    """Return the data of a view without the remarks of its forecast."""
     return {name: part for name, part in view.data.items() if name != "forecast"}

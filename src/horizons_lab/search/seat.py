@@ -1,4 +1,4 @@
-"""What is said of a lookahead bot before a game: how much it tries, and how far it looks."""
+"""The description of a lookahead bot: how much it tries, and how far it looks."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from horizons_lab import checks
 from horizons_lab.errors import StudyError
 from horizons_lab.search.planner import LookaheadBot
 
-#: What it is called as a seat, in games that have no bot of that name.
+#: Its name as a seat, in games without a bot of that name.
 LOOKAHEAD = "lookahead"
 
 
 @frozen
 class Lookahead:
-    """A player of any game, who tries orders on what the empire knows before giving them.
+    """A player of any game, which tries orders on what the empire knows before it submits them.
 
     As a seat, the name `lookahead` means `Lookahead()`. In files it is written
     `{bot: lookahead, budget: 400, turns: 5}`.
 
-    Raises StudyError for values that cannot be.
+    Raises StudyError for invalid values.
 
     Attributes:
-        budget: how many turns it may foresee for each turn of the game: its time is in proportion.
-            Below a dozen it gives no orders.
-        turns: how many turns ahead it looks, in the later ones without orders.
-        name: what it is called in tables; without one, "lookahead".
+        budget: limit of foreseen turns for each turn of the game; its time is in proportion. Below
+            a dozen it gives no orders.
+        turns: number of turns to look ahead, without orders in the later ones.
+        name: its name in tables; by default, "lookahead".
     """
 
-    budget: int = field(default=192, validator=checks.whole(1))
-    turns: int = field(default=3, validator=checks.whole(1))
+    budget: int = field(default=192, validator=checks.integer(1))
+    turns: int = field(default=3, validator=checks.integer(1))
     name: str = field(default=LOOKAHEAD, validator=checks.text)
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Lookahead:
-        """The description in plain data, such as `{"bot": "lookahead", "turns": 2}`.
+        """Read a description from plain data, such as `{"bot": "lookahead", "turns": 2}`.
 
         Raises StudyError.
         """
@@ -59,29 +59,29 @@ class Lookahead:
         return cls(**rest)
 
     def data(self) -> dict[str, Any]:
-        """The description as plain data, which `read` gives back; defaults are left out."""
-        said = asdict(self, filter=lambda one, value: value != one.default)
-        return {"bot": LOOKAHEAD, **said}
+        """Return the description as plain data for `read`; defaults are left out."""
+        fields = asdict(self, filter=lambda attribute, value: value != attribute.default)
+        return {"bot": LOOKAHEAD, **fields}
 
     @property
     def label(self) -> str:
-        """What it is called in tables."""
+        """The name in tables."""
         return self.name
 
     def check(self) -> None:
-        """It can play anywhere."""
+        """Do nothing: it can play anywhere."""
 
     def bot(self, variant: hz.Variant) -> LookaheadBot:
-        """The bot itself, for games by these rules."""
+        """Return the bot for games by these rules."""
         return LookaheadBot(variant, self.budget, self.turns)
 
     @contextmanager
     def opened(
         self,
-        log: Path | None = None,  # noqa: ARG002 - it complains of nothing
+        log: Path | None = None,  # noqa: ARG002 - it has no error output
         variant: hz.Variant | None = None,
     ) -> Iterator[LookaheadBot]:
-        """The bot for one game, by these rules; raises ValueError without them."""
+        """Yield the bot for one game by these rules; raises ValueError without them."""
         if variant is None:
             raise ValueError("a bot that tries orders needs the rules")
         yield self.bot(variant)

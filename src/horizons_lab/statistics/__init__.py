@@ -1,4 +1,4 @@
-"""Estimates that one can trust: each has its interval, and every claim its error rate.
+"""Estimates with intervals, and tests with error rates, that hold what they state.
 
 For example::
 
@@ -8,9 +8,9 @@ For example::
     print(share(317, 500))                         # 0.634 (95% interval 0.591 to 0.675, n = 500)
     print(mean([12, 15, 9, 31], Stream.from_key("ore")))
 
-`share`, `mean` and `paired_difference` are for a number of games that was fixed beforehand. Where
-games go on until something shows, `Sprt`, `share_at_any_time` and `mean_at_any_time` keep their
-word at every look; a study stops by a `StoppingRule`. All chance comes from `horizons_core.Stream`.
+`share`, `mean` and `paired_difference` are for a number of games that was fixed beforehand. If
+games go on until a result shows, `Sprt`, `share_at_any_time` and `mean_at_any_time` hold at every
+look; a study stops by a `StoppingRule`. All dice come from `horizons_core.Stream`.
 """
 
 from __future__ import annotations

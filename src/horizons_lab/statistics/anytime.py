@@ -1,9 +1,9 @@
-"""Intervals that may be looked at any time: they hold the truth after every game at once.
+"""Intervals that hold at any time: they contain the truth after every game at once.
 
-A usual interval is for a number of games that was fixed beforehand. Who looks after every game,
-and stops when it looks good, is wrong far more often than it says. The intervals of this module
-form confidence sequences: in the stated share of studies *all* of them hold the truth, so games
-may go on until one is narrow enough, or lies beyond a bound.
+A usual interval is for a number of games that was fixed beforehand. Looking after every game, and
+stopping when the result looks good, makes it wrong far more often than it states. The intervals of
+this module form confidence sequences: in the stated share of studies *all* of them contain the
+truth, so games may go on until one is narrow enough, or lies beyond a bound.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ __all__ = [
     "share_at_any_time",
 ]  # fmt: skip
 
-#: Of its capital, a bet risks this share at most.
+#: Largest share of its capital that a bet risks.
 _RISKED: Final = 0.5
 
 
 def share_at_any_time(wins: int, n: int, confidence: float = 0.95) -> Estimate:
-    """The share of `wins` in `n` games, with an interval of a confidence sequence.
+    """Return the share of `wins` in `n` games, with an interval of a confidence sequence.
 
-    It holds the shares against which the evidence (`log_evidence_against_share`) is below
-    1 / (1 - confidence). Of 100 games it is about half as wide again as Wilson's interval.
+    It contains the shares against which the evidence (`log_evidence_against_share`) is below
+    1 / (1 - confidence). For 100 games it is about 1.5 times as wide as Wilson's interval.
     Raises StatisticsError as `share` does.
     Source: Robbins, "Statistical methods related to the law of the iterated logarithm" (1970);
     Howard, Ramdas, McAuliffe, Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence
@@ -50,10 +50,10 @@ def share_at_any_time(wins: int, n: int, confidence: float = 0.95) -> Estimate:
 
 
 def log_evidence_against_share(truth: float, wins: int, n: int) -> float:
-    """The logarithm of the evidence that the share of wins is not `truth` (0 to 1).
+    """Return the logarithm of the evidence that the share of wins is not `truth` (0 to 1).
 
-    The evidence is how much likelier the outcomes are if the share was drawn evenly from 0 to 1.
-    If it is `truth`, its mean stays 1 whatever is looked at, and with a chance of 1 - a it never
+    The evidence is the likelihood ratio of the outcomes for a share drawn evenly from 0 to 1. If
+    the share is `truth`, its mean stays 1 at any look, and with a chance of 1 - a it never
     reaches 1 / a (Ville's inequality).
     """
     mixed = math.lgamma(wins + 1) + math.lgamma(n - wins + 1) - math.lgamma(n + 2)
@@ -61,7 +61,7 @@ def log_evidence_against_share(truth: float, wins: int, n: int) -> float:
 
 
 def _times_log(count: int, share: float) -> float:
-    """`count` times the logarithm of a share, where nothing happened at chance 0 as well."""
+    """Return `count` times the logarithm of a share, with 0 log 0 = 0."""
     if not count:
         return 0.0
     return count * math.log(share) if share > 0 else -math.inf
@@ -70,17 +70,17 @@ def _times_log(count: int, share: float) -> float:
 def mean_at_any_time(
     values: Iterable[float], lowest: float, highest: float, confidence: float = 0.95
 ) -> Estimate:
-    """The mean of values from `lowest` to `highest`, with an interval of a confidence sequence.
+    """Return the mean of values from `lowest` to `highest`, with a confidence sequence's interval.
 
-    `values` are all values so far, shape (n,), in the order of the games. Nothing is asked of
-    their distribution but the bounds, which must be known beforehand. It holds the means against
-    which the evidence (`log_evidence_against_mean`) is below 1 / (1 - confidence).
+    `values` are all values so far, shape (n,), in the order of the games. Their distribution is
+    arbitrary within the bounds, which must be known beforehand. The interval contains the means
+    against which the evidence (`log_evidence_against_mean`) is below 1 / (1 - confidence).
     Raises StatisticsError for a value beyond the bounds, bounds in the wrong order, and as `mean`.
     Source: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting"
     (2023), theorem 3: hedged capital.
     """
     level = chance("confidence", confidence)
-    scaled = _scaled(sample(values), lowest, highest)
+    scaled = _scale(sample(values), lowest, highest)
     stakes = _stakes(scaled, 1 - level)
     limit = math.log(2) - math.log1p(-level)
 
@@ -105,14 +105,14 @@ def log_evidence_against_mean(
     highest: float,
     confidence: float = 0.95,
 ) -> NDArray[np.float64]:
-    """The logarithm of the evidence that the mean is not `truth`, after each value, shape (n,).
+    """Return the logarithm of the evidence that the mean is not `truth`, by value, shape (n,).
 
     It is the capital of two gamblers who start with a half each: one bets that values are larger,
-    the other that they are smaller. If the mean is `truth`, neither can expect to gain anything.
-    Their stakes suit the `confidence` of the interval that is to be found.
+    the other that they are smaller. If the mean is `truth`, neither can expect any gain. Their
+    stakes suit the `confidence` of the desired interval.
     Raises StatisticsError as `mean_at_any_time` does.
     """
-    scaled = _scaled(sample(values), lowest, highest)
+    scaled = _scale(sample(values), lowest, highest)
     stakes = _stakes(scaled, 1 - chance("confidence", confidence))
     mean = (truth - lowest) / (highest - lowest)
     up = np.cumsum(_gains(scaled, mean, stakes))
@@ -121,8 +121,8 @@ def log_evidence_against_mean(
     return richer
 
 
-def _scaled(values: NDArray[np.float64], lowest: float, highest: float) -> NDArray[np.float64]:
-    """The values, with the bounds at 0 and 1."""
+def _scale(values: NDArray[np.float64], lowest: float, highest: float) -> NDArray[np.float64]:
+    """Scale the values, with the bounds at 0 and 1."""
     if not (math.isfinite(lowest) and math.isfinite(highest) and lowest < highest):
         raise StatisticsError(
             f"no value lies from {lowest:g} to {highest:g}", "give two finite bounds in order"
@@ -137,7 +137,7 @@ def _scaled(values: NDArray[np.float64], lowest: float, highest: float) -> NDArr
 
 
 def _stakes(values: NDArray[np.float64], alpha: float) -> NDArray[np.float64]:
-    """How much is staked on each value: the more, the less those before it were spread."""
+    """Return the stake on each value: larger if the values before it had a small spread."""
     turn = np.arange(1, values.size + 1)
     means = (0.5 + np.cumsum(values)) / (turn + 1)
     spreads = (0.25 + np.cumsum((values - means) ** 2)) / (turn + 1)
@@ -151,7 +151,7 @@ def _stakes(values: NDArray[np.float64], alpha: float) -> NDArray[np.float64]:
 def _gains(
     values: NDArray[np.float64], mean: float, stakes: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The growth of the capital (its logarithm) of who bets that values exceed the mean."""
-    most = _RISKED / mean if mean > 0 else math.inf
-    gains: NDArray[np.float64] = np.log1p(np.minimum(stakes, most) * (values - mean))
+    """Return the growth of the capital (its logarithm) of bets that values exceed the mean."""
+    cap = _RISKED / mean if mean > 0 else math.inf
+    gains: NDArray[np.float64] = np.log1p(np.minimum(stakes, cap) * (values - mean))
     return gains

@@ -1,4 +1,4 @@
-"""The place where a condition turns, by halving."""
+"""The turning point of a condition, by bisection."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _HALVINGS = 60
 
 
 def turning_point(holds: Callable[[float], bool], inside: float, outside: float) -> float:
-    """The last number on the way from `inside` to `outside` at which a condition holds.
+    """Return the last number on the way from `inside` to `outside` at which a condition holds.
 
-    It holds at `inside` without being asked, and once it has ceased to hold it never does again.
-    `outside` is answered where it holds all the way.
+    The condition is assumed to hold at `inside`, and to stay false once it is false. The result is
+    `outside` if it holds all the way.
     """
     if holds(outside):
         return outside

@@ -1,4 +1,4 @@
-"""An estimate with its interval: what every statistic of the lab answers."""
+"""An estimate with its interval: the result of every statistic of the lab."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["Estimate"]
 
 @frozen
 class Estimate:
-    """A number that was estimated from games, and how far it can be trusted.
+    """A number estimated from games, with its interval.
 
     Attributes:
-        value: the estimate itself, in the unit of what was measured; a share is from 0 to 1.
+        value: the estimate, in the unit of the measure; a share is from 0 to 1.
         low: the lower end of the interval.
         high: the upper end of the interval.
-        n: from how many games, or pairs of games, it was made.
-        confidence: in what share of studies such an interval holds the truth, such as 0.95.
+        n: number of games, or pairs of games, behind it.
+        confidence: how often such an interval contains the truth, as a share such as 0.95.
     """
 
     value: float
@@ -29,37 +29,35 @@ class Estimate:
 
     @property
     def width(self) -> float:
-        """How far the ends of the interval are apart."""
+        """The distance of the interval's ends."""
         return self.high - self.low
 
     def holds(self, truth: float) -> bool:
-        """Whether a number lies in the interval, its ends included."""
+        """Return whether a number lies in the interval, including its ends."""
         return self.low <= truth <= self.high
 
     @property
     def rounded(self) -> tuple[str, str, str]:
         """The value and both ends, to two digits of the width: ("0.634", "0.591", "0.675")."""
         places = _places(self.width)
-        value, low, high = (
-            _rounded(number, places) for number in (self.value, self.low, self.high)
-        )
+        value, low, high = (_round(number, places) for number in (self.value, self.low, self.high))
         return value, low, high
 
     def __str__(self) -> str:
-        """The value, the interval and n: "0.634 (95% interval 0.591 to 0.675, n = 500)"."""
+        """Format the value, interval and n: "0.634 (95% interval 0.591 to 0.675, n = 500)"."""
         value, low, high = self.rounded
         share = f"{100 * self.confidence:.6g}%"
         return f"{value} ({share} interval {low} to {high}, n = {self.n:,})"
 
 
 def _places(width: float) -> int | None:
-    """How many decimal places show two digits of a width; None where a width tells nothing."""
+    """Return the decimal places for two digits of a width; None for a width of 0 or infinity."""
     if not 0 < width < math.inf:
         return None
     return max(0, 1 - math.floor(math.log10(width)))
 
 
-def _rounded(number: float, places: int | None) -> str:
+def _round(number: float, places: int | None) -> str:
     if places is None or not math.isfinite(number):
         return f"{number:.6g}"
     return f"{number:.{places}f}"

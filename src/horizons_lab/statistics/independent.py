@@ -1,4 +1,4 @@
-"""How far two samples that have nothing to do with each other are apart."""
+"""The difference of two independent samples."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def independent_difference(
     confidence: float = 0.95,
     counted: bool | None = None,
 ) -> Estimate:
-    """The mean of `after` less that of `before`, from games that had dice of their own.
+    """Return the mean of `after` minus that of `before`, from games with independent dice.
 
     Outcomes that are all 0 or 1 are counted, and the interval is Newcombe's hybrid score interval;
-    of other values it is Welch's. `counted` says which they are, if it is not to be seen. `n` is
-    the size of the smaller sample. Games on the same dice tell more: see `paired_difference`.
+    for other values it is Welch's. `counted` states the kind, if the values do not show it. `n` is
+    the size of the smaller sample. Games on the same dice are more precise: `paired_difference`.
     Raises StatisticsError for no values, values that are not finite, and a wrong setting.
     Source: Newcombe, "Interval estimation for the difference between independent proportions"
     (1998), method 10; Welch, "The generalization of Student's problem" (1947).
@@ -36,9 +36,9 @@ def independent_difference(
     smaller = min(first.size, second.size)
     value = math.fsum(second) / second.size - math.fsum(first) / first.size
     if counted if counted is not None else are_outcomes(first) and are_outcomes(second):
-        one, two = (share(int(found.sum()), found.size, level) for found in (first, second))
-        below = math.hypot(two.value - two.low, one.high - one.value)
-        above = math.hypot(two.high - two.value, one.value - one.low)
+        old, new = (share(int(part.sum()), part.size, level) for part in (first, second))
+        below = math.hypot(new.value - new.low, old.high - old.value)
+        above = math.hypot(new.high - new.value, old.value - old.low)
         return Estimate(value, value - below, value + above, smaller, level)
     if smaller == 1:
         return Estimate(value, -math.inf, math.inf, 1, level)
@@ -47,10 +47,10 @@ def independent_difference(
 
 
 def _welch(first: NDArray[np.float64], second: NDArray[np.float64], level: float) -> float:
-    """Half the width of Welch's interval."""
+    """Return half the width of Welch's interval."""
     from scipy.special import stdtrit
 
-    parts = [float(found.var(ddof=1)) / found.size for found in (first, second)]
+    parts = [float(part.var(ddof=1)) / part.size for part in (first, second)]
     total = sum(parts)
     if not total:
         return 0.0

@@ -1,4 +1,4 @@
-"""Means by their standard error: of very many values, or where a bootstrap would take long."""
+"""Means with standard errors, for many values or where a bootstrap would be slow."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from horizons_lab.statistics.estimate import Estimate
 
 __all__ = ["MANY", "mean_of_many", "student_mean"]
 
-#: From how many values on `mean_of_many` is good; for fewer there is the bootstrap (`mean`).
+#: The least number of values for `mean_of_many`; `mean` resamples fewer.
 MANY = 1_000
 
 
 def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.95) -> Estimate:
-    """The mean of at least `MANY` values, with Student's interval.
+    """Return the mean of at least `MANY` values, with Student's interval.
 
-    `value` is their mean and `deviation` their standard deviation, as an estimate from a sample.
-    The number of values must be fixed beforehand.
+    `value` is their mean and `deviation` their standard deviation, estimated from the sample. The
+    number of values must be fixed beforehand.
     Raises StatisticsError for fewer values, a deviation below 0, and a wrong setting.
     Source: Student, "The probable error of a mean" (1908).
     """
@@ -31,23 +31,22 @@ def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.9
 
 
 def student_mean(values: Iterable[float], confidence: float = 0.95) -> Estimate:
-    """The mean of measured values, one a game, with Student's interval.
+    """Return the mean of measured values, one per game, with Student's interval.
 
-    It supposes that the mean of so many values is nearly normal: of few values from a skewed
-    distribution `mean` holds the truth more often. Values that are all the same give an interval
-    without width, and a single value one without bounds. Sums are exact, so that the order of
-    values changes nothing.
+    It assumes that the mean is nearly normal: for few values of a skewed distribution, the interval
+    of `mean` contains the truth more often. Equal values give an interval of width 0, and a single
+    value an unbounded one. Sums are exact, so the order of values does not matter.
     Raises StatisticsError for no values, values that are not finite, and a wrong setting.
     Source: Student, "The probable error of a mean" (1908).
     """
-    found, level = sample(values), chance("confidence", confidence)
-    size = found.size
+    numbers, level = sample(values), chance("confidence", confidence)
+    size = numbers.size
     if size == 1:
-        return Estimate(float(found[0]), -math.inf, math.inf, 1, level)
-    if (found == found[0]).all():
-        return Estimate(float(found[0]), float(found[0]), float(found[0]), size, level)
-    value = math.fsum(found) / size
-    deviation = math.sqrt(math.fsum((found - value) ** 2) / (size - 1))
+        return Estimate(float(numbers[0]), -math.inf, math.inf, 1, level)
+    if (numbers == numbers[0]).all():
+        return Estimate(float(numbers[0]), float(numbers[0]), float(numbers[0]), size, level)
+    value = math.fsum(numbers) / size
+    deviation = math.sqrt(math.fsum((numbers - value) ** 2) / (size - 1))
     return _student(value, deviation, size, level)
 
 

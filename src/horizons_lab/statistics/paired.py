@@ -1,4 +1,4 @@
-"""What a change of rules changes, from pairs of games that were played on the same dice."""
+"""The effect of a change of rules, from pairs of games that were played on the same dice."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def paired_difference(
     resamples: int = 9_999,
     counted: bool | None = None,
 ) -> Estimate:
-    """The mean of `after` less that of `before`; `before[i]` and `after[i]` had the same dice.
+    """Return the mean of `after` minus `before`; `before[i]` and `after[i]` had the same dice.
 
     Outcomes that are all 0 or 1 are counted, and the interval is Tango's (see
-    `paired_share_difference`); of other values it is the BCa bootstrap of the differences.
-    `counted` says which they are, if it is not to be seen. `n` is the number of pairs.
+    `paired_share_difference`); for other values it is the BCa bootstrap of the differences.
+    `counted` states the kind, if the values do not show it. `n` is the number of pairs.
     Raises StatisticsError for samples of different size, and as `mean` does.
     """
     first, second = sample(before, "the values before"), sample(after, "the values after")
@@ -44,9 +44,9 @@ def paired_difference(
 
 
 def paired_share_difference(gained: int, lost: int, n: int, confidence: float = 0.95) -> Estimate:
-    """The difference of two shares in `n` pairs, with Tango's asymptotic score interval.
+    """Return the difference of two shares in `n` pairs, with Tango's asymptotic score interval.
 
-    `gained` pairs were won after the change only, `lost` before it only.
+    `gained` pairs were won only with the change, `lost` only without it.
     Raises StatisticsError unless gained and lost are whole, 0 or more, and at most n together.
     Source: Tango, "Equivalence test and confidence interval for the difference in proportions for
     the paired-sample design" (1998); Fagerland, Lydersen, Laake, "Recommended tests and confidence
@@ -70,12 +70,12 @@ def paired_share_difference(gained: int, lost: int, n: int, confidence: float = 
 
 
 def _score(gained: int, lost: int, n: int, difference: float) -> float:
-    """Tango's score: how many standard deviations the counts are away from a difference."""
+    """Return Tango's score: the distance of the counts from a difference in standard deviations."""
     excess = gained - lost - n * difference
     rest = difference * (1 - difference)
     b = (2 * n - gained + lost) * difference - gained - lost
     root = math.sqrt(max(b * b + 8 * n * lost * rest, 0.0))
-    only_before = (root - b) / (4 * n)  # the likeliest chance to win before the change only
+    only_before = (root - b) / (4 * n)  # likeliest chance to win only before the change
     variance = n * (2 * only_before + rest)
     if variance <= 0:
         return math.copysign(math.inf, excess) if excess else 0.0

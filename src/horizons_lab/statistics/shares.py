@@ -1,4 +1,4 @@
-"""How often something happens: the share of games, with Wilson's interval."""
+"""Shares of games, with Wilson's interval."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["share"]
 
 
 def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
-    """The share of `wins` in `n` games, with Wilson's score interval, without correction.
+    """Return the share of `wins` in `n` games, with Wilson's score interval, without correction.
 
-    It is for a number of games that was fixed beforehand: who looks again and again, and stops
-    when the interval looks good, needs `share_at_any_time`.
+    The number of games must be fixed beforehand: to look repeatedly, and stop when the interval
+    looks good, use `share_at_any_time`.
     Raises StatisticsError unless 0 <= wins <= n, n >= 1 and 0 < confidence < 1.
     Source: Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     """

@@ -1,4 +1,4 @@
-"""Wald's sequential probability ratio test: which of two shares it is, in as few games as it takes.
+"""Wald's sequential probability ratio test, which decides between two shares early.
 
 Source: Wald, "Sequential tests of statistical hypotheses" (1945).
 """
@@ -19,7 +19,7 @@ from horizons_lab.statistics.estimate import Estimate
 
 __all__ = ["Sprt", "Verdict"]
 
-#: Which of the two shares a test decides for.
+#: The share that a test decides for.
 Verdict = Literal["p0", "p1"]
 
 
@@ -28,23 +28,23 @@ class Sprt:
     """A test of "the share is p0" against "it is p1", fed with outcomes until it is decided.
 
     If it is p0, the test decides for p1 in at most `alpha` of all studies; if it is p1, it decides
-    for p0 in at most `beta`. It is the same if the share lies beyond the one or the other; between
-    them it may decide either way. The bounds of the likelihood ratio are 1 / alpha and beta, which
-    keep these shares exactly (by Ville's inequality), where Wald's usual approximations,
-    (1 - beta) / alpha and beta / (1 - alpha), keep them nearly.
+    for p0 in at most `beta`. The same holds if the share lies beyond either; between them it may
+    decide either way. The bounds of the likelihood ratio are 1 / alpha and beta, which keep these
+    rates exactly (by Ville's inequality), while Wald's usual approximations, (1 - beta) / alpha
+    and beta / (1 - alpha), keep them nearly.
 
     Attributes:
         p0: the share by the first hypothesis, between 0 and 1.
         p1: the share by the second one, larger or smaller.
-        alpha: how often p0 may be rejected wrongly.
-        beta: how often p1 may be rejected wrongly.
-        every: after how many games it looks; players who change seats are judged after each of
-            them has sat in every one.
-        wins: how many of the games looked at were won.
-        n: how many games were looked at; after the decision no more are.
-        verdict: "p0" or "p1", None as long as it is open.
+        alpha: error rate of rejecting p0.
+        beta: error rate of rejecting p1.
+        every: number of games between looks; players who change seats are judged after each of
+            them has had every seat.
+        wins: number of games won, of those looked at.
+        n: number of games looked at; it does not grow after the decision.
+        verdict: "p0" or "p1", None while it is open.
 
-    Raises StatisticsError for a number that does not lie between 0 and 1, and for equal shares.
+    Raises StatisticsError for numbers outside of 0 to 1, and for equal shares.
     """
 
     p0: float
@@ -67,25 +67,25 @@ class Sprt:
 
     @property
     def done(self) -> bool:
-        """Whether it is decided."""
+        """True if it is decided."""
         return self.verdict is not None
 
     @property
     def log_evidence(self) -> float:
-        """The logarithm of how much likelier the games are with p1 than with p0."""
+        """The logarithm of the likelihood ratio of p1 to p0."""
         return float(self._log_ratio(np.array([self.wins]), np.array([self.n]))[0])
 
     def add(self, new: Iterable[float]) -> bool:
-        """Look at outcomes (1 or True for a win) one by one; answer whether it is decided.
+        """Add outcomes (1 or True for a win) one by one; return whether it is decided.
 
-        The decision does not depend on how outcomes are dealt into batches; those after it are
-        passed over. Raises StatisticsError for an outcome that is neither 0 nor 1.
+        The decision does not depend on batches; later outcomes are ignored. Raises StatisticsError
+        for an outcome that is neither 0 nor 1.
         """
-        found = outcomes(new)
-        if self.done or not found.size:
+        values = outcomes(new)
+        if self.done or not values.size:
             return self.done
-        wins = self.wins + np.cumsum(found.astype(np.int64))
-        games = self.n + np.arange(1, found.size + 1)
+        wins = self.wins + np.cumsum(values.astype(np.int64))
+        games = self.n + np.arange(1, values.size + 1)
         ratios = self._log_ratio(wins, games)
         enough = (ratios >= -math.log(self.alpha)) | (ratios <= math.log(self.beta))
         decided = np.flatnonzero(enough & (games % self.every == 0))
@@ -96,7 +96,7 @@ class Sprt:
         return self.done
 
     def estimate(self, confidence: float = 0.95) -> Estimate:
-        """The share of wins, with an interval that holds although the test chose when to stop."""
+        """Return the share of wins, with an interval that holds although the test chose its end."""
         return share_at_any_time(self.wins, self.n, confidence)
 
     def _log_ratio(self, wins: NDArray[np.int64], games: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -107,22 +107,22 @@ class Sprt:
 
     @property
     def evidence(self) -> str:
-        """Which share the games speak for, and how strongly: "22 times likelier if ..."."""
+        """The share that the games favour, and how strongly: "22 times likelier if ..."."""
         times = _times(abs(self.log_evidence))
         favoured, other = (self.p1, self.p0) if self.log_evidence > 0 else (self.p0, self.p1)
         return f"{times} likelier if the share is {favoured:g} than {other:g}"
 
     def __str__(self) -> str:
-        """The decision and the evidence, in a line."""
-        found = f"{self.wins:,} of {self.n:,} games won, which is {self.evidence}"
+        """Format the decision and the evidence in a line."""
+        evidence = f"{self.wins:,} of {self.n:,} games won, which is {self.evidence}"
         if self.verdict is None:
-            return f"undecided: {found}"
+            return f"undecided: {evidence}"
         shares = (self.p1, self.p0) if self.verdict == "p1" else (self.p0, self.p1)
-        return f"{shares[0]:g} rather than {shares[1]:g}: {found}"
+        return f"{shares[0]:g} rather than {shares[1]:g}: {evidence}"
 
 
 def _times(log_ratio: float) -> str:
-    """A likelihood ratio in words, of any size."""
+    """Format a likelihood ratio of any size."""
     if log_ratio > math.log(1e6):
         return f"10**{log_ratio / math.log(10):.0f} times"
     return f"{math.exp(log_ratio):,.3g} times"

@@ -1,4 +1,4 @@
-"""When to stop playing: as soon as an interval that may be looked at any time says enough."""
+"""Stopping rules: play until an interval that holds at any time is good enough."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ __all__ = ["StoppingRule", "Until", "mean_until", "narrower_than", "next_look", 
 
 
 class StoppingRule(Protocol):
-    """What a study asks after each batch of games: `Sprt` and `Until` do."""
+    """A rule that a study feeds with games: `Sprt` or `Until`."""
 
     @property
     def n(self) -> int:
-        """How many games were looked at; after the end no more are."""
+        """Number of games looked at; it does not grow after the end."""
 
     @property
     def done(self) -> bool:
-        """Whether the games are enough."""
+        """True if the games are enough."""
 
     def add(self, new: Iterable[float]) -> bool:
-        """Look at what the next games came to; answer whether they are enough."""
+        """Add the results of the next games; return whether they are enough."""
 
 
 @define
 class Until:
-    """Looks at games until their estimate is enough.
+    """A rule that stops as soon as an estimate is good enough.
 
     It looks after each of the first 20 games, and then at steps of 5% (`next_look`), so that it
-    stops after the same game however the games are dealt into batches.
+    stops after the same game with any batches.
 
     Attributes:
-        interval: makes an estimate of all values so far that may be looked at any time.
-        enough: whether an estimate is enough.
-        every: it looks after multiples of so many games; players who change seats are judged after
-            each of them has sat in every one.
-        estimate: the one that was looked at last, None before the first game.
+        interval: estimates from all values so far, with an interval that holds at any time.
+        enough: whether an estimate is good enough.
+        every: it looks after multiples of this number; players who change seats are judged after
+            each of them has had every seat.
+        estimate: the latest estimate; None before the first game.
     """
 
     interval: Callable[[NDArray[np.float64]], Estimate]
@@ -55,13 +55,13 @@ class Until:
 
     @property
     def n(self) -> int:
-        """How many games were taken in; after the last look no more are."""
+        """Number of games added; it does not grow after the last look."""
         return len(self._values)
 
     def add(self, new: Iterable[float]) -> bool:
-        """Take in the values of the next games; answer whether they are enough.
+        """Add the values of the next games; return whether they are enough.
 
-        Raises StatisticsError for a value that the interval cannot be made from.
+        Raises StatisticsError for an invalid value.
         """
         for value in new:
             if self.done:
@@ -74,19 +74,19 @@ class Until:
 
 
 def next_look(n: int, every: int = 1) -> int:
-    """After how many games to look again, after a look at `n`: 5% more, a multiple of `every`."""
+    """Return the game of the next look after `n` games: 5% more, a multiple of `every`."""
     return -(-(n + 1 + n // 20) // every) * every
 
 
 def narrower_than(width: float) -> Callable[[Estimate], bool]:
-    """Whether an interval is at most so wide; raises StatisticsError for a width of 0 or less."""
+    """Return a test of an interval's width; raises StatisticsError for a width of 0 or less."""
     if not width > 0:
         raise StatisticsError(f"no interval has a width of {width:g}", "give one above 0")
     return lambda estimate: estimate.width <= width
 
 
 def share_until(enough: Callable[[Estimate], bool], confidence: float = 0.95) -> Until:
-    """Stop when the share of wins is known well enough, such as `narrower_than(0.1)`."""
+    """Stop when the estimated share of wins is good enough, such as `narrower_than(0.1)`."""
 
     def interval(values: NDArray[np.float64]) -> Estimate:
         return share_at_any_time(int(outcomes(values).sum()), values.size, confidence)
@@ -97,7 +97,7 @@ def share_until(enough: Callable[[Estimate], bool], confidence: float = 0.95) ->
 def mean_until(
     enough: Callable[[Estimate], bool], lowest: float, highest: float, confidence: float = 0.95
 ) -> Until:
-    """Stop when the mean of values from `lowest` to `highest` is known well enough."""
+    """Stop when the estimated mean of values from `lowest` to `highest` is good enough."""
 
     def interval(values: NDArray[np.float64]) -> Estimate:
         return mean_at_any_time(sample(values), lowest, highest, confidence)

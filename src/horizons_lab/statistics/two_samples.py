@@ -1,4 +1,4 @@
-"""Whether two samples come from the same distribution: Kolmogorov and Smirnov, by permutation."""
+"""A test for equal distributions of two samples: Kolmogorov and Smirnov, by permutation."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["TwoSampleTest", "kolmogorov_smirnov"]
 
 @frozen
 class TwoSampleTest:
-    """How far two samples are apart, and how often chance alone sets them so far apart.
+    """The distance of two samples, with the probability of one that large by chance.
 
     Attributes:
-        distance: the largest difference of the two shares of values up to some number, 0 to 1.
+        distance: the largest difference of the two shares of values up to a number, 0 to 1.
         at: the number up to which they differ most.
-        p_value: if both are of one distribution, it is at most `p` in at most the share `p` of
+        p_value: if both have one distribution, it is at most `p` in at most the share `p` of
             studies.
         n_before: the size of the first sample.
         n_after: the size of the second.
@@ -35,7 +35,7 @@ class TwoSampleTest:
     n_after: int
 
     def __str__(self) -> str:
-        """The distance, where it is, and the evidence, in a line."""
+        """Format the distance, its place, and the evidence in a line."""
         return (
             f"distance {self.distance:.3g} at {self.at:g} "
             f"(p = {self.p_value:.3g}, n = {self.n_before:,} and {self.n_after:,})"
@@ -52,11 +52,11 @@ def kolmogorov_smirnov(
 ) -> TwoSampleTest:
     """Compare two samples by the largest distance of their distribution functions.
 
-    The level is kept whatever the distribution, with few different values as well, where the
-    usual tables do not keep it: values are dealt out anew to the two samples `resamples` times,
-    and the p-value says how often they lie as far apart (the actual deal counted among them).
-    With `paired`, values change places with their own partner only: for games on the same dice.
-    Deal r is drawn by run r of a key that `stream` and nothing else decides.
+    The level holds for any distribution, even with few distinct values, where the usual tables
+    fail: values are reassigned to the two samples `resamples` times, and the p-value is the share
+    of assignments with at least this distance (the actual one included). With `paired`, values
+    change places with their own partner only: for games on the same dice. Deal r is drawn by run r
+    of a key that depends on `stream` alone.
     Raises StatisticsError for an empty sample, values that are not finite, and, with `paired`,
     samples of different size.
     Source: Praestgaard, "Permutation and bootstrap Kolmogorov-Smirnov tests for the equality of
@@ -73,13 +73,13 @@ def kolmogorov_smirnov(
     pooled = np.concatenate([first, second])
     order = np.argsort(pooled, kind="stable")
     values, ends = np.unique(pooled[order][::-1], return_index=True)
-    ends = pooled.size - 1 - ends  # the last place of each value, in order
+    ends = pooled.size - 1 - ends  # the last index of each value, in order
     actual = order < first.size
     observed = _distances(actual[:, None], first.size, ends)[:, 0]
     key = resampling_key(stream, "permutations")
     as_far = 1
     for runs in batches(deals, pooled.size, MANY):
-        dealt = _swapped(actual, order, key, runs) if paired else _dealt(actual, key, runs)
+        dealt = _swap(actual, order, key, runs) if paired else _deal(actual, key, runs)
         distances = _distances(dealt, first.size, ends).max(axis=0)
         as_far += int((distances >= observed.max()).sum())
     return TwoSampleTest(
@@ -94,28 +94,28 @@ def kolmogorov_smirnov(
 def _distances(
     is_first: NDArray[np.bool_], first_size: int, ends: NDArray[np.intp]
 ) -> NDArray[np.int64]:
-    """How far the distribution functions are apart at each different value, times both sizes.
+    """Return the distances of the distribution functions at each value, times both sizes.
 
-    `is_first` says of which sample each value is, in the order of values; shape (values, deals).
-    The distances, shape (different values, deals), are whole numbers, so that ties are exact.
+    `is_first` marks the values of the first sample, in the order of values; shape (values, deals).
+    The distances, shape (different values, deals), are integers, so that ties are exact.
     """
     weights = np.where(is_first, len(is_first) - first_size, -first_size)
     distances: NDArray[np.int64] = np.abs(np.cumsum(weights, axis=0)[ends])
     return distances
 
 
-def _dealt(actual: NDArray[np.bool_], key: int, runs: range) -> NDArray[np.bool_]:
-    """Deals of all values to two samples of the actual sizes, shape (values, runs)."""
+def _deal(actual: NDArray[np.bool_], key: int, runs: range) -> NDArray[np.bool_]:
+    """Deal all values to two samples of the actual sizes, shape (values, runs)."""
     first_size = int(actual.sum())
     fewer = min(first_size, actual.size - first_size)
     drawn = samples(key, runs, actual.size, fewer)
     return drawn if fewer == first_size else ~drawn
 
 
-def _swapped(
+def _swap(
     actual: NDArray[np.bool_], order: NDArray[np.intp], key: int, runs: range
 ) -> NDArray[np.bool_]:
-    """Deals in which some pairs are exchanged, shape (values, runs)."""
+    """Exchange the values of random pairs, shape (values, runs)."""
     pairs = actual.size // 2
     exchanged = (words(key, runs, pairs).T & np.uint64(1)).astype(np.bool_)
     return actual[:, None] ^ exchanged[order % pairs]

@@ -1,1 +1,1 @@
-"""Tournaments: who of several players is better, and how sure that is."""
+"""Tournaments: which of several players is better, and with what certainty."""

@@ -12,7 +12,7 @@ STANDINGS, PAIRS, CROSS_TABLE = "standings.csv", "pairs.csv", "cross-table.csv"
 
 
 def write_tables(result: TournamentResult, folder: Path) -> list[Path]:
-    """Write the tables of a tournament into a folder; answers their paths. Raises OSError."""
+    """Write the tables of a tournament into a folder; returns their paths. Raises OSError."""
     tables = {STANDINGS: result.table, PAIRS: result.pairs, CROSS_TABLE: result.cross_table}
     for name, table in tables.items():
         with replaced(folder / name) as partial:

@@ -1,8 +1,8 @@
 """A league: ratings that are kept from tournament to tournament, for each version of a player.
 
-The file is JSON. Its ratings are of one game: the same rules, options and number of players a game.
-A player who comes back in a new version begins with the rating of the one before, and with all the
-uncertainty of a newcomer; the old version stays in the file as it was.
+The file is JSON. Its ratings are for one game: the same rules, options and players per game. A
+player who returns in a new version starts with the rating of the old one, and with all the
+uncertainty of a newcomer; the old version stays in the file unchanged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from horizons_lab.tournaments.ratings import Rating, rated
 from horizons_lab.tournaments.results import TournamentResult
 
 _FORMAT = 1
-#: Fields of a tournament's studies that change nothing in its games, or not those before.
+#: Fields of a tournament's studies that do not change its earlier games.
 _MAY_DIFFER = {"title", "measures", "games", "seats", "factors"}
 _REMEDY = "give a file that `horizons lab tournament --league` wrote, or a new name"
 
@@ -40,9 +40,9 @@ class Member:
 
     Attributes:
         player: the player's label.
-        version: the version: of a bot of the game, that of the game; of a program or of Python,
-            a digest of its files.
-        rating: how strong it is.
+        version: for a bot of the game, the game's version; for a program or Python code, a digest
+            of its files.
+        rating: its strength.
     """
 
     player: str
@@ -55,9 +55,8 @@ class League:
     """Ratings that are kept from tournament to tournament.
 
     Attributes:
-        game: what is played: the variant, its options, mods, players a game and the limit of
-            turns, as plain data.
-        members: the versions of players in the order in which they came.
+        game: the variant, its options, mods, players per game and turn limit, as plain data.
+        members: the versions of players in the order of their first tournaments.
         tournaments: the digests of the tournaments whose games are counted.
     """
 
@@ -67,10 +66,10 @@ class League:
 
     @classmethod
     def read(cls, path: Path | str, plan: TournamentPlan) -> Self:
-        """The league in a file in which a tournament may be counted; a new one if it is not there.
+        """Read the league for a tournament from a file, or create one if the file does not exist.
 
-        Raises StudyError for a file that is no league, or one of another game, or in which the
-        tournament is counted already; OSError.
+        Raises StudyError for a file that is no league, or one of another game, or that counts the
+        tournament already; OSError.
         """
         file, game = Path(path), game_of(plan)
         if not file.exists():
@@ -91,7 +90,7 @@ class League:
 
     @classmethod
     def load(cls, path: Path | str) -> Self:
-        """The league in a file; raises StudyError for a file that is none, OSError."""
+        """Read the league in a file; raises StudyError for other files, OSError."""
         file = Path(path)
         try:
             data = read_json(read_file(file))
@@ -103,24 +102,24 @@ class League:
             read: Self = converter().structure(
                 {name: value for name, value in data.items() if name != "league"}, cls
             )
-        except Exception as problem:  # cattrs raises groups of whatever a field raises
+        except Exception as problem:  # cattrs groups the errors of all fields
             raise StudyError(f"{file} is a damaged league", _REMEDY) from problem
         return read
 
     def write(self, path: Path | str) -> None:
         """Write it into a file; raises OSError."""
-        told = {"league": _FORMAT, **converter().unstructure(self)}
+        data = {"league": _FORMAT, **converter().unstructure(self)}
         write_atomically(
-            Path(path), (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode()
+            Path(path), (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
         )
 
     def with_tournament(self, result: TournamentResult) -> Self:
-        """It after a tournament: the games move the ratings of the versions that played."""
+        """Return the league after a tournament, with the ratings of the versions that played."""
         (variant,) = result.plan.first_study.variants
-        versions = {one.label: version_of(one, variant) for one in result.plan.entrants}
+        versions = {entrant.label: version_of(entrant, variant) for entrant in result.plan.entrants}
         known = {name: self._known(name, version) for name, version in versions.items()}
         after = rated(result.records, known)
-        members = {(one.player, one.version): one for one in self.members}
+        members = {(member.player, member.version): member for member in self.members}
         for name, version in versions.items():
             members[name, version] = Member(name, version, after[name])
         return attrs.evolve(
@@ -132,59 +131,61 @@ class League:
     @property
     def standings(self) -> tuple[Member, ...]:
         """The members, the best first."""
-        return tuple(sorted(self.members, key=lambda one: -one.rating.mean))
+        return tuple(sorted(self.members, key=lambda member: -member.rating.mean))
 
     def _known(self, player: str, version: str) -> Rating:
-        """The rating with which a version of a player begins a tournament."""
-        found = Rating()
+        """Return the rating with which a version of a player starts a tournament."""
+        rating = Rating()
         for member in self.members:
             if member.player == player and member.version == version:
                 return member.rating
             if member.player == player:
-                found = Rating(member.rating.mean)
-        return found
+                rating = Rating(member.rating.mean)
+        return rating
 
 
 def game_of(plan: TournamentPlan) -> dict[str, Any]:
-    """What ratings depend on but the players, as plain data."""
+    """Return the conditions of ratings, except for the players, as plain data."""
     (variant,) = plan.first_study.variants
-    told = {
+    conditions = {
         "variant": variant.name,
         "options": dict(plan.options),
         "mods": [mod.name for mod in variant.mods],
         "per_game": plan.per_game,
         "max_turns": plan.max_turns,
     }
-    plain: dict[str, Any] = json.loads(hz.canonical(told))
+    plain: dict[str, Any] = json.loads(hz.canonical(conditions))
     return plain
 
 
 def identity_of(plan: TournamentPlan) -> str:
-    """A digest of what tells a tournament from others.
+    """Return a digest that identifies a tournament.
 
-    Its length does not: one that goes on with more games has those before in it, too.
+    Its length does not count: more games continue the same tournament.
     """
     study = plan.first_study
-    told = {
-        "study": {n: v for n, v in study_data(study).items() if n not in _MAY_DIFFER},
+    identity = {
+        "study": {
+            name: value for name, value in study_data(study).items() if name not in _MAY_DIFFER
+        },
         "versions": versions_of(study),
-        "players": [one.data() for one in plan.entrants],
+        "players": [entrant.data() for entrant in plan.entrants],
         "system": plan.system,
     }
-    return digest_of(told)
+    return digest_of(identity)
 
 
 def version_of(entrant: Entrant, variant: hz.Variant) -> str:
-    """The version of a player: of the game, or a digest of what it is made of."""
+    """Return the version of a player: that of the game, or a digest of its code."""
     if isinstance(entrant.source, str):
         return variant.info.version
     if isinstance(entrant.source, Outside):
         files = [entrant.source.started_in / word for word in entrant.source.command]
-        return _digest(b"".join(one.read_bytes() for one in files if one.is_file()))
+        return _digest(b"".join(file.read_bytes() for file in files if file.is_file()))
     source = entrant.source
     try:
         code = inspect.getsource(source if hasattr(source, "__code__") else type(source))
-    except (OSError, TypeError):  # typed in by hand: there is no file
+    except (OSError, TypeError):  # typed interactively, without a file
         return ""
     return _digest(code.encode())
 

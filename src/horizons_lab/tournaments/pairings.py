@@ -1,6 +1,6 @@
-"""Who meets whom: everybody everybody else, or by the Swiss system those who stand alike.
+"""Pairings: every player against all others, or the Swiss system, which pairs similar scores.
 
-Players go by their numbers, from 0 on. A table is a group of players who play games together.
+Players are numbered from 0. A table is a group of players who play games together.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ Table = tuple[int, ...]
 #: Two players, the lower number first.
 Pair = tuple[int, int]
 
-#: How many tables are tried before one more meeting of the same two is allowed.
+#: Most attempts at seating before one more meeting of a pair is allowed.
 _MOST_TRIES = 20_000
 
 
 def round_robin(players: int, per_game: int) -> list[Table]:
-    """Every table of `per_game` of the players."""
+    """Return every table of `per_game` of the players."""
     return list(combinations(range(players), per_game))
 
 
 def pairs_of(table: Table) -> Iterator[Pair]:
-    """All pairs at a table."""
+    """Yield all pairs at a table."""
     return combinations(sorted(table), 2)
 
 
@@ -34,33 +34,33 @@ def swiss_round(
     met: Counter[Pair],
     sat_out: Counter[int],
 ) -> tuple[list[Table], list[int]]:
-    """The tables of a round of the Swiss system, and who sits out.
+    """Return the tables of a round of the Swiss system, and the players who sit out.
 
-    `ranked` are the players, the best first; `met` says how often two have met, and `sat_out` how
-    often one has sat out. Those who do not fill a table sit out: the last of those who have done so
-    least often. The others play with those next to them whom they have met least often.
+    `ranked` are the players, the best first; `met` counts the meetings of each pair, and `sat_out`
+    the rounds that a player has sat out. Players who do not fill a table sit out: the last of those
+    who have done so least often. The others play with neighbours whom they have met least often.
     """
     left_over = len(ranked) % per_game
-    last_first = sorted(range(len(ranked)), key=lambda place: (sat_out[ranked[place]], -place))
+    last_first = sorted(range(len(ranked)), key=lambda index: (sat_out[ranked[index]], -index))
     out = sorted(last_first[:left_over])
-    playing = [player for place, player in enumerate(ranked) if place not in out]
-    tried = (_seated(playing, per_game, met, allowed) for allowed in count())
-    tables = next(found for found in tried if found is not None)
-    return tables, [ranked[place] for place in out]
+    playing = [player for index, player in enumerate(ranked) if index not in out]
+    attempts = (_seat_players(playing, per_game, met, allowed) for allowed in count())
+    tables = next(seating for seating in attempts if seating is not None)
+    return tables, [ranked[index] for index in out]
 
 
 def meetings(tables: Iterable[Table]) -> Counter[Pair]:
-    """How often each two have met at these tables."""
+    """Count the meetings of each pair at these tables."""
     return Counter(pair for table in tables for pair in pairs_of(table))
 
 
-def _seated(
+def _seat_players(
     ranked: Sequence[int], per_game: int, met: Counter[Pair], allowed: int
 ) -> list[Table] | None:
-    """Tables at which no two have met more often than allowed; None if none are found.
+    """Return tables where no pair meets more often than allowed; None if there are no such.
 
-    The best player without a table takes the next ones who will do; where that leaves others
-    without a table, the last choice is taken back. The search is cut off after `_MOST_TRIES`.
+    The best player without a table takes the next suitable ones; if that leaves others without a
+    table, the last choice is undone. The search ends after `_MOST_TRIES`.
     """
     tables: list[Table] = []
     choices = [_companions(ranked, per_game, met, allowed)] if ranked else []
@@ -70,7 +70,7 @@ def _seated(
         table = next(choices[-1], None)
         if table is not None:
             tables.append(table)
-            seated = {player for one in tables for player in one}
+            seated = {player for t in tables for player in t}
             rest = [player for player in ranked if player not in seated]
             choices.append(_companions(rest, per_game, met, allowed))
             continue
@@ -84,15 +84,15 @@ def _seated(
 def _companions(
     ranked: Sequence[int], per_game: int, met: Counter[Pair], allowed: int
 ) -> Iterator[Table]:
-    """Tables with the first of these players, those with the next ones first."""
+    """Yield tables with the first of these players, those with the next ones first."""
 
     def grown(table: Table, start: int) -> Iterator[Table]:
         if len(table) == per_game:
             yield table
             return
-        for place in range(start, len(ranked)):
-            player = ranked[place]
-            if all(met[min(one, player), max(one, player)] <= allowed for one in table):
-                yield from grown((*table, player), place + 1)
+        for index in range(start, len(ranked)):
+            player = ranked[index]
+            if all(met[min(other, player), max(other, player)] <= allowed for other in table):
+                yield from grown((*table, player), index + 1)
 
     return grown((ranked[0],), 1) if ranked else iter(())

@@ -1,4 +1,4 @@
-"""The plan of a tournament: who plays what, by which system, and how often."""
+"""The plan of a tournament: players, rules, system, and number of games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from horizons_lab.tournaments.pairings import Table
 
 ROUND_ROBIN, SWISS = "round_robin", "swiss"
 _SYSTEMS = (ROUND_ROBIN, SWISS)
-#: The most tables that a round robin may have.
+#: Most tables of a round robin.
 MOST_TABLES = 100_000
 
 
@@ -35,12 +35,12 @@ def _system(_: Any, __: Any, value: Any) -> None:
 class TableStudy(Study):
     """The games of a round: a cell for each table.
 
-    Their dice come from the names of those who sit there, and not from how their programs are
-    started: a tournament is the same on any computer.
+    Their dice depend on the names of the players, and not on how their programs are started: a
+    tournament is the same on any computer.
     """
 
     def match(self, cell: Cell, game: int) -> Match:
-        """All that decides one game."""
+        """Return the inputs of one game."""
         labels = [entrant.label for entrant in self.setup(cell).entrants]
         seed = canonical(["table", self.key, labels, game]).decode()
         return attrs.evolve(super().match(cell, game), seed=seed)
@@ -48,51 +48,51 @@ class TableStudy(Study):
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
 class TournamentPlan:
-    """Who plays what, by which system, and how often.
+    """Players, rules, system, and number of games of a tournament.
 
     A table is a group of `per_game` players who play `games` games together. In a round robin
-    every table that can be made plays; by the Swiss system each round brings together those who
-    stand alike, and have met least often.
+    every possible table plays; by the Swiss system each round brings together players with similar
+    points, who have met least often.
 
-    Raises StudyError for a field that cannot be what it is, and as `Study` does.
+    Raises StudyError for invalid fields, and as `Study` does.
 
     Attributes:
         variant: the name of an installed variant, the path of its file, or a `Variant`.
-        players: at least two who play, as the seats of a study are given; each once.
-        games: how many games a table plays: a multiple of `per_game`, so that each of its players
+        players: at least two players, as in the seats of a study; each once.
+        games: number of games of a table: a multiple of `per_game`, so that each of its players
             has every seat equally often.
-        per_game: how many of them play a game.
+        per_game: number of players of a game.
         system: "round_robin" or "swiss".
-        rounds: how many rounds the Swiss system has; None for as many as it takes to bring the
-            players down to one if half of them go in each.
-        key: what all dice come from: the same key, the same games.
+        rounds: number of rounds of the Swiss system; None for as many as it takes to bring the
+            players down to one if half of them leave in each.
+        key: the key of all dice: the same key gives the same games.
         options: options of the games, by name.
         mods: house rules in order.
-        max_turns: after how many turns a game is cut off; None for 200.
-        measures: what is asked of the last game of each, by the column's name.
-        title: what the tournament is called; it changes nothing else.
+        max_turns: the turn limit; None for 200.
+        measures: measures at the end of each game, by column.
+        title: a title for reports; it has no other effect.
     """
 
     variant: VariantSource
     players: Sequence[SeatSource]
-    games: int = attrs.field(default=20, validator=checks.whole(1))
-    per_game: int = attrs.field(default=2, validator=checks.whole(2))
+    games: int = attrs.field(default=20, validator=checks.integer(1))
+    per_game: int = attrs.field(default=2, validator=checks.integer(2))
     system: str = attrs.field(default=ROUND_ROBIN, validator=_system)
-    rounds: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    rounds: int | None = attrs.field(default=None, validator=checks.optional(checks.integer(1)))
     key: str | int = attrs.field(default="", validator=checks.key)
     options: Mapping[str, Any] = attrs.field(factory=dict, validator=checks.mapping)
     mods: Sequence[Any] = attrs.field(default=(), validator=checks.sequence)
-    max_turns: int | None = attrs.field(default=None, validator=checks.optional(checks.whole(1)))
+    max_turns: int | None = attrs.field(default=None, validator=checks.optional(checks.integer(1)))
     measures: Mapping[str, MeasureSource] = attrs.field(factory=dict, validator=checks.columns)
     title: str = attrs.field(default="", validator=checks.text)
 
     def __attrs_post_init__(self) -> None:
         self._check_players()
         if self.games % self.per_game:
-            more = math.ceil(self.games / self.per_game) * self.per_game
+            suggested = math.ceil(self.games / self.per_game) * self.per_game
             raise StudyError(
                 f"games is {self.games}, with {self.per_game} players a game",
-                f"give a multiple, such as {more}: everybody then has each seat equally often",
+                f"give a multiple, such as {suggested}: everybody then has each seat equally often",
             )
         tables = math.comb(len(self.players), self.per_game)
         if not self.is_swiss and self.rounds is not None:
@@ -108,15 +108,15 @@ class TournamentPlan:
     def _check_players(self) -> None:
         check_seats(self.players)
         labels = [label_of(source) for source in self.players]
-        for place, label in enumerate(labels):
-            if label not in labels[:place]:
+        for index, label in enumerate(labels):
+            if label not in labels[:index]:
                 continue
-            twice = self.players[labels.index(label)] == self.players[place]
+            is_repeated = self.players[labels.index(label)] == self.players[index]
             raise StudyError(
                 f"player '{label}' is there twice"
-                if twice
+                if is_repeated
                 else f"two players are called '{label}'",
-                "name every player once" if twice else "give each a name of its own",
+                "name every player once" if is_repeated else "give each a name of its own",
             )
         if len(labels) < self.per_game:
             raise StudyError(
@@ -125,34 +125,34 @@ class TournamentPlan:
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
-        """Those who play, with their labels."""
+        """The players with their labels."""
         return entrants(self.players)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The players' labels, in the order in which they were named."""
+        """The players' labels, in the order of `players`."""
         return tuple(entrant.label for entrant in self.entrants)
 
     @cached_property
     def first_study(self) -> Study:
-        """A study of the table of the first players: what all tables have in common."""
+        """A study of the first players' table, which has the common settings of all tables."""
         return self.study(1, [tuple(range(self.per_game))])
 
     @property
     def is_swiss(self) -> bool:
-        """Whether it is played by the Swiss system."""
+        """True if it is played by the Swiss system."""
         return self.system == SWISS
 
     @property
     def round_count(self) -> int:
-        """How many rounds are played."""
+        """Number of rounds."""
         if not self.is_swiss:
             return 1
         tables = len(self.players) / self.per_game
         return self.rounds or math.ceil(math.log2(tables)) + 1
 
     def study(self, number: int, tables: Sequence[Table]) -> Study:
-        """The games of a round as a study: a cell for each table of players by their numbers."""
+        """Return the games of a round as a study: a cell for each table of player numbers."""
         return TableStudy(
             variant=self.variant,
             seats=[self.players[player] for player in tables[0]],

@@ -1,8 +1,8 @@
-"""Ratings: one number for how strong a player is, from games of any number of players.
+"""Ratings: the strength of a player as a number, from games of any number of players.
 
 The model is Plackett and Luce's in the form of Weng and Lin, by `openskill`: a rating is a mean
-with a standard deviation, both of which every game moves. Players do not change from game to game,
-so nothing is added to the deviation between games.
+with a standard deviation, and every game moves both. Players do not change from game to game, so
+nothing is added to the deviation between games.
 Source: Weng and Lin, "A Bayesian approximation method for online ranking" (2011).
 """
 
@@ -16,19 +16,19 @@ import attrs
 
 from horizons_lab.records import GameRecord, SeatRecord
 
-#: The rating of one of whom nothing is known, and its standard deviation.
+#: The rating of a newcomer, and its standard deviation.
 UNKNOWN_MEAN, UNKNOWN_DEVIATION = 25.0, 25.0 / 3.0
 
 
 @attrs.frozen
 class Rating:
-    """How strong a player is.
+    """The strength of a player.
 
     Attributes:
-        mean: the rating itself, in points: 25 for one of whom nothing is known. Of two who are
-            rated for certain, the one with 6.5 points more wins three games of four.
+        mean: the rating in points: 25 for a newcomer. Of two players with certain ratings, the one
+            with 6.5 points more wins three games of four.
         deviation: the standard deviation, in points.
-        games: how many games it was made from.
+        games: number of games behind it.
     """
 
     mean: float = UNKNOWN_MEAN
@@ -36,12 +36,12 @@ class Rating:
     games: int = 0
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """The ends between which the rating lies with such a probability."""
-        far = NormalDist().inv_cdf((1 + confidence) / 2) * self.deviation
-        return self.mean - far, self.mean + far
+        """Return the ends between which the rating lies with this probability."""
+        reach = NormalDist().inv_cdf((1 + confidence) / 2) * self.deviation
+        return self.mean - reach, self.mean + reach
 
     def __str__(self) -> str:
-        """It as "27.3 (24.1 to 30.5, 40 games)"."""
+        """Format it as "27.3 (24.1 to 30.5, 40 games)"."""
         low, high = self.interval()
         return f"{self.mean:.1f} ({low:.1f} to {high:.1f}, {self.games:,} games)"
 
@@ -49,9 +49,9 @@ class Rating:
 def rated(
     records: Iterable[GameRecord], known: Mapping[str, Rating] | None = None
 ) -> dict[str, Rating]:
-    """The ratings of all who played, by their labels, after games in this order.
+    """Return the ratings of all players, by their labels, after games in this order.
 
-    `known` are the ratings before the games, of those who have one. One who sits on several seats
+    `known` are the ratings before the games, of players who have one. A player with several seats
     of a game plays with the best of them.
     """
     from openskill.models import PlackettLuce
@@ -67,22 +67,22 @@ def rated(
             continue
         teams = [[model.create_rating([ratings[n].mean, ratings[n].deviation])] for n in names]
         after = model.rate(teams, ranks=[float(places[name]) for name in names])
-        for name, (one,) in zip(names, after, strict=True):
-            ratings[name] = Rating(one.mu, one.sigma, ratings[name].games + 1)
+        for name, (rating,) in zip(names, after, strict=True):
+            ratings[name] = Rating(rating.mu, rating.sigma, ratings[name].games + 1)
     return ratings
 
 
 def placed(seats: Sequence[SeatRecord]) -> dict[str, int]:
-    """The place of each player in a game, 1 for the best; winners and others if none is known."""
-    found: dict[str, int] = {}
+    """Return each player's place in a game, 1 for the best; 1 for winners if unknown."""
+    places: dict[str, int] = {}
     for seat in seats:
         place = seat.place if seat.place is not None else (1 if seat.won else 2)
-        found[seat.player] = min(place, found.get(seat.player, place))
-    return found
+        places[seat.player] = min(place, places.get(seat.player, place))
+    return places
 
 
-def chance_of_winning(one: Rating, other: Rating) -> float:
-    """The chance of one against another by their ratings, their deviations counted in."""
+def chance_of_winning(rating: Rating, other: Rating) -> float:
+    """Return the chance of one player against another by their ratings and deviations."""
     beta = UNKNOWN_MEAN / 6
-    spread = math.sqrt(one.deviation**2 + other.deviation**2 + 2 * beta**2)
-    return 1 / (1 + math.exp((other.mean - one.mean) / spread))
+    spread = math.sqrt(rating.deviation**2 + other.deviation**2 + 2 * beta**2)
+    return 1 / (1 + math.exp((other.mean - rating.mean) / spread))

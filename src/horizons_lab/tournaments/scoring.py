@@ -1,4 +1,4 @@
-"""Points of a tournament, and who was ahead of whom how often."""
+"""Points of a tournament, and results of players against each other."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Encounter:
-    """What came of the games that two players played together.
+    """The results of two players against each other.
 
     Attributes:
-        player: one of them.
-        opponent: the other.
-        ahead: in how many games the player was placed before the opponent.
-        level: in how many they shared a place.
-        games: how many games they played together.
+        player: the label of one player.
+        opponent: the label of the other.
+        ahead: number of games with the player placed before the opponent.
+        level: number of games with a shared place.
+        games: number of games that they played together.
     """
 
     player: str
@@ -41,10 +41,10 @@ class Encounter:
         return self.ahead + self.level / 2
 
     def share(self, confidence: float = 0.95) -> Estimate:
-        """The share of the points that went to the player, with Wilson's interval.
+        """Return the player's share of the points, with Wilson's interval.
 
-        A half point is counted as none for the lower end and as one for the upper end, so that
-        shared places never make the interval too narrow.
+        A half point counts as none for the lower end and as one for the upper end, so that shared
+        places never make the interval too narrow.
         """
         from horizons_lab.statistics import Estimate, share
 
@@ -54,7 +54,7 @@ class Encounter:
 
 
 def encounters(records: Iterable[GameRecord]) -> dict[tuple[str, str], Encounter]:
-    """What came of the games of each two players who met, by both labels, either way round."""
+    """Return the results of each pair of players who met, by both labels, in either order."""
     games: Counter[tuple[str, str]] = Counter()
     ahead: Counter[tuple[str, str]] = Counter()
     level: Counter[tuple[str, str]] = Counter()
@@ -68,17 +68,19 @@ def encounters(records: Iterable[GameRecord]) -> dict[tuple[str, str], Encounter
 
 
 def points(records: Iterable[GameRecord]) -> dict[str, float]:
-    """The points of each player in a round: the mean over the games that were played.
+    """Return the points of each player in a round: the mean over the player's games.
 
-    A game gives one point to the first and none to the last, to the others in between by how many
-    are behind them; who shares a place shares its points.
+    A game gives one point to the first and none to the last, and to the others by the number of
+    players behind them; a shared place shares its points.
     """
-    given: dict[str, list[float]] = defaultdict(list)
+    points_by_player: dict[str, list[float]] = defaultdict(list)
     for record in records:
         places = placed(record.seats)
         for player, place in places.items():
-            others = [other for name, other in places.items() if name != player]
-            behind = sum(place < other for other in others)
-            level = sum(place == other for other in others)
-            given[player].append((behind + level / 2) / len(others) if others else 0.0)
-    return {player: math.fsum(found) / len(found) for player, found in given.items()}
+            opponents = [other for name, other in places.items() if name != player]
+            behind = sum(place < other for other in opponents)
+            level = sum(place == other for other in opponents)
+            points_by_player[player].append(
+                (behind + level / 2) / len(opponents) if opponents else 0.0
+            )
+    return {player: math.fsum(values) / len(values) for player, values in points_by_player.items()}

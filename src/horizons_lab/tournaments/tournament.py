@@ -1,4 +1,4 @@
-"""A tournament: a plan that can be run, and gone on with."""
+"""A tournament: a plan that can be run, and continued."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_lab.tournaments.results import Round, TournamentResult, points_so_
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
 class Tournament(TournamentPlan):
-    """Several players who meet each other, and how strong each turns out to be.
+    """Several players who meet each other, and their ratings.
 
     For example::
 
@@ -28,12 +28,12 @@ class Tournament(TournamentPlan):
         print(result.table, result.cross_table)
 
     Every round is a study: the same key gives the same games, with any workers.
-    Its arguments, and what is raised for wrong ones, are those of `TournamentPlan`.
+    Its arguments and errors are those of `TournamentPlan`.
     """
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """The tournament in a YAML file (see `study_file`); raises StudyError, OSError."""
+        """Read the tournament in a YAML file (see `study_file`); raises StudyError, OSError."""
         known = [field.name for field in attrs.fields(TournamentPlan)]
         return cls(**plan_arguments(Path(path), "tournament", known, "players"))
 
@@ -45,16 +45,16 @@ class Tournament(TournamentPlan):
         progress: Watch | None = None,
         other_python: bool = False,
     ) -> TournamentResult:
-        """Play all games and answer what came of them.
+        """Play all games and return their result.
 
-        `workers`, `progress`, `out` and `other_python` are as in `Study.run`: the folder has one of
-        each round's study in it, and a tournament goes on where it was when its process ended.
+        `workers`, `progress`, `out` and `other_python` are as in `Study.run`: the folder has a
+        results folder for each round, where an interrupted tournament continues.
 
-        Raises what `Study.run` raises.
+        Raises the errors of `Study.run`.
         """
         rounds: list[Round] = []
         for number in range(1, self.round_count + 1):
-            tables, sitting_out = self._drawn(rounds)
+            tables, sitting_out = self._next_tables(rounds)
             folder = None if out is None else Path(out) / f"round-{number}"
             result = self.study(number, tables).run(
                 workers, out=folder, progress=progress, other_python=other_python
@@ -62,15 +62,15 @@ class Tournament(TournamentPlan):
             rounds.append(Round(result, tuple(tables), tuple(sitting_out)))
         return TournamentResult(self, tuple(rounds))
 
-    def _drawn(self, rounds: Sequence[Round]) -> tuple[list[Table], list[int]]:
-        """The tables of the next round, and who sits it out, by the players' numbers."""
+    def _next_tables(self, rounds: Sequence[Round]) -> tuple[list[Table], list[int]]:
+        """Return the tables of the next round, and the players who sit it out, by their numbers."""
         players = range(len(self.players))
         if not self.is_swiss:
             return round_robin(len(players), self.per_game), []
         points = points_so_far(self.labels, rounds)
         ranked = sorted(players, key=lambda player: -points[self.labels[player]])
-        met = meetings(table for one in rounds for table in one.tables)
-        sat_out = Counter(player for one in rounds for player in one.sitting_out)
+        met = meetings(table for round_ in rounds for table in round_.tables)
+        sat_out = Counter(player for round_ in rounds for player in round_.sitting_out)
         return swiss_round(ranked, self.per_game, met, sat_out)
 
 
