@@ -33,9 +33,7 @@ def integer(least: int) -> Validator:
 
 def optional(validator: Validator) -> Validator:
     """Return a validator that also accepts None."""
-    return lambda instance, attribute, value: (
-        None if value is None else validator(instance, attribute, value)
-    )
+    return lambda obj, attribute, value: None if value is None else validator(obj, attribute, value)
 
 
 def key(_: Any, attribute: Any, value: Any) -> None:

@@ -4,8 +4,7 @@
 versions, and the Python, libraries and machines that played it. The tables `games.parquet` and
 `turns.parquet` and their data dictionary `columns.json` are made from all games in order when the
 study has ended: the bytes do not depend on interruptions and engines. `trajectories/` has the
-orders and events of games, one line of JSON per turn, if requested; `logs/` the error output of
-programs.
+orders and events of games, one line of JSON per turn, if requested; `logs/` programs' errors.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Results read from their folder, without the rules and the players that made them.
 
 They need none of the study's code: the plan is in `study.json`, the versions are in
-`versions.json`, and every finished game is in the log, whether the study has ended, was interrupted
-or still runs.
+`versions.json`, and every finished game is in the log, even if the study still runs.
 """
 
 from __future__ import annotations

@@ -149,9 +149,7 @@ class BattleResult:
             columns |= {f"{name} mean": average.value, f"{name} low": average.low}
             columns[f"{name} high"] = average.high
             values = by_side[side].quantiles(list(QUANTILES.values()))
-            columns |= {
-                f"{name} {end}": value for end, value in zip(QUANTILES, values, strict=True)
-            }
+            columns |= {f"{name} {q}": value for q, value in zip(QUANTILES, values, strict=True)}
         return columns
 
 

@@ -5,8 +5,7 @@ views and, for what the schema leaves open, in a short game of random bots: a ro
 a column for each number or boolean. A word with few values becomes a column for each value
 (`kind=frigate`), a word that may be an empire's id a column that marks the seat's own
 (`owner=me`), and a place such as `3,6` two columns. The values outside of lists form the table
-`self`, of one row, with the lengths of the lists (`ships.count`). Unused rows and missing numbers
-are 0.
+`self`, of one row, with the lengths of the lists (`ships.count`). Empty cells are 0.
 """
 
 from __future__ import annotations

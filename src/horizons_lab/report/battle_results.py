@@ -1,8 +1,7 @@
 """The results folder of a study of battles.
 
 `battles.csv` has a row for each cell and side, `columns.json` explains its columns, and
-`study.json` and `versions.json` have the battles and the rules. The same study gives the same
-bytes.
+`study.json` and `versions.json` have the battles and the rules. Bytes are reproducible.
 """
 
 from __future__ import annotations

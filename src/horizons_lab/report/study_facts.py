@@ -70,10 +70,8 @@ def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
             yield f"{kind} {column}", measure_text(source)
     if data.get("max_turns") is not None:
         yield "cut off after", f"{data['max_turns']} turns"
-    rotation = (
-        "everybody keeps the seat" if data.get("rotate") is False else "one seat on every game"
-    )
-    yield "seats move", rotation
+    moves = "everybody keeps the seat" if data.get("rotate") is False else "one seat on every game"
+    yield "seats move", moves
     if data.get("stop"):
         yield "ends early", json.dumps(data["stop"], ensure_ascii=False)
     yield "key", str(data.get("key", "")) or "(empty)"

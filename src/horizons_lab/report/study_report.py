@@ -144,16 +144,14 @@ def study_report(source: Result | Path | str) -> StudyReport:
     """
     result = source if isinstance(source, Result) else read_results(source)
     if not result.records:
-        raise StudyError(
-            f"no game of {_source_name(source)} is finished yet", "wait for the first one"
-        )
+        raise StudyError(f"no game of {_name(source)} is finished yet", "wait for the first one")
     if isinstance(result, SavedResult):
         return StudyReport(result, result.versions)
     study = result.study
     return StudyReport(result, versions_of(study) if isinstance(study, Design) else {})
 
 
-def _source_name(source: Result | Path | str) -> str:
+def _name(source: Result | Path | str) -> str:
     return "the study" if isinstance(source, Result) else str(source)
 
 

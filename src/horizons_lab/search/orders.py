@@ -26,8 +26,7 @@ _DRAWS = 8
 class Pencil:
     """Writes orders drawn from the game's offers.
 
-    For free arguments it varies the example of the command, with words and numbers of the view and
-    made-up names.
+    For free arguments it varies the command's example, with words and numbers of the view.
 
     Attributes:
         stream: the dice.

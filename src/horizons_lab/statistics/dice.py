@@ -40,9 +40,8 @@ def words(key: int, runs: range, count: int) -> NDArray[np.uint64]:
     """Return the first `count` words of each run, shape (runs, count), of 32 bits."""
     blocks = np.arange(-(-count // 4), dtype=np.uint64)[None, :]
     run = np.asarray(runs, dtype=np.uint64)[:, None]
-    output = _blocks(
-        blocks & MASK32, blocks >> SHIFT32, run & MASK32, run >> SHIFT32, np.uint64(key)
-    )
+    block, high = blocks & MASK32, blocks >> SHIFT32
+    output = _blocks(block, high, run & MASK32, run >> SHIFT32, np.uint64(key))
     return np.stack(output, axis=-1).reshape(len(runs), -1)[:, :count]
 
 

@@ -165,8 +165,7 @@ class TournamentResult:
     def cross_table(self) -> pl.DataFrame:
         """One row per player, the best first, with the points against each other as columns.
 
-        "7.5/10" is seven and a half points in ten games; an empty cell is for players who never
-        met.
+        "7.5/10" is seven and a half points in ten games; players who never met have an empty cell.
         """
         import polars as pl
 
