@@ -1,14 +1,14 @@
 """Event Horizon: motherships, hulls that hold components together, and a lottery of volleys.
 
-This module is the variant's table of contents: every hook, and the room that answers it.
-`docs/event-horizon.md` says what house rules can change, and which names are theirs to use.
+This module is the variant's table of contents: every hook, with the module that implements it.
+`docs/event-horizon.md` says what house rules can change, and which names they may use.
 """
 
 from __future__ import annotations
 
 from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
-_HERE = "variants.event_horizon"
+_PACKAGE = "variants.event_horizon"
 
 
 @hookimpl
@@ -23,7 +23,7 @@ def horizons_variant_info() -> VariantInfo:
         title="Event Horizon",
         version="1.1.0",
         summary="Motherships explore a wrapping hex map, mine it and fight a lottery of volleys.",
-        package=_HERE,
+        package=_PACKAGE,
         game=Game,
         envelope=ENVELOPE,
         earlier_rules={"1.0.0": ("e543a3bedab1540b8825230577a315c1",)},
@@ -33,16 +33,16 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-horizons_create_game = provides(f"{_HERE}.setup:create_game", call=True)
-horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
-horizons_phases = provides(f"{_HERE}.turn:PHASES")
-horizons_economy = provides(f"{_HERE}.economy:Mining", call=True)
-horizons_combat_resolver = provides(f"{_HERE}.combat:Resolver", call=True)
-horizons_victory = provides(f"{_HERE}.rules.victory:victory", call=True)
-horizons_ranking = provides(f"{_HERE}.rules.victory:ranking", call=True)
-horizons_view = provides(f"{_HERE}.view:view_model", call=True)
-horizons_report = provides(f"{_HERE}.report:FORM")
-horizons_bots = provides(f"{_HERE}.bots:bots", call=True)
-horizons_damage = provides(f"{_HERE}.damage:damage", call=True)
-horizons_invariants = provides(f"{_HERE}.invariants:faults", call=True)
-horizons_scenario_state = provides(f"{_HERE}.scenario_state:apply_state", call=True)
+horizons_create_game = provides(f"{_PACKAGE}.setup:create_game", call=True)
+horizons_commands = provides(f"{_PACKAGE}.orders:COMMANDS")
+horizons_phases = provides(f"{_PACKAGE}.turn:PHASES")
+horizons_economy = provides(f"{_PACKAGE}.economy:Mining", call=True)
+horizons_combat_resolver = provides(f"{_PACKAGE}.combat:Resolver", call=True)
+horizons_victory = provides(f"{_PACKAGE}.rules.victory:victory", call=True)
+horizons_ranking = provides(f"{_PACKAGE}.rules.victory:ranking", call=True)
+horizons_view = provides(f"{_PACKAGE}.view:view_model", call=True)
+horizons_report = provides(f"{_PACKAGE}.report:FORM")
+horizons_bots = provides(f"{_PACKAGE}.bots:bots", call=True)
+horizons_damage = provides(f"{_PACKAGE}.damage:damage", call=True)
+horizons_invariants = provides(f"{_PACKAGE}.invariants:faults", call=True)
+horizons_scenario_state = provides(f"{_PACKAGE}.scenario_state:apply_state", call=True)

@@ -1,4 +1,4 @@
-"""The resolver: battles fought by the kernel, with the numbers of the rulebook or others."""
+"""The combat resolver: battles in the kernel, with the numbers of the rulebook or others."""
 
 from __future__ import annotations
 
@@ -27,14 +27,13 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class Resolver(ShipRules):
-    """The rulebook's combat, fought by the kernel. Its fields are the numbers of EH-CBT.
+    """The rulebook's combat, run by the kernel. Its fields are the numbers of EH-CBT.
 
-    `tickets` and `tickets_per_thruster`: what a ship has in the lottery (EH-CBT-002).
+    `tickets` and `tickets_per_thruster`: a ship's tickets in the lottery (EH-CBT-002).
     `shots_per_weapon`: shots of a volley (EH-CBT-004). `new_target_percent`: the chance, to the
-    power of the shooter's weapons, that a later shot goes at a target drawn anew (EH-CBT-007).
+    power of the shooter's weapons, that a later shot draws a new target (EH-CBT-007).
     `damage`: of a hit (EH-CBT-010). The other numbers are those of `ShipRules`: a house rule that
-    changes them in the economy changes them here, too. All are whole numbers; those that cannot be
-    raise ValueError.
+    changes them in the economy changes them here, too. Invalid numbers raise ValueError.
     """
 
     tickets: int = number(TICKETS, 1)
@@ -45,13 +44,13 @@ class Resolver(ShipRules):
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema."""
+        """The JSON Schema of a battle as plain data."""
         from variants.event_horizon.battle.schema import BATTLE_SCHEMA
 
         return BATTLE_SCHEMA
 
     def battle(self, spec: Mapping[str, Any]) -> EventHorizonBattle:
-        """A battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
+        """Read a battle from plain data (see `battle.spec.read_spec`); raises BattleError."""
         return battle_of_spec(read_spec(spec, self))
 
     def resolve(self, battle: EventHorizonBattle, key: Key, run: int = 0) -> BattleRecord:

@@ -1,7 +1,7 @@
-"""The economy: four accounts, what ships cost and can do, and what a sector yields to whom.
+"""The economy: four accounts, costs and abilities of ships, and the income of sectors.
 
-Phases, commands, views, checks, forecasts, bots and laws ask this object and nothing behind its
-back: a house rule that changes a field or a method changes it for all of them.
+Phases, commands, views, checks, forecasts, bots and invariants all ask this object: a house rule
+that changes a field or a method changes it for all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from variants.event_horizon.ship_rules import ShipRules
 
 @frozen
 class Share:
-    """What one ship mines in its sector this turn, by component."""
+    """The income of one ship from its sector this turn, by component."""
 
     miner: Ship
     amounts: Mapping[str, int]
@@ -31,10 +31,10 @@ class Share:
 class Mining(ShipRules):
     """The rulebook's economy. Its fields are the numbers, its methods the formulas.
 
-    `accounts`: the component types, which are the accounts of the stock. `start_stock`: what every
-    empire begins with, by account. `home_value`: each of a home sector's values. `mothership`: what
-    every empire's is made of. `hexes`: how far a ship with an order to move goes in a turn. The
-    other numbers are those of `ShipRules`. Those that cannot be raise ValueError.
+    `accounts`: the component types, which are the accounts of the stock. `start_stock`: every
+    empire's first stock, by account. `home_value`: each of a home sector's values. `mothership`:
+    the components of every empire's. `hexes`: hexes per turn of a ship with a move order. The
+    other numbers are those of `ShipRules`. Invalid numbers raise ValueError.
     """
 
     accounts: tuple[str, ...] = COMPONENTS  # EH-CMP-001
@@ -54,7 +54,7 @@ class Mining(ShipRules):
     # ships
 
     def cost(self, design: Design) -> dict[str, int]:
-        """What one such ship takes from the stock, by account (EH-CMP-002)."""
+        """Return the cost of one such ship, by account (EH-CMP-002)."""
         return {
             "hull": design.hull,
             "thruster": design.thrusters,
@@ -63,53 +63,53 @@ class Mining(ShipRules):
         }
 
     def affordable(self, design: Design, stock: Mapping[str, int], count: int) -> int:
-        """How many of `count` such ships a stock pays for (EH-CON-006)."""
+        """Return how many of `count` such ships a stock pays for (EH-CON-006)."""
         needs = self.cost(design).items()
         return min([count, *(stock.get(part, 0) // need for part, need in needs if need > 0)])
 
     def is_useful(self, design: Design) -> bool:
-        """Whether it has a weapon or a thruster (EH-CON-003)."""
+        """Return whether it has a weapon or a thruster (EH-CON-003)."""
         return bool(design.thrusters or design.weapons)
 
     def is_sound(self, design: Design) -> bool:
-        """Whether the hull holds it together (EH-CON-002)."""
+        """Return whether the hull holds it together (EH-CON-002)."""
         return design.hull >= self.least_hull(design.others)
 
     def is_legal(self, design: Design) -> bool:
-        """Whether such a ship may be (EH-CON-002, EH-CON-003)."""
+        """Return whether such a ship is legal (EH-CON-002, EH-CON-003)."""
         return self.is_useful(design) and self.is_sound(design)
 
     def reach(self, ship: Ship) -> int:
-        """How many hexes the ship goes by an order to move: none without thruster (EH-MOV-001)."""
+        """Return the hexes of the ship's move order: 0 without a thruster (EH-MOV-001)."""
         return self.hexes if ship.thrusters else 0
 
     def strength(self, ship: Ship) -> float:
-        """Approximate strength: the root of the number of components, one decimal (EH-REP-003)."""
+        """Return the root of the number of components, to one decimal (EH-REP-003)."""
         return round(math.sqrt(ship.components), 1)
 
     # sectors
 
     def income(self, thrusters: int, value: int, empires: int) -> int:
-        """Components mined: sqrt(thrusters) * value / empires (EH-INC-002, EH-INC-004).
+        """Return the components mined: sqrt(thrusters) * value / empires (EH-INC-002, EH-INC-004).
 
-        Rounded down (EH-INC-005). In whole numbers, so that no rounding of the root can show.
+        Rounded down (EH-INC-005). Integers avoid errors in the rounding of the root.
         """
         return math.isqrt(thrusters * value * value) // empires
 
     def fastest(self, ships: Sequence[Ship]) -> list[Ship]:
-        """The ship with the most thrusters of each empire that has one so fast (EH-INC-001).
+        """Return the ship with the most thrusters, of each empire that has one (EH-INC-001).
 
         Empty if no ship has a thruster.
         """
-        most = max((ship.thrusters for ship in ships), default=0)
-        best: dict[str, Ship] = {}
+        top_speed = max((ship.thrusters for ship in ships), default=0)
+        fastest: dict[str, Ship] = {}
         for ship in ships:
-            if most and ship.thrusters == most:
-                best.setdefault(ship.owner, ship)
-        return list(best.values())
+            if top_speed and ship.thrusters == top_speed:
+                fastest.setdefault(ship.owner, ship)
+        return list(fastest.values())
 
     def shares(self, ships: Sequence[Ship], values: Mapping[str, int]) -> list[Share]:
-        """Who mines how much of a sector with these values and living ships (EH-INC-003)."""
+        """Return the shares of a sector with these values and living ships (EH-INC-003)."""
         match self.fastest(ships):
             case [miner]:
                 return [self.share(miner, ships, values)]
@@ -117,7 +117,7 @@ class Mining(ShipRules):
                 return []
 
     def share(self, miner: Ship, ships: Sequence[Ship], values: Mapping[str, int]) -> Share:
-        """The miner's income, divided by the number of empires present (EH-INC-004)."""
+        """Return the miner's income, divided by the number of empires present (EH-INC-004)."""
         empires = len({ship.owner for ship in ships})
         amounts = {
             part: self.income(miner.thrusters, values.get(part, 0), empires)
@@ -128,5 +128,5 @@ class Mining(ShipRules):
     # empires
 
     def worth(self, ships: Iterable[Ship], stock: Mapping[str, int]) -> tuple[int, int]:
-        """What decides at the turn limit: components in ships, then in stock (EH-VIC-003)."""
+        """Return the worth at the turn limit: components in ships, and in stock (EH-VIC-003)."""
         return ordered_sum(ship.components for ship in ships), ordered_sum(stock.values())

@@ -1,4 +1,4 @@
-"""What must never be so in a game of Event Horizon."""
+"""Invariants of a game of Event Horizon."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from variants.event_horizon.model import Game, Ship, ship_id
 
 
 def faults(game: Game, variant: VariantRules) -> list[str]:
-    """Every broken law, in words; an empty list for a sound game."""
+    """Return all broken invariants, in words; empty for a sound game."""
     economy: Mining = variant.economy
-    found = [fault for ship in game.ships for fault in _ship_faults(game, ship, economy)]
+    messages = [fault for ship in game.ships for fault in _ship_faults(game, ship, economy)]
     ids = [ship.id for ship in game.ships]
     if len(set(ids)) != len(ids):
-        found.append("two ships have one id")
+        messages.append("two ships have one id")
     owners = {empire.id for empire in game.empires}
-    found += [
+    messages += [
         f"{ship.id} belongs to nobody in the game"
         for ship in game.ships
         if ship.owner not in owners
     ]
     for empire in game.empires:
-        found += [
+        messages += [
             f"{empire.id} has a negative stock of {part}"
             for part in economy.accounts
             if empire.stock.get(part, 0) < 0
         ]
         if int_sum(ship.mothership for ship in game.ships_of(empire.id)) > 1:
-            found.append(f"{empire.id} has two motherships")
-    return found
+            messages.append(f"{empire.id} has two motherships")
+    return messages
 
 
 def _ship_faults(game: Game, ship: Ship, economy: Mining) -> Iterator[str]:

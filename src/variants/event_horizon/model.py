@@ -1,6 +1,6 @@
-"""The things of an Event Horizon game: designs, ships, sectors, empires and what they remember.
+"""The entities of an Event Horizon game: designs, ships, sectors, empires and their memory.
 
-Fleets do not exist: a fleet is no more than ships of one empire in one sector.
+Fleets are no entities: they are only ships of one empire in one sector.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Design:
 
 @define(kw_only=True)
 class Ship(model.Unit):
-    """A ship. Its number is its owner's own; `points` are shield points, `built` is a turn.
+    """A ship. Its number is unique for its owner; `points` are shield points, `built` is a turn.
 
-    Others never see any of this: what they know of a ship is a `Contact` of their own.
+    Other empires never see this object: they know a ship by their own `Contact`.
     """
 
     owner: EmpireId = seen_from(Sight.OWN, hidden="")
@@ -72,7 +72,7 @@ class Ship(model.Unit):
 
     @property
     def called(self) -> str:
-        """Its name, or Ship and its number (EH-ORD-004)."""
+        """The name, or "Ship" and the number (EH-ORD-004)."""
         return self.name or f"Ship {self.number}"
 
     @property
@@ -85,7 +85,7 @@ class Ship(model.Unit):
 
 @define(kw_only=True)
 class Sector(model.World):
-    """A hex with its four resource values, which those know who have had a report from it."""
+    """A hex with its four resource values, visible to empires that have had a report from it."""
 
     at: Place = known()
     values: dict[str, Count] = seen_from(Sight.SCANNED, factory=dict)
@@ -93,7 +93,7 @@ class Sector(model.World):
 
 @frozen(kw_only=True)
 class Contact:
-    """An enemy ship as one empire saw it last, under a name of its own (EH-REP-006)."""
+    """An enemy ship as one empire last saw it, under the empire's own name for it (EH-REP-006)."""
 
     number: Count
     name: str
@@ -131,18 +131,18 @@ class Game(model.Game):
 
     @property
     def grid(self) -> HexGrid:
-        """The map of hexes (EH-SET-001), by which distances are counted (EH-SET-003)."""
+        """The map of hexes (EH-SET-001), which defines distances (EH-SET-003)."""
         return HexGrid(self.side, self.side, wraps=True)
 
     def sector(self, at: Place) -> Sector:
-        """The sector at a place; sectors stand in the order of (r, q)."""
+        """Return the sector at a place; sectors are in the order of (r, q)."""
         return self.sectors[at[1] * self.side + at[0]]
 
     def ships_of(self, empire: str) -> list[Ship]:
         return [ship for ship in self.ships if ship.owner == empire]
 
     def mothership(self, empire: str) -> Ship | None:
-        """The empire's mothership, if it still has it."""
+        """Return the empire's mothership, unless it is lost."""
         return next((s for s in self.ships if s.mothership and s.owner == empire), None)
 
 
@@ -151,7 +151,7 @@ def sector_id(at: Place) -> str:
 
 
 def place_of(sector: str) -> Place:
-    """The place of a sector's id; raises ValueError for a text of another form."""
+    """Parse a sector's id as a place; raises ValueError for other text."""
     q, r = sector.split(",")
     return int(q), int(r)
 
@@ -161,7 +161,7 @@ def ship_id(owner: str, number: int) -> str:
 
 
 def by_sector(ships: Iterable[Ship]) -> list[tuple[Place, list[Ship]]]:
-    """The ships of each sector that has any, sectors in the order of (r, q) (EH-SEQ-002)."""
+    """Return the ships by sector, with sectors in the order of (r, q) (EH-SEQ-002)."""
     groups: dict[Place, list[Ship]] = {}
     for ship in ships:
         groups.setdefault(ship.at, []).append(ship)
@@ -169,7 +169,7 @@ def by_sector(ships: Iterable[Ship]) -> list[tuple[Place, list[Ship]]]:
 
 
 def new_ship(game: Game, empire: Empire, design: Design, name: str, at: Place, turn: int) -> Ship:
-    """Put a ship of the empire's next free number into the game (EH-ORD-002)."""
+    """Add a ship with the empire's next free number to the game (EH-ORD-002)."""
     number = empire.next_number
     empire.next_number += 1
     ship = Ship(

@@ -1,4 +1,4 @@
-"""Scenario states: what differs from a fresh game, in the players' words.
+"""Scenario states: the differences from a fresh game, in the players' words.
 
     state:
       remove_ships: true            # nothing but what follows
@@ -8,8 +8,7 @@
       stock: {Ada: {hull: 40}}
       map: {Ada: ["3,4"]}
 
-A ship of an existing number is changed, another one added; what is left out keeps its value or
-is 0.
+A ship with an existing number is changed, others are added; omitted values are unchanged or 0.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _SHIP = (
 
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
-    """Change a fresh game into the situation; raises ScenarioError naming the place. True."""
+    """Change a fresh game into the situation; raises ScenarioError with the place. Returns True."""
     fields("state", state, _PARTS)
     if state.get("remove_ships"):
         game.ships = []
@@ -52,44 +51,44 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
     return True
 
 
-def _counts(where: str, given: Mapping[str, Any]) -> dict[str, int]:
-    return {name: whole(f"{where}.{name}", count, 0, _MOST) for name, count in given.items()}
+def _counts(place: str, counts: Mapping[str, Any]) -> dict[str, int]:
+    return {name: whole(f"{place}.{name}", count, 0, _MOST) for name, count in counts.items()}
 
 
-def _apply_ship(game: Game, where: str, given: Any) -> None:
-    fields(where, given, _SHIP)
-    if "owner" not in given:
-        raise ScenarioError(f"{where} has no owner")
-    empire: Empire = scenario_state.empire(game, f"{where}.owner", given["owner"])
-    number = whole(f"{where}.number", given.get("number", empire.next_number), 1, _MOST)
-    found = next((s for s in game.ships_of(empire.id) if s.number == number), None)
-    if found is None:
-        found = Ship(id=ship_id(empire.id, number), owner=empire.id, number=number, at=empire.home)
-        game.ships.append(found)
+def _apply_ship(game: Game, place: str, data: Any) -> None:
+    fields(place, data, _SHIP)
+    if "owner" not in data:
+        raise ScenarioError(f"{place} has no owner")
+    empire: Empire = scenario_state.empire(game, f"{place}.owner", data["owner"])
+    number = whole(f"{place}.number", data.get("number", empire.next_number), 1, _MOST)
+    ship = next((s for s in game.ships_of(empire.id) if s.number == number), None)
+    if ship is None:
+        ship = Ship(id=ship_id(empire.id, number), owner=empire.id, number=number, at=empire.home)
+        game.ships.append(ship)
     empire.next_number = max(empire.next_number, number + 1)
-    for name, value in given.items():
-        _set(game, found, f"{where}.{name}", name, value)
+    for name, value in data.items():
+        _set(game, ship, f"{place}.{name}", name, value)
 
 
-def _set(game: Game, ship: Ship, where: str, name: str, value: Any) -> None:
-    """Set what a state says of a ship, but for its owner and number."""
+def _set(game: Game, ship: Ship, place: str, name: str, value: Any) -> None:
+    """Set a value of a ship in a state, except for its owner and number."""
     if name == "sector":
-        ship.at = _place(game, where, value)
+        ship.at = _place(game, place, value)
     elif name == "name":
         ship.name = str(value)
     elif name == "mothership":
         ship.mothership = bool(value)
     elif name not in ("owner", "number"):
-        setattr(ship, name, whole(where, value, 0, _MOST))
+        setattr(ship, name, whole(place, value, 0, _MOST))
 
 
-def _place(game: Game, where: str, sector: Any) -> Place:
+def _place(game: Game, place: str, sector: Any) -> Place:
     try:
         q, r = place_of(str(sector))
     except ValueError:
-        raise ScenarioError(f"{where}: '{sector}' is no sector", 'write "q,r"') from None
+        raise ScenarioError(f"{place}: '{sector}' is no sector", 'write "q,r"') from None
     if not (0 <= q < game.side and 0 <= r < game.side):
         raise ScenarioError(
-            f"{where}: sector {sector} is off the map", f"0 to {game.side - 1} each"
+            f"{place}: sector {sector} is off the map", f"0 to {game.side - 1} each"
         )
     return q, r

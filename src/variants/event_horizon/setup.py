@@ -1,4 +1,4 @@
-"""Making a game: the map, the home sectors, the motherships and the first stock."""
+"""Set-up of a game: the map, the home sectors, the motherships and the first stock."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ OPTIONS = (
 
 
 def side_for(empires: int) -> int:
-    """Sectors along one side of the map: 2 * ceil(3 * sqrt(empires)) (EH-SET-004)."""
+    """Return the sectors along one side of the map: 2 * ceil(3 * sqrt(empires)) (EH-SET-004)."""
     return 2 * (math.isqrt(9 * empires - 1) + 1)
 
 
 def value_for(u: float) -> int:
-    """The resource value for a number u drawn from 0 up to 1: floor(10 * u^3) (EH-SET-005)."""
+    """Return the resource value of a number 0 <= u < 1: floor(10 * u^3) (EH-SET-005)."""
     return int(10 * u * u * u)
 
 
 def create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
-    """A game at turn 0: a map of hexes (EH-SET-001) and an empire for each player."""
+    """Create a game at turn 0: a map of hexes (EH-SET-001) and an empire for each player."""
     side = options["side"] or side_for(len(players))
     game = Game(side=side, turn_limit=options["turn_limit"], options=dict(options))
     game.options["side"] = side
@@ -64,9 +64,9 @@ def create_game(
 
 
 def draw_homes(grid: HexGrid, count: int, stream: Stream) -> list[Place]:
-    """Home sectors, any two at least floor(side / 2) - 1 moves apart (EH-SET-006).
+    """Draw home sectors, any two at least floor(side / 2) - 1 moves apart (EH-SET-006).
 
-    Moves are counted on the wrapping map. After every 1000 failed draws one move less will do.
+    Moves are counted on the wrapping map. After every 1000 failed draws one move less is enough.
     """
     side = grid.width
     if count > side * side:
@@ -92,7 +92,7 @@ def _settle(game: Game, player: str, home: Place, economy: Mining) -> None:
 
 
 def _new_empire(player: str, home: Place, economy: Mining) -> Empire:
-    """An empire with its first stock, that has mapped its home (EH-SET-008)."""
+    """Return an empire with its first stock, that has mapped its home (EH-SET-008)."""
     return Empire(
         id=player,
         stock=dict(economy.start_stock),
@@ -103,7 +103,7 @@ def _new_empire(player: str, home: Place, economy: Mining) -> Empire:
 
 
 def _mothership(player: str, home: Place, economy: Mining) -> Ship:
-    """The ship that an empire begins with, its shields fully charged (EH-SET-007)."""
+    """Return an empire's first ship, with fully charged shields (EH-SET-007)."""
     return Ship(
         id=ship_id(player, 1),
         owner=player,

@@ -1,7 +1,7 @@
-"""What a ship must keep to, in the yard and under fire: numbers that economy and combat share.
+"""Numbers of ships that economy and combat share.
 
-`economy.Mining` and `combat.Resolver` are both made of these, so that a house rule writes a number
-in the same words wherever it counts.
+`economy.Mining` and `combat.Resolver` both inherit these, so that a house rule uses the same names
+for a number wherever it counts.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from variants.event_horizon.constants import CHARGE_DIVISOR, HULL_DIVISOR, POINT
 
 @frozen(kw_only=True)
 class ShipRules:
-    """The hull that ships need, and the charge of shields. All fields are whole numbers.
+    """The hull that ships need, and the charge of shields. All fields are integers.
 
     `hull_divisor`: with n other components a ship needs hull of (n squared - 1) over this, rounded
     up. `charge_divisor`: charging keeps the old shield points over this, rounded down;
-    `points_per_generator`: it adds so many for each shield generator. At least 1, 2 and 0; other
+    `points_per_generator`: the points that it adds per shield generator. At least 1, 2 and 0; other
     numbers raise ValueError.
     """
 
@@ -28,18 +28,18 @@ class ShipRules:
     points_per_generator: int = number(POINTS_PER_GENERATOR)
 
     def least_hull(self, others: int) -> int:
-        """Hull that so many other components need (EH-CON-002, EH-CON-004)."""
+        """Return the hull that this number of other components needs (EH-CON-002, EH-CON-004)."""
         return max(0, rounded_up(others * others - 1, self.hull_divisor))
 
     def charged(self, points: int, generators: int) -> int:
-        """Shield points after charging (EH-SHD-001).
+        """Return the shield points after charging (EH-SHD-001).
 
-        With other numbers than the rulebook's the limit of EH-SHD-002 is another, too.
+        Numbers other than the rulebook's also change the limit of EH-SHD-002.
         """
         return points // self.charge_divisor + self.points_per_generator * generators
 
     def most_points(self, generators: int) -> int:
-        """The shield points to which charging leads in the end (EH-SHD-002)."""
+        """Return the limit of shield points under repeated charging (EH-SHD-002)."""
         points = 0
         while (after := self.charged(points, generators)) != points:
             points = after

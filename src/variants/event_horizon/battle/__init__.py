@@ -1,6 +1,6 @@
-"""Battles: set up from a game or a file, fought on arrays, recorded, and taken back into the game.
+"""Battles: set up from a game or a file, fought on arrays, recorded, and applied to the game.
 
-`spec` reads a file, `fleets` makes ships into a battle, `fights` has the kernel in `kernels` fight
-it, once or many times, `record` makes shots of the kernel's rows, and `outcome` takes them back
-into the ships and tells each side.
+`spec` reads a file, `fleets` converts ships to a battle, `fights` runs the kernel in `kernels`,
+once or many times, `record` converts the kernel's rows to shots, and `outcome` applies them to the
+ships and prepares each side's record.
 """

@@ -1,4 +1,4 @@
-"""Battles fought by the kernel: fleets for it, one run with its record, and many runs at once."""
+"""Battles in the kernel: fleets for it, one run with its record, and many runs at once."""
 
 from collections.abc import Callable
 from functools import cache
@@ -34,10 +34,10 @@ RULEBOOK = Rules()
 
 @cache
 def chances_of_new_target(percent: int) -> Chances:
-    """Answer the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
+    """Return the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
 
-    More weapons have the last one.  Exact whole numbers, because powers of fractions differ between
-    machines in the last place.
+    More weapons use the last element. Integers, because powers of fractions differ between
+    machines in the last digit.
     """
     chances = [2**32]
     weapons = 1
@@ -48,7 +48,7 @@ def chances_of_new_target(percent: int) -> Chances:
 
 
 class Fight(NamedTuple):
-    """One battle fought out.
+    """One run of a battle.
 
     winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
     drawn; hull, thrusters, weapons, shields, points: int32[ships], after the battle (a wreck keeps
@@ -69,7 +69,7 @@ class Fight(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """Many runs of one battle, one element or row a run, all int64.
+    """Many runs of one battle, one element or row per run, all int64.
 
     winner: the only side with ships left, or -1; turns: fought; shots: fired; words: 32-bit words
     drawn; ships_left, components_left: [runs, sides], of the living.
@@ -93,30 +93,30 @@ def muster(
     fires: ArrayLike = True,
     target: ArrayLike = True,
 ) -> Fleet:
-    """Answer the ships of all sides as a fleet for the kernels: int32[ships, 8].
+    """Return the ships of all sides as a fleet for the kernels: int32[ships, 8].
 
-    One element a ship: the number of its side (0 up to 15), its components, its shield points, and
-    whether it fires and may be fired upon (all do and may, unless said otherwise).
+    One element per ship: the number of its side (0 to 15), its components, its shield points, and
+    whether it fires and may be fired upon (by default, all do and may).
     Raises ValueError for arrays of different lengths and for numbers out of bounds.
     """
     columns = [hull, thrusters, weapons, shields, points, side, fires, target]
     length = len(np.atleast_1d(np.asarray(side)))
-    wide = np.zeros((length, 8), np.int64)
+    table = np.zeros((length, 8), np.int64)
     for number, column in enumerate(columns):
         values = np.asarray(column)
         if number < FIRES and values.shape != (length,):
             raise ValueError(f"every ship needs one number of each kind, not {values.shape}")
-        wide[:, number] = values
-    if length and (wide.min() < 0 or wide[:, SIDE].max() >= MOST_SIDES):
+        table[:, number] = values
+    if length and (table.min() < 0 or table[:, SIDE].max() >= MOST_SIDES):
         raise ValueError(f"numbers are not negative, and sides are 0 up to {MOST_SIDES - 1}")
-    components = int_array_sum(wide[:, HULL : SHIELDS + 1], axis=1)
-    if length and max(components.max(), wide[:, POINTS].max()) > LARGEST:
+    components = int_array_sum(table[:, HULL : SHIELDS + 1], axis=1)
+    if length and max(components.max(), table[:, POINTS].max()) > LARGEST:
         raise ValueError(f"a ship has at most {LARGEST} components and shield points")
-    return np.ascontiguousarray(wide, np.int32)
+    return np.ascontiguousarray(table, np.int32)
 
 
 def check_bounds(fleet: Fleet, rules: Rules) -> None:
-    """Raise ValueError for ships of which a number grows out of bounds by these rules."""
+    """Raise ValueError for ships with a number that grows out of bounds by these rules."""
     if not len(fleet):
         return
     thrusters, shields, points = fleet[:, [THRUSTERS, SHIELDS, POINTS]].max(axis=0).tolist()
@@ -129,7 +129,7 @@ def check_bounds(fleet: Fleet, rules: Rules) -> None:
 def fight_once(
     fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
 ) -> Fight:
-    """Fight one run of a battle and keep its record; `turns` is the most turns to fight."""
+    """Fight one run of a battle and keep its record, for at most `turns` turns of combat."""
     check_bounds(fleet, rules)
     new_target = chances_of_new_target(rules.new_target_percent)
     totals = np.zeros(4, np.int64)
@@ -164,7 +164,7 @@ def fight_runs(
 ) -> Runs:
     """Fight `runs` runs of a battle; run i is bit for bit `fight_once(..., run=first_run + i)`.
 
-    The outcome does not depend on `threads`.  `progress` is told how many runs have ended.
+    The outcome does not depend on `threads`. `progress` is called with the number of ended runs.
     """
     check_bounds(fleet, rules)
     new_target = chances_of_new_target(rules.new_target_percent)

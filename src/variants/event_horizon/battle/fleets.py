@@ -1,4 +1,4 @@
-"""Ships, of a game or of a file, as a battle, and the battle as arrays for the kernel."""
+"""Conversion of ships, from a game or a file, to a battle, and of the battle to arrays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VALUES = ("hull", "thrusters", "weapons", "shields", "points")
 
 @frozen
 class EventHorizonBattle(Battle):
-    """Ships of several sides in one sector. All sequences have one element a ship.
+    """Ships of several sides in one sector. All sequences have one element per ship.
 
     `turns` is the most turns of combat to fight; with `charge`, shields are charged before each but
     the first. Only ships that `fires` shoot, and only `targets` are shot at.
@@ -35,7 +35,7 @@ class EventHorizonBattle(Battle):
     charge: bool = False
 
     def fleet(self) -> Fleet:
-        """The ships as the kernel takes them."""
+        """Return the ships as an array for the kernel."""
         from variants.event_horizon.battle.fights import muster
 
         hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
@@ -50,7 +50,7 @@ def battle_of_ships(
     fires: Sequence[bool],
     targets: Sequence[bool],
 ) -> EventHorizonBattle:
-    """One turn of battle between ships of a game."""
+    """Return one turn of battle between ships of a game."""
     index = {name: number for number, name in enumerate(sides)}
     return EventHorizonBattle(
         sides=tuple(sides),
@@ -64,7 +64,7 @@ def battle_of_ships(
 
 
 def battle_of_spec(spec: BattleSpec) -> EventHorizonBattle:
-    """A battle to the end, or to the turn that the description names: all fire, all are targets."""
+    """Return a battle to the end, or to the described turn: all fire, all are targets."""
     ships = [
         (side, name, ship)
         for side, entries in enumerate(spec.sides.values())

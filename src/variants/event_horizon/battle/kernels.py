@@ -1,38 +1,38 @@
-"""The battle of Event Horizon on arrays: one kernel for the recorded battle and for the million.
+"""The battle of Event Horizon on arrays: one kernel for recorded battles and for millions of runs.
 
-A fleet is an `int32` array of one row a ship (see `fights.muster`); "ship" below is the number of
-such a row.  The numbers of the rules come from outside (`Rules`); those below are the rulebook's.
+A fleet is an `int32` array of one row per ship (see `fights.muster`); "ship" below is the index of
+such a row. The numbers of the rules are parameters (`Rules`); those below are the rulebook's.
 
 The protocol of drawing, which `tests/variants/event_horizon/reference.py` follows word for word;
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
 1.  A turn is fought while a ship that fires, alive and armed, has a living target of another side.
     At its start ships put their names down to fire, side by side, of each side first those that are
-    no targets and then its targets as they stand (3), each in the bucket of its ticket count:
-    bucket u holds the ships with 2**(u-1) up to 2**u - 1 tickets.  Whoever puts the name down
-    stands last in the bucket; when a name is taken out, the last one takes its place.
+    no targets and then its targets in their order (3), each in the bucket of its ticket count:
+    bucket u holds the ships with 2**(u-1) up to 2**u - 1 tickets. A new name goes to the end of
+    the bucket; when a name is taken out, the last one takes its place.
 2.  The next shooter: mark = below(tickets of all buckets); the buckets are passed in order of u,
-    each taking its tickets off the mark, up to the one in which the mark falls.  Every ship there
-    has at least b = 2**(u-1) tickets.  If the mark is below b times the names in the bucket, it
-    tells the ship: the one at place mark // b.  If not, it fell among the tickets that ships have
-    beyond b: place = below(names in the bucket) and ticket = below(b - 1) are drawn until the ship
-    at that place has more than b + ticket tickets.  So each ship has the chance of its tickets,
-    mostly for one draw, and the cost does not grow with the count of ships.
-3.  A target: place = below(living targets of other sides), counted through the sides in order, the
-    shooter's left out.  The targets of a side stand in the order of their numbers at first; when
+    each subtracting its tickets from the mark, up to the one that contains the mark. Every ship
+    there has at least b = 2**(u-1) tickets. If the mark is below b times the names in the bucket,
+    it determines the ship: the one at place mark // b. If not, it is among the tickets beyond
+    b: place = below(names in the bucket) and ticket = below(b - 1) are drawn until the ship
+    at that place has more than b + ticket tickets. So each ship has the chance of its tickets,
+    mostly for one draw, and the cost does not grow with the number of ships.
+3.  A target: place = below(living targets of other sides), counted through the sides in order,
+    without the shooter's. The targets of a side are in the order of their numbers at first; when
     one is destroyed, the last one takes its place.
 4.  A later shot of a volley on a target that lives: a new target if word() < floor(0.85**w *
-    2**32), w being the weapons of the shooter (see `fights.chances_of_new_target`).
+    2**32), with w weapons of the shooter (see `fights.chances_of_new_target`).
 5.  A component: below(components left), counted through hull, thrusters, weapons, shield
     generators.
-6.  When a hit has done all its damage, a ship that waits to fire is taken out of its bucket if it
-    lost its last weapon, and changes to the bucket of its new ticket count if that is another one.
-7.  The turn ends when no ship waits, or when none of any side, waiting or not, could hurt an enemy.
+6.  After all damage of a hit, a ship that waits to fire is taken out of its bucket if it lost its
+    last weapon, and changes to the bucket of its new ticket count if that is another one.
+7.  The turn ends when no ship waits, or when none of any side, waiting or not, can hurt an enemy.
 
-At work, ships are rows in the order in which they stand: side by side, of each side those that are
-no targets, then its living targets, then its wrecks.  Rows change places when a ship is destroyed.
-So a target is found without a list of targets, and the living without looking at wrecks: in large
-fleets most of the time goes into waiting for memory, and each list would be one more to wait for.
+During a battle, ships are rows in a fixed layout: side by side, of each side those that are no
+targets, then its living targets, then its wrecks. Rows are swapped when a ship is destroyed. So
+targets need no separate list, and the living are found without reading wrecks: in large fleets most
+of the time is spent waiting for memory, and each list would be one more to wait for.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -59,7 +59,7 @@ Chances: TypeAlias = NDArray[np.uint64]
 
 MOST_SIDES = 16
 
-# The columns of a fleet; those of the ships at work differ in the last two only.
+# The columns of a fleet; those of the working ships differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
 NUMBER, SEAT = FIRES, TARGET  # the row of the ship in the fleet, and its place in its bucket
 NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
@@ -69,11 +69,11 @@ TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
 SHIELD_POINT_LOST, HULL_LOST, THRUSTER_LOST, WEAPON_LOST, SHIELD_LOST = range(5)
 RECORD_COLUMNS = 7
 
-# Buckets are int32[BUCKETS, ships]: rows of ships at work, in bucket u from 1 to 32 for 2**u - 1
+# Buckets are int32[BUCKETS, ships]: rows of working ships, in bucket u from 1 to 32 for 2**u - 1
 # tickets.
 BUCKETS = 33
 
-# Rows of the table of counts, int64[ROWS, 8]: a side each, then a bucket each, then the battle.
+# Rows of the table of counts, int64[ROWS, 8]: one per side, then one per bucket, then the battle.
 BUCKET, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + BUCKETS, MOST_SIDES + BUCKETS + 1
 START, FIRST, TARGETS, ARMED = range(4)  # columns of a side: first row, first target, then counts
 NAMES, TICKETS = range(2)  # columns of a bucket, and of the battle for all buckets together
@@ -83,7 +83,7 @@ WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the tota
 
 
 class Rules(NamedTuple):
-    """The numbers that a battle asks for, those of the rulebook unless given (see `Resolver`)."""
+    """The numbers of a battle, by default those of the rulebook (see `Resolver`)."""
 
     tickets: int = constants.TICKETS
     tickets_per_thruster: int = constants.TICKETS_PER_THRUSTER
@@ -97,48 +97,48 @@ class Rules(NamedTuple):
 
 @part
 def draw(source: Source, n: int) -> int:
-    """Draw evenly from 0 up to n - 1; n is at most 2**32, which all counts but tickets are."""
+    """Draw evenly from 0 to n - 1; n is at most 2**32, enough for all counts but tickets."""
     return np.int64(below_narrow(source, np.uint64(n)))
 
 
 @part
 def tickets_of(ships: Fleet, rules: Rules, ship: int) -> int:
-    """Answer the lottery tickets of a ship (EH-CBT-002)."""
+    """Return the lottery tickets of a ship (EH-CBT-002)."""
     return rules.tickets + rules.tickets_per_thruster * np.int64(ships[ship, THRUSTERS])
 
 
 @part
 def bucket_of(tickets: int) -> int:
-    """Answer the bucket of a ticket count: the number of its binary digits.
+    """Return the bucket of a ticket count: the number of its binary digits.
 
-    Read off the exponent of the same number as a float, which takes no loop.
+    It is read from the exponent of the same number as a float, which takes no loop.
     """
     return (np.float64(tickets).view(np.int64) >> 52) - 1022
 
 
 @kernel
 def line_up(fleet: Fleet, ships: Fleet, table: Integers) -> None:
-    """Write the ships in the order in which they stand at first, and the counts of a new battle."""
+    """Write the ships in their initial order, and the counts of a new battle."""
     table[:] = 0
     for number in range(len(fleet)):
         table[BATTLE, SIDES] = max(table[BATTLE, SIDES], fleet[number, SIDE] + 1)
     row = 0
     for side in range(table[BATTLE, SIDES]):
         table[side, START] = row
-        row = line_up_those(fleet, ships, table, side, row, living=True, target=False)
+        row = line_up_side(fleet, ships, table, side, row, living=True, target=False)
         table[side, FIRST] = row
-        row = line_up_those(fleet, ships, table, side, row, living=True, target=True)
+        row = line_up_side(fleet, ships, table, side, row, living=True, target=True)
         table[side, TARGETS] = row - table[side, FIRST]
         table[BATTLE, ALL_TARGETS] += table[side, TARGETS]
-        row = line_up_those(fleet, ships, table, side, row, living=False, target=False)
-        row = line_up_those(fleet, ships, table, side, row, living=False, target=True)
+        row = line_up_side(fleet, ships, table, side, row, living=False, target=False)
+        row = line_up_side(fleet, ships, table, side, row, living=False, target=True)
 
 
 @kernel
-def line_up_those(
+def line_up_side(
     fleet: Fleet, ships: Fleet, table: Integers, side: int, row: int, living: bool, target: bool
 ) -> int:
-    """Write the ships of a side that are such, from a row on; answer the row after them."""
+    """Write the ships of a side with this state, from a row on; return the row after them."""
     count_steps(len(fleet))
     for number in range(len(fleet)):
         if (
@@ -158,7 +158,7 @@ def line_up_those(
 
 @part
 def can_hurt(table: Integers) -> bool:
-    """Answer whether any ship that fires, alive and armed, has a living target of another side."""
+    """Return whether any ship that fires, alive and armed, has a living target of another side."""
     for side in range(MOST_SIDES):
         if table[side, ARMED] > 0 and table[BATTLE, ALL_TARGETS] > table[side, TARGETS]:
             return True
@@ -167,23 +167,23 @@ def can_hurt(table: Integers) -> bool:
 
 @kernel
 def open_turn(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, charge: bool) -> None:
-    """Charge the shields of the living (EH-SHD-001) and let those that may fire put names down.
+    """Charge the shields of the living (EH-SHD-001) and put down the names of ships that may fire.
 
-    The buckets are empty: the turn before went on until nobody waited, or this would not be fought.
+    The buckets are empty: the turn before ended with no ship waiting, or this one is not fought.
     """
     count_steps(len(ships))
     for side in range(table[BATTLE, SIDES]):
         for ship in range(table[side, START], table[side, FIRST] + table[side, TARGETS]):
             if charge:
-                kept = ships[ship, POINTS] // rules.charge_divisor
-                ships[ship, POINTS] = kept + rules.points_per_generator * ships[ship, SHIELDS]
+                rest = ships[ship, POINTS] // rules.charge_divisor
+                ships[ship, POINTS] = rest + rules.points_per_generator * ships[ship, SHIELDS]
             if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
                 put_down(ships, buckets, table, rules, ship)
 
 
 @part
 def put_down(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int) -> None:
-    """Put the ship's name into the bucket of its tickets, behind the others."""
+    """Put the ship's name at the end of the bucket of its tickets."""
     tickets = tickets_of(ships, rules, ship)
     bucket = bucket_of(tickets)
     seat = table[BUCKET + bucket, NAMES]
@@ -199,7 +199,7 @@ def put_down(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: 
 def take_out(
     ships: Fleet, buckets: Fleet, table: Integers, ship: int, bucket: int, tickets: int
 ) -> None:
-    """Take the ship's name, which was put down with so many tickets, out of its bucket."""
+    """Take the ship's name out of its bucket, where it was put with this number of tickets."""
     last = table[BUCKET + bucket, NAMES] - 1
     moved = np.int64(buckets[bucket, last])
     seat = ships[ship, SEAT]
@@ -215,7 +215,7 @@ def take_out(
 def change_tickets(
     ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int, before: int
 ) -> None:
-    """Keep the buckets right for a waiting ship that had `before` tickets (EH-CBT-003)."""
+    """Update the buckets for a waiting ship that had `before` tickets (EH-CBT-003)."""
     now = tickets_of(ships, rules, ship)
     bucket = bucket_of(before)
     if ships[ship, WEAPONS] == 0:
@@ -234,7 +234,7 @@ def draw_shooter(
 ) -> int:
     """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
     mark = np.int64(below(source, np.uint64(table[BATTLE, TICKETS])))
-    # All buckets are passed, without a branch: a processor guesses a random one wrong, at a cost.
+    # Pass all buckets without a branch: random branches cost mispredictions.
     bucket, passed, before = 1, 0, 0
     for other in range(1, table[BATTLE, LAST_BUCKET]):
         passed += table[BUCKET + other, TICKETS]
@@ -254,9 +254,9 @@ def draw_shooter(
 
 @part
 def draw_target(table: Integers, source: Source, side: int, enemies: int) -> int:
-    """Draw one of so many living targets of all sides but one (EH-CBT-006)."""
+    """Draw one of the living targets of all sides but one (EH-CBT-006)."""
     place = draw(source, enemies)
-    # All sides are passed, without a branch, as the buckets are in draw_shooter.
+    # Pass all sides without a branch, as in draw_shooter.
     enemy, passed, before = 0, 0, 0
     for other in range(table[BATTLE, SIDES]):
         passed += table[other, TARGETS] * (other != side)
@@ -269,26 +269,26 @@ def draw_target(table: Integers, source: Source, side: int, enemies: int) -> int
 def draw_component(source: Source, hull: int, thrusters: int, weapons: int, shields: int) -> int:
     """Draw the kind of a component evenly from all that remain (EH-CBT-012)."""
     place = draw(source, hull + thrusters + weapons + shields)
-    # Added up rather than searched for, as the buckets are in draw_shooter.
+    # Added up without a branch, as in draw_shooter.
     kind = np.int64(place >= hull) + (place >= hull + thrusters)
     return kind + (place >= hull + thrusters + weapons)
 
 
 @part
-def is_held_together(rules: Rules, hull: int, others: int) -> bool:
-    """Answer whether hull >= (others**2 - 1) / 4, others being the rest of it (EH-CON-002)."""
-    return rules.hull_divisor * hull >= others * others - 1
+def is_held_together(rules: Rules, hull: int, non_hull: int) -> bool:
+    """Return whether hull >= (non_hull**2 - 1) / 4, the rest being not hull (EH-CON-002)."""
+    return rules.hull_divisor * hull >= non_hull * non_hull - 1
 
 
 @part
 def is_dead(ships: Fleet, ship: int) -> bool:
-    """Answer whether neither weapon nor thruster is left (EH-CON-003, EH-CBT-013)."""
+    """Return whether no weapon and no thruster is left (EH-CON-003, EH-CBT-013)."""
     return ships[ship, WEAPONS] == 0 and ships[ship, THRUSTERS] == 0
 
 
 @part
 def sink(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int) -> None:
-    """Let a destroyed ship and the last target of its side change places, and count it out."""
+    """Swap a destroyed ship with the last target of its side, and subtract it from the counts."""
     side = ships[ship, SIDE]
     last = table[side, FIRST] + table[side, TARGETS] - 1
     for column in range(8):
@@ -311,7 +311,7 @@ def write_row(
     effect: int,
     destroyed: bool,
 ) -> None:
-    """Write the row of a unit of damage, if there is room for it; a record may have no room."""
+    """Write the row of a unit of damage, if the record has room for it."""
     row = table[BATTLE, DAMAGE]
     table[BATTLE, DAMAGE] = row + 1
     if row < len(record):
@@ -335,7 +335,7 @@ def hit(
     shooter: int,
     ship: int,
 ) -> bool:
-    """Do one damage at once (EH-CBT-005); answer whether it destroyed.
+    """Do one damage at once (EH-CBT-005); return whether it destroyed the ship.
 
     It takes a shield point (EH-CBT-011) or a component (EH-CBT-012), or more (EH-CBT-013).
     """
@@ -351,22 +351,22 @@ def hit(
         thrusters -= kind == THRUSTERS
         weapons -= kind == WEAPONS
         shields -= kind == SHIELDS
-        dead = weapons + thrusters == 0
-        write_row(ships, table, record, shooter, ship, HULL_LOST + kind, dead)
-        if dead | is_held_together(rules, hull, thrusters + weapons + shields):
+        is_destroyed = weapons + thrusters == 0
+        write_row(ships, table, record, shooter, ship, HULL_LOST + kind, is_destroyed)
+        if is_destroyed | is_held_together(rules, hull, thrusters + weapons + shields):
             break
     tickets = tickets_of(ships, rules, ship)
     seat = ships[ship, SEAT]
-    disarmed = (weapons == 0) & (ships[ship, WEAPONS] > 0)
+    is_disarmed = (weapons == 0) & (ships[ship, WEAPONS] > 0)
     ships[ship, HULL], ships[ship, THRUSTERS] = hull, thrusters
     ships[ship, WEAPONS], ships[ship, SHIELDS] = weapons, shields
-    if disarmed & (seat != NEVER):
+    if is_disarmed & (seat != NEVER):
         table[ships[ship, SIDE], ARMED] -= 1
-    if (seat > NOWHERE) & (disarmed | (tickets_of(ships, rules, ship) != tickets)):
+    if (seat > NOWHERE) & (is_disarmed | (tickets_of(ships, rules, ship) != tickets)):
         change_tickets(ships, buckets, table, rules, ship, tickets)
-    if dead:
+    if is_destroyed:
         sink(ships, buckets, table, rules, ship)
-    return dead
+    return is_destroyed
 
 
 @kernel
@@ -380,9 +380,9 @@ def hit_on(
     shooter: int,
     ship: int,
 ) -> bool:
-    """Do the damage of one shot after the first; answer whether it destroyed.
+    """Do the damage of one shot after the first; return whether it destroyed the ship.
 
-    By the rulebook a shot does one damage, so this stands apart from where speed counts.
+    By the rulebook a shot does one damage, so this is kept out of the fast path.
     """
     for _ in range(rules.damage - 1):
         if hit(ships, buckets, table, rules, source, record, shooter, ship):
@@ -403,8 +403,8 @@ def volley(
 ) -> None:
     """Fire one shot for each weapon of the shooter (EH-CBT-004).
 
-    The first goes at a random enemy, later ones are rolled for (EH-CBT-006, EH-CBT-007,
-    EH-CBT-008); none misses (EH-CBT-009), and each does its damage at once (EH-CBT-010).
+    The first hits a random enemy, later ones roll for a new target (EH-CBT-006, EH-CBT-007,
+    EH-CBT-008); no shot misses (EH-CBT-009), and each does its damage at once (EH-CBT-010).
     """
     side = np.int64(ships[shooter, SIDE])
     weapons = np.int64(ships[shooter, WEAPONS])
@@ -436,7 +436,7 @@ def battle(
     turns: int,
     charge: bool,
 ) -> None:
-    """Fight up to so many turns; before each but the first, shields are charged if `charge`."""
+    """Fight up to `turns` turns; with `charge`, shields are charged before each but the first."""
     while table[BATTLE, TURNS] < turns and can_hurt(table):
         open_turn(ships, buckets, table, rules, charge and table[BATTLE, TURNS] > 0)
         while table[BATTLE, TICKETS] > 0 and can_hurt(table):
@@ -447,7 +447,7 @@ def battle(
 
 @part
 def living(table: Integers, side: int) -> int:
-    """Answer how many ships of a side are left."""
+    """Return the number of ships that a side has left."""
     return table[side, FIRST] + table[side, TARGETS] - table[side, START]
 
 
@@ -483,9 +483,9 @@ def fight(
     after: Fleet,
     record: Integers,
 ) -> int:
-    """Fight one run; write its totals, the ships after it, and the record as far as it has room.
+    """Fight one run; write its totals, the ships after it, and as much of the record as fits.
 
-    Answers how many rows a whole record has.
+    Returns the number of rows of the complete record.
     """
     rules = Rules(*numbers)
     ships = np.empty((len(fleet), 8), np.int32)
@@ -518,7 +518,7 @@ def fight_many(
     ships_left: Integers,
     components_left: Integers,
 ) -> None:
-    """Fight len(totals) runs from `first_run` on; write a row of totals and by side for each."""
+    """Fight len(totals) runs from `first_run`; write a row of totals and of each side per run."""
     rules = Rules(*numbers)
     lined_up = np.empty((len(fleet), 8), np.int32)
     counts = np.empty((ROWS, 8), np.int64)

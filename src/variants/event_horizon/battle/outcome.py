@@ -1,4 +1,4 @@
-"""A battle's record taken back into the ships of a game, and told to each side its way."""
+"""The outcome of a battle: applied to the ships of a game, and described to each side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from variants.event_horizon.model import Empire, Ship
 
 
 def apply(record: BattleRecord, ships: Sequence[Ship]) -> list[Ship]:
-    """Give the ships what the battle left of them; answers those that were destroyed."""
+    """Update the ships to their state after the battle; returns the destroyed ones."""
     lost = []
     for ship, unit in zip(ships, record.units, strict=True):
         for part, value in unit.after.items():
@@ -21,21 +21,21 @@ def apply(record: BattleRecord, ships: Sequence[Ship]) -> list[Ship]:
     return lost
 
 
-def told_to(empire: Empire, told: Mapping[str, Any], ships: Sequence[Ship]) -> dict[str, Any]:
-    """A told record as an empire may know it: nothing of enemy components (EH-REP-010)."""
+def told_to(empire: Empire, data: Mapping[str, Any], ships: Sequence[Ship]) -> dict[str, Any]:
+    """Return a battle's data as an empire may know it, without enemy components (EH-REP-010)."""
     own = [ship.owner == empire.id for ship in ships]
     units = [
         {**unit}
-        if mine
+        if is_own
         else {**unit, "name": empire.contacts[ship.id].name, "before": {}, "after": {}}
-        for unit, ship, mine in zip(told["units"], ships, own, strict=True)
+        for unit, ship, is_own in zip(data["units"], ships, own, strict=True)
     ]
-    shots = [{**shot} if own[shot["target"]] else {**shot, "lost": []} for shot in told["shots"]]
-    return {**told, "you": empire.id, "units": units, "shots": shots}
+    shots = [{**shot} if own[shot["target"]] else {**shot, "lost": []} for shot in data["shots"]]
+    return {**data, "you": empire.id, "units": units, "shots": shots}
 
 
 def summary_for(side: int, record: BattleRecord) -> str:
-    """What a side of a battle is told of its end, in a few words."""
+    """Return the summary of a battle for one side, in a few words."""
     own = int_sum(unit.destroyed for unit in record.units if unit.side == side)
     enemy = int_sum(unit.destroyed for unit in record.units if unit.side != side)
     if not own and not enemy:
@@ -44,7 +44,7 @@ def summary_for(side: int, record: BattleRecord) -> str:
 
 
 def summary(record: BattleRecord) -> str:
-    """What the gamemaster is told of the end of a battle."""
+    """Return the summary of a battle for the gamemaster."""
     destroyed = int_sum(unit.destroyed for unit in record.units)
     return f"{', '.join(record.sides)}: {_ships(destroyed)} destroyed"
 

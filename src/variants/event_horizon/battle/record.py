@@ -1,4 +1,4 @@
-"""What the kernel answers, as a record of shots and as statistics of many runs."""
+"""Conversion of the kernel's results to a record of shots, and to statistics of many runs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from variants.event_horizon.battle.fights import Fight, Runs
 
-#: The kernel's codes of what one damage took: a shield point, or a component.
+#: The kernel's effects of one damage: a shield point lost, or a component.
 EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
-# Columns of the kernel's rows: the number of the shot, and what the damage took.
+# Columns of the kernel's rows: the number of the shot, and the effect.
 _NUMBER, _EFFECT = 3, 4
 
 
 def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
-    """One battle, shot by shot."""
+    """Return one battle, shot by shot."""
     after = {name: getattr(fought, name).tolist() for name in VALUES}
     return BattleRecord(
         sides=battle.sides,
@@ -36,7 +36,7 @@ def record_of(battle: EventHorizonBattle, fought: Fight) -> BattleRecord:
 
 
 def statistics_of(battle: EventHorizonBattle, fought: Runs) -> BattleStatistics:
-    """Many runs of one battle; measures are ships and components, left and lost, by side."""
+    """Return many runs of one battle; measures are ships and components, left and lost, by side."""
     ships, components = _totals(battle)
     return BattleStatistics(
         sides=battle.sides,
@@ -65,7 +65,7 @@ def _fighter(battle: EventHorizonBattle, after: Mapping[str, list[int]], index: 
 
 
 def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Ships and components of each side before the battle."""
+    """Return the ships and components of each side before the battle."""
     import numpy as np
 
     side = np.array(battle.side)
@@ -76,12 +76,12 @@ def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarra
 
 
 def _shots(rows: Sequence[Sequence[int]]) -> list[Shot]:
-    """The kernel's rows (one a damage) joined into shots (EH-REP-010)."""
+    """Join the kernel's rows (one per damage) into shots (EH-REP-010)."""
     shots: list[Shot] = []
     for _, damages in groupby(rows, key=itemgetter(_NUMBER)):
-        joined = list(damages)
-        turn, shooter, target, *_, destroyed = joined[-1]
-        effects = [damage[_EFFECT] for damage in joined]
+        hits = list(damages)
+        turn, shooter, target, *_, destroyed = hits[-1]
+        effects = [damage[_EFFECT] for damage in hits]
         lost = tuple(EFFECTS[effect] for effect in effects if effect)
         absorbed = len(effects) - len(lost)
         shots.append(Shot(shooter, target, absorbed, lost, bool(destroyed), turn + 1))

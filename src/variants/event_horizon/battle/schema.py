@@ -1,4 +1,4 @@
-"""What a battle looks like as plain data, as a JSON Schema."""
+"""The JSON Schema of a battle as plain data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHIP = {
         for part in ("thrusters", "weapons")
     ],
 }
-#: What each battle keeps to. That a hull holds its ship together, `battle` checks.
+#: A necessary condition; `battle` also checks that hulls hold their ships together.
 BATTLE_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {

@@ -1,4 +1,4 @@
-"""Battles as people write them, in YAML: read strictly, with the place of every mistake."""
+"""Battles in files by users: read strictly, with the place of every error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHIP_FIELDS = (
 
 @frozen
 class ShipSpec:
-    """One entry of a side: `count` ships alike."""
+    """One entry of a side: `count` equal ships."""
 
     name: str
     count: int
@@ -47,10 +47,10 @@ class BattleSpec:
 def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     """Check a description; raises BattleError that names the place and the remedy.
 
-    `sides` maps names to lists of ships, each with its components (hull is the least that they need
-    unless given), and optionally `count`, `name`, `points` (shield points; the most the generators
-    can hold unless given) and `mothership`. `turns` is the most turns of combat that are fought.
-    `rules` say what hull ships need and what generators hold.
+    `sides` maps names to lists of ships, each with its components (hull is by default the least
+    that they need), and optionally `count`, `name`, `points` (shield points; by default the most
+    that the generators can hold) and `mothership`. `turns` is the most turns of combat to fight.
+    `rules` are the ships' need of hull and the generators' charge.
     """
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
@@ -98,7 +98,7 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
 
 
 def _check_hull(place: str, design: Design, rules: ShipRules) -> None:
-    """Raise BattleError for a ship that its hull does not hold together (EH-CON-002)."""
+    """Raise BattleError for a ship whose hull does not hold it together (EH-CON-002)."""
     least = rules.least_hull(design.others)
     if design.hull < least:
         need = f"{design.others} other components need hull {least}"

@@ -1,4 +1,4 @@
-"""Players that are programs: `random` is legal, `greedy` plays to win, `admiral` ends games."""
+"""Bots: `random` gives legal orders, `greedy` plays to win, `admiral` ends games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.event_horizon.bots.random import RandomBot
 
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:
-    """The bots of a game by these rules."""
+    """Return the bots of a game by these rules."""
     return {
         "random": RandomBot(variant),
         "greedy": GreedyBot(variant.economy),

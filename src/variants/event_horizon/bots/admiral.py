@@ -1,8 +1,8 @@
 """A bot that ends games: it mines the map, builds a fleet, seeks the enemy and destroys it.
 
-It knows what its report says and nothing else; it remembers nothing between turns. Its rooms are
-`board` (what the report says), `chart` (ways on the map), `odds` (who wins), `mining`, `war` and
-`yard`. It builds small ships, which hull carries best, and always wants to be twice as many.
+It knows only its report, and has no memory between turns. Its modules are `board` (facts from the
+report), `chart` (routes on the map), `odds` (the strength of ships), `mining`, `war` and `yard`.
+It builds small ships, which hull carries best, and always wants to be twice as many.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from variants.event_horizon.economy import Mining
 
 @frozen
 class AdmiralBot:
-    """The bot; see the module. What ships cost and need, it asks the economy."""
+    """The bot of this module. It asks the economy for the cost and needs of ships."""
 
     economy: Mining
 
     def orders(self, view: View, stream: Stream) -> str:
-        """Moves of unarmed ships and of warships, then what is built."""
+        """Return moves of unarmed ships and of warships, then build orders."""
         board = Board.of(view, self.economy)
         settlement = Settlement(board)
         settlement.settle(stream)

@@ -1,4 +1,4 @@
-"""What the admiral reads out of a report before it decides: ships, enemies and sectors by place."""
+"""Facts that the admiral reads from a report: ships, enemies and sectors by place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row: TypeAlias = Mapping[str, Any]
 
 @define
 class Enemies:
-    """The enemies seen in a sector: the power of those with weapons, and whether one builds."""
+    """Enemies seen in a sector: the power of armed ones, and whether one is a mothership."""
 
     power: float = 0.0
     mothership: bool = False
@@ -29,11 +29,11 @@ class Enemies:
 
 @define
 class Board:
-    """What an empire knows, by place, and the orders that it has given so far.
+    """The knowledge of an empire, by place, and its orders so far.
 
     `unarmed` and `warships`: own ships that move, without and with weapons, by number; the
     mothership is neither. `worth`: the sum of a mapped sector's values. `seen`: places with an own
-    ship. `strongholds`: the homes of others that are mapped.
+    ship. `strongholds`: mapped homes of other empires.
     """
 
     view: View
@@ -50,7 +50,7 @@ class Board:
 
     @classmethod
     def of(cls, view: View, economy: Mining) -> Board:
-        """The board of a view."""
+        """Return the board of a view."""
         ships, sectors = view["ships"], view["sectors"]
         mobile = [ship for ship in ships if ship["thrusters"] and not ship["mothership"]]
         return cls(
@@ -68,16 +68,16 @@ class Board:
 
     @property
     def home(self) -> Place:
-        """Where the mothership is, or the home sector when it is lost."""
+        """Place of the mothership, or of the home sector when it is lost."""
         return place_of(self.mothership["sector"] if self.mothership else self.view["home"])
 
     @property
     def last_turn(self) -> bool:
-        """Whether the game ends with the turn to come (EH-VIC-003)."""
+        """True if the game ends with the coming turn (EH-VIC-003)."""
         return bool(self.view.turn + 1 >= self.view["turn_limit"])
 
     def danger(self, place: Place) -> float:
-        """The power of the enemies seen in a sector."""
+        """Return the power of the enemies seen in a sector."""
         enemies = self.enemies.get(place)
         return enemies.power if enemies else 0.0
 
@@ -87,20 +87,20 @@ class Board:
 
 
 def _enemies(view: View, economy: Mining) -> dict[Place, Enemies]:
-    found: dict[Place, Enemies] = {}
+    by_place: dict[Place, Enemies] = {}
     for contact in view["contacts"]:
-        here = found.setdefault(place_of(contact["sector"]), Enemies())
-        here.mothership |= contact["mothership"]
+        enemies = by_place.setdefault(place_of(contact["sector"]), Enemies())
+        enemies.mothership |= contact["mothership"]
         if contact["status"] != "unarmed":
             # Strength is the root of the number of components (EH-REP-003).
-            here.power += power_by_size(
+            enemies.power += power_by_size(
                 max(1, round(contact["strength"] * contact["strength"])), economy
             )
-    return found
+    return by_place
 
 
 def _strongholds(view: View, economy: Mining) -> list[Place]:
-    """Sectors with a home's values that are not the empire's own (EH-SET-006)."""
+    """Return sectors with a home's values that are not the empire's own (EH-SET-006)."""
     return [
         place_of(sector["sector"])
         for sector in view["sectors"]

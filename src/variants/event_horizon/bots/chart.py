@@ -1,4 +1,4 @@
-"""Distances and courses on the map, counted once for each size of it."""
+"""Distances and routes on the map, computed once for each size of it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from horizons_core.space import HexGrid
 from variants.event_horizon.model import Place
 from variants.event_horizon.orders import DIRECTIONS
 
-#: A step: the direction of an order to move, and how it changes the place.
+#: The direction of a move order, and its change of place.
 _Step = tuple[str, Place]
 
 
 @frozen
 class Chart:
-    """The map as a navigator sees it: how many orders to move lead from place to place.
+    """Navigation on the map, in numbers of move orders from place to place.
 
-    `side`: sectors along one side. `hexes`: how far a ship goes by one order, which may leave
-    places that cannot be reached.
+    `side`: sectors along one side. `hexes`: hexes per order; unless 1, places may be isolated.
     """
 
     side: int
@@ -38,13 +37,13 @@ class Chart:
         return _courses_to(self.side, self.hexes)
 
     def distance(self, start: Place, end: Place) -> int:
-        """How many orders lead from one place to the other; more than any way has if none do."""
+        """Return the number of orders between two places; more than any route if out of reach."""
         return self._orders.get(self._offset(start, end), self.side * self.side)
 
     def steps(self, start: Place, end: Place) -> list[tuple[str, Place]]:
-        """The directions of all shortest ways, each with the place to which the first order leads.
+        """Return the directions of all shortest routes, each with the place after the first order.
 
-        Empty if the ship is there already, or can never be.
+        Empty if the ship is there already, or cannot get there.
         """
         (q, r), side = start, self.side
         return [
@@ -53,16 +52,16 @@ class Chart:
         ]
 
     def places(self) -> set[Place]:
-        """All places of the map."""
+        """Return all places of the map."""
         return {(q, r) for q in range(self.side) for r in range(self.side)}
 
     def outward(self, centre: Place) -> Iterator[Place]:
-        """All places that can be reached, the nearest first: the centre itself to begin with."""
+        """Yield all reachable places, the nearest first, beginning with the centre itself."""
         (q, r), side = centre, self.side
         return (((q + east) % side, (r + south) % side) for east, south in self._orders)
 
     def nearest(self, place: Place, among: AbstractSet[Place]) -> Place | None:
-        """The nearest of some places, perhaps where the ship is; None if it can reach none."""
+        """Return the nearest of some places, perhaps this one; None if all are out of reach."""
         return next(filter(among.__contains__, self.outward(place)), None) if among else None
 
     def _offset(self, start: Place, end: Place) -> Place:
@@ -71,7 +70,7 @@ class Chart:
 
 @cache
 def _landings(side: int, hexes: int) -> tuple[_Step, ...]:
-    """How an order to move changes a place, by direction."""
+    """Return the change of place by a move order, by direction."""
     grid = HexGrid(side, side, wraps=True)
     landings = []
     for name in DIRECTIONS:
@@ -84,7 +83,7 @@ def _landings(side: int, hexes: int) -> tuple[_Step, ...]:
 
 @cache
 def _orders_to(side: int, hexes: int) -> Mapping[Place, int]:
-    """How many orders each change of place takes, in the order of their numbers."""
+    """Return the number of orders for each change of place, in rising order."""
     orders = {(0, 0): 0}
     front = [(0, 0)]
     while front:
@@ -101,7 +100,7 @@ def _orders_to(side: int, hexes: int) -> Mapping[Place, int]:
 
 @cache
 def _courses_to(side: int, hexes: int) -> Mapping[Place, tuple[_Step, ...]]:
-    """The first orders of all shortest ways, for each change of place."""
+    """Return the first orders of all shortest routes, for each change of place."""
     orders = _orders_to(side, hexes)
     return {
         (q, r): tuple(

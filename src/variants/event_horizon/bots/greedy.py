@@ -1,8 +1,8 @@
-"""A bot that plays to win: it scouts, mines, arms itself, hunts what is weaker and guards its home.
+"""A bot that plays to win: it scouts, mines, arms itself, hunts weaker ships and guards its home.
 
-It knows what its report says and nothing else; it remembers nothing between turns. One-thruster
-probes cost one component and mine a sector's full value, so it spreads them first; what is left of
-the stock becomes warships of the design that the stock carries.
+It knows only its report, and has no memory between turns. One-thruster probes cost one component
+and mine a sector's full value, so it spreads them first; the rest of the stock becomes warships of
+the largest design that it can carry.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ MOST_PROBES_A_TURN = 6
 MOST_WARSHIPS_A_TURN = 3
 LARGEST_SCALE = 6
 HOME_GUARDS = 2
-#: A fleet attacks where its components are at least this many times the enemy's.
+#: A fleet attacks with at least this many times the enemy's components.
 CAUTION = 1.2
 
 
 @frozen
 class GreedyBot:
-    """The bot; see the module. What ships cost and need, it asks the economy."""
+    """The bot of this module. It asks the economy for the cost and needs of ships."""
 
     economy: Mining
 
@@ -45,7 +45,7 @@ class GreedyBot:
 
 @define
 class _Plan:
-    """One turn's thinking."""
+    """The plan of one turn."""
 
     view: View
     grid: HexGrid
@@ -73,7 +73,7 @@ class _Plan:
         return min(targets, key=lambda t: (distance(place, t), t[1], t[0]), default=None)
 
     def go(self, ship: Mapping[str, Any], target: Place, stream: Stream, *, brave: bool) -> None:
-        """Order one step nearer to the target, round armed enemies unless brave."""
+        """Order a step towards the target, around armed enemies unless brave."""
         at = place_of(ship["sector"])
         steps = {name: self.grid.step(at, name) for name in DIRECTIONS}
         safe = {n: p for n, p in steps.items() if brave or p not in self.danger}
@@ -88,7 +88,7 @@ class _Plan:
     # miners and scouts: all unarmed ships
 
     def move_probes(self, stream: Stream) -> None:
-        """Settle a probe in every sector that yields something; send the others to free ones."""
+        """Settle a probe in every sector with income; send the others to free sectors."""
         settled: set[Place] = set()
         free = []
         for ship in self.ships:
@@ -109,7 +109,7 @@ class _Plan:
             self.go(ship, target, stream, brave=False)
 
     def targets(self, settled: set[Place]) -> set[Place]:
-        """Sectors worth a probe: those never mapped, and those that yield and hold none."""
+        """Return sectors worth a probe: unmapped ones, and those with income and no probe."""
         places = (
             self.grid.normal((q, r))
             for r in range(self.grid.height)
@@ -124,7 +124,7 @@ class _Plan:
     # warships
 
     def move_warships(self, stream: Stream) -> None:
-        """Guard the mothership with the first two; send the others at what they can beat."""
+        """Guard the mothership with the first two; send the others against beatable enemies."""
         warships = [
             s for s in self.ships if s["weapons"] and s["thrusters"] and not s["mothership"]
         ]
@@ -145,7 +145,7 @@ class _Plan:
             self.go(ship, home if target is None else target, stream, brave=True)
 
     def home(self) -> Place:
-        """Where the mothership is, or the home sector when it is lost."""
+        """Return the place of the mothership, or of the home sector when it is lost."""
         for ship in self.ships:
             if ship["mothership"]:
                 return place_of(ship["sector"])
@@ -154,15 +154,15 @@ class _Plan:
     # the yard
 
     def build(self, stock: Mapping[str, int], economy: Mining) -> None:
-        """Probes while there is anything to settle, then warships as large as the stock carries."""
+        """Order probes while sectors are free, then warships as large as the stock carries."""
         if not any(ship["mothership"] for ship in self.ships):
             return
         left = dict(stock)
         probes = int_sum(not s["weapons"] and not s["mothership"] for s in self.ships)
         room = len(self.targets({place_of(s["sector"]) for s in self.ships}))
-        wanted = min(MOST_PROBES_A_TURN, max(0, room - probes // 2))
+        missing = min(MOST_PROBES_A_TURN, max(0, room - probes // 2))
         probe = Design(economy.least_hull(1), 1, 0, 0)
-        count = economy.affordable(probe, left, wanted)
+        count = economy.affordable(probe, left, missing)
         if count:
             self.lines.append(f"BUILD {count} {probe.hull} 1 0 0 Probe")
             _spend(left, economy.cost(probe), count)
@@ -185,7 +185,7 @@ def _spend(stock: dict[str, int], cost: Mapping[str, int], count: int) -> None:
 
 
 def _warship(stock: Mapping[str, int], economy: Mining) -> Design | None:
-    """The largest warship of the usual proportions that the stock carries; none is too small."""
+    """Return the largest usual warship that the stock pays for; None without one."""
     for scale in range(LARGEST_SCALE, 0, -1):
         hull = economy.least_hull(scale + 2 * scale + scale)
         design = Design(hull, scale, 2 * scale, scale)

@@ -1,6 +1,6 @@
-"""Where the admiral's unarmed ships go: probes, which map and mine, and larger miners.
+"""Moves of the admiral's unarmed ships: probes, which map and mine, and larger miners.
 
-All are the same to it but for their thrusters: of two in a sector the faster stays.
+They differ in their thrusters only: of two in a sector the faster stays.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from horizons_core.sums import ordered_sum
 from variants.event_horizon.bots.board import Board, Row
 from variants.event_horizon.model import Design, Place, place_of
 
-#: A sector of which the values sum up to less is mined when no better one is left.
+#: Sectors with a lower sum of values are mined only if no better one is left.
 POOR = 4
-#: A larger miner must bring in what it costs more than a smaller one in so many turns.
+#: Turns until a larger miner must have earned its extra cost over a smaller one.
 PATIENCE = 2
 #: A miner of size k has k times k thrusters: by the rulebook it mines k times a sector's values.
 LARGEST = 6
@@ -27,17 +27,17 @@ LARGEST = 6
 
 @define
 class Settlement:
-    """Who mines which sectors; `holders` are the thrusters of the ships that stay or go there."""
+    """The plan of mining; `holders` are the thrusters of the ship that holds each sector."""
 
     board: Board
     holders: dict[Place, int] = field(factory=dict)
     _sizes: dict[int, int] = field(factory=dict)
 
     def settle(self, stream: Stream) -> None:
-        """Let every unarmed ship stay where it is needed, or go where it is.
+        """Let every unarmed ship stay, or go to where it is needed.
 
-        That is the nearest sector that needs it, an unmapped one if it is a probe. If none does, it
-        goes to the nearest that nobody holds.
+        That is the nearest sector that needs it; probes also take unmapped ones. If no sector needs
+        it, the ship goes to the nearest one without a holder.
         """
         board = self.board
         if board.mothership:
@@ -56,9 +56,9 @@ class Settlement:
                     self._go(ship, target, stream)
 
     def _stays(self, ship: Row) -> bool:
-        """Whether a ship is needed where it is; if so it holds the sector.
+        """Return whether a ship is needed in its place; if so it holds the sector.
 
-        A probe stays in danger, too: what it sees is worth more than it is.
+        A probe stays even in danger, because its view is worth more than the probe.
         """
         at, board, thrusters = place_of(ship["sector"]), self.board, ship["thrusters"]
         if board.danger(at):
@@ -69,13 +69,13 @@ class Settlement:
         return False
 
     def _is_needed(self, thrusters: int, place: Place, worth: int) -> bool:
-        """Whether a sector worth so much needs a ship with so many thrusters."""
+        """Return whether a sector of this worth needs a ship with this number of thrusters."""
         if worth < POOR or self.holders.get(place, 0) >= thrusters:
             return False
         return self.size_for(worth) >= min(LARGEST, math.isqrt(thrusters))
 
     def _needing(self, thrusters: int) -> set[Place]:
-        """Sectors without danger that need a ship with so many thrusters."""
+        """Return safe sectors that need a ship with this number of thrusters."""
         board = self.board
         unmapped = POOR if thrusters == 1 else 0
         return {
@@ -86,19 +86,19 @@ class Settlement:
         }
 
     def _unheld(self) -> set[Place]:
-        """Sectors without danger that nobody holds."""
+        """Return safe sectors without a holder."""
         places = self.board.chart.places() - self.holders.keys()
         return {place for place in places if not self.board.danger(place)}
 
     def _go(self, ship: Row, target: Place, stream: Stream) -> None:
-        """Order a step nearer to a target, but none to armed enemies."""
+        """Order a step towards a target, but not into armed enemies."""
         board, at = self.board, place_of(ship["sector"])
         ways = [name for name, place in board.chart.steps(at, target) if not board.danger(place)]
         if ways:
             board.move(ship, stream.choice(ways))
 
     def size_for(self, worth: int) -> int:
-        """The largest size of miner that pays in a sector worth so much."""
+        """Return the largest size of miner that pays in a sector of this worth."""
         if worth not in self._sizes:
             size = 1
             while size < LARGEST and self._pays(size + 1, worth):
@@ -107,7 +107,7 @@ class Settlement:
         return self._sizes[worth]
 
     def _pays(self, size: int, worth: int) -> bool:
-        """Whether a miner is worth what it costs more than one a size smaller."""
+        """Return whether a miner is worth its extra cost over the next smaller size."""
         economy = self.board.economy
         larger, smaller = size * size, (size - 1) * (size - 1)
         gain = economy.income(larger, worth, 1) - economy.income(smaller, worth, 1)
@@ -116,11 +116,11 @@ class Settlement:
         )
 
     def free_sectors(self) -> int:
-        """How many sectors that probes can reach nobody holds."""
+        """Return the number of reachable sectors without a holder."""
         return len(self._unheld().intersection(self.board.chart.outward(self.board.home)))
 
     def missing_miners(self) -> Iterator[tuple[int, int]]:
-        """Sizes beyond a probe's, the small ones first, and how many more of each would pay."""
+        """Yield sizes above a probe's, in rising order, and how many more of each would pay."""
         board, home = self.board, self.board.home
         base = board.mothership["thrusters"] if board.mothership else 0
         sizes = [
@@ -140,5 +140,5 @@ class Settlement:
 
 
 def miner(board: Board, size: int) -> Design:
-    """The design of a miner of this size; of size 1 it is a probe."""
+    """Return the design of a miner of this size; size 1 is a probe."""
     return Design(board.economy.least_hull(size * size), size * size, 0, 0)

@@ -1,4 +1,4 @@
-"""A bot that gives legal orders by chance."""
+"""A bot that gives random legal orders."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from horizons_core.turn import VariantRules
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design
 
-#: The orders that it knows how to give well, and those that change nothing.
+#: Orders with their own logic here, and orders without effect.
 _KNOWN = ("BUILD", "MOVE", "NAME")
 
 
 @frozen
 class RandomBot:
-    """Builds whatever the stock allows and moves about half of its ships anywhere.
+    """Builds what the stock allows and moves about half of its ships in random directions.
 
-    It chooses among what the view offers for the arguments of orders. Of each order that a house
-    rule brings it gives one, half of the time.
+    It chooses among the view's offers for the arguments of orders. It gives each order of a house
+    rule once, half of the time.
     """
 
     rules: VariantRules
@@ -57,7 +57,7 @@ class RandomBot:
 
 
 def _moves(options: OrderOptions, stream: Stream) -> list[str]:
-    """About half of the ships that can move, anywhere."""
+    """Return random moves for about half of the ships that can move."""
     ships = cast(Sequence[str], options.arguments["ship"])
     directions = cast(Sequence[str], options.arguments["direction"])
     return [f"MOVE {ship} {stream.choice(directions)}" for ship in ships if stream.chance(0.5)]

@@ -1,7 +1,7 @@
-"""How the admiral leads its warships: strikes at enemies seen, patrols, and a main fleet.
+"""The admiral's warships: strikes at visible enemies, patrols, and a main fleet.
 
-Each turn every ship gets a target anew and goes a step nearer. None enters a sector whose enemies
-are too strong for those who come there together: they wait beside it for the others.
+Each turn every ship gets a new target and moves a step towards it. No ship enters a sector whose
+enemies are too strong for those that arrive together: they wait next to it for the others.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from variants.event_horizon.bots.odds import power
 from variants.event_horizon.model import Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
 
-#: Ships attack where they are at least so many times as strong as the enemies seen.
+#: Ships attack if they are at least this many times as strong as the visible enemies.
 CAUTION = 1.1
-#: So many times as strong are those sent if there are enough: they lose little.
+#: Strikes get this many times the enemies' strength, if available, to lose little.
 FORCE = 2.0
-#: One ship in so many looks at sectors that nobody sees.
+#: One ship in this number patrols unseen sectors.
 PATROLS = 4
 
 
@@ -34,26 +34,26 @@ class Force:
     power: float = 0.0
 
     def add(self, ships: Iterable[Row]) -> None:
-        """Let ships join."""
+        """Add ships to the force."""
         for ship in ships:
             components = ship["hull"] + ship["thrusters"] + ship["weapons"] + ship["shields"]
             self.ships.append(ship)
             self.power += power(components, ship["weapons"], ship["shields"])
 
-    def detach(self, wanted: float) -> Force:
-        """Take ships out, one at least, until they have the power that is wanted or all are out."""
-        taken = Force()
-        while self.ships and (not taken.ships or taken.power < wanted):
-            taken.add([self.ships.pop()])
-        self.power = self.power - taken.power if self.ships else 0.0
-        return taken
+    def detach(self, desired: float) -> Force:
+        """Take ships out, at least one, until they have the desired power or all are out."""
+        detached = Force()
+        while self.ships and (not detached.ships or detached.power < desired):
+            detached.add([self.ships.pop()])
+        self.power = self.power - detached.power if self.ships else 0.0
+        return detached
 
 
 @define
 class War:
     """The turn's orders for warships.
 
-    `free`: those without a target, by place, and `power` that of all of them; `tasks`: the others,
+    `free`: ships without a target, by place, and `power` that of all of them; `tasks`: the others,
     by place and target.
     """
 
@@ -64,7 +64,7 @@ class War:
 
     @classmethod
     def of(cls, board: Board) -> War:
-        """All warships, and none has a target."""
+        """Return a war with all warships, without targets."""
         war = cls(board)
         for ship in board.warships:
             war.free.setdefault(place_of(ship["sector"]), Force()).add([ship])
@@ -72,41 +72,41 @@ class War:
         return war
 
     def wage(self, stream: Stream) -> None:
-        """Give every warship a target, and order the steps that can be dared."""
+        """Give every warship a target, and order the steps that are safe enough."""
         self._strike()
         self._patrol()
         self._march()
         self._move(stream)
 
     def _strike(self) -> None:
-        """Send against enemies seen, those near home first, the nearest ships that beat them."""
+        """Send the nearest ships that suffice against visible enemies, those near home first."""
         board = self.board
         for place in sorted(board.enemies, key=lambda p: (board.chart.distance(board.home, p), p)):
             danger = board.danger(place)
-            wanted = FORCE * danger
-            for at in self._nearest(place, CAUTION * danger, wanted):
-                wanted -= self._send(at, place, wanted)
+            desired = FORCE * danger
+            for at in self._nearest(place, CAUTION * danger, desired):
+                desired -= self._send(at, place, desired)
 
-    def _nearest(self, target: Place, needed: float, wanted: float) -> list[Place]:
-        """Where the nearest free ships are with the power that is wanted.
+    def _nearest(self, target: Place, needed: float, desired: float) -> list[Place]:
+        """Return the places of the nearest free ships with the desired power.
 
-        All that can come if they have no more than what is needed, and none if they have less.
+        All within reach if they have less than desired, but no ships if they have less than needed.
         """
-        found: list[Place] = []
+        places: list[Place] = []
         near = 0.0
         if self.free and self.power >= needed:
             for at in self.board.chart.outward(target):
                 force = self.free.get(at)
                 if force is not None:
-                    found.append(at)
+                    places.append(at)
                     near += force.power
-                    if near >= wanted:
+                    if near >= desired:
                         break
-        return found if near >= needed else []
+        return places if near >= needed else []
 
-    def _send(self, at: Place, target: Place, wanted: float) -> float:
-        """Give free ships in a sector a target; answers their power."""
-        force = self.free[at].detach(wanted)
+    def _send(self, at: Place, target: Place, desired: float) -> float:
+        """Give free ships in a sector a target; returns their power."""
+        force = self.free[at].detach(desired)
         if not self.free[at].ships:
             del self.free[at]
         self.power -= force.power
@@ -114,7 +114,7 @@ class War:
         return force.power
 
     def _patrol(self) -> None:
-        """Let some of the ships look, each at the nearest sector that nobody sees."""
+        """Send some of the ships to look, each at the nearest unseen sector."""
         board = self.board
         unseen = board.chart.places() - board.seen
         for at in sorted(self.free):
@@ -126,7 +126,7 @@ class War:
                 self._send(at, target, 0.0)
 
     def _march(self) -> None:
-        """Let all others go together where the enemy must be; with no such place, close in."""
+        """Send all others together to the enemy's likely place; without one, close in."""
         if not self.free:
             return
         main = max(self.free, key=lambda at: (self.free[at].power, at))
@@ -138,14 +138,14 @@ class War:
             self._send(at, goal, self.free[at].power)
 
     def _surround(self) -> None:
-        """Cut off all ways from enemies that flee: they are as fast as those who hunt them."""
+        """Block all routes of fleeing enemies, which are as fast as their hunters."""
         for enemy in sorted(self.board.enemies):
             for place in islice(self.board.chart.outward(enemy), 1 + len(DIRECTIONS)):
                 for at in self._nearest(place, 0.0, 0.0):
                     self._send(at, place, 0.0)
 
     def _goal(self, main: Place) -> Place | None:
-        """Where the main fleet goes: a mothership, a home, the next enemies, the next unmapped."""
+        """Return the main fleet's goal: a mothership, a home, enemies, or an unmapped sector."""
         board = self.board
         beatable = [
             place for place in board.enemies if 0 < CAUTION * board.danger(place) <= self.power

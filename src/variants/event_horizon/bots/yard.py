@@ -1,4 +1,4 @@
-"""What the admiral builds: probes, miners that soon pay, and warships of all that is left."""
+"""The admiral's construction: probes, miners that soon pay, and warships with the rest."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from variants.event_horizon.bots.odds import power
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design
 
-#: In the first turns all thrusters are for probes, later half of them.
+#: All thrusters are for probes before this turn, and half of them later.
 EXPLORING = 4
-#: Of each size, in a turn.
+#: Limit per size and turn.
 MOST_MINERS = 8
-#: In a turn: a larger stock builds larger ships rather than more.
+#: Limit per turn: a larger stock builds larger ships rather than more.
 MOST_WARSHIPS = 40
-#: For each sector of the map, at all times.
+#: Limit of warships per sector of the map.
 WARSHIPS_A_SECTOR = 3
 MOST_WEAPONS, MOST_SHIELDS = 10, 8
 
 
 @define
 class Yard:
-    """The mothership's yard, and the stock that is left."""
+    """The mothership's shipyard, with the remaining stock."""
 
     board: Board
     stock: dict[str, int]
 
     def build(self, settlement: Settlement) -> None:
-        """Spend the stock; after the last turn it counts for less than ships do (EH-VIC-003)."""
+        """Spend the stock; at the turn limit it counts for less than ships do (EH-VIC-003)."""
         board = self.board
         if board.last_turn:
             self._order(largest(board.economy, self.stock), 1, "Hulk")
@@ -46,7 +46,7 @@ class Yard:
         self._order(strongest(board.economy, self.stock), min(room, MOST_WARSHIPS), "Cruiser")
 
     def _order(self, design: Design | None, count: int, name: str) -> None:
-        """Order as many of a design as are wanted and can be paid for."""
+        """Order up to `count` ships of a design, as far as the stock pays for them."""
         economy = self.board.economy
         paid = economy.affordable(design, self.stock, count) if design else 0
         if design and paid > 0:
@@ -57,7 +57,7 @@ class Yard:
 
 
 def strongest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
-    """The warship of which a stock pays for the strongest fleet; None if it pays for none."""
+    """Return the design whose fleet is the strongest for a stock; None if it pays for none."""
 
     def fleet(design: Design) -> float:
         count = economy.affordable(design, stock, MOST_WARSHIPS)
@@ -68,19 +68,19 @@ def strongest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
 
 
 def _warships(economy: Mining) -> Iterator[Design]:
-    """Warships with the least hull and one thruster, which is enough to move."""
+    """Yield warships with the least hull and one thruster, which is enough to move."""
     for weapons in range(1, MOST_WEAPONS + 1):
         for shields in range(MOST_SHIELDS + 1):
             yield Design(economy.least_hull(1 + weapons + shields), 1, weapons, shields)
 
 
 def largest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
-    """One ship of all hull in stock and what that holds together; None without a useful one."""
-    others, rest = 0, stock["thruster"] + stock["weapon"] + stock["shield"]
-    while others < rest and economy.least_hull(others + 1) <= stock["hull"]:
-        others += 1
-    thrusters = min(others, stock["thruster"])
-    weapons = min(others - thrusters, stock["weapon"])
-    shields = min(others - thrusters - weapons, stock["shield"])
+    """Return a ship of all hull in stock and the parts that it holds; None without a useful one."""
+    parts, rest = 0, stock["thruster"] + stock["weapon"] + stock["shield"]
+    while parts < rest and economy.least_hull(parts + 1) <= stock["hull"]:
+        parts += 1
+    thrusters = min(parts, stock["thruster"])
+    weapons = min(parts - thrusters, stock["weapon"])
+    shields = min(parts - thrusters - weapons, stock["shield"])
     design = Design(stock["hull"], thrusters, weapons, shields)
     return design if economy.is_legal(design) else None

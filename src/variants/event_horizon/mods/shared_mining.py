@@ -1,7 +1,7 @@
 """House rule: equally fast ships of several empires share a sector's income instead of blocking it.
 
-By the rulebook a tie leaves everybody with nothing (EH-INC-003). Here each of the fastest gets what
-its ship would mine, divided by the number of empires present (as in a blockade, EH-INC-004).
+By the rulebook no ship mines in a tie (EH-INC-003). Here each of the fastest mines its income,
+divided by the number of empires present (as in a blockade, EH-INC-004).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from variants.event_horizon.model import Ship
 
 @frozen
 class SharedMining(Mining):
-    """Mining in which a tie is shared."""
+    """An economy that shares income in a tie."""
 
     def shares(self, ships: Sequence[Ship], values: Mapping[str, int]) -> list[Share]:
         return [self.share(miner, ships, values) for miner in self.fastest(ships)]

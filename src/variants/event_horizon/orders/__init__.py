@@ -1,6 +1,6 @@
-"""Orders: how each is written, what its arguments offer, and what they refer to.
+"""Orders: their syntax, the offers for their arguments, and their references.
 
-What an order does lies under its topic in `rules/`.
+The effects of orders are in `rules/`, by topic.
 """
 
 from __future__ import annotations

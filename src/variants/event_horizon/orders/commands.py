@@ -12,7 +12,7 @@ from variants.event_horizon.rules import construction, moves
 
 ENVELOPE = Envelope("#EVENTHORIZON", "#END")  # EH-ORD-001
 
-#: EH-SET-002; the core's hex map goes by these names, r growing downwards
+#: EH-SET-002; the names are those of the core's hex map, with r growing downwards
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 
 
@@ -25,14 +25,14 @@ def _ships_with_thrusters(view: View) -> Sequence[str]:
 
 
 def _how_many(view: View) -> Range:
-    """No ship where there is no mothership; no more than there are thrusters and weapons."""
+    """Return no ship without a mothership; at most one per thruster and weapon in stock."""
     yards = any(ship["mothership"] for ship in view["ships"])
     parts = view["stock"]["thruster"] + view["stock"]["weapon"]
     return Range(1, parts if yards else 0)
 
 
 def _component(account: str) -> Argument:
-    """As many components as there are in stock."""
+    """Return an argument that offers the components in stock."""
 
     def in_stock(view: View) -> Range:
         return Range(0, view["stock"][account])

@@ -1,4 +1,4 @@
-"""What orders refer to: a ship of the empire's own, by its number."""
+"""The references of orders: an empire's own ship, by its number."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.event_horizon.model import Empire, Game, Ship
 
-#: In the context's notes: the `_Register` of the ships.
+#: Key of the context's notes for the `_Register` of ships.
 _REGISTER = "register of ships"
 
 
 def own_ship(context: TurnContext, empire: Empire, order: Order, argument: str) -> Ship | None:
-    """The empire's ship that an argument names by its number; None after a diagnostic.
+    """Return the empire's ship with the number in an argument; None after a diagnostic.
 
-    For commands of mods, too: `Argument(find=own_ship)`.
+    Commands of mods can use it, too: `Argument(find=own_ship)`.
     """
-    written: str = order[argument]
+    text: str = order[argument]
     ships = _ships_of(context, empire)
-    ship = ships.get(written.removeprefix("#").lstrip("0"))
+    ship = ships.get(text.removeprefix("#").lstrip("0"))
     if ship is None:
-        message = f"you have no ship {written}"
+        message = f"you have no ship {text}"
         context.reject(
-            empire.id, order, "unknown-ship", message, lambda: _hint(written, ships), argument
+            empire.id, order, "unknown-ship", message, lambda: _hint(text, ships), argument
         )
     return ship
 
 
-def _hint(written: str, ships: dict[str, Ship]) -> str:
+def _hint(text: str, ships: dict[str, Ship]) -> str:
     names = {ship.called: number for number, ship in ships.items()}
-    near = nearest(written, names)
+    near = nearest(text, names)
     if near is not None:
         return f"ships go by number: {near} is ship {names[near]}"
     numbers = sorted(ships, key=int)
@@ -43,9 +43,9 @@ def _hint(written: str, ships: dict[str, Ship]) -> str:
 
 @define
 class _Register:
-    """Every empire's ships by number as text, and the state of the game's list it was made from.
+    """Every empire's ships by number as text, with the state of the game's list of ships.
 
-    It is made once for thousands of orders, and again when ships have come or gone.
+    It is built once for thousands of orders, and again when ships have been added or removed.
     """
 
     ships: list[Ship]
@@ -62,7 +62,7 @@ class _Register:
         return cls(game.ships, len(game.ships), last, by_empire)
 
     def is_of(self, game: Game) -> bool:
-        """Whether the game's list is as it was."""
+        """Return whether the game's list is unchanged."""
         ships = game.ships
         return self.ships is ships and self.count == len(ships) and ships[-1:] == [self.last]
 

@@ -1,6 +1,6 @@
-"""The report of Event Horizon: what its templates are given besides the document.
+"""The report of Event Horizon: the values that `prepare` adds to the document for templates.
 
-Both templates are given what `prepare` makes.
+Both templates get the same values.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from variants.event_horizon.view.shapes import VIEW_SCHEMA
 
 #: The codes of events whose data is a battle, shot by shot.
 BATTLES = ("battle.fought", "battle.opportunity")
-#: A plain text tells so many salvos of a battle; the page and the data tell all.
+#: Limit of a battle's salvos in the plain text; the page and the data have all.
 MOST_SALVOS = 300
 #: Letters of the four components, as in the map.
 LETTERS = {"hull": "H", "thrusters": "T", "weapons": "W", "shields": "S"}
 
 
 def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
-    """What the templates show, sorted and summed up; the document itself is not changed."""
+    """Return sorted and summarized values for the templates; the document is not changed."""
     view = report["view"]
     known = player_markers([empire["name"] for empire in report["empires"]])
     ships = sorted(view["ships"], key=lambda ship: ship["number"])
@@ -60,7 +60,7 @@ def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def place_of(sector: str) -> tuple[int, ...]:
-    """The order of sectors: by r, then by q (EH-SEQ-002)."""
+    """Return the sort key of sectors: by r, then by q (EH-SEQ-002)."""
     return tuple(int(part) for part in reversed(sector.split(",")))
 
 
@@ -69,12 +69,12 @@ def _worth_first(sector: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def design(parts: Mapping[str, int]) -> str:
-    """Components in short: "H6 T2 W2 S1", or "?" where they are unknown."""
+    """Abbreviate components: "H6 T2 W2 S1", or "?" if unknown."""
     return " ".join(f"{LETTERS[part]}{parts[part]}" for part in LETTERS if part in parts) or "?"
 
 
 def _built(ships: Iterable[Mapping[str, Any]], turn: int) -> list[dict[str, Any]]:
-    """This turn's new ships, those of one design and sector together."""
+    """Return this turn's new ships, grouped by design and sector."""
     alike: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for ship in ships:
         if turn and ship["built"] == turn:
@@ -100,8 +100,8 @@ def _by_sector(contacts: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def _stock(stock: Mapping[str, int], ledger: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     lines = []
-    more = sorted(set(stock) - set(COMPONENTS))  # what a house rule brings
-    for account in (*COMPONENTS, *more):
+    other_accounts = sorted(set(stock) - set(COMPONENTS))  # of a house rule
+    for account in (*COMPONENTS, *other_accounts):
         amounts = [entry["amount"] for entry in ledger if entry["account"] == account]
         earned = ordered_sum(amount for amount in amounts if amount > 0)
         spent = -ordered_sum(amount for amount in amounts if amount < 0)
@@ -133,7 +133,7 @@ def _battle(number: int, event: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def columns(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table as plain text; columns of numbers stand to the right."""
+    """Format a table as plain text; columns of numbers are right-aligned."""
     cells = [[str(cell) for cell in row] for row in rows]
     if not cells:
         return ""
@@ -141,8 +141,8 @@ def columns(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
         all(cell.lstrip("+-").replace(".", "").isdigit() or cell in {"", "?"} for cell in column)
         for column in zip(*cells, strict=True)
     ]
-    made = [Column(head, numbers=number) for head, number in zip(heads, numbers, strict=True)]
-    return "\n".join([*text_table(made, cells), ""])
+    layout = [Column(head, numbers=number) for head, number in zip(heads, numbers, strict=True)]
+    return "\n".join([*text_table(layout, cells), ""])
 
 
 FORM = form_from_templates("variants.event_horizon", VIEW_SCHEMA, prepare)

@@ -1,4 +1,4 @@
-"""The turn in short, which stands at the head of the text: losses first, then what was gained."""
+"""The summary of a turn at the top of the text: losses first, then gains."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.report import counted
 from horizons_core.sums import int_sum, ordered_sum
 
-#: Codes of events that are told as they are.
+#: Codes of events whose text is shown unchanged.
 _GRAVE = ("empire.eliminated", "income.blockaded", "game.won", "game.drawn")
 
 
@@ -18,7 +18,7 @@ def in_short(
     built: Sequence[Mapping[str, Any]],
     stock: Sequence[Mapping[str, Any]],
 ) -> Iterator[str]:
-    """A sentence for each battle and loss, then one for what was built and one for the income."""
+    """Yield a sentence for each battle and loss, then one for new ships and one for income."""
     errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:
         yield f"{counted(errors, 'mistake')} in your orders: see the remarks."

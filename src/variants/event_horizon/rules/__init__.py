@@ -1,1 +1,1 @@
-"""The rulebook as code, a module a topic; `topics.yaml` says which clauses are where."""
+"""The rulebook as code, a module per topic; `topics.yaml` maps clauses to modules."""

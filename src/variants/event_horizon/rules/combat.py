@@ -1,7 +1,7 @@
-"""Phase 5, Combat: where empires meet their ships fire a volley each (EH-CBT-001).
+"""Phase 5, Combat: where empires meet, each of their ships fires a volley (EH-CBT-001).
 
-All empires are enemies of each other, always. What one volley does is in `battle/kernels.py`.
-Battles of this phase and of Attacks of Opportunity are `Engagements`.
+All empires are always enemies of each other. `battle/kernels.py` implements a volley. Battles of
+this phase and of Attacks of Opportunity are `Engagements`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from variants.event_horizon.rules.knowledge import LOST_IN, sight
 
 
 def run(context: TurnContext) -> None:
-    """Combat in every sector with ships of two empires, one of them armed (EH-CBT-001)."""
+    """Fight in every sector with ships of two empires, one of them armed (EH-CBT-001)."""
     engagements = Engagements(context, BATTLE, "Battle")
     for place, ships in by_sector(context.game.ships):
         if len({ship.owner for ship in ships}) >= 2 and any(ship.weapons for ship in ships):
@@ -32,7 +32,7 @@ def run(context: TurnContext) -> None:
 
 @define
 class Engagements:
-    """All fights of one phase. Ships destroyed in it leave the game together, at its end."""
+    """All battles of one phase. Ships destroyed in it leave the game together, at its end."""
 
     context: TurnContext
     kind: EventKind
@@ -41,7 +41,7 @@ class Engagements:
     lost: set[str] = field(factory=set)
 
     def fight(self, place: Place, shooters: Sequence[Ship], targets: Sequence[Ship]) -> None:
-        """One turn in a sector: `shooters` fire a volley each at the enemies among `targets`."""
+        """Fight a turn in a sector: `shooters` fire volleys at the enemies among `targets`."""
         context, game = self.context, self.context.game
         fires, hit = {ship.id for ship in shooters}, {ship.id for ship in targets}
         ships = _in_order(game, {ship.id: ship for ship in (*shooters, *targets)})
@@ -71,26 +71,26 @@ class Engagements:
     def _tell(
         self, sector: str, sides: Sequence[Empire], ships: Sequence[Ship], record: BattleRecord
     ) -> None:
-        """An event for each empire in the battle, told its way, and one for the gamemaster."""
+        """Emit an event for each empire in the battle, in its view, and one for the gamemaster."""
         context, title = self.context, f"{self.title} in {sector}"
         dice = Dice((context.phase_name, sector), 0, record.words)
         facts = {"place": sector, "turn": context.turn, "phase": context.phase_name}
-        told = record.told(title, **facts, you=None)
+        data = record.told(title, **facts, you=None)
         for index, empire in enumerate(sides):
-            known, words = told_to(empire, told, ships), summary_for(index, record)
+            known, text = told_to(empire, data, ships), summary_for(index, record)
             context.emit(
-                self.kind, [empire.id], place=sector, dice=[dice], data=known, summary=words
+                self.kind, [empire.id], place=sector, dice=[dice], data=known, summary=text
             )
-        context.emit(self.kind, (), place=sector, dice=[dice], data=told, summary=summary(record))
+        context.emit(self.kind, (), place=sector, dice=[dice], data=data, summary=summary(record))
 
     def conclude(self) -> None:
-        """Take the destroyed out of the game, and so out of later phases (EH-OPP-004)."""
+        """Remove the destroyed ships from the game, and so from later phases (EH-OPP-004)."""
         game = self.context.game
         game.ships = [ship for ship in game.ships if ship.id not in self.lost]
         self._note_losses(game, self.context.notes)
 
     def _note_losses(self, game: Game, notes: dict[str, Any]) -> None:
-        """Note in which sectors empires lost all their ships (EH-REP-009)."""
+        """Note the sectors where empires lost all their ships (EH-REP-009)."""
         left = {(ship.at, ship.owner) for ship in game.ships}
         for place, ships in self.fought:
             for ship in ships:
@@ -100,6 +100,6 @@ class Engagements:
 
 
 def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
-    """Empires in the game's list order, ships by number (EH-SEQ-002)."""
+    """Sort ships by the game's order of empires, then by number (EH-SEQ-002)."""
     rank = {empire.id: index for index, empire in enumerate(game.empires)}
     return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))

@@ -1,9 +1,9 @@
 """Phase 1, Construction: motherships build, ships get names.
 
 The mothership alone builds (EH-CON-001), before ships move (EH-CON-005). A ship needs hull
-(EH-CON-002) and a weapon or thruster (EH-CON-003); a thruster alone will do (EH-CON-004). It is
+(EH-CON-002) and a weapon or thruster (EH-CON-003); a thruster alone is enough (EH-CON-004). It is
 paid from the stock (EH-CON-006) and new (EH-CON-007). An empire that has lost its mothership plays
-on and builds no more (EH-VIC-002). Orders are carried out as they were given.
+on but builds no more (EH-VIC-002). Orders are carried out in their order.
 """
 
 from __future__ import annotations
@@ -62,24 +62,24 @@ def build(context: TurnContext, empire: Empire, order: Order) -> None:
     for number in range(1, built + 1):
         name = _ship_name(order, number)
         ship = new_ship(context.game, empire, design, name, yard.at, context.turn)
-        _pay_and_tell(context, empire, ship)
+        _pay_and_report(context, empire, ship)
     if built < count:
         context.refuse(empire.id, order, _shortage(context, empire, order, built))
 
 
 def design_of(order: Order) -> Design:
-    """The components that a BUILD order asks for."""
+    """Return the components in a BUILD order."""
     return Design(order["hull"], order["thrusters"], order["weapons"], order["shields"])
 
 
 def _ship_name(order: Order, number: int) -> str:
-    """Several ships of one order get the name followed by 1, 2, ... (EH-ORD-002)."""
+    """Return a ship's name; several of one order are numbered 1, 2, ... (EH-ORD-002)."""
     name: str = order.get("name", "")
     return f"{name} {number}" if name and order["count"] > 1 else name
 
 
-def _pay_and_tell(context: TurnContext, empire: Empire, ship: Ship) -> None:
-    """Take the components of a new ship from the stock (EH-CMP-002)."""
+def _pay_and_report(context: TurnContext, empire: Empire, ship: Ship) -> None:
+    """Take the components of a new ship from the stock (EH-CMP-002), and report the ship."""
     for part, need in context.variant.economy.cost(ship.design).items():
         context.post(empire, part, -need, f"Built {ship.called}", ("EH-CMP-002",))
     sector = sector_id(ship.at)
@@ -89,7 +89,7 @@ def _pay_and_tell(context: TurnContext, empire: Empire, ship: Ship) -> None:
 
 
 def _shortage(context: TurnContext, empire: Empire, order: Order, built: int) -> Refusal:
-    """What is missing for another ship: a warning if some are built."""
+    """Return the shortage for another ship: a warning if some are built."""
     short = [
         f"{part} (need {need}, have {empire.stock[part]})"
         for part, need in context.variant.economy.cost(design_of(order)).items()

@@ -1,6 +1,6 @@
-"""Phase 6, Income: the economy says who mines how much of each sector.
+"""Phase 6, Income: the economy determines who mines how much of each sector.
 
-The fastest ship mines by its thrusters, nobody where empires tie, and less where enemies are, in
+The fastest ship mines by its thrusters, no ship if empires tie, and less if enemies are present, in
 whole components.
 """
 
@@ -24,13 +24,13 @@ def run(context: TurnContext) -> None:
         present = sorted({ship.owner for ship in ships})
         for share in shares:
             _collect(context, sector.id, share)
-            _tell_blockade(context, sector.id, share, len(present))
+            _report_blockade(context, sector.id, share, len(present))
         if not shares:
-            _tell_tie(context, sector.id, present, economy.fastest(ships))
+            _report_tie(context, sector.id, present, economy.fastest(ships))
 
 
 def _collect(context: TurnContext, sector: str, share: Share) -> None:
-    """Put what was mined into the stock at once; the yards open next turn (EH-INC-006)."""
+    """Add the income to the stock at once; shipyards can use it next turn (EH-INC-006)."""
     miner: Ship = share.miner
     empire = context.game.empire(miner.owner)
     gained = {part: amount for part, amount in share.amounts.items() if amount}
@@ -43,16 +43,16 @@ def _collect(context: TurnContext, sector: str, share: Share) -> None:
         )
 
 
-def _tell_tie(
+def _report_tie(
     context: TurnContext, sector: str, present: Sequence[str], fastest: Sequence[Ship]
 ) -> None:
-    """Tell all who are there that nobody mined, if that is because empires tie (EH-INC-003)."""
+    """Report that no ship mined because empires tie, to all empires present (EH-INC-003)."""
     if fastest:
         context.emit(INCOME_TIED, present, place=sector, sector=sector)
 
 
-def _tell_blockade(context: TurnContext, sector: str, share: Share, empires: int) -> None:
-    """Tell the miner that enemies take their part of the income (EH-INC-004)."""
+def _report_blockade(context: TurnContext, sector: str, share: Share, empires: int) -> None:
+    """Report to the miner that enemies reduce the income (EH-INC-004)."""
     empire = share.miner.owner
     if empires > 1:
         context.emit(BLOCKADE, [empire], place=sector, sector=sector, empires=empires)

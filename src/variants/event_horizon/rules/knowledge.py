@@ -1,4 +1,4 @@
-"""What empires learn and remember: mapped sectors and enemy ships.
+"""The knowledge and memory of empires: mapped sectors and enemy ships.
 
 Of an enemy ship they learn owner, strength, status and whether it is a mothership, as a `Contact`
 of their own.
@@ -11,21 +11,21 @@ from collections.abc import Mapping
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Ship, by_sector, sector_id
 
-#: In a turn's notes: by empire, the sectors in which all its ships were destroyed this turn.
+#: Key of a turn's notes for the sectors where all ships of an empire were destroyed, by empire.
 LOST_IN = "lost_in"
 
 
 def contact_name(ship: Ship, strength: float, number: int) -> str:
-    """The generic name of an enemy ship as it is first seen (EH-REP-006).
+    """Return the generic name of an enemy ship when it is first seen (EH-REP-006).
 
-    It tells a mothership as such (EH-REP-005).
+    It identifies motherships (EH-REP-005).
     """
     status = "mothership" if ship.mothership else ship.status
     return f"{ship.owner} {status} {strength:.1f} #{number}"
 
 
 def sight(observer: Empire, ship: Ship, economy: Mining) -> Contact:
-    """Note down an enemy ship as it is now, under the name that it first got (EH-REP-006)."""
+    """Record an enemy ship in its present state, under its first name (EH-REP-006)."""
     strength = economy.strength(ship)
     before = observer.contacts.get(ship.id)
     number = before.number if before else len(observer.contacts) + 1
@@ -48,8 +48,8 @@ def learn(
     """Update every empire's memory at the end of a turn.
 
     A sector with a surviving ship reports its values and the enemies in it (EH-REP-007); one where
-    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Answers
-    which empire mapped which sector for the first time.
+    all of an empire's ships perished this turn reports the enemies alone (EH-REP-009). Returns
+    pairs of an empire and a sector that it mapped for the first time.
     """
     news: list[tuple[str, str]] = []
     for empire in game.empires:
@@ -66,14 +66,14 @@ def learn(
 
 
 def _map(empire: Empire, sector: str, turn: int) -> list[tuple[str, str]]:
-    """Let a sector be mapped from now on (EH-REP-008); answers whose news it is, if any."""
+    """Mark a sector as mapped from now on (EH-REP-008); returns it as news if it is new."""
     news = [] if sector in empire.mapped else [(empire.id, sector)]
     empire.mapped[sector] = turn
     return news
 
 
 def _sight_all(empire: Empire, ships: list[Ship], economy: Mining) -> None:
-    """Note down the enemies among the ships of a sector (EH-REP-002)."""
+    """Record the enemies among the ships of a sector (EH-REP-002)."""
     for ship in ships:
         if ship.owner != empire.id:
             sight(empire, ship, economy)

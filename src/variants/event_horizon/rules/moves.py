@@ -8,10 +8,10 @@ from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_MOVED
 from variants.event_horizon.model import Empire, Place, Ship, sector_id
 
-#: In the context's notes: the place that each moved ship left, by ship id.
+#: Key of the context's notes for the place that each moved ship left, by ship id.
 LEFT = "left"
 
-#: In the context's notes: the order that moves each ship, by ship id.
+#: Key of the context's notes for the order that moves each ship, by ship id.
 _ORDERED = "moves ordered"
 
 
@@ -34,7 +34,7 @@ def is_no_new_ship(context: TurnContext, _: Empire, order: Order) -> Refusal | N
 
 
 def move(context: TurnContext, empire: Empire, order: Order) -> None:
-    """MOVE: put one ship's move down (EH-MOV-004); of several the last counts (EH-ORD-003)."""
+    """MOVE: record one ship's move (EH-MOV-004); of several orders the last counts (EH-ORD-003)."""
     ship: Ship = order["ship"]
     ordered: dict[str, Order] = context.notes.setdefault(_ORDERED, {})
     if ship.id in ordered:
@@ -44,19 +44,19 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def run(context: TurnContext) -> None:
-    """All moves of all empires at once; nobody meets on the way (EH-MOV-003)."""
+    """Carry out all moves of all empires at once; ships never meet on the way (EH-MOV-003)."""
     context.carry_out()
     grid: HexGrid = context.game.grid
     left: dict[str, Place] = {}
     for order in context.notes.pop(_ORDERED, {}).values():
         ship: Ship = order["ship"]
         left[ship.id] = ship.at
-        _go(context, grid, ship, order["direction"])
+        _move_ship(context, grid, ship, order["direction"])
     context.notes[LEFT] = left
 
 
-def _go(context: TurnContext, grid: HexGrid, ship: Ship, direction: str) -> None:
-    """Move a ship one hex, or as far as the economy says (EH-MOV-002)."""
+def _move_ship(context: TurnContext, grid: HexGrid, ship: Ship, direction: str) -> None:
+    """Move a ship one hex, or as far as the economy allows (EH-MOV-002)."""
     for _ in range(context.variant.economy.reach(ship)):
         ship.at = grid.step(ship.at, direction)
     sector = sector_id(ship.at)

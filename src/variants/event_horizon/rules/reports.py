@@ -1,4 +1,4 @@
-"""Phase 7, Reports: what every empire learns this turn, and whether the game is over."""
+"""Phase 7, Reports: the knowledge that every empire gains, and the end of the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from variants.event_horizon.rules import knowledge, victory
 
 
 def run(context: TurnContext) -> None:
-    """Empires learn (EH-REP-007), then the turn is judged (EH-VIC-001)."""
+    """Update empires' knowledge (EH-REP-007), then check for victory (EH-VIC-001)."""
     lost_in = context.notes.get(knowledge.LOST_IN, {})
     news = knowledge.learn(context.game, context.turn, lost_in, context.variant.economy)
     for empire, sector in news:

@@ -1,4 +1,4 @@
-"""Phase 4, Shield Charging: the economy says how far (EH-SHD-001, EH-SHD-002)."""
+"""Phase 4, Shield Charging: the economy determines the charge (EH-SHD-001, EH-SHD-002)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def run(context: TurnContext) -> None:
         if points != ship.points:
             ship.points = points
             changed[ship.owner] = changed.get(ship.owner, 0) + 1
-    _tell(context, changed)
+    _report(context, changed)
 
 
-def _tell(context: TurnContext, changed: Mapping[str, int]) -> None:
-    """Tell every empire how many of its ships have other shield points than before."""
+def _report(context: TurnContext, changed: Mapping[str, int]) -> None:
+    """Report to every empire how many of its ships' shield points changed."""
     for empire in context.game.empires:
         if empire.id in changed:
             ships = changed[empire.id]

@@ -1,4 +1,4 @@
-"""Who is out, who has won: the last empire with ships, or the largest at the turn limit."""
+"""Elimination and victory: the last empire with ships, or the largest at the turn limit."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from variants.event_horizon.model import Empire, Game
 
 @frozen
 class LastEmpire:
-    """The rulebook's victory. The economy says what empires are worth."""
+    """The rulebook's victory. The economy computes the worth of empires."""
 
     economy: Mining
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """The end of the game if it is over after this turn; None if it goes on.
+        """Return the outcome if the game is over after this turn, else None.
 
-        Asked before those who have lost their last ships this turn are out (EH-VIC-001). At the
-        turn limit the strongest have won (EH-VIC-003).
+        It is called before empires without ships are eliminated (EH-VIC-001). At the turn limit the
+        strongest empires win (EH-VIC-003).
         """
         before = [empire for empire in game.empires if empire.active]
         left = with_ships(game, before)
@@ -37,19 +37,19 @@ class LastEmpire:
         return None
 
     def strongest(self, game: Game, empires: Sequence[Empire]) -> list[Empire]:
-        """Those worth most at the turn limit; several if they tie (EH-VIC-003)."""
+        """Return the empires worth most at the turn limit; several if they tie (EH-VIC-003)."""
         worths = {empire.id: worth(self.economy, game, empire) for empire in empires}
         best = max(worths.values())
         return [empire for empire in empires if worths[empire.id] == best]
 
 
 def victory(variant: VariantRules) -> LastEmpire:
-    """The victory of a game by these rules."""
+    """Return the victory of a game by these rules."""
     return LastEmpire(variant.economy)
 
 
 def judge(context: TurnContext) -> None:
-    """Eliminate empires without ships, and end the game where the victory says so (EH-VIC-001)."""
+    """Eliminate empires without ships, and end the game if the victory decides so (EH-VIC-001)."""
     game: Game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)
     active = [empire for empire in game.empires if empire.active]
@@ -60,13 +60,13 @@ def judge(context: TurnContext) -> None:
             context.emit(ELIMINATED, [EVERYBODY], empire=empire.id)
     if outcome is not None:
         game.outcome = outcome
-        _tell(context, outcome)
+        _report(context, outcome)
 
 
 def ranking(game: Game, variant: VariantRules) -> list[Rank]:
-    """The empires by what decides at the turn limit, the best first (EH-VIC-003)."""
+    """Rank the empires by the values compared at the turn limit, the best first (EH-VIC-003)."""
     worths = [(worth(variant.economy, game, empire), empire.id) for empire in game.empires]
-    worths.sort(key=lambda found: found[0], reverse=True)
+    worths.sort(key=lambda item: item[0], reverse=True)
     return [
         Rank(name, {"components in ships": ships, "components in stock": stock})
         for (ships, stock), name in worths
@@ -74,12 +74,12 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
 
 
 def worth(economy: Mining, game: Game, empire: Empire) -> tuple[int, int]:
-    """What an empire is worth by the economy."""
+    """Return the worth of an empire by the economy."""
     return economy.worth(game.ships_of(empire.id), empire.stock)
 
 
 def with_ships(game: Game, empires: Sequence[Empire]) -> list[Empire]:
-    """Those of the empires that have a ship (EH-VIC-001)."""
+    """Return those of the empires that have a ship (EH-VIC-001)."""
     owners = {ship.owner for ship in game.ships}
     return [empire for empire in empires if empire.id in owners]
 
@@ -88,7 +88,7 @@ def _outcome(winners: Sequence[Empire], reason: str, turn: int) -> Outcome:
     return Outcome(winners=tuple(empire.id for empire in winners), reason=reason, turn=turn)
 
 
-def _tell(context: TurnContext, outcome: Outcome) -> None:
+def _report(context: TurnContext, outcome: Outcome) -> None:
     names, reason = outcome.winners, outcome.reason
     if len(names) == 1:
         context.emit(GAME_WON, [EVERYBODY], winner=names[0], reason=reason)

@@ -1,6 +1,6 @@
-"""Views: who sees what, the data of it with its schema, and the map.
+"""Views: visibility of entities, the view's data with its schema, and the map.
 
-What empires learn and remember is written down by a phase, in `rules/knowledge.py`.
+A phase updates the knowledge and memory of empires, in `rules/knowledge.py`.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ __all__ = ["EventHorizonView", "view_model"]
 
 
 def view_model(variant: VariantRules) -> EventHorizonView:
-    """The view model of a game by these rules."""
+    """Return the view model of a game by these rules."""
     return EventHorizonView(variant.economy)

@@ -28,7 +28,7 @@ _LEGEND_OF_ALL = (
 
 
 def chart(view: View) -> dict[str, Any]:
-    """All sectors of the map: what is known of each, and who was seen there."""
+    """Return all sectors of the map, with what is known of each and the ships seen there."""
     side = view["side"]
     known = {sector["sector"]: sector for sector in view["sectors"]}
     marks = _marks(view)
@@ -62,14 +62,14 @@ def _place(q: int, r: int, sector: Mapping[str, Any] | None, marks: list[Any]) -
             f"H{values['hull']} T{values['thruster']}",
             f"W{values['weapon']} S{values['shield']}",
         ]
-    seen = "; ".join(mark["title"] for mark in marks)
+    marked = "; ".join(mark["title"] for mark in marks)
     return {
         "id": f"{q},{r}",
         "at": [q, r],
         "label": f"{q},{r}",
         "state": state,
         "level": level,
-        "title": f"Sector {q},{r}: {words}" + (f" ({seen})" if seen else ""),
+        "title": f"Sector {q},{r}: {words}" + (f" ({marked})" if marked else ""),
         "lines": lines,
         "marks": marks,
     }
@@ -90,8 +90,8 @@ def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
         key = (contact["sector"], kind, contact["owner"])
         groups[key] = groups.get(key, 0) + 1
     for (sector, kind, owner), count in groups.items():
-        what = "mothership" if kind == "mothership" else f"{count} ship{'s' * (count > 1)}"
-        marks.setdefault(sector, []).append(_mark(kind, owner, count, f"{owner}: {what}"))
+        text = "mothership" if kind == "mothership" else f"{count} ship{'s' * (count > 1)}"
+        marks.setdefault(sector, []).append(_mark(kind, owner, count, f"{owner}: {text}"))
     return marks
 
 

@@ -1,4 +1,4 @@
-"""Who sees what, and what the view says of it."""
+"""Visibility of entities, and the data of views."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from variants.event_horizon.view.things import things
 
 @frozen
 class EventHorizonView:
-    """The view model: own ships, mapped sectors, and contacts for all that is seen of others."""
+    """The view model: own ships, mapped sectors, and contacts for visible ships of others."""
 
     economy: Mining
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """Own ships, the values of mapped sectors, and of other empires no more than the name."""
+        """Return an observer of own ships, values of mapped sectors, and names of other empires."""
         mapped = game.empire(empire).mapped
 
         def sight(entity: Entity) -> Sight:
@@ -34,17 +34,17 @@ class EventHorizonView:
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
         def among(entities: list[Any]) -> list[Any]:
-            """Of all ships one's own: nothing is known of the others."""
+            """Return own ships alone of all ships; other entities unchanged."""
             return game.ships_of(empire) if entities is game.ships else entities
 
         return Eye(sight, among)
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
-        """What an empire knows; everything for None."""
-        return self._everything(known) if empire is None else self._known_to(known, empire)
+        """Return the knowledge of an empire; everything for None."""
+        return self._gamemaster_view(known) if empire is None else self._known_to(known, empire)
 
     def hypothesize(self, known: Game, empire: str) -> None:
-        """Enemies in sight stay where they are, as ships of unknown components."""
+        """Keep enemies in sight in place, as ships of unknown components."""
         me: Empire = known.empire(empire)
         for ship in me.sighted:
             contact = me.contacts[ship]
@@ -58,17 +58,17 @@ class EventHorizonView:
             known.ships.append(placeholder)
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document."""
+        """Return the map document."""
         return chart(view)
 
     def things(self, view: View) -> list[Thing]:
-        """The things that orders can name."""
+        """Return the things that orders can name."""
         return things(view)
 
     def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
         me: Empire = known.empire(empire)
         ships = sorted(known.ships_of(empire), key=lambda ship: ship.number)
-        here = _sectors_of(ships)
+        visible = _sectors_of(ships)
         return data_of(
             Known(
                 side=known.side,
@@ -78,7 +78,7 @@ class EventHorizonView:
                 stock={part: me.stock.get(part, 0) for part in self.economy.accounts},
                 ships=[_ship(ship) for ship in ships],
                 sectors=[
-                    self._sector(sector, me.mapped[sector.id], in_view=sector.id in here)
+                    self._sector(sector, me.mapped[sector.id], in_view=sector.id in visible)
                     for sector in known.sectors
                     if sector.id in me.mapped
                 ],
@@ -86,11 +86,12 @@ class EventHorizonView:
             )
         )
 
-    def _everything(self, game: Game) -> dict[str, Any]:
-        """The gamemaster's view."""
-        here = _sectors_of(game.ships)
+    def _gamemaster_view(self, game: Game) -> dict[str, Any]:
+        """Return the view of all entities."""
+        occupied = _sectors_of(game.ships)
         sectors = [
-            self._sector(sector, game.turn, in_view=sector.id in here) for sector in game.sectors
+            self._sector(sector, game.turn, in_view=sector.id in occupied)
+            for sector in game.sectors
         ]
         return {
             "side": game.side,

@@ -1,6 +1,6 @@
-"""What a view of Event Horizon holds: its plain data and its schema come from these classes.
+"""The classes of a view of Event Horizon, which define its plain data and its schema.
 
-They are not frozen: a view has a row for each ship, and what is frozen takes twice as long to make.
+They are not frozen, because a view has a row for each ship, and frozen rows take twice as long.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class MappedSector:
 
 @shape(kw_only=True)
 class EnemyShip:
-    """An enemy ship in view: what is told of it and nothing else."""
+    """An enemy ship in view, with everything that is visible of it."""
 
     name: str = described("the generic name of EH-REP-006")
     owner: str
@@ -63,7 +63,7 @@ class EnemyShip:
 
 @shape(kw_only=True)
 class Known:
-    """All that an empire knows after a turn."""
+    """The knowledge of an empire after a turn."""
 
     side: int = described("sectors along each axis", minimum=1)
     turn_limit: int = _number()

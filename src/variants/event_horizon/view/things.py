@@ -1,4 +1,4 @@
-"""The things that orders can name: one's own ships, by their numbers."""
+"""The things that orders can name: own ships, by their numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
 
 
 def things(view: View) -> list[Thing]:
-    """Own ships, and ships of others in sight, which no order names."""
+    """Return own ships, and visible ships of others, which no order can name."""
     mine = [
         Thing(
             str(ship["number"]),
@@ -26,17 +26,17 @@ def things(view: View) -> list[Thing]:
     ]
     theirs = [
         Thing(
-            "", "ship", one["sector"], one["name"], yours=False,
-            facts=facts_in(one, ("name", "sector", "number")),
-            owner=one["owner"], unit=_guessed(one),
+            "", "ship", contact["sector"], contact["name"], yours=False,
+            facts=facts_in(contact, ("name", "sector", "number")),
+            owner=contact["owner"], unit=_guessed(contact),
         )
-        for one in view["contacts"]
+        for contact in view["contacts"]
     ]  # fmt: skip
     return [*mine, *theirs]
 
 
 def _guessed(contact: Mapping[str, Any]) -> dict[str, Any]:
-    """A ship that may be behind a contact: of its parts nothing is known (EH-REP-004)."""
+    """Guess a ship for a contact, whose parts are unknown (EH-REP-004)."""
     armed = (
         {} if contact["status"] == "unarmed" else {"weapons": max(1, round(contact["strength"]))}
     )
