@@ -1,1 +1,1 @@
-"""Measurements of speed, and of how much the tests notice: `make bench` and `make mutants`."""
+"""Benchmarks of speed, and mutation tests of the test suite: `make bench` and `make mutants`."""

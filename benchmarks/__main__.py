@@ -1,8 +1,8 @@
 """One table of all measurements: `make bench`, or `python -m benchmarks --help`.
 
-A measurement is a module of this folder with `rows()`, which answers a list of dicts: `name`,
-`value` with `low` and `high` (the median and the spread of what was measured), `unit`, `bar` (None
-for a number that is only reported), `better` ("at least" or "at most" the bar), and a `note`.
+A benchmark is a module of this folder with `rows()`, which returns a list of dicts: `name`,
+`value` with `low` and `high` (the median and the spread of the measurements), `unit`, `bar` (None
+for a number without a limit), `better` ("at least" or "at most" the bar), and a `note`.
 """
 
 from __future__ import annotations
@@ -47,17 +47,19 @@ Row = dict[str, Any]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status 0 if every bar is met, 1 if one is missed."""
-    asked = _parser().parse_args(arguments)
-    where = machine()
-    print("\n".join(f"{name:>9}: {value}" for name, value in where.items()), flush=True)
-    found = [row for name in asked.only or MODULES for row in measured(name, quick=asked.quick)]
-    print(f"\n{table(found, judged=not asked.quick)}")
-    if asked.quick:
+    """Run the benchmarks; returns 0 if every bar is met, 1 if one is missed."""
+    options = _parser().parse_args(arguments)
+    host = machine()
+    print("\n".join(f"{name:>9}: {value}" for name, value in host.items()), flush=True)
+    results = [
+        row for name in options.only or MODULES for row in measured(name, quick=options.quick)
+    ]
+    print(f"\n{table(results, judged=not options.quick)}")
+    if options.quick:
         print("\nquick: fewer repetitions and smaller sizes; no bar is judged by this")
-    if asked.json:
-        asked.json.write_text(json.dumps({"machine": where, "rows": found}, indent=1) + "\n")
-    return int(not asked.quick and any(verdict(row) == "MISSED" for row in found))
+    if options.json:
+        options.json.write_text(json.dumps({"machine": host, "rows": results}, indent=1) + "\n")
+    return int(not options.quick and any(verdict(row) == "MISSED" for row in results))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def measured(name: str, *, quick: bool) -> list[Row]:
-    """The rows of one module; what it fights in this process, it fights compiled."""
+    """Return the rows of one module; battles in this process are fought by compiled kernels."""
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
     rows = importlib.import_module(f"benchmarks.{name}").rows
     with only(Way.COMPILED):
@@ -79,7 +81,7 @@ def measured(name: str, *, quick: bool) -> list[Row]:
 
 
 def machine() -> dict[str, str]:
-    """What the numbers depend on."""
+    """Return the conditions that the numbers depend on."""
     return {
         "processor": f"{_processor()}, {os.cpu_count()} cores",
         "python": f"{platform.python_version()} on {platform.system()}",
@@ -90,8 +92,8 @@ def machine() -> dict[str, str]:
 
 
 def _processor() -> str:
-    listed = Path("/proc/cpuinfo")
-    lines = listed.read_text().splitlines() if listed.exists() else []
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return models[0] if models else platform.processor() or platform.machine()
 
@@ -103,7 +105,7 @@ def _commit() -> str:
 
 
 def verdict(row: Row) -> str:
-    """Whether the median meets the bar: "met", "MISSED", or "" where there is none."""
+    """Return whether the median meets the bar: "met", "MISSED", or "" without a bar."""
     if row.get("bar") is None:
         return ""
     value, bar = row["value"], row["bar"]
@@ -111,11 +113,11 @@ def verdict(row: Row) -> str:
     return "met" if met else "MISSED"
 
 
-def table(found: Iterable[Row], *, judged: bool = True) -> str:
-    """The rows in columns, each with its note in a line below."""
+def table(rows: Iterable[Row], *, judged: bool = True) -> str:
+    """Format the rows in columns, each with its note in a line below."""
     cells = [("", "median", "low .. high", "bar", "")]
     notes = [""]
-    for row in found:
+    for row in rows:
         bar = "" if row.get("bar") is None else f"{row['better']} {_number(row['bar'], row)}"
         spread = f"{_number(row['low'], row)} .. {_number(row['high'], row)}"
         cells.append((row["name"], _number(row["value"], row), spread, bar, verdict(row) * judged))

@@ -1,9 +1,9 @@
-"""Another commit's speed against that of the tree: `make against REV=main`, or with --help more.
+"""The speed of another commit compared with the tree: `make against REV=main`; see --help.
 
-The commit is checked out into a temporary folder, and both trees do the same work (`workloads`) by
-the same Python, in processes of their own that take turns, so that a busy machine slows both alike.
-Times are of the processor, children included. A ratio is the tree's time by the commit's: below 1
-the tree is faster. Compared with the commit it stands on, a clean tree shows what is noise.
+The commit is checked out into a temporary folder, and both trees do the same work (`workloads`)
+with the same Python, in separate processes that take turns, so that a busy machine slows both
+alike. Times are processor times, including children. A ratio is the tree's time by the commit's:
+below 1 the tree is faster. Compared with its own commit, a clean tree shows the noise.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BAR = 1.05
 UNCACHED_BAR = 3.0
 REPETITIONS, COLD_REPETITIONS, UNCACHED_REPETITIONS = 21, 15, 2
 
-#: By game, a side of a battle so small that waiting for a compiler would be felt.
+#: By game, a side of a battle so small that compiling would be a noticeable wait.
 FEW = {
     "event_horizon": [{"hull": 4, "thrusters": 1, "weapons": 2, "shields": 1, "count": 3}],
     "galaxy_g": [{"ships": 3, "design": [10, 1, 10, 10, 0]}],
@@ -56,36 +56,38 @@ variant.combat.resolve(variant.battle({{"sides": {sides!r}}}), 1)
 
 @frozen
 class Tree:
-    """A working tree; `metadata` is a folder with its entry points, as if it were installed."""
+    """A working tree; `metadata` is a folder with entry points as of an installation."""
 
     root: Path
     metadata: Path
 
-    def environment(self, **more: str) -> dict[str, str]:
-        """That of a process which imports this tree's code, whatever is installed.
+    def environment(self, **variables: str) -> dict[str, str]:
+        """Return the environment of a process that imports this tree's code.
 
-        Byte code is kept, as it is where people run the program, in a folder of the tree's own.
+        Byte code is kept, as in real use, in a folder of the tree.
         """
-        own = {
+        settings = {
             "PYTHONPATH": os.pathsep.join([str(self.root / "src"), str(self.metadata)]),
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONPYCACHEPREFIX": str(self.metadata / "bytecode"),
         }
-        return {**os.environ, **own, **more}
+        return {**os.environ, **settings, **variables}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status 0 if every bar is met, 1 if one is missed."""
-    asked = _parser().parse_args(arguments)
-    with _checked_out(asked.rev) as (commit, old, new):
-        where = {**machine(), "against": f"{asked.rev} ({commit})"}
-        print("\n".join(f"{name:>9}: {value}" for name, value in where.items()), flush=True)
-        found = [row for name in _names() if asked.only in name for row in _rows(name, old, new)]
-    print(f"\n{table(found)}")
-    if asked.json:
-        asked.json.write_text(json.dumps({"machine": where, "rows": found}, indent=1) + "\n")
-    return int(any(verdict(row) == "MISSED" for row in found))
+    """Compare the trees; returns 0 if every bar is met, 1 if one is missed."""
+    options = _parser().parse_args(arguments)
+    with _checked_out(options.rev) as (commit, old, new):
+        host = {**machine(), "against": f"{options.rev} ({commit})"}
+        print("\n".join(f"{name:>9}: {value}" for name, value in host.items()), flush=True)
+        results = [
+            row for name in _names() if options.only in name for row in _rows(name, old, new)
+        ]
+    print(f"\n{table(results)}")
+    if options.json:
+        options.json.write_text(json.dumps({"machine": host, "rows": results}, indent=1) + "\n")
+    return int(any(verdict(row) == "MISSED" for row in results))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -102,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
 @contextlib.contextmanager
 def _checked_out(rev: str) -> Iterator[tuple[str, Tree, Tree]]:
-    """The commit's short name, its tree and this one."""
+    """Yield the commit's short name, its tree and this one."""
     commit = _git("rev-parse", "--verify", "--short=12", f"{rev}^{{commit}}")
     with tempfile.TemporaryDirectory(prefix="against-") as folder:
         root = Path(folder, "old")
@@ -113,15 +115,17 @@ def _checked_out(rev: str) -> Iterator[tuple[str, Tree, Tree]]:
             _git("worktree", "remove", "--force", str(root))
 
 
-def _git(*words: str) -> str:
-    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        sys.exit(f"git {words[0]}: {ran.stderr.strip()}")
-    return ran.stdout.strip()
+def _git(*arguments: str) -> str:
+    process = subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if process.returncode:
+        sys.exit(f"git {arguments[0]}: {process.stderr.strip()}")
+    return process.stdout.strip()
 
 
 def installed(root: Path, metadata: Path) -> Tree:
-    """The tree with the entry points of its own project file."""
+    """Return the tree with the entry points of its own project file."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     info = metadata / f"{project['name']}-{project['version']}.dist-info"
     info.mkdir(parents=True)
@@ -134,7 +138,7 @@ def installed(root: Path, metadata: Path) -> Tree:
     return Tree(root, metadata)
 
 
-# what is measured
+# measurements
 
 
 def _names() -> list[str]:
@@ -167,9 +171,9 @@ def _two_sides(game: str) -> dict[str, object]:
 
 
 def _warm(name: str, old: Tree, new: Tree) -> Row:
-    """Two processes that have prepared the same work, and do it in turns.
+    """Measure two processes that have prepared the same work, and do it in turns.
 
-    None of them has compiled anything, for what a compiler leaves behind slows a process down.
+    Neither of them has compiled anything, because leftovers of a compiler slow a process down.
     """
     with _frozen(name, new) as files:
         for tree in (old, new):
@@ -178,8 +182,8 @@ def _warm(name: str, old: Tree, new: Tree) -> Row:
         with _worker(name, old, files) as ask_old, _worker(name, new, files) as ask_new:
             pairs = _in_turns(ask_old, ask_new, REPETITIONS)
     (_, expected), (_, result) = pairs[0]
-    said = "the same result" if result == expected else "ANOTHER RESULT"
-    return _ratio(name, [(before, after) for (before, _), (after, _) in pairs], said)
+    note = "the same result" if result == expected else "ANOTHER RESULT"
+    return _ratio(name, [(before, after) for (before, _), (after, _) in pairs], note)
 
 
 @contextlib.contextmanager
@@ -235,7 +239,7 @@ def _cold(name: str, command: Sequence[str], old: Tree, new: Tree) -> Row:
 
 
 def _uncached(name: str, code: str, old: Tree, new: Tree) -> Row:
-    """Processes that find no compiled kernel: a row of seconds, for that is what people wait."""
+    """Measure processes without compiled kernels, in seconds: the time that users wait."""
     before = _without_cache(code, old)
     times = [_without_cache(code, new) for _ in range(UNCACHED_REPETITIONS)]
     return {
@@ -254,8 +258,8 @@ def _without_cache(code: str, tree: Tree) -> float:
 
 
 def _processor_seconds(command: Sequence[str], tree: Tree, **environment: str) -> float:
-    """What a process takes of the processor; raises CalledProcessError if it fails."""
-    begun = resource.getrusage(resource.RUSAGE_CHILDREN)
+    """Return the processor time of a process; raises CalledProcessError if it fails."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *command],
         env=tree.environment(**environment),
@@ -263,18 +267,20 @@ def _processor_seconds(command: Sequence[str], tree: Tree, **environment: str) -
         stdout=subprocess.DEVNULL,
         check=True,
     )
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _in_turns(one: Callable[[], T], other: Callable[[], T], repetitions: int) -> list[tuple[T, T]]:
-    """Pairs of measurements, of which now the one and now the other is the first."""
+def _in_turns(
+    old_work: Callable[[], T], new_work: Callable[[], T], repetitions: int
+) -> list[tuple[T, T]]:
+    """Measure in pairs, alternating which side is the first."""
     pairs = []
     for number in range(repetitions):
         if number % 2:
-            second, first = other(), one()
+            second, first = new_work(), old_work()
         else:
-            first, second = one(), other()
+            first, second = old_work(), new_work()
         pairs.append((first, second))
     return pairs
 
@@ -282,8 +288,8 @@ def _in_turns(one: Callable[[], T], other: Callable[[], T], repetitions: int) ->
 def _ratio(name: str, times: Sequence[tuple[float, float]], note: str) -> Row:
     ratios = [new / old for old, new in times]
     medians = (1e3 * statistics.median(column) for column in zip(*times, strict=True))
-    said = f"{' to '.join(f'{median:.1f}' for median in medians)} ms, {note}"
-    return {**spread(ratios), "name": name, "bar": BAR, "better": "at most", "note": said}
+    text = f"{' to '.join(f'{median:.1f}' for median in medians)} ms, {note}"
+    return {**spread(ratios), "name": name, "bar": BAR, "better": "at most", "note": text}
 
 
 if __name__ == "__main__":

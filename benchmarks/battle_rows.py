@@ -1,7 +1,7 @@
-"""The rows that the battle kernels of all games are measured by.
+"""Rows that the benchmarks of all games' battle kernels share.
 
-What is timed is a game's own: a shot, or a unit and round. Compared things take turns, so that a
-busy machine slows all of them alike.
+The unit of time is the game's own: a shot, or a unit and round. Measurements that are compared take
+turns, so that a busy machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ def against_reference(
     work: str,
     repetitions: int,
 ) -> dict[str, Any]:
-    """How many times faster the kernel is than the plain reference.
+    """Return how many times faster the kernel is than the plain reference.
 
-    `kernel` and `reference` answer the seconds of a piece of work of this name; the reference is
-    given the number of a run.
+    `kernel` and `reference` return the seconds per unit of work; the reference gets the number of
+    a run.
     """
     fast, slow = [], []
     for run in range(repetitions):
@@ -36,7 +36,7 @@ def against_reference(
 def battles_a_second(
     name: str, fight: Callable[[int], object], runs: int, repetitions: int, bar: float
 ) -> dict[str, Any]:
-    """Battles that one core fights in a second; `fight` fights so many runs."""
+    """Return the battles per second of one core; `fight` fights a number of runs."""
     return {
         "name": name,
         **extremes([runs / seconds(lambda: fight(runs)) for _ in range(repetitions)]),
@@ -48,8 +48,8 @@ def battles_a_second(
 
 
 def dearer(name: str, times: Mapping[int, list[float]]) -> list[dict[str, Any]]:
-    """What a piece of work costs at each size of the sides, as a multiple of that at the first."""
-    (least, first), *others = times.items()
+    """Return the cost of a unit of work at each size, as a multiple of that at the smallest."""
+    (least, first), *larger = times.items()
     return [
         {
             "name": f"{name}, {least} to {size} ships a side",
@@ -57,14 +57,14 @@ def dearer(name: str, times: Mapping[int, list[float]]) -> list[dict[str, Any]]:
             "bar": GROWTH_BAR,
             "better": "at most",
         }
-        for size, costs in others
+        for size, costs in larger
     ]
 
 
 def threads(
     name: str, fight: Callable[[int], object], repetitions: int, note: str
 ) -> dict[str, Any]:
-    """How many times faster two threads are than one; `fight` fights in so many threads."""
+    """Return how many times faster two threads are than one; `fight` gets the number of threads."""
     return {
         "name": name,
         **two_threads(lambda count: seconds(lambda: fight(count)), repetitions),

@@ -1,8 +1,8 @@
 """The battle kernel of the campaign: its speed, over fleet sizes, and over threads.
 
 Battles are fought to their end by two equal sides in open formation. A row of the reference table
-is a share of 100,000 battles, held against what another program found. Compared things take turns,
-so that a busy machine slows all of them alike.
+is the result of 100,000 battles, compared with another program's. Measurements that are compared
+take turns, so that a busy machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RATE_BAR, TURNS_BAR = 0.10, 1.5
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Kernel against reference, battles a second, growth by fleet size, threads, the table."""
+    """Measure kernel against reference, battles per second, growth, threads, and the table."""
     fought_out(cruisers(1), 1)  # compiles, or loads, the kernel
     return [
         against_reference(quick=quick),
@@ -41,12 +41,12 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def cruisers(ships: int) -> CampaignBattle:
-    """So many heavy cruisers a side."""
+    """Return a battle with this number of heavy cruisers on each side."""
     return _battle([{"design": "CH", "count": ships}])
 
 
 def mixed(ships: int) -> CampaignBattle:
-    """So many ships of seven types a side, carriers with fighters among them."""
+    """Return a battle with this number of ships of seven types on each side."""
     return _battle([{"design": TYPES[number % len(TYPES)]} for number in range(ships)])
 
 
@@ -55,26 +55,26 @@ def _battle(side: list[dict[str, Any]]) -> CampaignBattle:
 
 
 def fought_out(battle: CampaignBattle, runs: int, threads: int = 1) -> Runs:
-    """So many runs of the battle."""
+    """Fight a number of runs of the battle."""
     return fight_runs(battle, RESOLVER.numbers, KEY, runs, threads)
 
 
 def per_ship_turn(battle: CampaignBattle, runs: int) -> float:
-    """Seconds a ship and tactical turn of so many runs in one thread."""
+    """Return seconds per ship and tactical turn over a number of runs in one thread."""
     fought: list[Runs] = []
-    taken = seconds(lambda: fought.append(fought_out(battle, runs)))
-    return taken / (len(battle.ships) * int(fought[0].totals[:, 1].sum()))
+    duration = seconds(lambda: fought.append(fought_out(battle, runs)))
+    return duration / (len(battle.ships) * int(fought[0].totals[:, 1].sum()))
 
 
 def per_ship_turn_of_reference(battle: CampaignBattle, run: int) -> float:
-    """The same of one run by the plain reference, the making of its objects left out."""
+    """Return the same for one run of the plain reference, without creating its objects."""
     fight = Fight(battle, Stream(KEY, run))
-    taken = seconds(fight.fight)
-    return taken / (len(battle.ships) * fight.log.turn)
+    duration = seconds(fight.fight)
+    return duration / (len(battle.ships) * fight.log.turn)
 
 
 def against_reference(*, quick: bool) -> dict[str, Any]:
-    """How many times faster a ship's turn is in the kernel than in the reference."""
+    """Compare the time of a ship's turn in the kernel with that in the reference."""
     battle = cruisers(10)
     return battle_rows.against_reference(
         "campaign battle: kernel against reference, 10 cruisers a side",
@@ -86,7 +86,7 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
 
 
 def battles_a_second(*, quick: bool) -> dict[str, Any]:
-    """Battles of ten cruisers a side that one core fights in a second."""
+    """Measure battles of ten cruisers a side per second and core."""
     battle, runs = cruisers(10), 500 if quick else 5_000
     return battle_rows.battles_a_second(
         "campaign battle: battles a second, 10 cruisers a side",
@@ -98,7 +98,7 @@ def battles_a_second(*, quick: bool) -> dict[str, Any]:
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
-    """The cost of a ship's turn at each size as a multiple of that at the smallest."""
+    """Measure the cost of a ship's turn at each size as a multiple of that at the smallest."""
     sizes = QUICK_SIZES if quick else SIZES
     battles = {size: mixed(size) for size in sizes}
     times = in_turns(
@@ -110,7 +110,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
-    """How many times faster two threads are than one, where there are two processors."""
+    """Compare two threads with one, on two processors."""
     battle, runs = cruisers(10), 500 if quick else 20_000
     return battle_rows.threads(
         "campaign battle: two threads against one",
@@ -121,33 +121,43 @@ def threads(*, quick: bool) -> dict[str, Any]:
 
 
 def table(*, quick: bool) -> list[dict[str, Any]]:
-    """How far rates and turns of the reference battles are from those found elsewhere."""
-    return [row for case in BATTLES for row in _held_against(case, 2_000 if quick else 100_000)]
+    """Compare rates and turns of the reference battles with the table."""
+    return [
+        row for case in BATTLES for row in _compare_with_table(case, 2_000 if quick else 100_000)
+    ]
 
 
-def _held_against(case: Any, runs: int) -> list[dict[str, Any]]:
+def _compare_with_table(case: Any, runs: int) -> list[dict[str, Any]]:
     totals = fought_out(battle_of(case), runs).totals
     rates = [float((totals[:, 0] == side).mean()) for side in (0, 1, -1)]
     turns = float(totals[:, 1].mean())
-    off = max(abs(rate - there) for rate, there in zip(rates, case.rates, strict=True))
-    error = max((rate * (1 - rate) / runs) ** 0.5 for rate in rates) * 1.96
-    found = {"value": off, "low": max(0.0, off - error), "high": off + error}
-    late = abs(turns - case.turns)
+    rate_error = max(abs(rate - expected) for rate, expected in zip(rates, case.rates, strict=True))
+    margin = max((rate * (1 - rate) / runs) ** 0.5 for rate in rates) * 1.96
+    rate_figures = {
+        "value": rate_error,
+        "low": max(0.0, rate_error - margin),
+        "high": rate_error + margin,
+    }
+    turn_error = abs(turns - case.turns)
     spread_of_turns = 1.96 * float(totals[:, 1].std()) / runs**0.5
-    lasted = {"value": late, "low": late - spread_of_turns, "high": late + spread_of_turns}
-    shown = ", ".join(f"{rate:.3f}" for rate in rates)
+    turn_figures = {
+        "value": turn_error,
+        "low": turn_error - spread_of_turns,
+        "high": turn_error + spread_of_turns,
+    }
+    rates_text = ", ".join(f"{rate:.3f}" for rate in rates)
     return [
         {
             "name": f"campaign battle: {case}: rates, farthest from the table",
-            **found,
+            **rate_figures,
             "unit": "",
             "bar": RATE_BAR,
             "better": "at most",
-            "note": f"{runs:,} battles: {shown}",
+            "note": f"{runs:,} battles: {rates_text}",
         },
         {
             "name": f"campaign battle: {case}: turns, from the table",
-            **lasted,
+            **turn_figures,
             "unit": "turns",
             "bar": TURNS_BAR,
             "better": "at most",

@@ -1,8 +1,8 @@
-"""How fair the starts of Campaign, second edition, are: `python -m benchmarks.campaign2e_fairness`.
+"""Fairness of the starts of Campaign, second edition: `python -m benchmarks.campaign2e_fairness`.
 
-It prints what set-ups of its own give the players, and holds the designer's figures against them
-(C2E-1.2-02, C2E-1.4-01, C2E-2.4-04, C2E-N.2-01); `--quick` draws few. Means have 95 per cent
-intervals. It measures the game and not the computer, so it is no part of `make bench`.
+It prints the figures of newly drawn set-ups next to the designer's (C2E-1.2-02, C2E-1.4-01,
+C2E-2.4-04, C2E-N.2-01); `--quick` draws few. Means have 95 per cent intervals. It measures the game
+and not the computer, so it is not a part of `make bench`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from variants.campaign2e.rules.starting_capital import fixed_routes, weekly_inco
 from variants.campaign2e.setup.fairness import FAIR, SETUPS, spread
 
 SIZES, QUICK_SIZES = (2, 3, 4, 6, 8, 10, 12), (4,)
-#: Set-ups of each size, and with --quick.
+#: Number of set-ups of each size, and with --quick.
 MANY, QUICK = 300, 10
 #: The resources on which maintenance depends (C2E-2.4-04).
 NEEDED = frozenset({"Fuel", "Food", "Manufactured Goods"})
@@ -44,10 +44,10 @@ HEADS = (
 
 @frozen
 class Start:
-    """What a player starts with: worlds, weekly income in credits, resources had and in reach.
+    """A player's start: worlds, weekly income in credits, resources owned and in reach.
 
-    `base` is the part of the income that the worlds yield by themselves, `off_lanes` what it all
-    would be if lanes did not double what trade adds.
+    `base` is the part of the income that the worlds yield without trade, `off_lanes` the income if
+    lanes did not double the gain of trade.
     """
 
     worlds: int
@@ -59,91 +59,91 @@ class Start:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print a row for each number of players, then what maps hold."""
+    """Print a row for each number of players, then the contents of maps."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.campaign2e_fairness", description=__doc__
     )
     parser.add_argument("--quick", action="store_true", help="few set-ups of one size")
-    asked = parser.parse_args(arguments)
-    count = QUICK if asked.quick else MANY
+    options = parser.parse_args(arguments)
+    count = QUICK if options.quick else MANY
     print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
-    for players in QUICK_SIZES if asked.quick else SIZES:
+    for players in QUICK_SIZES if options.quick else SIZES:
         print(f"| {' | '.join(row(players, count))} |", flush=True)
     maps = [drawn(2, Stream.from_key("maps", number)) for number in range(count)]
-    worlds = mean([len(one.worlds) for one in maps])
-    resources = mean([sum(bool(w.resource) for w in one.worlds) for one in maps])
+    worlds = mean([len(game.worlds) for game in maps])
+    resources = mean([sum(bool(w.resource) for w in game.worlds) for game in maps])
     print(f"\nMaps of 70 to 95 worlds: {worlds} worlds, {resources} of them resource worlds.")
     return 0
 
 
 def row(players: int, count: int) -> Iterator[str]:
-    """The cells of a table's row: what so many set-ups for so many players give."""
+    """Yield the cells of a table's row: figures of `count` set-ups for a number of players."""
     first: list[list[Start]] = []
     fair: list[list[Start]] = []
     draws: list[int] = []
     for number in range(count):
-        tried = until_fair(players, Stream.from_key("fairness", players, number))
-        first.append(tried[0])
-        fair.append(min(tried, key=inequality))
-        draws.append(len(tried))
-    everybody = [start for starts in first for start in starts]
+        attempts = until_fair(players, Stream.from_key("fairness", players, number))
+        first.append(attempts[0])
+        fair.append(min(attempts, key=inequality))
+        draws.append(len(attempts))
+    all_starts = [start for starts in first for start in starts]
     spreads = [inequality(starts) for starts in first]
     yield str(players)
-    yield mean([start.worlds for start in everybody])
-    yield f"{np.mean([5 <= start.worlds <= 8 for start in everybody]):.1%}"
-    yield mean([start.income for start in everybody])
+    yield mean([start.worlds for start in all_starts])
+    yield f"{np.mean([5 <= start.worlds <= 8 for start in all_starts]):.1%}"
+    yield mean([start.income for start in all_starts])
     yield ", ".join(f"{share:.2f}" for share in np.quantile(spreads, (0.5, 0.95)))
-    yield f"{np.mean([found <= FAIR for found in spreads]):.0%}"
+    yield f"{np.mean([ratio <= FAIR for ratio in spreads]):.0%}"
     yield f"{statistics.mean(draws):.2f}, {max(draws)}"
     yield mean([start.income for starts in fair for start in starts])
-    yield mean([start.owned for start in everybody])
-    yield mean([start.reached for start in everybody])
+    yield mean([start.owned for start in all_starts])
+    yield mean([start.reached for start in all_starts])
 
 
 def until_fair(players: int, stream: Stream) -> list[list[Start]]:
-    """The starts in set-ups drawn as the game draws them, up to the first that is fair."""
-    tried: list[list[Start]] = []
+    """Return the starts in set-ups drawn as by the game, up to the first that is fair."""
+    attempts: list[list[Start]] = []
     for attempt in range(SETUPS):
-        tried.append(starts(drawn(players, stream.fork("set-up", attempt))))
-        if inequality(tried[-1]) <= FAIR:
+        attempts.append(starts(drawn(players, stream.fork("set-up", attempt))))
+        if inequality(attempts[-1]) <= FAIR:
             break
-    return tried
+    return attempts
 
 
 def drawn(players: int, stream: Stream) -> Campaign:
-    """A set-up by the defaults, as it is drawn first."""
+    """Draw one set-up with the default options."""
     names = [f"Player {number}" for number in range(1, players + 1)]
     return settled(names, {"income": 1.0}, stream, Logistics())
 
 
 def starts(game: Campaign) -> list[Start]:
-    """What every player of a set-up starts with."""
+    """Return the start of every player of a set-up."""
     economy = Logistics()
     routes = fixed_routes(game)
-    found = []
+    players = []
     for player in game.empires:
-        own = game.worlds_of(player.id)
-        near = [w for w in game.worlds if any(w is o or routes.can_trade(w, o) for o in own)]
-        found.append(
+        worlds = game.worlds_of(player.id)
+        near = [w for w in game.worlds if any(w is o or routes.can_trade(w, o) for o in worlds)]
+        players.append(
             Start(
-                len(own),
+                len(worlds),
                 weekly_income(game, player.id, economy) / HUNDRED,
-                sum(economy.base_income(routes.worlds[world.id]) for world in own) / HUNDRED,
+                sum(economy.base_income(routes.worlds[world.id]) for world in worlds) / HUNDRED,
                 weekly_income(game, player.id, Logistics(lane_factor=1)) / HUNDRED,
-                len({world.supplies for world in own} & NEEDED),
+                len({world.supplies for world in worlds} & NEEDED),
                 len({world.supplies for world in near} & NEEDED),
             )
         )
-    return found
+    return players
 
 
 def inequality(starts: Sequence[Start]) -> float:
-    """The richest start in terms of the poorest."""
+    """Return the richest start as a multiple of the poorest."""
     return spread([round(HUNDRED * start.income) for start in starts])
 
 
 def mean(values: Sequence[float]) -> str:
-    """A mean with the half width of its interval of 95 per cent."""
+    """Format a mean with the half width of its interval of 95 per cent."""
     half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
     return f"{statistics.mean(values):.2f} ± {half:.2f}"
 

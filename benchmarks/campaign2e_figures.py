@@ -1,9 +1,9 @@
-"""The designer's figures, held against the game: `python -m benchmarks.campaign2e_figures`.
+"""The designer's figures compared with the game: `python -m benchmarks.campaign2e_figures`.
 
-The first table has what the commentary on the rules says (C2E-N) and what set-ups and fleets of
-the game come to, the second what raiders gain and lose (C2E-N.6-02). Means have 95 per cent
-intervals; what has none follows from a design. `--quick` draws few. It measures the game and not
-the computer, so it is no part of `make bench`.
+The first table compares the commentary on the rules (C2E-N) with set-ups and fleets of the game,
+the second shows gains and losses of raiders (C2E-N.6-02). Means have 95 per cent intervals; other
+figures follow from a design. `--quick` draws few. It measures the game and not the computer, so it
+is not a part of `make bench`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from variants.campaign2e.economy import Logistics, Upkeep
 from variants.campaign2e.setup.forces import FLEET_POINTS
 from variants.campaign2e.setup.worlds import roll_hex
 
-#: Set-ups, maps and fleets that are drawn, and cruises of each force; and with --quick.
+#: Number of set-ups, maps and fleets, and of cruises of each force; and with --quick.
 MANY, QUICK = 200, 5
 PLAYERS = 4
 #: The capital ships of C2E-N.3-01.
@@ -43,8 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="few set-ups, fleets and cruises")
     count = QUICK if parser.parse_args(arguments).quick else MANY
     _head(FIGURES)
-    for found in (starts(count), maps(count), fleets(count), auxiliary()):
-        for row in found:
+    for rows in (starts(count), maps(count), fleets(count), auxiliary()):
+        for row in rows:
             _line(row)
     print()
     _head(RAIDS)
@@ -62,11 +62,11 @@ def _line(cells: Sequence[str]) -> None:
     print(f"| {' | '.join(cells)} |", flush=True)
 
 
-# what players start with
+# starts of players
 
 
 def starts(count: int) -> Iterator[Sequence[str]]:
-    """Worlds and income of players after the set-up by the program."""
+    """Yield the figures for worlds and income of players after the program's set-up."""
     setups: list[list[Start]] = []
     for number in range(count):
         drawn = until_fair(PLAYERS, Stream.from_key("figures", number))
@@ -87,23 +87,23 @@ def starts(count: int) -> Iterator[Sequence[str]]:
 
 
 def maps(count: int) -> Iterator[Sequence[str]]:
-    """What the hexes of the initial area hold, before maps are rolled again."""
+    """Yield the figures for the hexes of the initial area, before maps are rolled again."""
     worlds, resources = [], []
     for number in range(count):
         stream = Stream.from_key("hexes", number)
-        places = ((x, y) for x in range(1, GRID + 1) for y in range(1, GRID + 1))
-        rolled = [world for at in places if (world := roll_hex(at, stream.fork(*at)))]
+        hexes = ((x, y) for x in range(1, GRID + 1) for y in range(1, GRID + 1))
+        rolled = [world for place in hexes if (world := roll_hex(place, stream.fork(*place)))]
         worlds.append(len(rolled))
         resources.append(sum(bool(world.resource) for world in rolled))
     yield "worlds in 169 hexes", "C2E-1.2-02", "84.5", mean(worlds)
     yield "of them resource worlds", "C2E-1.2-02", "14.08", mean(resources)
 
 
-# what fleets cost
+# costs of fleets
 
 
 def fleets(count: int) -> Iterator[Sequence[str]]:
-    """The upkeep of fleets drawn from all warships of the market, of as many points as allowed."""
+    """Yield the upkeep of fleets drawn from all warships of the market, with the allowed points."""
     economy: Logistics = game_rules().economy
     hundred, ship, weaponry = [], [], []
     for number in range(count):
@@ -121,8 +121,8 @@ def fleets(count: int) -> Iterator[Sequence[str]]:
 
 
 def drawn_fleet(stream: Stream) -> Sequence[Design]:
-    """Warships of the market, each type as likely as others, while the points allow it."""
-    types = [one for one in market().values() if one.ftl and not one.is_supply_ship]
+    """Draw warships of the market, with equal chances of all types, while points are left."""
+    types = [design for design in market().values() if design.ftl and not design.is_supply_ship]
     fleet: list[Design] = []
     left = FLEET_POINTS
     while affordable := [design for design in types if design.points <= left]:
@@ -132,7 +132,7 @@ def drawn_fleet(stream: Stream) -> Sequence[Design]:
 
 
 def auxiliary() -> Iterator[Sequence[str]]:
-    """What the market's auxiliary carries."""
+    """Yield the figures for the market's auxiliary."""
     economy: Logistics = game_rules().economy
     ship = by_type("AX")
     yield "points of an auxiliary", "C2E-N.3-01", "193", str(ship.points)
@@ -151,27 +151,27 @@ def _credits(upkeep: Upkeep) -> str:
     return f"{upkeep.total / HUNDRED:.2f}"
 
 
-# what raiding brings
+# gains of raiding
 
 
 def words_of(force: Mapping[str, int]) -> str:
-    """A force by its types."""
+    """Describe a force by its types."""
     return ", ".join(f"{n} {code}" for code, n in force.items())
 
 
 def raids(force: Mapping[str, int], count: int) -> Iterator[str]:
-    """The cells of a force's row: what it gains and does, each a week."""
+    """Yield the cells of a force's row, with weekly figures."""
     alone = [cruise(number, force) for number in range(count)]
     hunted = [cruise(number, force, hunted=True) for number in range(count)]
 
     def weekly(cruises: Sequence[Cruise], figure: str) -> str:
-        return mean([getattr(one, figure) / one.weeks for one in cruises])
+        return mean([getattr(c, figure) / c.weeks for c in cruises])
 
     yield words_of(force)
     yield str(alone[0].weeks)
     for figure in ("loot", "upkeep", "losses", "profit", "harm"):
         yield weekly(alone, figure)
-    yield f"{mean([100 * one.harm / one.income for one in alone])}%"
+    yield f"{mean([100 * c.harm / c.income for c in alone])}%"
     yield weekly(hunted, "profit")
 
 

@@ -1,10 +1,10 @@
-"""Whether commerce raiding pays (C2E-N.6-02): forces that raid traders, week after week.
+"""Profit of commerce raiding (C2E-N.6-02): forces that raid traders, week after week.
 
-A cruise is a force with all its supply at another player's world, in a campaign as the set-up
-makes it, that raids until the endurance of one of its ships is over. The world is the best one for
-the raiders: of those whose trade brings their owner a credit for each raider, or as many as can
-be, the one where they are hit least when they are driven off. Coming and going cost nothing. So
-what is found flatters raiding.
+A cruise is a force with all its supply at another player's world, in a campaign after the set-up,
+which raids until the endurance of one of its ships is over. The world is the best one for the
+raiders: of those whose trade brings their owner a credit for each raider, or the most possible, the
+one where they are hit least when they are driven off. Travel is free, so the results flatter
+raiding.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ FORCES: tuple[Mapping[str, int], ...] = (
     {"DD": 4, "FR": 1},
     {"CH": 4, "FR": 1},
 )
-#: What hunts a force, if anything does: frigates of the trader's at the world.
+#: The patrol that hunts a force, if any: the trader's frigates at the world.
 PATROL = {"FF": 3}
 
 
 @frozen
 class Cruise:
-    """What a cruise has come to, in credits, and how long it took.
+    """The results of a cruise, in credits, and its length.
 
     Attributes:
-        weeks: how long it lasted.
-        loot: what the raiders gained.
-        upkeep: what their force cost.
-        losses: ships destroyed or captured, at their price, and what the damage of others costs.
-        harm: what the raided player lost of trade.
-        income: what all worlds of that player yield in so many weeks.
+        weeks: length of the cruise.
+        loot: gains of the raiders.
+        upkeep: cost of their force.
+        losses: price of ships destroyed or captured, and cost of repairs of the others.
+        harm: trade that the raided player lost.
+        income: income of all worlds of that player in the same weeks.
     """
 
     weeks: int
@@ -69,17 +69,17 @@ class Cruise:
 
 
 def cruise(number: int, force: Mapping[str, int], *, hunted: bool = False) -> Cruise:
-    """Raid in the campaign of this number; a force that is `hunted` meets a patrol."""
+    """Raid in the campaign of this number; with `hunted`, a patrol meets the force."""
     game = copy_of(campaign(number))
     economy: Logistics = game_rules().economy
     raider, trader = game.empires
     count = sum(n for code, n in force.items() if by_type(code).weaponry_points)
     target = best_target(game, economy, count)
     income = _income(game, economy)
-    ships = _stationed(game, raider, target, force)
+    ships = _station(game, raider, target, force)
     orders = {}
     if hunted:
-        patrol = _stationed(game, trader, target, PATROL)
+        patrol = _station(game, trader, target, PATROL)
         orders[TRADER] = f"CONTACT {group_of(game, patrol[0]).name} ATTACK"
     weeks = min(economy.endurance(ship.design) for ship in ships)
     loot = upkeep = harm = 0
@@ -92,19 +92,19 @@ def cruise(number: int, force: Mapping[str, int], *, hunted: bool = False) -> Cr
         harm -= sum(e.amount for e in turn.ledger.of(TRADER) if e.reason.startswith("Raids on"))
     left = {ship.id: ship for ship in game.ships_of(RAIDER) if not ship.captured}
     losses = sum(_loss(ship, left.get(ship.id)) for ship in ships)
-    found = (loot, upkeep, losses, harm, weeks * income)
-    return Cruise(weeks, *(amount / HUNDRED for amount in found))
+    amounts = (loot, upkeep, losses, harm, weeks * income)
+    return Cruise(weeks, *(amount / HUNDRED for amount in amounts))
 
 
 @cache
 def game_rules() -> Any:
-    """The game by its rulebook."""
+    """Return the game by its rulebook."""
     return hz.load_variant("campaign2e")
 
 
 @lru_cache(maxsize=1 << 10)
 def campaign(number: int) -> Campaign:
-    """A campaign of two before its first week; of all ships only the trader's defences are left."""
+    """Return a campaign of two before its first week; only the trader's defence ships are left."""
     game: Campaign = game_rules().new_game([RAIDER, TRADER], seed=f"raids {number}")
     game.ships = [ship for ship in game.ships if ship.defence and ship.owner == TRADER]
     remove_empty_groups(game)
@@ -114,7 +114,7 @@ def campaign(number: int) -> Campaign:
 
 
 def best_target(game: Campaign, economy: Logistics, raiders: int) -> World:
-    """The trader's world where so many raiders gain most and are hit least."""
+    """Return the trader's world where this number of raiders gains most and is hit least."""
     routes = trade_routes(game)
 
     def gains(world: World) -> tuple[int, int]:
@@ -125,12 +125,12 @@ def best_target(game: Campaign, economy: Logistics, raiders: int) -> World:
 
 
 def _income(game: Campaign, economy: Logistics) -> int:
-    """What the trader's worlds yield a week, in hundredths of a credit."""
+    """Return the weekly income of the trader's worlds, in hundredths of a credit."""
     routes = trade_routes(game)
     return sum(account_of(economy, routes, w).total for w in game.worlds_of(TRADER))
 
 
-def _stationed(
+def _station(
     game: Campaign, player: Player, world: World, force: Mapping[str, int]
 ) -> Sequence[Ship]:
     economy: Logistics = game_rules().economy
@@ -143,9 +143,9 @@ def _stationed(
 
 
 def _orders(game: Campaign, target: World) -> str:
-    """The raiders' orders: those that were driven off come back unless half of their hull is gone.
+    """Return the raiders' orders: ships that were driven off return while most hulls are intact.
 
-    They fight only what is smaller than they are, as all do who give no other orders.
+    They fight only smaller groups, which is the default of all orders.
     """
     lines = []
     for group in game.groups_of(RAIDER):
@@ -158,7 +158,7 @@ def _orders(game: Campaign, target: World) -> str:
 
 
 def _loss(before: Ship, after: Ship | None) -> int:
-    """What a ship has lost, in hundredths of a credit: its price, or that of its repairs."""
+    """Return the loss of a ship, in hundredths of a credit: its price, or that of its repairs."""
     if after is None:
         return HUNDRED * before.design.points
     return sum(damage.price for damage in damage_of(after))

@@ -1,8 +1,8 @@
-"""What a week of the campaign costs, beside a turn of Galaxy G, and how it grows with the ships.
+"""The cost of a week of the campaign, compared with a turn of Galaxy G, and its growth.
 
 Eight players have ships in groups of four, 400 hexes are known, a third of the groups are under
-way, and each player raids a neighbour and has a fleet at another's world. The game keeps its
-secret, so a week run again is the same week.
+way, and each player raids a neighbour and has a fleet at another's world. The game keeps its seed,
+so a week run again is the same week.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.exploration import explore, is_in_grid
 
 PLAYERS, HEXES = 8, 400
-#: Ships of all players, at the first size and for the growth.
+#: Number of ships of all players, and for the growth.
 SHIPS, FEW, MANY = 320, 100, 3_000
 QUICK_MANY = 320
 REPETITIONS = 5
-#: The races of Galaxy G beside which it is measured.
+#: Number of races of Galaxy G for comparison.
 RACES = 10
 TYPES = ("CH", "DD", "FF", "CL", "AX", "DD", "FF", "BC")
 PER_GROUP = 4
@@ -36,7 +36,7 @@ NOT_THE_TURN = ("views and report data", TEXT, "reports as HTML", "digest")
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """A week and its reports beside Galaxy G's, and the growth of the time per ship."""
+    """Measure a week and its reports compared with Galaxy G's, and the growth of time per ship."""
     many = QUICK_MANY if quick else MANY
     works: dict[str, Any] = {
         "campaign": situation(SHIPS),
@@ -48,17 +48,17 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         timed(*work)  # compiles, or loads, the kernels and templates
     parts = in_turns(works, lambda _, work: timed(*work), 2 if quick else REPETITIONS)
 
-    def turns(name: str, each: int) -> list[float]:
-        whole = [
-            sum(t for part, t in one.items() if part not in NOT_THE_TURN) for one in parts[name]
+    def turns(name: str, divisor: int) -> list[float]:
+        totals = [
+            sum(t for part, t in run.items() if part not in NOT_THE_TURN) for run in parts[name]
         ]
-        return [1e3 * seconds / each for seconds in whole]
+        return [1e3 * total / divisor for total in totals]
 
-    def texts(name: str, each: int) -> list[float]:
-        return [1e3 * one[TEXT] / each for one in parts[name]]
+    def texts(name: str, divisor: int) -> list[float]:
+        return [1e3 * run[TEXT] / divisor for run in parts[name]]
 
     week, turn = turns("campaign", SHIPS), turns("galaxy", RACES * galaxy_g_turns.GROUPS)
-    told, beside = texts("campaign", PLAYERS), texts("galaxy", RACES)
+    text_times, galaxy_texts = texts("campaign", PLAYERS), texts("galaxy", RACES)
     return [
         _row(
             "Campaign: a week, time a ship in terms of Galaxy G's a group",
@@ -70,9 +70,9 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         ),
         _row(
             "Campaign: a report as text in terms of Galaxy G's",
-            growth(beside, told),
+            growth(galaxy_texts, text_times),
             REPORT_BAR,
-            f"{statistics.median(told):.0f} ms and {statistics.median(beside):.0f} ms",
+            f"{statistics.median(text_times):.0f} ms and {statistics.median(galaxy_texts):.0f} ms",
         ),
         _row(
             f"Campaign: time a ship, {FEW} to {many:,} ships",
@@ -82,7 +82,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         ),
         {
             "name": f"Campaign, a week of {PLAYERS} players and {SHIPS} ships, with all reports",
-            **extremes([sum(one.values()) for one in parts["campaign"]]),
+            **extremes([sum(run.values()) for run in parts["campaign"]]),
             "unit": "s",
             "bar": None,
             "better": "at most",
@@ -92,7 +92,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def situation(ships: int) -> tuple[Campaign, dict[str, str]]:
-    """A campaign with so many ships of all players, and everybody's orders."""
+    """Return a campaign with this number of ships of all players, and all players' orders."""
     names = [f"Player{number}" for number in range(1, PLAYERS + 1)]
     game: Any = hz.load_variant("campaign2e").new_game(names, seed=1)
     stream = Stream.from_key("benchmarks", "campaign2e", ships)
@@ -106,7 +106,7 @@ def situation(ships: int) -> tuple[Campaign, dict[str, str]]:
 
 
 def _add_hexes(game: Campaign) -> None:
-    """Let everybody know 400 hexes: the first area, and as many around it."""
+    """Make 400 hexes known to all players: the first area, and as many around it."""
     outside = [(x, y) for x in range(-3, 18) for y in range(-3, 18) if not is_in_grid((x, y))]
     outside = outside[: HEXES - 13 * 13]
     explore(game, outside, lambda at: Stream.from_key("hexes", *at))
@@ -117,14 +117,14 @@ def _add_hexes(game: Campaign) -> None:
 def _add_ships(
     game: Campaign, player: Player, count: int, economy: Logistics, stream: Stream
 ) -> None:
-    own = game.worlds_of(player.id)
-    others = [world for world in game.worlds if world.owner not in ("", player.id)]
+    own_worlds = game.worlds_of(player.id)
+    foreign_worlds = [world for world in game.worlds if world.owner not in ("", player.id)]
     group = None
     for number in range(count):
         if group is None or number % PER_GROUP == 0:
-            group = group_for_delivery(game, player, stream.choice(own), "")
+            group = group_for_delivery(game, player, stream.choice(own_worlds), "")
             if number % (5 * PER_GROUP) == PER_GROUP:
-                group.at = stream.choice(others).at
+                group.at = stream.choice(foreign_worlds).at
         deliver(game, economy, player, by_type(TYPES[number % len(TYPES)]), group)
 
 
@@ -137,7 +137,9 @@ def _orders(game: Campaign, player: Player, stream: Stream) -> str:
         if world.owner != player.id:
             lines += [f"CONTACT {group.name} ATTACK", f"RAID {group.name}"]
         elif stream.below(3) == 0:
-            near = [one for one in game.worlds if one is not world and _near(one.at, world.at)]
+            near = [
+                other for other in game.worlds if other is not world and _near(other.at, world.at)
+            ]
             if near:
                 lines.append(f"MOVE {group.name} TO {stream.choice(near).id}")
     return "\n".join(lines)
@@ -152,5 +154,5 @@ def _row(name: str, figures: dict[str, float], bar: float, note: str) -> dict[st
 
 
 def _cost_note(parts: list[dict[str, float]]) -> str:
-    costs = {part: statistics.median(one[part] for one in parts) for part in parts[0]}
+    costs = {part: statistics.median(run[part] for run in parts) for part in parts[0]}
     return ", ".join(f"{part} {1e3 * cost:.0f} ms" for part, cost in costs.items())

@@ -1,9 +1,9 @@
-"""How long a new process takes: to show its help, and to fight its first battle.
+"""The start of a new process: the time to show its help, and to fight its first battle.
 
-`horizons --help` is held against Python's own start, in turns, so that a busy machine slows both.
-The first battle is recorded, in a process that finds no compiled kernels and, in turns with it, in
-one that finds them. A raid is fought in the same way in both; a battle of a hundred ships a side is
-more than that, and the one process loads what the other does without.
+`horizons --help` is compared with Python's own start, in turns, so that a busy machine slows both.
+The first battle is recorded, in a process without compiled kernels and, in turns with it, in one
+with them. A raid is fought in the same way in both; a battle of a hundred ships a side is too large
+for that, and only the second process loads compiled kernels.
 """
 
 from __future__ import annotations
@@ -46,46 +46,46 @@ SIDES = {
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """The help's time as a multiple of Python's start, and the seconds to the first battle."""
+    """Measure the help as a multiple of Python's start, and the seconds to the first battle."""
     return [_help(5 if quick else REPETITIONS), *_battles(2 if quick else BATTLES)]
 
 
 def _help(repetitions: int) -> dict[str, Any]:
-    helping = [*_horizons(), "--help"]
-    seconds(helping)  # writes byte code
+    command = [*_horizons(), "--help"]
+    seconds(command)  # writes byte code
     starts, helps = [], []
     for _ in range(repetitions):
         starts.append(seconds(NOTHING))
-        helps.append(seconds(helping))
-    ratios = [after / before for before, after in zip(starts, helps, strict=True)]
-    start, first = statistics.median(starts), statistics.median(helps)
+        helps.append(seconds(command))
+    ratios = [help_time / start_time for start_time, help_time in zip(starts, helps, strict=True)]
+    start, help_median = statistics.median(starts), statistics.median(helps)
     return {
         "name": "horizons --help against python -c pass",
         **extremes(ratios),
         "unit": "x",
         "bar": BAR,
         "better": "at most",
-        "note": f"{1000 * first:.0f} ms against {1000 * start:.0f} ms, {repetitions} pairs",
+        "note": f"{1000 * help_median:.0f} ms against {1000 * start:.0f} ms, {repetitions} pairs",
     }
 
 
 def _battles(repetitions: int) -> list[dict[str, Any]]:
-    found = []
+    results = []
     for game, side in SIDES.items():
         for size, ships in SIZES.items():
             code = BATTLE.format(game=game, side=side.format(ships=ships))
-            fighting = (sys.executable, "-c", code)
+            command = (sys.executable, "-c", code)
             seconds((sys.executable, "-c", code + COMPILED))
-            without, having = [], []
+            uncached, cached = [], []
             for _ in range(repetitions):
                 with tempfile.TemporaryDirectory() as folder:
-                    without.append(seconds(fighting, {"NUMBA_CACHE_DIR": folder}))
-                having.append(seconds(fighting))
-            found += [
-                _battle(f"{game}: {size}, no kernels on disk", without, BATTLE_BAR),
-                _battle(f"{game}: {size}, kernels on disk", having, None),
+                    uncached.append(seconds(command, {"NUMBA_CACHE_DIR": folder}))
+                cached.append(seconds(command))
+            results += [
+                _battle(f"{game}: {size}, no kernels on disk", uncached, BATTLE_BAR),
+                _battle(f"{game}: {size}, kernels on disk", cached, None),
             ]
-    return found
+    return results
 
 
 def _battle(name: str, times: Sequence[float], bar: float | None) -> dict[str, Any]:
@@ -95,14 +95,14 @@ def _battle(name: str, times: Sequence[float], bar: float | None) -> dict[str, A
 
 
 def _horizons() -> Sequence[str]:
-    """The console script beside this Python, or the module where there is none."""
+    """Return the console script next to this Python, or the module without one."""
     script = shutil.which("horizons", path=str(Path(sys.executable).parent))
     return [script] if script else [sys.executable, "-m", "horizons_host"]
 
 
 def seconds(command: Sequence[str], settings: Mapping[str, str] | None = None) -> float:
-    """How long a process runs, with these settings; raises CalledProcessError if it fails."""
+    """Return the time of a process with these settings; raises CalledProcessError if it fails."""
     environment = {**os.environ, **(settings or {})}
-    begun = time.perf_counter()
+    start = time.perf_counter()
     subprocess.run(command, check=True, capture_output=True, env=environment)
-    return time.perf_counter() - begun
+    return time.perf_counter() - start

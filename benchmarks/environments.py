@@ -1,13 +1,13 @@
-"""Decisions a second of random play: our smallest games beside OpenSpiel's and PettingZoo's.
+"""Decisions per second of random play: our smallest games next to OpenSpiel's and PettingZoo's.
 
 A decision is what one player does at once: a move there, the orders of a turn here. Games are
-played as a program that learns plays them, through an environment that shows arrays and tells what
-can be done (`parallel_env`; OpenSpiel's `rl_environment`; PettingZoo's agents in turn), and as the
-engines play them, without arrays. All take turns in one process, so that a busy machine slows them
-alike, and times are of the processor. Theirs are smaller games: in tic-tac-toe a move is one of
-nine numbers, in Event Horizon orders are some of hundreds that a turn carries out, fights over and
-reports. OpenSpiel and PettingZoo's classic games are optional (`make frameworks`); without them
-their rows are missing, and standard error says so.
+played as by a learning program, through an environment with arrays and masks (`parallel_env`;
+OpenSpiel's `rl_environment`; PettingZoo's agents in turn), and by the engines without arrays. All
+take turns in one process, so that a busy machine slows them alike, and times are processor times.
+Their games are smaller: in tic-tac-toe a move is one of nine numbers, in Event Horizon orders are
+some of hundreds that a turn carries out, fights over and reports. OpenSpiel and PettingZoo's
+classic games are optional (`make frameworks`); rows of missing frameworks are left out, with a
+message on standard error.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from horizons_lab.rule_sources import variant_of
 
 ONE_FILE = Path(__file__).resolve().parents[1] / "examples" / "one_file" / "moon_raiders.py"
 SMALL = {"side": 6, "turn_limit": 40}
-#: By framework and name as the framework has it: those in Python, and the same in C++.
+#: Names by the framework's names: games in Python, and the same in C++.
 OPEN_SPIEL = {
     "python_tic_tac_toe": "tic-tac-toe, Python",
     "python_kuhn_poker": "Kuhn poker, Python",
@@ -46,24 +46,24 @@ PETTINGZOO = {
 }
 OURS = "Event Horizon, parallel_env"
 
-#: Plays on, and says after each piece of work how many decisions it was.
+#: Plays on, and yields the number of decisions of each piece of work.
 Playing = Iterator[int]
 
 
 @frozen
 class Pace:
-    """How fast a game is played, each time that it was measured."""
+    """The speed of a game in each measurement."""
 
     seconds: list[float]
 
     @property
     def a_second(self) -> list[float]:
-        """Decisions a second."""
-        return [1 / one for one in self.seconds]
+        """Decisions per second."""
+        return [1 / seconds for seconds in self.seconds]
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """How large our games are, the table beside other frameworks, and the growth of ours."""
+    """Measure the sizes of our games, all frameworks, and the growth of ours."""
     repetitions, least = (2, 0.01) if quick else (9, 0.25)
     return [*sizes(), *beside(repetitions, least), *growth(repetitions, least)]
 
@@ -72,23 +72,23 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def environment(variant: str, options: dict[str, Any], players: int = 2) -> Playing:
-    """Games by sampled actions through `parallel_env`."""
+    """Play games with sampled actions through `parallel_env`."""
     env = lab.parallel_env(variant, players, options=options, max_cycles=40)
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
     while True:
-        seen, _ = env.reset()
+        observations, _ = env.reset()
         while env.agents:
             actions = {
-                agent: env.action_space(agent).sample(seen[agent]["action_mask"])
+                agent: env.action_space(agent).sample(observations[agent]["action_mask"])
                 for agent in env.agents
             }
-            seen, *_ = env.step(actions)
+            observations, *_ = env.step(actions)
             yield len(actions)
 
 
 def engine(variant: str, options: dict[str, Any], players: int = 2, turns: int = 40) -> Playing:
-    """Games by drawn orders, without an environment around them."""
+    """Play games with drawn orders, without an environment around them."""
     rules = variant_of(variant)
     seats = [f"P{number}" for number in range(1, players + 1)]
     bots = dict.fromkeys(seats, RandomBot(rules.order_options, text=rules.order_text))
@@ -102,7 +102,7 @@ def engine(variant: str, options: dict[str, Any], players: int = 2, turns: int =
 
 
 def open_spiel(name: str) -> Playing:
-    """Games by legal actions at random, as OpenSpiel's engine plays them."""
+    """Play games with random legal actions in OpenSpiel's engine."""
     import_module("open_spiel.python.games")  # registers those in Python
     game, stream = import_module("pyspiel").load_game(name), hz.Stream.from_key(name)
     while True:
@@ -114,32 +114,32 @@ def open_spiel(name: str) -> Playing:
 
 
 def open_spiel_environment(name: str) -> Playing:
-    """The same through OpenSpiel's environment for programs that learn."""
+    """Play the same through OpenSpiel's environment for learning programs."""
     import_module("open_spiel.python.games")  # registers those in Python
     env = import_module("open_spiel.python.rl_environment").Environment(name)
     stream = hz.Stream.from_key(name)
     while True:
-        told = env.reset()
-        while not told.last():
-            seen = told.observations
-            actions = seen["legal_actions"][seen["current_player"]]
-            told = env.step([stream.choice(actions)])
+        step = env.reset()
+        while not step.last():
+            observations = step.observations
+            actions = observations["legal_actions"][observations["current_player"]]
+            step = env.step([stream.choice(actions)])
             yield 1
 
 
 def pettingzoo(name: str) -> Playing:
-    """Games by sampled actions through PettingZoo's agents in turn."""
+    """Play games with sampled actions through PettingZoo's agents in turn."""
     env = import_module(f"pettingzoo.classic.{name}").env()
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
     for number in itertools.count():
         env.reset(seed=number)
         for agent in env.agent_iter():
-            seen, _, terminated, truncated, _ = env.last()
+            observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 env.step(None)
                 continue
-            env.step(env.action_space(agent).sample(seen["action_mask"]))
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
             yield 1
 
 
@@ -147,13 +147,13 @@ def pettingzoo(name: str) -> Playing:
 
 
 def sizes() -> list[dict[str, Any]]:
-    """How large a new game of two is as it is saved: which of ours is the smallest."""
-    found = {}
+    """Return the size of a new two-player game when saved: the smallest game of ours."""
+    bytes_by_game = {}
     for name in (*hz.variants(), str(ONE_FILE)):
         rules = variant_of(name)
         options = SMALL if name == "event_horizon" else {}
         game = rules.new_game(["P1", "P2"], seed=1, options=options)
-        found[rules.name] = float(len(hz.canonical(hz.dump(game))))
+        bytes_by_game[rules.name] = float(len(hz.canonical(hz.dump(game))))
     return [
         {
             "name": f"{name}: a new game of two, saved",
@@ -162,24 +162,24 @@ def sizes() -> list[dict[str, Any]]:
             "bar": None,
             "better": "at most",
         }
-        for name, size in sorted(found.items(), key=lambda one: one[1])
+        for name, size in sorted(bytes_by_game.items(), key=lambda item: item[1])
     ]
 
 
 def beside(repetitions: int, least: float) -> list[dict[str, Any]]:
-    """Ours and theirs, decisions a second; of theirs also how many times ours that is."""
+    """Measure decisions per second of all games; with the ratio to ours for other frameworks."""
     games: dict[str, Callable[[], Playing]] = {
         OURS: lambda: environment("event_horizon", SMALL),
         "Event Horizon, engine": lambda: engine("event_horizon", SMALL),
         "Moon Raiders, parallel_env": lambda: environment(str(ONE_FILE), {}),
         "Moon Raiders, engine": lambda: engine(str(ONE_FILE), {}),
     }
-    for name, called in OPEN_SPIEL.items():
-        games[f"OpenSpiel {called}, rl_environment"] = _of(open_spiel_environment, name)
-        games[f"OpenSpiel {called}, engine"] = _of(open_spiel, name)
-    for name, called in PETTINGZOO.items():
-        games[f"PettingZoo {called}"] = _of(pettingzoo, name)
-    paces = measured({name: begin() for name, begin in games.items()}, repetitions, least)
+    for name, title in OPEN_SPIEL.items():
+        games[f"OpenSpiel {title}, rl_environment"] = _of(open_spiel_environment, name)
+        games[f"OpenSpiel {title}, engine"] = _of(open_spiel, name)
+    for name, title in PETTINGZOO.items():
+        games[f"PettingZoo {title}"] = _of(pettingzoo, name)
+    paces = measured({name: start() for name, start in games.items()}, repetitions, least)
     return [_row(name, pace, paces[OURS]) for name, pace in paces.items()]
 
 
@@ -188,7 +188,7 @@ def _of(plays: Callable[[str], Playing], name: str) -> Callable[[], Playing]:
 
 
 def growth(repetitions: int, least: float) -> list[dict[str, Any]]:
-    """What a decision costs with more players, on larger maps, and later in the game."""
+    """Measure the cost of a decision with more players, on larger maps, and later in the game."""
     games = {
         **{f"{n} players": environment("event_horizon", {}, n) for n in (2, 4, 8, 12)},
         **{f"side {n}": environment("event_horizon", {"side": n}) for n in (6, 12, 24, 48)},
@@ -199,7 +199,7 @@ def growth(repetitions: int, least: float) -> list[dict[str, Any]]:
     return [
         {
             "name": f"Event Horizon of {name}: a decision",
-            **extremes([1e3 * one for one in pace.seconds]),
+            **extremes([1e3 * seconds for seconds in pace.seconds]),
             "unit": "ms",
             "bar": None,
             "better": "at most",
@@ -210,33 +210,33 @@ def growth(repetitions: int, least: float) -> list[dict[str, Any]]:
 
 
 def measured(games: dict[str, Playing], repetitions: int, least: float) -> dict[str, Pace]:
-    """The paces of games, measured in turns; those that are not installed are named and left out.
+    """Measure the speed of games in turns; games that are not installed are named and left out.
 
-    Each goes on where it stopped, for `least` seconds at a time; the first time does not count, in
-    which what is needed only then is imported.
+    Each continues where it stopped, for `least` seconds at a time; the first measurement does not
+    count, because it includes imports.
     """
-    found = {}
+    installed = {}
     for name, playing in games.items():
         try:
             next(playing)
         except ImportError as problem:
             print(f"left out: {name} ({problem}; try `make frameworks`)", file=sys.stderr)
         else:
-            found[name] = playing
+            installed[name] = playing
 
     def cost(_: str, playing: Playing) -> float:
-        decisions, passed, begun = 0, 0.0, time.process_time()
-        while not decisions or passed < least:
+        decisions, elapsed, start = 0, 0.0, time.process_time()
+        while not decisions or elapsed < least:
             decisions += next(playing)
-            passed = time.process_time() - begun
-        return passed / decisions
+            elapsed = time.process_time() - start
+        return elapsed / decisions
 
-    times = in_turns(found, cost, repetitions + 1)
+    times = in_turns(installed, cost, repetitions + 1)
     return {name: Pace(later) for name, (_, *later) in times.items()}
 
 
 def _row(name: str, pace: Pace, ours: Pace) -> dict[str, Any]:
-    ratios = [own / one for one, own in zip(pace.seconds, ours.seconds, strict=True)]
+    ratios = [our_time / time for time, our_time in zip(pace.seconds, ours.seconds, strict=True)]
     times = f"{statistics.median(ratios):.3g} ({min(ratios):.3g} to {max(ratios):.3g})"
     return {
         "name": name,

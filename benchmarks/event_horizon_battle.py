@@ -32,36 +32,36 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def fleet(ships: int) -> Fleet:
-    """Two sides of so many ships each, with just the hull that they need."""
+    """Return two sides of this number of ships each, with just the hull that they need."""
     kinds = np.arange(2 * ships) % ships % 12
     weapons, thrusters, shields = 2 + kinds % 3, 1 + kinds % 4, kinds % 2
-    others = weapons + thrusters + shields
+    non_hull = weapons + thrusters + shields
     side = np.arange(2 * ships) // ships
-    return muster(side, (others**2 + 2) // 4, thrusters, weapons, shields, shields)
+    return muster(side, (non_hull**2 + 2) // 4, thrusters, weapons, shields, shields)
 
 
 def fought_out(ships: Fleet, runs: int, threads: int = 1) -> Runs:
-    """So many runs of the fleet's battle."""
+    """Fight a number of runs of the fleet's battle."""
     return fight_runs(ships, TURNS, charge=True, key=KEY, runs=runs, threads=threads)
 
 
 def per_shot(ships: Fleet, runs: int) -> float:
-    """Seconds a shot of so many runs in one thread."""
+    """Return seconds per shot over a number of runs in one thread."""
     fought = []
-    taken = seconds(lambda: fought.append(fought_out(ships, runs)))
-    return taken / int(fought[0].shots.sum())
+    duration = seconds(lambda: fought.append(fought_out(ships, runs)))
+    return duration / int(fought[0].shots.sum())
 
 
 def per_shot_of_reference(ships: Fleet, run: int) -> float:
-    """Seconds a shot of one run by the plain reference, the making of its objects left out."""
+    """Return seconds per shot of one run of the plain reference, without creating its objects."""
     crew = [Ship(number, side, *row) for number, (*row, side, _, _) in enumerate(ships.tolist())]
     battle = Battle(crew, Stream(KEY, run))
-    taken = seconds(lambda: battle.fight(TURNS, charge=True))
-    return taken / battle.shots
+    duration = seconds(lambda: battle.fight(TURNS, charge=True))
+    return duration / battle.shots
 
 
 def against_reference(*, quick: bool) -> dict[str, Any]:
-    """How many times faster a shot is in the kernel than in the reference, 30 ships a side."""
+    """Compare the time of a shot in the kernel with the reference, 30 ships a side."""
     ships = fleet(30)
     return battle_rows.against_reference(
         "battle: kernel against reference, 30 ships a side",
@@ -73,7 +73,7 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
-    """The cost of a shot at each size as a multiple of that at the smallest."""
+    """Measure the cost of a shot at each size as a multiple of that at the smallest."""
     sizes = QUICK_SIZES if quick else SIZES
     fleets = {size: fleet(size) for size in sizes}
     times = in_turns(
@@ -85,7 +85,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
-    """How many times faster two threads are than one, where there are two processors."""
+    """Compare two threads with one, on two processors."""
     ships, runs = fleet(30), 1_000 if quick else 10_000
     return battle_rows.threads(
         "battle: two threads against one",

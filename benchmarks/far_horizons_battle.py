@@ -1,7 +1,8 @@
-"""The battle kernel of Far Horizons: shots a second, over sizes, threads and different ships.
+"""The battle kernel of Far Horizons: shots per second, over sizes, threads and different ships.
 
 Two fleets of destroyers, Military and Life Support 10, age 0, fight to the end, as the engine of
-1999 was measured. Compared things take turns, so that a busy machine slows all of them alike.
+1999 was measured. Measurements that are compared take turns, so that a busy machine slows all
+alike.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATT
 
 KEY = 20260101
 SIZES = (5, 50, 100, 500)
-#: Millions of shots a second of the engine's battle routine alone, on one core of a Xeon.
+#: Millions of shots per second of the engine's battle routine alone, on one core of a Xeon.
 ENGINE = {5: 4.5, 50: 1.26, 100: 0.68, 500: 0.104}
 SHOTS = 2_000_000  # about as many in every timing
 DIFFERENT = 1_000  # ships a side
@@ -30,7 +31,7 @@ SPEED_BAR, GROWTH_BAR = 25.0, 2 / 3
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Shots a second, growth, many different ships, kernel against reference, threads."""
+    """Measure shots per second, growth, different ships, kernel against reference, threads."""
     fight_runs(destroyers(1).field, KEY, 1)  # compiles, or loads, the kernel
     rates = shots_a_second(quick=quick)
     return [
@@ -43,13 +44,13 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def destroyers(ships: int) -> FleetBattle:
-    """So many destroyers a side."""
+    """Return a battle with this number of destroyers on each side."""
     fleet = {"ships": [{"class": "DD", "count": ships}]}
     return _battle({"sides": {"Human": fleet, "Klingon": fleet}})
 
 
 def unlike(ships: int) -> FleetBattle:
-    """So many ships a side, of ten classes and all ages, with shield generators by their number."""
+    """Return a battle of ten classes and all ages, with shield generators by the ship's number."""
     fleet = [
         {"class": CLASSES[number % 10], "age": number // 10 % 50, "cargo": {"SG1": 1 + number % 3}}
         for number in range(ships)
@@ -64,24 +65,24 @@ def _battle(spec: dict[str, Any]) -> FleetBattle:
 
 
 def fired(runs: Runs) -> int:
-    """How many shots were fired in all."""
+    """Return the total number of shots."""
     return int(runs.totals[:, at.T_SHOTS].sum())
 
 
 def rate(battle: FleetBattle, runs: int) -> float:
-    """Millions of shots a second of so many runs in one thread."""
+    """Return millions of shots per second over a number of runs in one thread."""
     fought: list[Runs] = []
-    taken = seconds(lambda: fought.append(fight_runs(battle.field, KEY, runs)))
-    return fired(fought[0]) / taken / 1e6
+    duration = seconds(lambda: fought.append(fight_runs(battle.field, KEY, runs)))
+    return fired(fought[0]) / duration / 1e6
 
 
 def runs_for(battle: FleetBattle, shots: int = SHOTS) -> int:
-    """How many runs have about so many shots."""
+    """Return the number of runs with about this number of shots."""
     return max(2, shots // (1 + fired(fight_runs(battle.field, KEY, 4)) // 4))
 
 
 def shots_a_second(*, quick: bool) -> dict[int, list[float]]:
-    """Millions of shots a second in one thread, size by size."""
+    """Measure millions of shots per second in one thread, by size."""
     battles = {size: destroyers(size) for size in SIZES}
     runs = {size: runs_for(battle, SHOTS // (10 if quick else 1)) for size, battle in
             battles.items()}  # fmt: skip
@@ -102,11 +103,13 @@ def _speed(size: int, rates: list[float]) -> dict[str, Any]:
 
 
 def growth(rates: dict[int, list[float]]) -> dict[str, Any]:
-    """The speed of the largest battles as a part of that of the smallest."""
+    """Measure the speed of the largest battles as a part of that of the smallest."""
     small, large = rates[SIZES[0]], rates[SIZES[-1]]
     return {
         "name": f"far horizons: speed at {SIZES[-1]} a side by that at {SIZES[0]}",
-        **spread([one / other for one, other in zip(large, small, strict=True)]),
+        **spread(
+            [large_rate / small_rate for large_rate, small_rate in zip(large, small, strict=True)]
+        ),
         "unit": "",
         "bar": GROWTH_BAR,
         "better": "at least",
@@ -114,7 +117,7 @@ def growth(rates: dict[int, list[float]]) -> dict[str, Any]:
 
 
 def different_ships(*, quick: bool) -> dict[str, Any]:
-    """Nanoseconds a shot where no ship is like another."""
+    """Measure nanoseconds per shot if no two ships are equal."""
     battle = unlike(DIFFERENT // (10 if quick else 1))
     runs = runs_for(battle, SHOTS // (10 if quick else 1))
     times = [1e3 / rate(battle, runs) for _ in range(3 if quick else 15)]
@@ -126,14 +129,14 @@ def different_ships(*, quick: bool) -> dict[str, Any]:
 
 
 def per_shot_of_reference(battle: FleetBattle, run: int) -> float:
-    """Seconds a shot of one run by the plain reference, the making of its objects left out."""
+    """Return seconds per shot of one run of the plain reference, without creating its objects."""
     reference = Reference(battle, Stream(KEY, run))
-    taken = seconds(reference.fight)
-    return taken / max(1, len(reference.shots))
+    duration = seconds(reference.fight)
+    return duration / max(1, len(reference.shots))
 
 
 def against_reference(*, quick: bool) -> dict[str, Any]:
-    """How many times faster a shot is in the kernel than in the reference, 5 destroyers a side."""
+    """Compare the time of a shot in the kernel with the reference, 5 destroyers a side."""
     battle = destroyers(SIZES[0])
     runs = runs_for(battle, SHOTS // 10)
     return battle_rows.against_reference(
@@ -146,7 +149,7 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
-    """How many times faster two threads are than one, where there are two processors."""
+    """Compare two threads with one, on two processors."""
     battle = destroyers(SIZES[0])
     runs = runs_for(battle, SHOTS // (10 if quick else 1))
     return battle_rows.threads(

@@ -1,7 +1,7 @@
-"""The mishap kernel of Far Horizons: jumps a second, against the plain reference, over threads.
+"""The mishap kernel of Far Horizons: jumps per second, against the plain reference, over threads.
 
-A ship jumps seven parsecs with Gravitics 4: a mishap has 12.25 %. Compared things take turns, so
-that a busy machine slows all of them alike.
+A ship jumps seven parsecs with Gravitics 4, with a mishap chance of 12.25 %. Measurements that are
+compared take turns, so that a busy machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ REFERENCE_BAR, THREADS_BAR = 300.0, 1.7
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Jumps a second by ships in a fleet, kernel against reference, threads."""
+    """Measure jumps per second by ships in a fleet, kernel against reference, and threads."""
     sums_of(fleet_of_scouts(1), 1)  # compiles, or loads, the kernel
     return [*jumps_a_second(quick=quick), against_reference(quick=quick), threads(quick=quick)]
 
 
 def question(ships: int = 1) -> JumpQuestion:
-    """So many scouts that jump seven parsecs."""
+    """Return a fleet of this number of scouts that jump seven parsecs."""
     scouts = (Jumper("Scout", count=ships),)
     return JumpQuestion(ENDINGS, (10, 10, 10), (17, 10, 10), 4, 20, scouts)
 
 
 def fleet_of_scouts(ships: int) -> Fleet:
-    """The fleet as the kernels take it."""
+    """Return the fleet in the form of the kernels."""
     return question(ships).compiled(KEY)
 
 
 def per_jump(fleet: Fleet, jumps: int, threads: int = 1) -> float:
-    """Seconds a jump, where so many are made."""
+    """Return seconds per jump over this number of jumps."""
     runs = max(1, jumps // len(fleet.ships))
     return seconds(lambda: sums_of(fleet, runs, threads)) / (runs * len(fleet.ships))
 
 
 def jumps_a_second(*, quick: bool) -> list[dict[str, Any]]:
-    """Jumps a second in one thread, for fleets of different size."""
+    """Measure jumps per second in one thread, for fleets of different size."""
     fleets = {ships: fleet_of_scouts(ships) for ships in FLEETS}
     jumps = JUMPS // 10 if quick else JUMPS
     rates = in_turns(fleets, lambda _, fleet: 1 / per_jump(fleet, jumps), 3 if quick else 25)
@@ -57,17 +57,17 @@ def jumps_a_second(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def per_jump_of_reference(first: int, jumps: int) -> float:
-    """Seconds a jump by the plain reference, the making of its objects left out."""
-    asked = question()
+    """Return seconds per jump of the plain reference, without creating its objects."""
+    jump = question()
     ships = [
         Ship(
-            origin=list(asked.origin),
-            destination=list(asked.destination),
-            gravitics=asked.gravitics,
+            origin=list(jump.origin),
+            destination=list(jump.destination),
+            gravitics=jump.gravitics,
             age=0,
             fail_safes=0,
             forced=False,
-            radius=asked.radius,
+            radius=jump.radius,
             dice=Stream(KEY, first + run),
         )
         for run in range(jumps)
@@ -81,7 +81,7 @@ def per_jump_of_reference(first: int, jumps: int) -> float:
 
 
 def against_reference(*, quick: bool) -> dict[str, Any]:
-    """How many times faster a jump is in the kernel than in the reference."""
+    """Compare the time of a jump in the kernel with the reference."""
     fleet = fleet_of_scouts(1)
     kernel, reference = [], []
     for turn in range(3 if quick else 25):
@@ -95,7 +95,7 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
-    """How many times faster two threads are than one, where there are two processors."""
+    """Compare two threads with one, on two processors."""
     fleet, jumps = fleet_of_scouts(1), (1 if quick else 4) * JUMPS
     return {
         "name": "far horizons: two threads against one",

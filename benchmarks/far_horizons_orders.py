@@ -1,8 +1,8 @@
-"""What reading the orders of Far Horizons costs, and how it grows with the lines.
+"""The cost of reading the orders of Far Horizons, and its growth with the lines.
 
 The text has the six sections of a form; the lines between are those of a large realm: production
 of many planets with comments, transfers, jumps and messages, one line in fifty misspelt. Reading
-stops where orders are carried out: names are looked up then.
+ends before orders are carried out, when names are looked up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SMALL, LARGE = 1_000, 100_000
 QUICK_LARGE = 10_000
 REPETITIONS = 7
 BAR = 1.3
-#: Lines by section, taken in turn.
+#: Lines by section, used in turn.
 BODIES = {
     "PRE-DEPARTURE": (
         "  Transfer 10 CU PL Earth, TR5 Iron Badger {n}",
@@ -45,10 +45,10 @@ ONE_IN = 50
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """The growth of the time per line, and lines per second."""
+    """Measure the growth of the time per line, and lines per second."""
     large = QUICK_LARGE if quick else LARGE
     texts = {lines: text(lines) for lines in (SMALL, large)}
-    each = in_turns(
+    times = in_turns(
         texts,
         lambda lines, orders: seconds(orders, large // lines) / lines,
         2 if quick else REPETITIONS,
@@ -56,7 +56,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     return [
         {
             "name": f"Far Horizons orders: time per line, {SMALL:,} to {large:,} lines",
-            **growth(each[SMALL], each[large]),
+            **growth(times[SMALL], times[large]),
             "unit": "x",
             "bar": BAR,
             "better": "at most",
@@ -64,22 +64,22 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Far Horizons orders: lines per second, {large:,} lines",
-            **extremes([1 / one for one in each[large]]),
+            **extremes([1 / time_per_line for time_per_line in times[large]]),
             "unit": "/s",
             "bar": None,
             "better": "at least",
-            "note": f"{1e6 * statistics.median(each[SMALL]):.1f} us a line of {SMALL:,} lines",
+            "note": f"{1e6 * statistics.median(times[SMALL]):.1f} us a line of {SMALL:,} lines",
         },
     ]
 
 
 def text(lines: int) -> str:
-    """Orders of about so many lines, in three sections of equal length."""
+    """Return orders of about this number of lines, in three sections of equal length."""
     parts: list[str] = []
     for name, body in BODIES.items():
         parts.append(f"START {name}")
-        whole = lines // len(BODIES) // len(body) * len(body)
-        for number in range(whole):
+        count = lines // len(BODIES) // len(body) * len(body)
+        for number in range(count):
             misspelt = number % ONE_IN == 0 and name == "PRODUCTION"
             parts.append(_MISSPELT if misspelt else body[number % len(body)].format(n=number))
         parts.append("END")
@@ -87,7 +87,7 @@ def text(lines: int) -> str:
 
 
 def seconds(orders: str, times: int) -> float:
-    """Processor time of reading a text, as the mean of so many times."""
+    """Return the mean processor time of reading a text this number of times."""
     language = FarHorizonsLanguage(COMMANDS)
     gc.collect()
     began = time.process_time()

@@ -1,9 +1,9 @@
-"""What a turn of Far Horizons costs, by phase, view, report and store, and how it grows.
+"""The cost of a turn of Far Horizons, by phase, view, report and store, and its growth.
 
 Eighteen settlers play twenty turns; their next turn is measured, in a warm process, with all
 reports in the classic text. The C engine of 1999 takes 30 to 70 ms for a turn of that size. The
 large game has 300 species and 3,000 stars, more than the rules allow, made of the same parts; its
-settlers have played as long. The game keeps its secret, so a turn run again is the same turn.
+settlers have played as long. The game keeps its seed, so a turn run again is the same turn.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ GROWTH_BAR = 1.3
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """The time of an ordinary turn, its parts, and the growth of the time per species."""
+    """Measure an ordinary turn, its parts, and the growth of the time per species."""
     large = QUICK_LARGE if quick else LARGE
     turns = QUICK_TURNS if quick else TURNS
     games = {count: played(opened(count), turns) for count in (SPECIES, large)}
     for game, orders in games.values():
         timed(game, orders)
     parts = in_turns(games, lambda _, turn: timed(*turn), 2 if quick else REPETITIONS)
-    each = {count: [_total(one) / count for one in parts[count]] for count in games}
+    each = {count: [_total(run) / count for run in parts[count]] for count in games}
     return [
         {
             "name": f"Far Horizons turn: {SPECIES} species, all reports as text",
-            **extremes([_total(one) for one in parts[SPECIES]]),
+            **extremes([_total(run) for run in parts[SPECIES]]),
             "unit": "ms",
             "bar": BAR,
             "better": "at most",
@@ -54,7 +54,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         },
         {
             "name": f"Far Horizons turn: {SPECIES} species, pages too, and stored",
-            **extremes([sum(one.values()) for one in parts[SPECIES]]),
+            **extremes([sum(run.values()) for run in parts[SPECIES]]),
             "unit": "ms",
             "bar": None,
             "better": "at most",
@@ -72,7 +72,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def opened(count: int) -> Any:
-    """A game of so many species with ten stars each, whatever the rules say of sizes."""
+    """Create a game of this number of species with ten stars each, beyond the rules' sizes."""
     variant = hz.load_variant("far_horizons")
     game: Any = variant.new_game(["Ada", "Brin"], seed=1, options={"last_turn": 0})
     dice = dice_of(Stream.from_key("benchmarks", "far_horizons", count))
@@ -100,14 +100,14 @@ def _form(number: int) -> SetupForm:
 
 
 def played(game: Any, turns: int) -> tuple[Any, dict[str, str]]:
-    """The game after settlers have played it, and their orders for the next turn."""
+    """Return the game after settlers have played it, and their orders for the next turn."""
     for _ in range(turns):
         game = hz.run_turn(game, orders_of(game)).game
     return game, orders_of(game)
 
 
 def orders_of(game: Any) -> dict[str, str]:
-    """What settlers order."""
+    """Return the orders of settlers."""
     variant = hz.load_variant("far_horizons")
     bot = variant.bots["settler"]
     return {
@@ -118,20 +118,20 @@ def orders_of(game: Any) -> dict[str, str]:
     }
 
 
-#: Parts of which the C engine does nothing.
+#: Parts that the C engine does not have.
 _MORE = ("pages", "store")
 
 
 def timed(game: Any, orders: dict[str, str]) -> dict[str, float]:
-    """Milliseconds of processor time by part of the turn and of what is made of it."""
+    """Return milliseconds of processor time by part of the turn and of its reports."""
     watch = Stopwatch()
-    _stored(turn_with_reports(watch, game, orders, views="views", text="text", pages="pages"))
+    _store(turn_with_reports(watch, game, orders, views="views", text="text", pages="pages"))
     watch.ended("store")
     return {name: 1e3 * value for name, value in watch.parts.items()}
 
 
-def _stored(turn: hz.Turn) -> None:
-    """Write the game after the turn as a host does: as canonical JSON, with its digest."""
+def _store(turn: hz.Turn) -> None:
+    """Write the game after the turn as the host does: as canonical JSON, with its digest."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "game.json").write_text(str(hz.dump(turn.game)), "utf-8")
     assert turn.digest
@@ -142,6 +142,6 @@ def _total(parts: dict[str, float]) -> float:
 
 
 def _shares(parts: list[dict[str, float]]) -> str:
-    medians = {name: statistics.median(one[name] for one in parts) for name in parts[0]}
-    said = (f"{name} {value:.1f}" for name, value in medians.items() if value >= 0.05)
-    return f"ms: {', '.join(said)} (orders with copying and reading)"
+    medians = {name: statistics.median(run[name] for run in parts) for name in parts[0]}
+    texts = (f"{name} {value:.1f}" for name, value in medians.items() if value >= 0.05)
+    return f"ms: {', '.join(texts)} (orders with copying and reading)"

@@ -1,7 +1,7 @@
 """The battle kernel of Galaxy G: its speed, over fleet sizes and groups, and over threads.
 
-Ships have one gun each and half a chance, or as said; battles are fought to the end. Compared
-things take turns, so that a busy machine slows all of them alike.
+Ships have one gun each and a chance of 1/2, unless stated; battles are fought to the end.
+Measurements that are compared take turns, so that a busy machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NANOSECONDS_BAR = 15.0
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Nanoseconds a shot, battles a second, growth, kernel against reference, threads."""
+    """Measure nanoseconds per shot, battles per second, growth, the reference, and threads."""
     fought_out(even(1), 1)  # compiles, or loads, the kernel
     return [
         *shots(quick=quick),
@@ -40,9 +40,9 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def even(ships: int, groups: int = 1) -> Field:
-    """Two sides of so many ships in so many groups, with half a chance each way.
+    """Return two sides of this number of ships and groups, with even chances.
 
-    More groups than one differ: those of a side have three attacks, chances and defences.
+    Several groups differ: those of a side have three attacks, chances and defences.
     """
     side = np.repeat([0, 1], groups)
     kind = np.arange(2 * groups) % groups % 3
@@ -54,24 +54,24 @@ def even(ships: int, groups: int = 1) -> Field:
 
 
 def fought_out(field: Field, runs: int, threads: int = 1) -> Runs:
-    """So many runs of the battle."""
+    """Fight a number of runs of the battle."""
     return fight_runs(field, KEY, runs, threads)
 
 
 def per_shot(field: Field, runs: int) -> float:
-    """Seconds a shot of so many runs in one thread."""
+    """Return seconds per shot over a number of runs in one thread."""
     fought = []
-    taken = seconds(lambda: fought.append(fought_out(field, runs)))
-    return taken / int(fought[0].shots.sum())
+    duration = seconds(lambda: fought.append(fought_out(field, runs)))
+    return duration / int(fought[0].shots.sum())
 
 
 def runs_for(field: Field) -> int:
-    """How many runs have about SHOTS shots."""
+    """Return the number of runs with about SHOTS shots."""
     return max(1, SHOTS // int(fought_out(field, 1).shots[0] + 1))
 
 
 def shots(*, quick: bool) -> list[dict[str, Any]]:
-    """Nanoseconds a shot with one group a side."""
+    """Measure nanoseconds per shot with one group on each side."""
     fields = {size: even(size) for size in SIZES}
     times = in_turns(
         fields, lambda _, field: 1e9 * per_shot(field, runs_for(field)), 3 if quick else 25
@@ -89,25 +89,25 @@ def shots(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def battles_a_second(*, quick: bool) -> dict[str, Any]:
-    """Battles of 20 against 20 a second, in one thread."""
+    """Measure battles of 20 against 20 per second, in one thread."""
     field, runs = even(20), 500 if quick else 4_000
     rates = [runs / seconds(lambda: fought_out(field, runs)) for _ in range(3 if quick else 25)]
     return {"name": "galaxy: battles a second, 20 ships a side", **spread(rates), "unit": "/s"}
 
 
 def per_shot_of_reference(field: Field, run: int) -> float:
-    """Seconds a shot of one run by the plain reference, the making of its objects left out."""
+    """Return seconds per shot of one run of the plain reference, without creating its objects."""
     groups = [
         Group(number, side, ships, attacks, attack, defence)
         for number, (ships, side, attacks, attack, defence) in enumerate(field.groups.tolist())
     ]
     battle = Battle(groups, field.thresholds.tolist(), {(0, 1), (1, 0)}, Stream(KEY, run))
-    taken = seconds(battle.fight)
-    return taken / battle.shots
+    duration = seconds(battle.fight)
+    return duration / battle.shots
 
 
 def against_reference(*, quick: bool) -> dict[str, Any]:
-    """How many times faster a shot is in the kernel than in the reference, 20 ships a side."""
+    """Compare the time of a shot in the kernel with the reference, 20 ships a side."""
     field = even(20)
     return battle_rows.against_reference(
         "galaxy: kernel against reference, 20 ships a side",
@@ -119,7 +119,7 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
-    """The cost of a shot at each size, in three groups a side, as a multiple of the smallest."""
+    """Measure the cost of a shot at each size, in three groups a side, relative to the smallest."""
     sizes = QUICK_LARGE if quick else LARGE
     fields = {size: even(size, groups=3) for size in sizes}
     times = in_turns(fields, lambda _, field: per_shot(field, runs_for(field)), 3 if quick else 15)
@@ -127,7 +127,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def many_groups(*, quick: bool) -> list[dict[str, Any]]:
-    """Nanoseconds a shot of battles of 3,000 ships a side in more and more groups."""
+    """Measure nanoseconds per shot of battles of 3,000 ships a side, by number of groups."""
     sizes = QUICK_GROUPS if quick else GROUPS
     fields = {size: even(3_000, groups=size) for size in sizes}
     times = in_turns(
@@ -145,7 +145,7 @@ def many_groups(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
-    """How many times faster two threads are than one, where there are two processors."""
+    """Compare two threads with one, on two processors."""
     field, runs = even(20), 4_000 if quick else 100_000
     return battle_rows.threads(
         "galaxy: two threads against one",

@@ -1,9 +1,9 @@
-"""What a turn of Galaxy G costs, by order, phase, view and report, and how it grows with the races.
+"""The cost of a turn of Galaxy G, by order, phase, view and report, and its growth with races.
 
-The situation is the same at every size but for the number of races: 12.5 planets and 250 groups a
-race, a third of the planets near its home settled; a fifth of the groups in hyperspace; one group
-in twenty at a neighbour's planet; one in fifty of a race's groups at war. One group in four gets
-an order. The game keeps its secret, so a turn run again is the same turn.
+The situation differs only in the number of races: 12.5 planets and 250 groups per race, a third of
+the planets near its home settled; a fifth of the groups in hyperspace; one group in twenty at a
+neighbour's planet; one in fifty of a race's groups at war. One group in four gets an order. The
+game keeps its seed, so a turn run again is the same turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TYPES = {
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """The growth of the time per group, the parts of the larger turn, and its memory."""
+    """Measure the growth of the time per group, the parts of the larger turn, and its memory."""
     large = QUICK_LARGE if quick else LARGE
     situations = {races: situation(races) for races in (SMALL, large)}
     for races, (game, orders) in situations.items():
@@ -76,7 +76,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def situation(races: int) -> tuple[Game, dict[str, str]]:
-    """A game of so many races with developed realms, and everybody's orders."""
+    """Return a game of this number of races with developed realms, and everyone's orders."""
     names = [f"Empire{number}" for number in range(1, races + 1)]
     game: Any = hz.load_variant("galaxy_g").new_game(names, seed=1)
     stream = Stream.from_key("benchmarks", "galaxy_g", races)
@@ -100,7 +100,7 @@ def _add_planets(game: Game, count: int, stream: Stream) -> None:
 
 
 def _nearest_first(game: Game) -> dict[str, list[Planet]]:
-    """By race, the planets nearest its home."""
+    """Return by race the planets nearest its home."""
     homes = {planet.owner: planet for planet in game.planets if planet.owner}
     return {
         owner: sorted(game.planets, key=lambda planet: distance(planet.at, home.at))[:16]
@@ -154,7 +154,7 @@ def _orders(race: Race, near: list[Planet], stream: Stream) -> str:
 
 
 def timed(game: Game, orders: dict[str, str]) -> dict[str, float]:
-    """Seconds of processor time by part of the turn and of what is made of it."""
+    """Return seconds of processor time by part of the turn and of its reports."""
     watch = Stopwatch()
     turn = turn_with_reports(
         watch,
@@ -170,10 +170,10 @@ def timed(game: Game, orders: dict[str, str]) -> dict[str, float]:
 
 
 def _growth_note(parts: dict[int, list[dict[str, float]]], large: int) -> str:
-    """Microseconds per group at both sizes, by part."""
+    """Describe microseconds per group at both sizes, by part."""
 
     def each(races: int, part: str) -> float:
-        return statistics.median(one[part] for one in parts[races]) * 1e6 / (races * GROUPS)
+        return statistics.median(run[part] for run in parts[races]) * 1e6 / (races * GROUPS)
 
     both = (f"{p} {each(SMALL, p):.0f} to {each(large, p):.0f}" for p in parts[SMALL][0])
     return f"us per group: {', '.join(both)} (orders with copying and reading)"
@@ -184,7 +184,7 @@ def _cost_note(parts: list[dict[str, float]], turn: tuple[Game, dict[str, str]])
     count = sum(len(text.splitlines()) for text in orders.values())
 
     def cost(part: str) -> float:
-        return statistics.median(one[part] for one in parts)
+        return statistics.median(run[part] for run in parts)
 
     races = len(game.empires)
     return (
@@ -196,12 +196,14 @@ def _cost_note(parts: list[dict[str, float]], turn: tuple[Game, dict[str, str]])
 
 
 def _peak_memory(races: int) -> float:
-    """Megabytes that a fresh process needs at most."""
+    """Return the peak memory of a new process in megabytes."""
     code = (
         "import resource\n"
         "from benchmarks.galaxy_g_turns import situation, timed\n"
         f"timed(*situation({races}))\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return float(ran.stdout)
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    return float(process.stdout)

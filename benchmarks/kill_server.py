@@ -1,8 +1,8 @@
-"""A mail server for `benchmarks.kills`: takes every mail, and notes it before it says so.
+"""A mail server for `benchmarks.kills`: logs every mail before it acknowledges it.
 
     python -m benchmarks.kill_server LOG
 
-Prints its port. Each line of the log is the Message-ID of a mail and whom it is for.
+Prints its port. Each line of the log is the Message-ID of a mail and its recipient.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
 class Handler:
-    """Notes each mail in a file."""
+    """Logs each mail in a file."""
 
     def __init__(self, log: Path) -> None:
         self.log = log
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Take a mail."""
+        """Accept a mail."""
         name = message_from_bytes(bytes(envelope.content or b""))["Message-ID"]
         with self.log.open("a") as stream:
             stream.write(f"{name} {envelope.rcpt_tos[0]}\n")
@@ -32,7 +32,7 @@ class Handler:
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""What `benchmarks.kills` interrupts: commands on a game, and what may be left after each."""
+"""Commands on a game that `benchmarks.kills` interrupts, with the allowed states after each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_host.seating import seats_from
 from horizons_host.store import GameStore, GivenOrders, Post
 from horizons_host.turns import run_and_store
 
-#: The games, and a bot of each.
+#: The games, with a bot of each.
 GAMES = {"event_horizon": "greedy", "galaxy_g": "expander", "far_horizons": "settler"}
 NAME = "kills"
 PEOPLE = {"Ada": "ada@players.example", "Brin": "brin@players.example"}
@@ -28,10 +28,10 @@ OWN = "games@host.example"
 
 @frozen
 class Target:
-    """A command: what is typed, and what of a game it may change.
+    """A command: its arguments, and the state of a game that it may change.
 
-    `look` tells all that must be as before the command or as after it. With `steps` it does its
-    work piece by piece, and what was begun is only sure to be done after it was called again.
+    `look` returns everything that must be as before the command or as after it. With `steps` it
+    works in steps, and is sure to be complete only after it is called again.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Target:
 
 
 def base_game(folder: Path, variant: str) -> None:
-    """A game of two people and a bot, of two turns, with orders in for the third, and backups."""
+    """Create a game of two players and a bot with two turns, orders for the third, and backups."""
     rules = load_variant(variant)
     bots = [("Cleo", GAMES[variant])]
     seats = seats_from(rules, tuple(PEOPLE), bots, addresses=PEOPLE.items())
@@ -57,31 +57,31 @@ def base_game(folder: Path, variant: str) -> None:
         for mail in post.outgoing(["queued"]):
             post.settle(mail, "sent", "sent", at=mail.mail.created_at)
         for seat in PEOPLE:
-            store.submit(GivenOrders(3, seat, a_set(variant, seat), stamp(now), NAME))
+            store.submit(GivenOrders(3, seat, empty_orders(variant, seat), stamp(now), NAME))
 
 
-def a_set(variant: str, seat: str) -> str:
-    """A set of orders without orders, as every game understands it."""
+def empty_orders(variant: str, seat: str) -> str:
+    """Return an order text without orders, valid in every game."""
     return load_variant(variant).language.template(NAME, seat, "")
 
 
-def _another_set(variant: str, seat: str) -> str:
-    """A set that differs from `a_set` in a comment: equal orders would not be stored again."""
-    opening, rest = a_set(variant, seat).split("\n", 1)
+def _other_orders(variant: str, seat: str) -> str:
+    """Return orders that differ in a comment: equal orders would not be stored again."""
+    opening, rest = empty_orders(variant, seat).split("\n", 1)
     return f"{opening}\n; once more\n{rest}"
 
 
 def game_state(folder: Path) -> tuple[Any, ...]:
-    """Where a game stands: its turn, what was taken back, the orders, and what waits to be sent."""
+    """Return a game's state: its turn, undone turns, the orders, and the mails to send."""
     with GameStore(folder) as store:
         turn = store.latest()
         stored = store.stored(turn)
         snapshot = store.snapshot()
-        people = {seat: given.text for seat, given in snapshot.orders.items()}
+        people = {seat: orders.text for seat, orders in snapshot.orders.items()}
         versions = {
-            (number, seat): len(given)
+            (number, seat): len(orders)
             for number in range(1, turn + 2)
-            for seat, given in store.given(number).items()
+            for seat, orders in store.given(number).items()
             if seat in PEOPLE
         }
         reports = [store.report(turn, seat) for seat in store.reported(turn)]
@@ -90,16 +90,22 @@ def game_state(folder: Path) -> tuple[Any, ...]:
 
 
 def _mails(store: GameStore) -> tuple[Any, ...]:
-    """The mails that were made, and how far they are; a report's text is in its document."""
+    """Return the mails with their states; a report's text is in its document."""
     kinds = Counter(
-        (one.mail.kind, one.mail.turn, one.mail.seat, one.mail.recipient, one.state)
-        for one in Post(store).outgoing()
+        (
+            outgoing.mail.kind,
+            outgoing.mail.turn,
+            outgoing.mail.seat,
+            outgoing.mail.recipient,
+            outgoing.state,
+        )
+        for outgoing in Post(store).outgoing()
     )
     return tuple(sorted((*map(str, key), count) for key, count in kinds.items()))
 
 
-def _ready(_folder: Path) -> None:
-    """Nothing more is needed."""
+def _do_nothing(_folder: Path) -> None:
+    """Do nothing: no preparation is needed."""
 
 
 def _variant(folder: Path) -> str:
@@ -108,14 +114,14 @@ def _variant(folder: Path) -> str:
 
 
 def _with_orders(folder: Path) -> None:
-    (folder / "orders.txt").write_text(_another_set(_variant(folder), "Ada"))
+    (folder / "orders.txt").write_text(_other_orders(_variant(folder), "Ada"))
 
 
 def _with_mails(folder: Path) -> None:
-    """The same mails in a Maildir and an mbox, and settings for a server."""
+    """Write the same mails to a Maildir and an mbox, and settings for a server."""
     variant = _variant(folder)
-    mails = [_a_mail(address, _another_set(variant, seat)) for seat, address in PEOPLE.items()]
-    mails.append(_a_mail("mallory@example.net", "Greetings"))
+    mails = [_mail(address, _other_orders(variant, seat)) for seat, address in PEOPLE.items()]
+    mails.append(_mail("mallory@example.net", "Greetings"))
     boxes = mailbox.Maildir(folder / "Maildir"), mailbox.mbox(folder / "mbox")
     for box in boxes:
         for mail in mails:
@@ -124,7 +130,7 @@ def _with_mails(folder: Path) -> None:
     _settings(folder, 1)
 
 
-def _a_mail(sender: str, text: str) -> EmailMessage:
+def _mail(sender: str, text: str) -> EmailMessage:
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, OWN, "Orders"
     message["Message-ID"] = f"<{sender}>"
@@ -139,7 +145,7 @@ def _settings(folder: Path, port: int) -> None:
 
 
 def _queued(port: int) -> Callable[[Path], None]:
-    """Six mails wait: the reports of turn 2, once more to each, and two answers."""
+    """Queue six mails: the reports of turn 2, both reports again, and two answers."""
 
     def prepare(folder: Path) -> None:
         from horizons_host.mail.resend import resend_report
@@ -156,11 +162,11 @@ def _queued(port: int) -> Callable[[Path], None]:
 
 
 def _boxes(folder: Path) -> dict[str, bytes]:
-    """The mailboxes, which are never changed."""
+    """Return the mailboxes, which must never change."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
-        for place in ("Maildir", "mbox")
-        for path in sorted([folder / place, *(folder / place).rglob("*")])
+        for name in ("Maildir", "mbox")
+        for path in sorted([folder / name, *(folder / name).rglob("*")])
         if path.is_file()
     }
 
@@ -170,10 +176,10 @@ def _read_state(folder: Path) -> tuple[Any, ...]:
 
 
 def targets(port: int) -> Mapping[str, Target]:
-    """All commands that are interrupted; a mail server listens at the port."""
+    """Return all commands to interrupt; a mail server listens at the port."""
     reading = ("mail", "read", "-g")
-    found = (
-        Target("turn", lambda g: ["turn", "--yes", "-g", str(g)], game_state, _ready),
+    all_targets = (
+        Target("turn", lambda g: ["turn", "--yes", "-g", str(g)], game_state, _do_nothing),
         Target(
             "submit",
             lambda g: ["orders", "submit", "-g", str(g), str(g / "orders.txt")],
@@ -197,13 +203,15 @@ def targets(port: int) -> Mapping[str, Target]:
         Target(
             "send", lambda g: ["mail", "send", "-g", str(g)], game_state, _queued(port), steps=True
         ),
-        Target("undo", lambda g: ["undo", "--reason", "a kill", "-g", str(g)], game_state, _ready),
-        Target("restore", lambda g: ["restore", "-g", str(g), "1"], game_state, _ready),
+        Target(
+            "undo", lambda g: ["undo", "--reason", "a kill", "-g", str(g)], game_state, _do_nothing
+        ),
+        Target("restore", lambda g: ["restore", "-g", str(g), "1"], game_state, _do_nothing),
     )
-    return {target.name: target for target in found}
+    return {target.name: target for target in all_targets}
 
 
 def fresh_copy(original: Path, folder: Path) -> Path:
-    """A copy of a game's folder in the place of what is there."""
+    """Replace a folder with a copy of a game's folder."""
     shutil.rmtree(folder, ignore_errors=True)
     return Path(shutil.copytree(original, folder))

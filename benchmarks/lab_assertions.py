@@ -1,9 +1,9 @@
-"""What assertions of balance say where the truth is known: `python -m benchmarks.lab_assertions`.
+"""Verdicts of balance assertions on games of known truth: `python -m benchmarks.lab_assertions`.
 
-Each is asserted of fair games, and of games that are off by its margin or a little more, in study
-after study with other dice (`--studies`, 200 of each unless told). The table says how often it
-failed, passed, and decided nothing. The figures follow from the dice alone, so they are the same on
-every computer; this is no part of `make bench`.
+Each assertion is tested on fair games, and on games that are off by its margin or a little more, in
+repeated studies with other dice (`--studies`, by default 200 of each). The table shows how often it
+failed, passed, and was undecided. The figures depend on the dice alone, so they are the same on
+every computer; this is not a part of `make bench`.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tests.lab.balance.throws import Thrower, throws
 
 STUDIES = 200
 ALPHA, MARGIN = 0.05, 0.1
-#: The most games of a study, and of a battle's runs.
+#: Limits of games per study, and of runs per battle.
 GAMES, RUNS = 3_000, 32_000
-#: What makes a player of Throws lose by the margin: of two with a die of 100 each, it wins or
-#: shares (100 - n) (101 - n) / 20,000 of the games, which is 0.505 for n = 0.
+#: The handicap with which a player of Throws loses by the margin: of two with a die of 100 each, it
+#: wins or shares (100 - n) (101 - n) / 20,000 of the games, which is 0.505 for n = 0.
 BEHIND = 12
 PASSED, FAILED, UNDECIDED = "passed", "failed", "undecided"
 HEADS = ("assertion", "truth", "failed", "passed", "undecided", "stated at most")
@@ -43,12 +43,12 @@ HEADS = ("assertion", "truth", "failed", "passed", "undecided", "stated at most"
 
 @frozen
 class Case:
-    """An assertion in games of which the truth is known.
+    """An assertion on games of known truth.
 
     Attributes:
-        assertion: what is called.
-        truth: how the games are.
-        wrong: which verdict is wrong in them; the assertion says how often it comes at most.
+        assertion: the name of the assertion.
+        truth: the truth about the games.
+        wrong: the wrong verdict for them; the assertion states its largest rate.
         asserted: makes the assertion in the study of a number.
     """
 
@@ -59,7 +59,7 @@ class Case:
 
 
 def verdicts(case: Case, studies: int) -> Counter[str]:
-    """How often the assertion failed, passed and decided nothing."""
+    """Count how often the assertion failed, passed and was undecided."""
     return Counter(_verdict(case.asserted, study) for study in range(studies))
 
 
@@ -74,7 +74,7 @@ def _verdict(asserted: Callable[[int], object], study: int) -> str:
 
 
 def _thrower(skill: int) -> Callable[[hz.View, hz.Stream], str]:
-    """A player of its own, whom nobody takes for another one of the same skill."""
+    """Return a separate player object, distinct from others of the same skill."""
     return lambda _view, _stream: f"THROW {skill}"
 
 
@@ -133,16 +133,16 @@ CASES = (
 
 
 def row(case: Case, studies: int) -> list[str]:
-    """The cells of a case: that which is to be rare with its interval."""
+    """Return the cells of a case, with an interval for the wrong verdict."""
     counted = verdicts(case, studies)
     rare = share(counted[case.wrong], studies)
-    told = {
+    rates = {
         verdict: f"{rare.value:.1%} ({rare.low:.1%} to {rare.high:.1%})"
         if verdict == case.wrong
         else f"{counted[verdict] / studies:.1%}"
         for verdict in (FAILED, PASSED, UNDECIDED)
     }
-    return [f"`{case.assertion}`", case.truth, *told.values(), f"{ALPHA:.0%} {case.wrong}"]
+    return [f"`{case.assertion}`", case.truth, *rates.values(), f"{ALPHA:.0%} {case.wrong}"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

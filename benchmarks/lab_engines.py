@@ -1,10 +1,10 @@
-"""What the lab costs beside the games: workers, a cluster, studies of battles, and its import.
+"""The overhead of the lab: workers, a cluster, studies of battles, and its import.
 
 Two processes play the games of a study against one; a Dask cluster on this machine against a pool
-of as many processes, at games of a second each; a study of a million battles against the
-kernel alone. Workers are started once a run, be it of minutes or of days: they are compared from
-when all of them play, and what their start and end cost has rows of its own. Compared things take
-turns, so that a busy machine slows all of them alike.
+of as many processes, with games of a second each; a study of a million battles against the kernel
+alone. Workers are started once per run, be it of minutes or of days: they are compared while all of
+them play, and their start and end have their own rows. Measurements that are compared take turns,
+so that a busy machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ IMPORT = "import time; t = time.perf_counter(); import horizons_lab; print(time.
 
 
 class Slow:
-    """A bot that takes a while over its orders: the processor's time, as thinking does."""
+    """A bot whose orders take a while of processor time."""
 
-    def __init__(self, taken: float) -> None:
-        self.taken = taken
+    def __init__(self, duration: float) -> None:
+        self.duration = duration
 
-    def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - what bots get
-        """No orders, after so many seconds."""
-        end = time.thread_time() + self.taken
+    def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - a bot's interface
+        """Return no orders, after the duration in seconds."""
+        end = time.thread_time() + self.duration
         while time.thread_time() < end:
             pass
         return ""
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Two processes, the cluster, battles and the import."""
+    """Measure two processes, the cluster, battles and the import."""
     return [*processes(quick=quick), *cluster(quick=quick), battles(quick=quick), imported()]
 
 
 def processes(*, quick: bool) -> list[dict[str, Any]]:
-    """How many times faster two processes are than one, once they play, and what they cost else."""
+    """Compare two processes with one while they play, and measure their overhead."""
     study = lab.Study(
         variant="event_horizon",
         seats=["greedy", "random"],
@@ -59,7 +59,7 @@ def processes(*, quick: bool) -> list[dict[str, Any]]:
         key="processes",
         max_turns=30,
     )
-    study.run(2)  # what is compiled on first use
+    study.run(2)  # compiles kernels
     runs = in_turns({1: 1, 2: 2}, _run_of(study), 1 if quick else 5)
     ratios = _ratios(runs[1], runs[2])
     return [
@@ -71,12 +71,12 @@ def processes(*, quick: bool) -> list[dict[str, Any]]:
             "better": "at least",
             "note": _note(study, runs[1], runs[2]),
         },
-        _beside("two processes", runs[2]),
+        _overhead_row("two processes", runs[2]),
     ]
 
 
 def cluster(*, quick: bool) -> list[dict[str, Any]]:
-    """The time of a Dask cluster by that of a pool, each a process a core, and what it costs else.
+    """Compare a game on a Dask cluster with one in a pool, with one process per core each.
 
     The bots of a game take about a second, as those of larger games do.
     """
@@ -89,7 +89,7 @@ def cluster(*, quick: bool) -> list[dict[str, Any]]:
         key="cluster",
         max_turns=2,
     )
-    study.run("dask")  # what is compiled on first use
+    study.run("dask")  # compiles kernels
     runs = in_turns({"pool": processors, "cluster": "dask"}, _run_of(study), 1 if quick else 5)
     ratios = _ratios(runs["cluster"], runs["pool"])
     return [
@@ -101,19 +101,19 @@ def cluster(*, quick: bool) -> list[dict[str, Any]]:
             "better": "at most",
             "note": _note(study, runs["cluster"], runs["pool"]),
         },
-        _beside("a Dask cluster", runs["cluster"]),
+        _overhead_row("a Dask cluster", runs["cluster"]),
     ]
 
 
 @frozen
 class Run:
-    """How long a run of a study took.
+    """The duration of a run of a study.
 
     Attributes:
         whole: seconds from its call to its result.
-        a_game: seconds a game, from when as many have ended as there are workers to the last end.
-        beside: the seconds of the whole that are not accounted for by so long for each game: the
-            start of workers, what they load, and their end.
+        a_game: seconds per game, after the first games of all workers.
+        beside: the rest of the whole, without this time for each game: the start of workers,
+            their imports, and their end.
     """
 
     whole: float
@@ -122,40 +122,40 @@ class Run:
 
 
 def _run_of(study: lab.Study) -> Callable[[Any, Any], Run]:
-    """What runs the study once, with workers."""
+    """Return a function that runs the study once, with workers."""
 
     def run(_: Any, workers: Any) -> Run:
         ends = list[float]()
-        begun = time.perf_counter()
-        study.run(workers, progress=lambda _: ends.append(time.perf_counter() - begun))
-        whole = time.perf_counter() - begun
+        start = time.perf_counter()
+        study.run(workers, progress=lambda _: ends.append(time.perf_counter() - start))
+        total = time.perf_counter() - start
         warm = workers if isinstance(workers, int) else os.cpu_count() or 1
         a_game = (ends[-1] - ends[warm - 1]) / (len(ends) - warm)
-        return Run(whole, a_game, whole - len(ends) * a_game)
+        return Run(total, a_game, total - len(ends) * a_game)
 
     return run
 
 
 def _ratios(above: list[Run], below: list[Run]) -> list[float]:
-    """The time of a game by that of another run, in pairs that were measured in turns."""
-    return [one.a_game / other.a_game for one, other in zip(above, below, strict=True)]
+    """Return the ratios of the times of a game, in pairs that were measured in turns."""
+    return [run.a_game / base.a_game for run, base in zip(above, below, strict=True)]
 
 
 def _note(study: lab.Study, above: list[Run], below: list[Run]) -> str:
-    """The same of whole runs, with start and end."""
-    whole = [one.whole / other.whole for one, other in zip(above, below, strict=True)]
-    times = [_median([one.whole for one in runs]) for runs in (above, below)]
+    """Describe the ratio of whole runs, with start and end."""
+    ratios = [run.whole / base.whole for run, base in zip(above, below, strict=True)]
+    times = [_median([run.whole for run in runs]) for runs in (above, below)]
     return (
-        f"once all workers play; with their start and end {statistics.median(whole):.2f} x:"
+        f"once all workers play; with their start and end {statistics.median(ratios):.2f} x:"
         f" {study.games} games in {times[0]} and {times[1]}"
     )
 
 
-def _beside(whose: str, runs: list[Run]) -> dict[str, Any]:
-    """The row of what a run costs beside its games."""
+def _overhead_row(subject: str, runs: list[Run]) -> dict[str, Any]:
+    """Return the row for the overhead of a run over its games."""
     return {
-        "name": f"lab: start and end of {whose}",
-        **extremes([one.beside for one in runs]),
+        "name": f"lab: start and end of {subject}",
+        **extremes([run.beside for run in runs]),
         "unit": "s",
         "bar": None,
         "better": "at most",
@@ -164,7 +164,7 @@ def _beside(whose: str, runs: list[Run]) -> dict[str, Any]:
 
 
 def battles(*, quick: bool) -> dict[str, Any]:
-    """The speed of a study of battles, with its table, by that of the kernel alone."""
+    """Compare the speed of a study of battles, with its table, with the kernel alone."""
     runs = 20_000 if quick else RUNS
     study = lab.BattleStudy(variant="event_horizon", battle=BATTLE, runs=runs, key="battles")
     resolver = hz.load_variant("event_horizon").combat
@@ -173,27 +173,30 @@ def battles(*, quick: bool) -> dict[str, Any]:
         "kernel": lambda: resolver.simulate(fought, runs, "battles"),
         "study": lambda: study.run().table,
     }
-    for one in work.values():
-        one()
-    taken = in_turns(work, lambda _, one: seconds(one), 3 if quick else 9)
-    ratios = [alone / whole for alone, whole in zip(taken["kernel"], taken["study"], strict=True)]
+    for action in work.values():
+        action()
+    times = in_turns(work, lambda _, action: seconds(action), 3 if quick else 9)
+    ratios = [
+        kernel_time / study_time
+        for kernel_time, study_time in zip(times["kernel"], times["study"], strict=True)
+    ]
     return {
         "name": f"lab: a study of {runs:,} battles, share of the kernel's speed",
         **spread(ratios),
         "bar": BATTLES_BAR,
-        "note": f"{_median(taken['study'])} and {_median(taken['kernel'])}",
+        "note": f"{_median(times['study'])} and {_median(times['kernel'])}",
     }
 
 
 def imported() -> dict[str, Any]:
-    """Seconds that importing the lab takes in a new process."""
-    told = [
+    """Measure the seconds to import the lab in a new process."""
+    durations = [
         json.loads(subprocess.check_output([sys.executable, "-c", IMPORT], text=True))
         for _ in range(9)
     ]
     return {
         "name": "lab: import",
-        **extremes(told),
+        **extremes(durations),
         "unit": "s",
         "bar": IMPORT_BAR,
         "better": "at most",
@@ -201,5 +204,5 @@ def imported() -> dict[str, Any]:
     }
 
 
-def _median(taken: list[float]) -> str:
-    return f"{statistics.median(taken):.2f} s"
+def _median(durations: list[float]) -> str:
+    return f"{statistics.median(durations):.2f} s"

@@ -1,11 +1,11 @@
-"""Kill a study at random moments, go on with it, and look at what comes of it.
+"""Kill a study at random moments, continue it, and check its results.
 
     python -m benchmarks.lab_kills [KILLS] [--games N] [--key TEXT]
 
-A study of Moon Raiders is run through once. Then it is run again, and killed (SIGKILL) so many
-times, with all its processes: with one process, two, and a Dask cluster on this machine in turns.
-Moments are drawn over the whole study; one in ten is after its last game, when tables are written.
-In the end its tables must be the same bytes. No process may be left.
+A study of Moon Raiders is run once without interruption. Then it is run again, and killed (SIGKILL)
+the given number of times, with all its processes: with one process, two, and a Dask cluster on this
+machine in turns. Moments are drawn over the whole study; one in ten is after its last game, when
+tables are written. In the end its tables must be the same bytes, and no process may be left.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from benchmarks.__main__ import ROOT
 from horizons_lab.results_folder import COLUMNS, GAMES, LOG, TURNS
 
 WORKERS = ("1", "2", "dask")
-#: After which time a study that does not get on is given up.
+#: Timeout of a study without progress, in seconds.
 PATIENCE = 120.0
-#: In what time after its last game a study is killed: going on with it, and writing tables.
+#: Longest time between a study's last game and its kill, which covers the writing of tables.
 AFTERWARDS = 4.0
-#: How long workers may take to see that their study is gone.
+#: Time for workers to notice that their study is gone.
 GRACE = 30.0
 STUDY = """
 variant: {rules}
@@ -46,32 +46,33 @@ max_turns: 12
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status 0 if the tables are the same in the end, 1 if not."""
-    asked = _parser().parse_args(arguments)
+    """Run and kill the study; returns 0 if the tables are the same in the end, 1 if not."""
+    options = _parser().parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         study = Path(folder, "study.yaml")
         rules = ROOT / "examples" / "one_file" / "moon_raiders.py"
-        study.write_text(STUDY.format(rules=rules, games=asked.games))
-        whole, killed = Path(folder, "whole"), Path(folder, "killed")
-        subprocess.run(_command(study, whole, "1"), check=True, stdout=subprocess.DEVNULL)
-        stream, workers_left = hz.Stream.from_key("lab-kills", asked.key), list[psutil.Process]()
-        turns, kills = zip(moments(stream, asked.kills, asked.games), cycle(WORKERS)), 0
-        while kills < asked.kills:
+        study.write_text(STUDY.format(rules=rules, games=options.games))
+        expected, killed = Path(folder, "whole"), Path(folder, "killed")
+        subprocess.run(_command(study, expected, "1"), check=True, stdout=subprocess.DEVNULL)
+        stream, workers_left = hz.Stream.from_key("lab-kills", options.key), list[psutil.Process]()
+        turns, kills = zip(moments(stream, options.kills, options.games), cycle(WORKERS)), 0
+        while kills < options.kills:
             moment, workers = next(turns)
             orphans = _run_and_kill(_command(study, killed, workers), killed, *moment)
             kills += orphans is not None
             workers_left += orphans or []
-            how = "had ended" if orphans is None else "killed"
-            print(f"{_finished(killed):>6} games, {workers} {how}", flush=True)
+            end = "had ended" if orphans is None else "killed"
+            print(f"{_finished(killed):>6} games, {workers} {end}", flush=True)
         subprocess.run(_command(study, killed, "2"), check=True, stdout=subprocess.DEVNULL)
-        same = all(
-            (whole / name).read_bytes() == (killed / name).read_bytes()
+        is_same = all(
+            (expected / name).read_bytes() == (killed / name).read_bytes()
             for name in (GAMES, TURNS, COLUMNS)
         )
         _, left = psutil.wait_procs(workers_left, timeout=GRACE)
-    print(f"{asked.kills} kills of {asked.games} games: tables {'the same' if same else 'DIFFER'}")
+    verdict = "the same" if is_same else "DIFFER"
+    print(f"{options.kills} kills of {options.games} games: tables {verdict}")
     print(f"of {len(workers_left)} workers of killed studies {len(left)} are left")
-    return int(not same or bool(left))
+    return int(not is_same or bool(left))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -85,9 +86,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def moments(stream: hz.Stream, kills: int, games: int) -> Iterator[tuple[int, float]]:
-    """For each kill after how many finished games, and so many seconds more, in rising order.
+    """Yield for each kill a number of finished games, and seconds after it, in rising order.
 
-    Those after the last game go on and on: a run may have ended before its moment.
+    Those after the last game never end, because a run may end before its moment.
     """
     late = max(1, kills // 10)
     aims = sorted(stream.below(games) for _ in range(kills - late))
@@ -98,17 +99,17 @@ def moments(stream: hz.Stream, kills: int, games: int) -> Iterator[tuple[int, fl
 
 
 def _command(study: Path, out: Path, workers: str) -> list[str]:
-    words = ["lab", "run", str(study), "--out", str(out), "--workers", workers]
-    return [sys.executable, "-m", "horizons_host", *words]
+    arguments = ["lab", "run", str(study), "--out", str(out), "--workers", workers]
+    return [sys.executable, "-m", "horizons_host", *arguments]
 
 
 def _run_and_kill(
     command: list[str], folder: Path, games: int, seconds: float
 ) -> list[psutil.Process] | None:
-    """Start a process, and kill it so long after its study has so many games.
+    """Start a process, and kill it this long after its study has this many games.
 
-    Answers its workers, which are left to see for themselves that it is gone; None if it had ended
-    by itself. Raises TimeoutError if it stands, CalledProcessError if it failed.
+    Returns its workers, which must notice by themselves that it is gone; None if it ended by
+    itself. Raises TimeoutError without progress, CalledProcessError if it failed.
     """
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     end = time.monotonic() + PATIENCE
@@ -128,7 +129,7 @@ def _run_and_kill(
 
 
 def _finished(folder: Path) -> int:
-    """How many games are written down."""
+    """Return the number of games in the log."""
     log = folder / LOG
     return log.read_bytes().count(b"\n") if log.exists() else 0
 

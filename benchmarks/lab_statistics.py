@@ -1,8 +1,8 @@
-"""How often the lab's statistics are wrong: `python -m benchmarks.lab_statistics`.
+"""Error rates of the lab's statistics: `python -m benchmarks.lab_statistics`.
 
-It repeats studies of which the truth is known and prints a table of false alarms and power.
-`--studies` says how many of each (2,000 unless told). The figures follow from the dice alone, so
-they are the same on every computer; this is no part of `make bench`.
+It repeats studies of known truth and prints a table of false alarms and power. `--studies` is the
+number of each (2,000 by default). The figures depend on the dice alone, so they are the same on
+every computer; this is not a part of `make bench`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from horizons_lab.statistics.dice import uniforms
 
 STUDIES = 2_000
 HEADS = ("procedure", "studies without effect decided wrongly", "stated", "power", "stated")
-#: How often a bootstrap and a permutation are drawn in each of the studies.
+#: Resamples of a bootstrap, and permutations, in each of the studies.
 RESAMPLES, PERMUTATIONS = 999, 199
 
 
 @frozen
 class Rate:
-    """In how many studies something happened, and in what share of them it was to happen."""
+    """The number of studies with an event, and the stated share of them."""
 
     count: int
     studies: int
@@ -66,13 +66,13 @@ class Rate:
         return int(binom.ppf(0.001, self.studies, self.stated))
 
     def __str__(self) -> str:
-        found = share(self.count, self.studies)
-        return f"{found.value:.2%} ({found.low:.2%} to {found.high:.2%})"
+        estimate = share(self.count, self.studies)
+        return f"{estimate.value:.2%} ({estimate.low:.2%} to {estimate.high:.2%})"
 
 
 @frozen
 class Row:
-    """What is known of a procedure: false alarms, and power if there is an effect to find."""
+    """The error rates of a procedure: false alarms, and power if there is an effect to find."""
 
     name: str
     false_alarms: Callable[[int], Rate]
@@ -80,17 +80,17 @@ class Row:
 
 
 def drawn(studies: int, games: int, *name: str) -> NDArray[np.float64]:
-    """Numbers from 0 to 1 for all games of all studies, shape (studies, games)."""
+    """Return numbers from 0 to 1 for all games of all studies, shape (studies, games)."""
     return uniforms(derive_key("lab statistics", *name), range(studies), games)
 
 
 def dice(*name: str | int) -> Stream:
-    """The dice of a resampling."""
+    """Return the dice of a resampling."""
     return Stream.from_key("lab statistics", *name)
 
 
 def misses(estimates: Iterator[Estimate], truth: float, stated: float | None = 0.05) -> Rate:
-    """How many intervals do not hold the truth."""
+    """Return the rate of intervals that do not contain the truth."""
     held = [estimate.holds(truth) for estimate in estimates]
     return Rate(held.count(False), len(held), stated)
 
@@ -99,13 +99,13 @@ def misses(estimates: Iterator[Estimate], truth: float, stated: float | None = 0
 
 
 def wilson(studies: int, *, truth: float = 0.5) -> Rate:
-    """Wilson's interval of 100 games."""
+    """Test Wilson's interval of 100 games."""
     wins = (drawn(studies, 100, "wilson") < truth).sum(axis=1)
     return misses((share(int(count), 100) for count in wins), truth)
 
 
 def bootstrap(studies: int) -> Rate:
-    """The BCa interval of the mean of 40 skewed values: squares of numbers from 0 to 1."""
+    """Test the BCa interval of the mean of 40 skewed values: squares of numbers from 0 to 1."""
     values = drawn(studies, 40, "bootstrap") ** 2
     estimates = (
         mean(values[study], dice("bootstrap", study), resamples=RESAMPLES)
@@ -115,7 +115,7 @@ def bootstrap(studies: int) -> Rate:
 
 
 def paired_mean(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> Rate:
-    """How often 40 pairs of values show a difference; a pair shares much of its luck."""
+    """Test differences of 40 pairs of values; a pair shares much of its luck."""
     name = ("paired mean", f"{effect}")
     luck, first, second = (drawn(studies, 40, *name, part) for part in ("luck", "1", "2"))
     before, after = luck + first / 2, luck + second / 2 + effect
@@ -127,7 +127,7 @@ def paired_mean(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> R
 
 
 def paired_share(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> Rate:
-    """How often 100 pairs of outcomes, of which a fifth differ, show a difference."""
+    """Test differences of 100 pairs of outcomes; a fifth of the pairs differ."""
     luck = drawn(studies, 100, "paired share", f"{effect}")
     before = (luck < 0.1) | (luck > 0.6)
     after = (luck >= 0.1) & (luck < 0.2 + effect) | (luck > 0.6)
@@ -138,26 +138,26 @@ def paired_share(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> 
 
 
 def distributions(studies: int, *, paired: bool = False, worse: float = 0.0) -> Rate:
-    """How often two samples of 30 with three different values seem to be of two distributions."""
+    """Test two samples of 30 with three distinct values for equal distributions."""
     name = ("distributions", f"{worse}", f"{paired}")
     first, second = (drawn(studies, 30, *name, part) for part in ("before", "after"))
     if paired:
         second = np.where(drawn(studies, 30, *name, "shared") < 0.7, first, second)
     before, after = np.floor(3 * first), np.floor(3 * np.maximum(second - worse, 0))
-    found = [
+    p_values = [
         kolmogorov_smirnov(
             before[study], after[study], dice(*name, study), paired=paired, resamples=PERMUTATIONS
         ).p_value
         for study in range(studies)
     ]
-    return Rate(sum(p <= 0.05 for p in found), studies, None if worse else 0.05)
+    return Rate(sum(p <= 0.05 for p in p_values), studies, None if worse else 0.05)
 
 
 # --- procedures that look after every game ------------------------------------------------------
 
 
 def sprt(studies: int, truth: float) -> Iterator[Sprt]:
-    """Tests of a share of 0.5 against 0.6, each until it is decided."""
+    """Yield tests of a share of 0.5 against 0.6, each until it is decided."""
     wins = drawn(studies, 1_500, "sprt", f"{truth}") < truth
     for study in range(studies):
         test = Sprt(0.5, 0.6, alpha=0.05, beta=0.1)
@@ -166,27 +166,27 @@ def sprt(studies: int, truth: float) -> Iterator[Sprt]:
 
 
 def sprt_false_alarms(studies: int) -> Rate:
-    """How often the ratio test decides for 0.6 where the share is 0.5."""
+    """Return how often the ratio test decides for 0.6 if the share is 0.5."""
     return Rate(sum(test.verdict != "p0" for test in sprt(studies, 0.5)), studies, 0.05)
 
 
 def sprt_power(studies: int) -> Rate:
-    """How often the ratio test decides for 0.6 where the share is 0.6."""
+    """Return how often the ratio test decides for 0.6 if the share is 0.6."""
     return Rate(sum(test.verdict == "p1" for test in sprt(studies, 0.6)), studies, 0.9)
 
 
 def sprt_games(studies: int, truth: float) -> float:
-    """How many games the ratio test takes on average."""
+    """Return the mean number of games of the ratio test."""
     return float(np.mean([test.n for test in sprt(studies, truth)]))
 
 
 def wilson_at_every_look(studies: int, *, truth: float = 0.5) -> Rate:
-    """Wilson's interval, looked at after every game up to 500: what is to be avoided."""
+    """Test Wilson's interval after every game up to 500, which is a misuse."""
     return looked_at(studies, truth, lambda wins, n: not share(wins, n).holds(truth), None)
 
 
 def share_at_every_look(studies: int, *, truth: float = 0.5) -> Rate:
-    """The confidence sequence of a share, looked at after every game up to 500."""
+    """Test the confidence sequence of a share after every game up to 500."""
     limit = -math.log(0.05)
     return looked_at(
         studies, truth, lambda wins, n: log_evidence_against_share(truth, wins, n) >= limit, 0.05
@@ -206,13 +206,15 @@ def looked_at(
 
 
 def share_until_narrow(studies: int, *, truth: float = 0.3) -> Rate:
-    """The interval of a share at the first look at which it is at most 0.2 wide."""
-    known = cache(share_at_any_time)
+    """Test the interval of a share at the first look with a width of at most 0.2."""
+    cached_interval = cache(share_at_any_time)
     wins = drawn(studies, 400, "until narrow", f"{truth}") < truth
 
     def estimates() -> Iterator[Estimate]:
         for study in range(studies):
-            rule = Until(lambda values: known(int(values.sum()), values.size), narrower_than(0.2))
+            rule = Until(
+                lambda values: cached_interval(int(values.sum()), values.size), narrower_than(0.2)
+            )
             rule.add(wins[study])
             assert rule.estimate is not None
             assert rule.done
@@ -222,17 +224,17 @@ def share_until_narrow(studies: int, *, truth: float = 0.3) -> Rate:
 
 
 def mean_at_every_look(studies: int, *, truth: float = 1 / 3, stated: float | None = 0.05) -> Rate:
-    """The confidence sequence of the mean of squares from 0 to 1, at every look up to 300."""
+    """Test the confidence sequence of the mean of squares from 0 to 1, at every look up to 300."""
     values = drawn(studies, 300, "mean at every look") ** 2
     limit = -math.log(0.05)
-    found = [
+    rejected = [
         log_evidence_against_mean(truth, values[study], 0, 1).max() >= limit
         for study in range(studies)
     ]
-    return Rate(sum(found), studies, stated)
+    return Rate(sum(rejected), studies, stated)
 
 
-#: The power to find an effect of 2.8 standard errors is 0.8, as every textbook says.
+#: The power to find an effect of 2.8 standard errors is 0.8, as in every textbook.
 EFFECT = 2.8 * math.sqrt(2 / 12 / 4 / 40)
 ROWS = (
     Row("Wilson's interval, 100 games", wilson),
@@ -289,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def stated(rate: Rate) -> str:
-    """The stated share, where there is one."""
+    """Return the stated share, or an empty text without one."""
     return "" if rate.stated is None else f"{rate.stated:.0%}"
 
 

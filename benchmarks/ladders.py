@@ -1,13 +1,13 @@
-"""How the bots of a game rank: `python -m benchmarks.ladders event_horizon --games 100`.
+"""The ranking of a game's bots: `python -m benchmarks.ladders event_horizon --games 100`.
 
 Each bot plays the one below it, with rotating seats, and the best plays itself. A row of the table
-says how often the upper one wins, with Wilson's interval, how many of the games were over before
-the last turn, after how many turns they were, and what the upper bot's orders took, in processor
-time, as a share of the turns themselves. `--players 4` puts three of the lower bot against one of
-the upper, and `--lookahead` puts the lab's bot for any game against each of the bots, to see where
-in the ladder it stands: in a game without a bot `random` first against the core's `RandomBot`.
-`--key` gives other games. Games are the same with any number of `--workers`. It measures the bots
-and not the computer, so it is no part of `make bench`.
+shows how often the upper one wins, with Wilson's interval, how many of the games ended before the
+last turn, their lengths in turns, and the processor time of the upper bot's orders as a share of
+the turns themselves. `--players 4` puts three of the lower bot against one of the upper, and
+`--lookahead` puts the lab's bot for any game against each of the bots, to find its rank: in a game
+without a bot `random` first against the core's `RandomBot`. `--key` gives other games. Games are
+the same with any number of `--workers`. It measures the bots and not the computer, so it is not a
+part of `make bench`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from horizons_lab.seats import Entrant, SeatSource, bot_named, label_of
 
 @frozen
 class Ladder:
-    """The bots of a variant, the weakest first, and where games between them are cut off."""
+    """The bots of a variant, the weakest first, and the turn limit of games between them."""
 
     bots: tuple[str, ...]
     turns: int
@@ -59,37 +59,37 @@ HEADS = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a row for each pair of neighbours, and one for the best against itself."""
-    asked = _parser().parse_args(arguments)
-    heads = " | ".join(HEADS).format(asked.turns or LADDERS[asked.variant].turns)
+    options = _parser().parse_args(arguments)
+    heads = " | ".join(HEADS).format(options.turns or LADDERS[options.variant].turns)
     print(f"| {heads} |\n|{'---|' * len(HEADS)}", flush=True)
-    for lower, upper in pairs(asked):
-        games = asked.games if lower != upper else min(asked.games, asked.mirror)
-        if _is_asked(asked, lower, upper) and games:
-            study = study_of(upper, lower, games, asked)
-            print(f"| {' | '.join(row(study, asked.workers))} |", flush=True)
+    for lower, upper in pairs(options):
+        games = options.games if lower != upper else min(options.games, options.mirror)
+        if _is_selected(options, lower, upper) and games:
+            study = study_of(upper, lower, games, options)
+            print(f"| {' | '.join(row(study, options.workers))} |", flush=True)
     return 0
 
 
-def pairs(asked: argparse.Namespace) -> list[tuple[SeatSource, SeatSource]]:
-    """Who plays whom, the lower one first."""
-    bots = LADDERS[asked.variant].bots
-    if asked.lookahead:
-        looks = Lookahead(budget=asked.budget, turns=asked.ahead)
-        return [(bot, looks) for bot in (*_drawing_orders(asked.variant), *bots)]
+def pairs(options: argparse.Namespace) -> list[tuple[SeatSource, SeatSource]]:
+    """Return the pairings, with the lower bot first."""
+    bots = LADDERS[options.variant].bots
+    if options.lookahead:
+        lookahead = Lookahead(budget=options.budget, turns=options.ahead)
+        return [(bot, lookahead) for bot in (*_drawing_orders(options.variant), *bots)]
     return [*pairwise(bots), (bots[-1], bots[-1])]
 
 
 def _drawing_orders(name: str) -> list[RandomBot]:
-    """The core's bot that draws its orders, for a game without one of its own."""
+    """Return the core's bot with random orders, for a game without its own."""
     variant = hz.load_variant(name)
     if "random" in variant.bots:
         return []
     return [RandomBot(variant.order_options, text=variant.order_text)]
 
 
-def _is_asked(asked: argparse.Namespace, lower: SeatSource, upper: SeatSource) -> bool:
-    """Whether a row was asked for, if only some were."""
-    return asked.only in (None, label_of(lower if asked.lookahead else upper))
+def _is_selected(options: argparse.Namespace, lower: SeatSource, upper: SeatSource) -> bool:
+    """Return whether a row is selected by --only."""
+    return options.only in (None, label_of(lower if options.lookahead else upper))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -114,27 +114,29 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def study_of(upper: SeatSource, lower: SeatSource, games: int, asked: argparse.Namespace) -> Study:
-    """Games of one upper bot against lower ones."""
-    variant = asked.variant
+def study_of(
+    upper: SeatSource, lower: SeatSource, games: int, options: argparse.Namespace
+) -> Study:
+    """Return a study of games of one upper bot against lower ones."""
+    variant = options.variant
     return Study(
         variant=variant,
-        seats=[upper, *[lower] * (asked.players - 1)],
+        seats=[upper, *[lower] * (options.players - 1)],
         games=games,
-        key=asked.key or f"ladder of {variant}",
-        max_turns=asked.turns or LADDERS[variant].turns,
+        key=options.key or f"ladder of {variant}",
+        max_turns=options.turns or LADDERS[variant].turns,
         options=LADDERS[variant].options,
         measures={"over": is_over},
     )
 
 
 def is_over(game: hz.Game) -> bool:
-    """Whether somebody has won."""
+    """Return whether the game has an outcome."""
     return game.outcome is not None
 
 
 def row(study: Study, workers: int) -> Iterator[str]:
-    """The cells of a pair's row."""
+    """Yield the cells of a pair's row."""
     upper, lower = (label_of(seat) for seat in study.seats[:2])
     result = study.run(workers=workers)
     yield from (upper, lower, str(result.games))
@@ -146,41 +148,41 @@ def row(study: Study, workers: int) -> Iterator[str]:
 
 
 def over(result: Result) -> list[bool]:
-    """Whether each game was over before it was cut off."""
+    """Return whether each game was over before its turn limit."""
     return [bool(record.seats[0].measures["over"]) for record in result.records]
 
 
 @frozen
 class Timed:
-    """A bot, and how many seconds of the processor each of its turns took."""
+    """A bot, with the processor seconds of each of its turns."""
 
     bot: Bot
     seconds: list[float] = field(factory=list)
 
     def orders(self, view: View, stream: hz.Stream) -> str:
-        """What the bot orders."""
+        """Return the bot's orders."""
         return self._timed(lambda: self.bot.orders(view, stream))
 
     def _timed(self, answer: Callable[[], str]) -> str:
-        begun = time.process_time()
+        start = time.process_time()
         text = answer()
-        self.seconds.append(time.process_time() - begun)
+        self.seconds.append(time.process_time() - start)
         return text
 
 
 @frozen
 class TimedPlanner(Timed):
-    """The same of a bot that tries orders before it gives them."""
+    """A timed bot that tries orders before it submits them."""
 
     planner: PlanningBot = field(kw_only=True)
 
     def plan(self, known: hz.Game, view: View, stream: hz.Stream) -> str:
-        """What the bot orders."""
+        """Return the bot's orders."""
         return self._timed(lambda: self.planner.plan(known, view, stream))
 
 
 def share_of_time(study: Study, upper: str) -> float:
-    """What the upper bot's orders take of the time that the turns take, in the first game."""
+    """Return the upper bot's time as a share of the turns' time, in the first game."""
     match = study.match(study.cells[0], 0)
     seated = {seat: _bot_of(entrant, match.variant) for seat, entrant in match.seats.items()}
     seat = next(seat for seat, entrant in match.seats.items() if entrant.label == upper)
@@ -188,9 +190,9 @@ def share_of_time(study: Study, upper: str) -> float:
     timed = TimedPlanner(bot, planner=bot) if isinstance(bot, PlanningBot) else Timed(bot)
     game, turns = match.new_game(), 0.0
     for turn in play(match.variant, game, {**seated, seat: timed}, match.seed, match.max_turns):
-        begun = time.process_time()
+        start = time.process_time()
         hz.run_turn(turn.before, turn.orders, variant=match.variant)
-        turns += time.process_time() - begun
+        turns += time.process_time() - start
     return sum(timed.seconds) / turns
 
 

@@ -1,6 +1,6 @@
-"""What measurements have in common: taking times, and the figures of a row made of them.
+"""Shared parts of benchmarks: taking times, and the figures of a row.
 
-A row's figures are `value`, `low` and `high`. Compared things are measured in turns, so that a
+A row's figures are `value`, `low` and `high`. Measurements that are compared take turns, so that a
 busy machine slows all of them alike.
 """
 
@@ -23,21 +23,21 @@ R = TypeVar("R")
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long the work takes."""
-    begun = time.perf_counter()
+    """Return the duration of the work."""
+    start = time.perf_counter()
     work()
-    return time.perf_counter() - begun
+    return time.perf_counter() - start
 
 
 def in_turns(
-    things: Mapping[K, T], measure: Callable[[K, T], R], repetitions: int
+    items: Mapping[K, T], measure: Callable[[K, T], R], repetitions: int
 ) -> dict[K, list[R]]:
-    """What is measured of each thing so many times: of all once, of all once more, and so on."""
-    found: dict[K, list[R]] = {name: [] for name in things}
+    """Measure each item this many times: all once, then all again, and so on."""
+    results: dict[K, list[R]] = {name: [] for name in items}
     for _ in range(repetitions):
-        for name, thing in things.items():
-            found[name].append(measure(name, thing))
-    return found
+        for name, item in items.items():
+            results[name].append(measure(name, item))
+    return results
 
 
 class Stopwatch:
@@ -46,21 +46,21 @@ class Stopwatch:
     def __init__(self) -> None:
         gc.collect()
         self.parts: dict[str, float] = {}
-        self._begun = self._last = time.process_time()
+        self._start = self._last = time.process_time()
 
     def ended(self, part: str) -> None:
-        """Book what has passed since the last part ended."""
+        """Record the time since the end of the last part."""
         now = time.process_time()
         self.parts[part] = self.parts.get(part, 0.0) + now - self._last
         self._last = now
 
     def phase_ended(self, phase: hz.Phase, _: hz.Game) -> None:
-        """For the `watch` of a turn: book a phase, the first with copying and reading orders."""
+        """Record a phase, as a turn's `watch`; the first includes copying and reading orders."""
         self.ended(phase.name)
 
     def total(self) -> float:
-        """All that has passed."""
-        return time.process_time() - self._begun
+        """Return the total time."""
+        return time.process_time() - self._start
 
 
 def turn_with_reports(
@@ -72,7 +72,7 @@ def turn_with_reports(
     text: str,
     pages: str,
 ) -> hz.Turn:
-    """Run a turn and write all reports; books the phases, the end, and the parts so named."""
+    """Run a turn and write all reports; records the phases, the end, and the named parts."""
     turn = hz.run_turn(game, orders, watch=watch.phase_ended)
     watch.ended("end of turn")
     reports = list(turn.reports().values())
@@ -90,7 +90,7 @@ def turn_with_reports(
 
 
 def spread(values: list[float]) -> dict[str, Any]:
-    """The median, and the range in which nine of ten lie; what a row of ratios has besides."""
+    """Return the median and the range of nine in ten, with defaults for a row of ratios."""
     cuts = statistics.quantiles(values, n=20)
     return {
         "value": statistics.median(values),
@@ -104,13 +104,13 @@ def spread(values: list[float]) -> dict[str, Any]:
 
 
 def extremes(values: list[float]) -> dict[str, float]:
-    """The median, the least and the most."""
+    """Return the median, the least and the most."""
     return {"value": statistics.median(values), "low": min(values), "high": max(values)}
 
 
 def growth(small: list[float], large: list[float]) -> dict[str, float]:
-    """The ratio of the medians; the least and the most of those of pairs measured in turns."""
-    ratios = [after / before for before, after in zip(small, large, strict=True)]
+    """Return the ratio of the medians, with the least and most ratio of pairs."""
+    ratios = [large_time / small_time for small_time, large_time in zip(small, large, strict=True)]
     value = statistics.median(large) / statistics.median(small)
     return {"value": value, "low": min(ratios), "high": max(ratios)}
 
@@ -118,7 +118,7 @@ def growth(small: list[float], large: list[float]) -> dict[str, float]:
 def times_faster(
     kernel: list[float], reference: list[float], work: str, digits: int = 0
 ) -> dict[str, Any]:
-    """How many times faster the kernel is, from seconds for one piece of work of this name."""
+    """Return how many times faster the kernel is, from seconds per unit of work of this name."""
     ratios = [slow / fast for slow, fast in zip(reference, kernel, strict=True)]
     fast, slow = 1e9 * statistics.median(kernel), 1e6 * statistics.median(reference)
     note = f"{fast:.{digits}f} ns a {work} against {slow:.{digits}f} us"
@@ -126,13 +126,13 @@ def times_faster(
 
 
 def two_threads(cost: Callable[[int], float], repetitions: int) -> dict[str, Any]:
-    """How many times faster two threads are than one; `cost` is that of so many threads."""
+    """Compare two threads with one; `cost` is the time with a number of threads."""
     return spread([cost(1) / cost(2) for _ in range(repetitions)])
 
 
 def dearer_shots(game: str, times: Mapping[int, list[float]], bar: float) -> list[dict[str, Any]]:
-    """What a shot costs at each size of the sides, as a multiple of that at the first."""
-    (least, first), *others = times.items()
+    """Return the cost of a shot at each size of the sides, as a multiple of that at the first."""
+    (least, first), *larger = times.items()
     return [
         {
             "name": f"{game}: cost of a shot, {least} to {size:,} ships a side",
@@ -142,5 +142,5 @@ def dearer_shots(game: str, times: Mapping[int, list[float]], bar: float) -> lis
             "note": f"{1e9 * statistics.median(first):.0f} ns to "
             f"{1e9 * statistics.median(shots):.0f} ns",
         }
-        for size, shots in others
+        for size, shots in larger
     ]

@@ -1,4 +1,4 @@
-"""Change the code and see whether the tests notice: `make mutants`, or with --help its options."""
+"""Mutation tests of the test suite: `make mutants`; see --help for options."""
 
 from __future__ import annotations
 

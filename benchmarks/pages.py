@@ -1,10 +1,10 @@
-"""What the order page costs a phone, and whether the map of a large game moves without a hitch.
+"""The cost of the order page on a phone, and the smoothness of a large game's map.
 
-First paint is held against that of a page with next to nothing on it, of the same server and on
-the same throttled line and processor, in turns, so that a busy machine slows both. The large game
-is Galaxy G with 80 races; its map is dragged and enlarged, and the page scrolled, in a browser that
-notes every task that holds up the page for longer than 50 ms. What else the machine does can make
-a task longer and never shorter: the best of several tries is the page's own.
+First paint is compared with that of an almost empty page, of the same server and on the same
+throttled line and processor, in turns, so that a busy machine slows both. The large game is
+Galaxy G with 80 races; its map is dragged and enlarged, and the page scrolled, in a browser that
+records every task that blocks the page for longer than 50 ms. Other load of the machine can only
+make a task longer: the best of several tries is the page's own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RACES, QUICK_RACES = 80, 10
 TURNS = 3
 MOST_KILOBYTES, MOST_REQUESTS = 300, 12
 MOST_PAINT, MOST_MS = 3.0, 100.0
-#: A phone far from the next mast: 150 ms there and back, 1.6 Mbit/s, a quarter of the processor.
+#: A phone with a bad connection: 150 ms round trip, 1.6 Mbit/s, a quarter of the processor.
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 SLOWER = 4
 #: A page with the site's frame, and a form of one field.
@@ -48,7 +48,7 @@ new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(one =
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """First paint as a multiple, bytes and requests, and the longest task of a large map."""
+    """Measure the first paint, bytes and requests, and the longest task of a large map."""
     if absence():
         print(f"pages are not measured: {absence()}", file=sys.stderr)
         return []
@@ -66,32 +66,32 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def large_game(ground: Grounds, races: int = RACES, turns: int = TURNS) -> str:
-    """A game of Galaxy G in which Ada plays against bots and has a probe at each planet.
+    """Create a game of Galaxy G where Ada plays against bots and has a probe at each planet.
 
-    So her map shows all of the galaxy, as one does that was explored for long. Gives the key.
+    So her map shows the whole galaxy, as after long exploration. Returns the key.
     """
-    about: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "title": "Large",
         "players": ("Ada",),
         "bots": races - 1,
         "bot": "settler",
     }
-    key = played(ground.site, "galaxy_g", turns - 1, **about)
+    key = played(ground.site, "galaxy_g", turns - 1, **settings)
     with ground.site.service.database.game(key) as store:
         game: Any = hz.load(store.snapshot().state)
-        probes = [{"owner": "Ada", "type": "Eye", "at": one.name} for one in game.planets]
+        probes = [{"owner": "Ada", "type": "Eye", "at": planet.name} for planet in game.planets]
         types = {"Ada": {"types": {"Eye": [1, 0, 0, 0, 0]}}}
         edit_game(store, json.dumps({"state": {"races": types, "groups": probes}}), "to see all")
     run(ground.site, key, ("Ada",), "settler")
     return key
 
 
-# what it costs
+# cost of the page
 
 
 @frozen
 class Load:
-    """What one page made the browser fetch: bytes as they came over the line, and requests."""
+    """The transfers of one page: bytes over the network, and requests."""
 
     bytes: int
     requests: int
@@ -99,23 +99,23 @@ class Load:
 
 
 def load_of(page: Page, path: str) -> Load:
-    """What a browser that has nothing of the page fetches to show it, its first question too."""
+    """Load a page in a new browser, including its first request for data, and return the load."""
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     sizes: list[float] = []
     names: list[str] = []
-    line.on("Network.requestWillBeSent", lambda told: names.append(told["request"]["url"]))
-    line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+    line.on("Network.requestWillBeSent", lambda event: names.append(event["request"]["url"]))
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(path)
     page.locator("#list").wait_for(state="visible")
     page.wait_for_load_state("networkidle")
     line.detach()
-    asked = [name for name in names if not name.startswith("data:")]
-    return Load(int(sum(sizes)), len(asked), tuple(asked))
+    requested = [name for name in names if not name.startswith("data:")]
+    return Load(int(sum(sizes)), len(requested), tuple(requested))
 
 
 def first_paint(ground: Grounds, path: str) -> float:
-    """Milliseconds until a new phone, far from its mast, shows something of a page."""
+    """Return milliseconds until the first paint of a page on a new phone with a bad connection."""
     page = ground.person("Ada", "a phone")
     line = page.context.new_cdp_session(page)
     line.send("Network.emulateNetworkConditions", LINE)
@@ -138,7 +138,10 @@ def _costs(ground: Grounds, key: str, repetitions: int) -> Iterator[dict[str, An
     paths = {"orders": f"/games/{key}/orders", "empty": EMPTY}
     paints = in_turns(paths, lambda _, path: first_paint(ground, path), repetitions)
     middle = {name: statistics.median(paints[name]) for name in paths}
-    ratios = [one / other for one, other in zip(paints["orders"], paints["empty"], strict=True)]
+    ratios = [
+        orders_paint / empty_paint
+        for orders_paint, empty_paint in zip(paints["orders"], paints["empty"], strict=True)
+    ]
     yield {
         "name": "order page, first paint on a slow phone",
         **extremes(ratios),
@@ -152,13 +155,13 @@ def _at_most(bar: float) -> dict[str, Any]:
     return {"bar": bar, "better": "at most"}
 
 
-# how it moves
+# smoothness of the map
 
 
 def longest_task(ground: Grounds, key: str, size: str, part: str = "orders") -> float:
-    """The longest task in ms while the map is dragged and enlarged, and the page scrolled.
+    """Return the longest task in ms while the map is dragged and enlarged, and the page scrolled.
 
-    `part` is the page of the game: "orders", "turns/3", "replay". 0 where no task was longer than
+    `part` is the page of the game: "orders", "turns/3", "replay". 0 if no task was longer than
     50 ms.
     """
     page = ground.person("Ada", size)
@@ -173,9 +176,9 @@ def longest_task(ground: Grounds, key: str, size: str, part: str = "orders") -> 
     for _ in range(10):
         page.mouse.wheel(0, 200)
         page.wait_for_timeout(50)
-    found = page.evaluate("Math.max(0, ...window.tasks)")
+    longest = page.evaluate("Math.max(0, ...window.tasks)")
     page.context.close()
-    return float(found)
+    return float(longest)
 
 
 def _drag_and_enlarge(page: Page) -> None:

@@ -1,7 +1,7 @@
-"""How fast the compiled generator draws, against numpy's own Philox, side by side.
+"""The speed of the compiled generator, compared with numpy's own Philox.
 
 A draw is one word of the generator: 32 bits here (Philox4x32), 64 bits in numpy (Philox4x64). The
-bar is on draws; the second row tells the same in bits.
+bar is for draws; the second row shows the same in bits.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ BAR = 1.0
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Draws and bits a second as multiples of numpy's."""
+    """Measure draws and bits per second as multiples of numpy's."""
     out = np.empty(DRAWS, np.uint32)
     key, run, block = np.uint64(1), np.uint64(2), np.uint64(0)
-    numpys = np.random.Philox(1)  # noqa: TID251  what the kernel is measured against
+    numpys = np.random.Philox(1)  # noqa: TID251  the kernel is compared with it
     ours: list[float] = []
     theirs: list[float] = []
     for _ in range(5 if quick else REPETITIONS):

@@ -1,8 +1,8 @@
 """The battle kernel of Starcluster: its speed, over fleet sizes and threads, and sanity figures.
 
 Battles are fought to their end by two equal sides. A sanity figure is a share of 100,000 battles,
-held against what the design note says. Compared things take turns, so that a busy machine slows
-all of them alike.
+compared with the design note. Measurements that are compared take turns, so that a busy machine
+slows all of them alike.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ FIGURES = {
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """Kernel against reference, battles a second, growth by fleet size, threads, figures."""
+    """Measure kernel against reference, battles per second, growth, threads, and figures."""
     fought_out(frigates(1), 1)  # compiles, or loads, the kernel
     return [
         against_reference(quick=quick),
@@ -79,38 +79,38 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def frigates(ships: int) -> StarclusterBattle:
-    """So many worked frigates a side."""
+    """Return a battle with this number of worked frigates on each side."""
     return duel([of(FRIGATE, ships)], [of(FRIGATE, ships)], BOTH)
 
 
 def mixed(ships: int) -> StarclusterBattle:
-    """So many ships of four designs a side, none of which directs the others."""
+    """Return a battle of ships of four designs; no ship directs the others."""
     kinds = (DESTROYER, MISSILES, TACTICAL, ENERGY)
     side = [of(kinds[number % len(kinds)]) for number in range(ships)]
     return duel(side, side, BOTH)
 
 
 def fought_out(battle: StarclusterBattle, runs: int, threads: int = 1) -> Runs:
-    """So many runs of the battle."""
+    """Fight a number of runs of the battle."""
     return fight_runs(battle, RESOLVER.numbers, KEY, runs, threads)
 
 
 def per_unit_round(battle: StarclusterBattle, runs: int) -> float:
-    """Seconds a unit and round of so many runs in one thread."""
+    """Return seconds per unit and round over a number of runs in one thread."""
     fought: list[Runs] = []
-    taken = seconds(lambda: fought.append(fought_out(battle, runs)))
-    return taken / (len(battle.units) * int(fought[0].totals[:, 1].sum()))
+    duration = seconds(lambda: fought.append(fought_out(battle, runs)))
+    return duration / (len(battle.units) * int(fought[0].totals[:, 1].sum()))
 
 
 def per_unit_round_of_reference(battle: StarclusterBattle, run: int) -> float:
-    """The same of one run by the plain reference, the making of its objects left out."""
+    """Return the same for one run of the plain reference, without creating its objects."""
     fight = Reference(battle, Stream(KEY, run))
-    taken = seconds(fight.fight)
-    return taken / (len(battle.units) * fight.round)
+    duration = seconds(fight.fight)
+    return duration / (len(battle.units) * fight.round)
 
 
 def against_reference(*, quick: bool) -> dict[str, Any]:
-    """How many times faster a unit's round is in the kernel than in the reference."""
+    """Compare the time of a unit's round in the kernel with the reference."""
     battle = frigates(5)
     return battle_rows.against_reference(
         "starcluster battle: kernel against reference, 5 frigates a side",
@@ -122,7 +122,7 @@ def against_reference(*, quick: bool) -> dict[str, Any]:
 
 
 def battles_a_second(*, quick: bool) -> dict[str, Any]:
-    """Battles of five frigates a side that one core fights in a second."""
+    """Measure battles of five frigates a side per second and core."""
     battle, runs = frigates(5), 4_000 if quick else 20_000
     return battle_rows.battles_a_second(
         "starcluster battle: battles a second, 5 frigates a side",
@@ -134,7 +134,7 @@ def battles_a_second(*, quick: bool) -> dict[str, Any]:
 
 
 def growth(*, quick: bool) -> list[dict[str, Any]]:
-    """The cost of a unit's round at each size as a multiple of that at the smallest."""
+    """Measure the cost of a unit's round at each size as a multiple of that at the smallest."""
     sizes = QUICK_SIZES if quick else SIZES
     battles = {size: mixed(size) for size in sizes}
     times = in_turns(
@@ -146,7 +146,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
-    """How many times faster two threads are than one, where there are two processors."""
+    """Compare two threads with one, on two processors."""
     battle, runs = frigates(5), 4_000 if quick else 50_000
     return battle_rows.threads(
         "starcluster battle: two threads against one",
@@ -157,24 +157,26 @@ def threads(*, quick: bool) -> dict[str, Any]:
 
 
 def figures(*, quick: bool) -> list[dict[str, Any]]:
-    """How far the shares of battles won are from those of the design note."""
+    """Compare the shares of battles won with those of the design note."""
     return [
-        _held_against(name, battle, share, 2_000 if quick else 100_000)
+        _compare_with_note(name, battle, share, 2_000 if quick else 100_000)
         for name, (battle, share) in FIGURES.items()
     ]
 
 
-def _held_against(name: str, battle: StarclusterBattle, share: float, runs: int) -> dict[str, Any]:
-    found = float((fought_out(battle, runs).totals[:, 0] == 0).mean())
-    error = 1.96 * (found * (1 - found) / runs) ** 0.5
-    off = abs(found - share)
+def _compare_with_note(
+    name: str, battle: StarclusterBattle, share: float, runs: int
+) -> dict[str, Any]:
+    rate = float((fought_out(battle, runs).totals[:, 0] == 0).mean())
+    margin = 1.96 * (rate * (1 - rate) / runs) ** 0.5
+    error = abs(rate - share)
     return {
         "name": f"starcluster battle: {name}: share won, from the note's",
-        "value": off,
-        "low": max(0.0, off - error),
-        "high": off + error,
+        "value": error,
+        "low": max(0.0, error - margin),
+        "high": error + margin,
         "unit": "",
         "bar": FIGURE_BAR,
         "better": "at most",
-        "note": f"{runs:,} battles: {found:.3f}",
+        "note": f"{runs:,} battles: {rate:.3f}",
     }

@@ -1,12 +1,11 @@
-"""When players of Starcluster meet first: `python -m benchmarks.starcluster_contact`.
+"""First contact of players of Starcluster: `python -m benchmarks.starcluster_contact`.
 
 Explorers do nothing but explore: each player has two groups of three scouts from the first turn
 (`--groups`), which scan, survey and probe the nearest system with work for them, and are replaced
-when they are lost. What a scan finds is known at once, as if couriers stood ready on the way
-(SC-EXP-011), and no race attacks them, so that who also settles, trades and fights meets others
-later. Turns are the game's own, of those phases that explorers need. `--players 4 --pace 40
---games 20` asks for one line. It measures the game and not the computer, so it is no part of
-`make bench`.
+when they are lost. Scans are known at once, as if couriers were ready on the way (SC-EXP-011), and
+no race attacks them, so players who also settle, trade and fight meet others later. Turns are the
+game's own, with the phases that explorers need. `--players 4 --pace 40 --games 20` prints one line.
+It measures the game and not the computer, so it is not a part of `make bench`.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from variants.starcluster.rules.charts import learn_points
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
 PHASES = ("orders", "movement", "exploration", "sightings", "reports")
-#: Groups of scouts of a player, and the ships of a group.
+#: Number of scout groups per player, and of ships per group.
 GROUPS, GROUP = 2, 3
-#: Players and paces of the table, games a line, and with --quick.
+#: Players and paces of the table, games per line, and with --quick.
 PLAYERS, PACES, MANY, QUICK = (2, 4, 8), (100, 40), 40, 2
 #: The last turn of the games.
 LAST = 240
@@ -50,43 +49,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pace", type=int, action="append", help="values of the option")
     parser.add_argument("--groups", type=int, default=GROUPS, help="groups of scouts a player")
     parser.add_argument("--games", type=int, default=MANY, help="games a row")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
-    for players in PLAYERS[:1] if asked.quick else asked.players or PLAYERS:
-        for pace in PACES[1:] if asked.quick else asked.pace or PACES:
-            games = QUICK if asked.quick else asked.games
-            print(f"| {' | '.join(row(players, pace, games, asked.groups))} |", flush=True)
+    for players in PLAYERS[:1] if options.quick else options.players or PLAYERS:
+        for pace in PACES[1:] if options.quick else options.pace or PACES:
+            games = QUICK if options.quick else options.games
+            print(f"| {' | '.join(row(players, pace, games, options.groups))} |", flush=True)
     return 0
 
 
 def row(players: int, pace: int, games: int, groups: int) -> Iterator[str]:
-    """The cells of a table's row."""
-    found = [explored(players, pace, number, groups) for number in range(1, games + 1)]
-    meetings = [met for met, _ in found]
+    """Yield the cells of a table's row."""
+    results = [explored(players, pace, number, groups) for number in range(1, games + 1)]
+    meetings = [contact for contact, _ in results]
     yield from (str(players), str(groups), str(pace), str(games), median(meetings))
-    without = meetings.count(None)
-    low, high = interval(without, games)
-    yield f"{without / games:.0%} ({low:.0%} to {high:.0%})"
-    yield median([core for _, core in found])
+    never = meetings.count(None)
+    low, high = interval(never, games)
+    yield f"{never / games:.0%} ({low:.0%} to {high:.0%})"
+    yield median([core for _, core in results])
 
 
 def median(turns: Sequence[int | None]) -> str:
-    """A median of turns with its interval of 95 per cent, by ranks; None is after the end."""
+    """Format a median of turns with its 95 per cent interval, by ranks; None is after the end."""
     ranked = sorted(math.inf if turn is None else turn for turn in turns)
     count = len(ranked)
     half = 1.96 * math.sqrt(count) / 2
     ranks = (count // 2, max(0, math.floor(count / 2 - half)), math.ceil(count / 2 + half))
     value, low, high = (ranked[min(rank, count - 1)] for rank in ranks)
-    told = [f"after {LAST}" if turn == math.inf else str(turn) for turn in (value, low, high)]
-    return f"{told[0]} ({told[1]} to {told[2]})"
+    texts = [f"after {LAST}" if turn == math.inf else str(turn) for turn in (value, low, high)]
+    return f"{texts[0]} ({texts[1]} to {texts[2]})"
 
 
 def explored(
     players: int, pace: int, number: int, groups: int = GROUPS
 ) -> tuple[int | None, int | None]:
-    """When two players were in contact first, and when a ship was in the core; None for never."""
+    """Return the turns of the first contact and of the first ship in the core; None for never."""
     rules = hz.load_variant("starcluster")
-    names = [f"Player {one}" for one in range(1, players + 1)]
+    names = [f"Player {seat}" for seat in range(1, players + 1)]
     game: Starcluster = rules.new_game(names, seed=number, options={"pace": pace})
     core = None
     while game.turn < LAST:
@@ -98,13 +97,13 @@ def explored(
             hear(game, empire)
         if core is None and any(map(is_in_core, game.empires)):
             core = game.turn
-        if any(other in names for empire in game.empires for other in empire.relations):
+        if any(name in names for empire in game.empires for name in empire.relations):
             return game.turn, core
     return None, core
 
 
 def is_in_core(empire: Empire) -> bool:
-    """Whether a ship of an empire has been in the core."""
+    """Return whether a ship of an empire has been in the core."""
     return any(system.startswith("C") for system in empire.charts.visited)
 
 
@@ -119,7 +118,7 @@ def send_out(game: Starcluster, empire: Empire, groups: int) -> None:
 
 
 def hear(game: Starcluster, empire: Empire) -> None:
-    """Let an empire know at once what its ships have found."""
+    """Tell an empire the findings of its ships at once."""
     charts = empire.charts
     for survey in empire.carried.values():
         known = charts.surveys.get(survey.system)
@@ -131,42 +130,42 @@ def hear(game: Starcluster, empire: Empire) -> None:
         unit.surveys = []
 
 
-# where groups go
+# destinations of groups
 
 
 def orders_of(game: Starcluster, empire: Empire) -> Iterator[str]:
-    """Every idle group works where it is, or goes to the nearest work that nobody does.
+    """Yield orders: every idle group works in its place, or goes to the nearest unassigned work.
 
-    Where scouts vanished without news nobody goes again.
+    Groups avoid systems where scouts vanished without news.
     """
     groups, near = groups_of(game, empire), ways(game, empire)
     lost = {at for at in empire.charts.visited if at not in empire.charts.surveys}
     lost -= {fleet.at for fleet in groups}
-    taken = {goal(game, fleet) for fleet in groups if fleet.path or fleet.scan}
+    assigned = {goal(game, fleet) for fleet in groups if fleet.path or fleet.scan}
     for fleet in groups:
         if fleet.path or fleet.scan:
             continue
-        there = nearest(
-            fleet.at, near, lambda at: at not in taken | lost and bool(work(empire, at))
+        target = nearest(
+            fleet.at, near, lambda at: at not in assigned | lost and bool(work(empire, at))
         )
-        if there is None:
+        if target is None:
             continue
-        taken.add(there)
-        if there == fleet.at:
-            verb, *point = work(empire, there)
+        assigned.add(target)
+        if target == fleet.at:
+            verb, *point = work(empire, target)
             yield f"{' '.join((verb, fleet.name, *point))}\n"
         else:
-            yield f"MOVE {fleet.name} {there}\n"
+            yield f"MOVE {fleet.name} {target}\n"
 
 
 def groups_of(game: Starcluster, empire: Empire) -> list[Fleet]:
-    """An empire's fleets of scouts."""
+    """Return an empire's fleets of scouts."""
     scouts = {unit.fleet for unit in game.units_of(empire.id) if unit.of_class == SCOUT}
     return [fleet for fleet in game.fleets_of(empire.id) if fleet.id in scouts]
 
 
 def ways(game: Starcluster, empire: Empire) -> Mapping[str, list[str]]:
-    """By system, those to which probed points lead."""
+    """Return, by system, the systems to which probed points lead."""
     charts, probed = empire.charts, set(empire.charts.probed)
     return {
         system: [
@@ -177,28 +176,30 @@ def ways(game: Starcluster, empire: Empire) -> Mapping[str, list[str]]:
 
 
 def goal(game: Starcluster, fleet: Fleet) -> str:
-    """Where a group will be."""
+    """Return the destination of a group."""
     at = fleet.at
     for number in fleet.path:
         at = game.link(number).other(at)
     return at
 
 
-def nearest(start: str, near: Mapping[str, list[str]], wanted: Callable[[str], bool]) -> str | None:
-    """The nearest system of a kind, the start itself included; None without one."""
-    queue, seen = deque([start]), {start}
+def nearest(
+    start: str, near: Mapping[str, list[str]], is_wanted: Callable[[str], bool]
+) -> str | None:
+    """Return the nearest system of a kind, perhaps the start itself; None without one."""
+    queue, visited = deque([start]), {start}
     while queue:
-        here = queue.popleft()
-        if wanted(here):
-            return here
-        new = [there for there in near.get(here, ()) if there not in seen]
-        seen.update(new)
+        system = queue.popleft()
+        if is_wanted(system):
+            return system
+        new = [neighbour for neighbour in near.get(system, ()) if neighbour not in visited]
+        visited.update(new)
         queue.extend(new)
     return None
 
 
 def work(empire: Empire, at: str) -> tuple[str, ...]:
-    """What there is to do in a system: an order's verb, and the point if it probes one."""
+    """Return the work in a system: an order's verb, and the point if it probes one."""
     charts = empire.charts
     survey = charts.surveys.get(at)
     if survey is None or survey.level < BASIC:

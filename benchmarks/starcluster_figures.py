@@ -1,10 +1,10 @@
-"""The design note's figures, held against the game: `python -m benchmarks.starcluster_figures`.
+"""The design note's figures compared with the game: `python -m benchmarks.starcluster_figures`.
 
-The first table has what prices, set-ups, growth and research come to, and battles; the second how
-an empire of the bot `settler` fares that is alone, by the rules and without the surveys with
-which an empire begins (SC-START-010), as the note had it. Means have 95 per cent intervals; what
-has none follows from the rules. `--quick` draws few. It measures the game and not the computer,
-so it is no part of `make bench`.
+The first table has prices, set-ups, growth, research and battles; the second the career of an
+empire of the bot `settler` that is alone, by the rules and without the surveys with which an empire
+begins (SC-START-010), as in the note. Means have 95 per cent intervals; other figures follow from
+the rules. `--quick` draws few. It measures the game and not the computer, so it is not a part of
+`make bench`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.setup.regions import transits
 from variants.starcluster.setup.template import roll_template
 
-#: Games, draws and battles of a figure, and with --quick.
+#: Number of games, draws and battles of a figure, and with --quick.
 GAMES, DRAWS, BATTLES = 8, 500, 4_000
 QUICK_GAMES, QUICK_DRAWS, QUICK_BATTLES = 2, 10, 20
 LAST = 240
@@ -46,20 +46,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--quick", action="store_true", help="few games, draws and battles")
     parser.add_argument("--last", type=int, default=LAST, help="the last turn of the games")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     games, draws, battles = (
-        (QUICK_GAMES, QUICK_DRAWS, QUICK_BATTLES) if asked.quick else (GAMES, DRAWS, BATTLES)
+        (QUICK_GAMES, QUICK_DRAWS, QUICK_BATTLES) if options.quick else (GAMES, DRAWS, BATTLES)
     )
     _head("figure", "the note", "the game")
-    for found in (
+    for rows in (
         prices(), clusters(draws), growth(draws), network(draws), research(),
         starcluster_fleets.rows(battles),
     ):  # fmt: skip
-        for row in found:
+        for row in rows:
             _line(*row)
     print()
     _head("figure", "the note", "without surveys", "by the rules")
-    for cells in careers(games, asked.last):
+    for cells in careers(games, options.last):
         _line(*cells)
     return 0
 
@@ -73,11 +73,11 @@ def _line(*cells: str) -> None:
     print(f"| {' | '.join(cells)} |", flush=True)
 
 
-# what follows from the rules
+# figures that follow from the rules
 
 
 def prices() -> Iterator[Row]:
-    """What the homeworld earns at first, and what its first fleets cost."""
+    """Yield the homeworld's first income, and the prices of its first fleets."""
     game = alone(1)
     (empire,) = game.empires
     gross = gross_income(game, empire, ECONOMY)
@@ -93,11 +93,11 @@ def prices() -> Iterator[Row]:
 
 
 def research() -> Iterator[Row]:
-    """Turns that projects take, and MC, in the mean."""
+    """Yield the mean turns and MC of projects."""
     rules = ECONOMY.research
     step = rules.level_step(2, 0, Fraction(1))
     yield _project("SL 2, rating 2, TRM 2", "8, 16000", rules.level_turns(2, 2, 0, 2), step, 2000)
-    for name, told, level, modifier, special in (
+    for name, note, level, modifier, special in (
         ("technology of SL 1, TRM 1", "10, 9600", 1, 1, 0),
         ("technology of SL 2, TRM 2", "10, 40000", 2, 2, 0),
         ("knot of SL 1, TRM 1", "23, 232000", 1, 1, -10),
@@ -105,13 +105,13 @@ def research() -> Iterator[Row]:
         turns = rules.development_turns(level, 1, modifier, special)
         cost = rules.development_price(level, modifier, special)
         step = rules.development_step([level], special, Fraction(1))
-        yield _project(name, told, turns, step, cost)
+        yield _project(name, note, turns, step, cost)
     turns, step = rules.level_turns(5, 2, -10, 6), rules.level_step(6, -10, Fraction(1))
     yield _project("knot of a BB, rating 6", "28, 141000", turns, step, rules.level_price(5))
 
 
-def _project(name: str, told: str, least: int, step: Fraction, cost: Fraction | int) -> Row:
-    """A project with a least number of turns, a step of its chance and a cost a turn."""
+def _project(name: str, note: str, least: int, step: Fraction, cost: Fraction | int) -> Row:
+    """Return a project with a least number of turns, a step of its chance and a cost per turn."""
     turns, running, rolls = Fraction(least - 1), Fraction(1), 0
     while running > Fraction(1, 10**9):
         rolls += 1
@@ -119,28 +119,32 @@ def _project(name: str, told: str, least: int, step: Fraction, cost: Fraction | 
         chance = min(Fraction(1), ECONOMY.research.chance(step, rolls) / 100)
         running = Fraction(float(running * (1 - chance)))
     spent = float(turns) * float(cost)
-    return f"turns, MC: {name}", told, f"{float(turns):.1f}, {spent:.0f}"
+    return f"turns, MC: {name}", note, f"{float(turns):.1f}, {spent:.0f}"
 
 
-# what is drawn
+# random figures
 
 
 def clusters(draws: int) -> Iterator[Row]:
-    """What templates of clusters hold besides the homeworld."""
-    found = [roll_template(Stream.from_key("templates", number)) for number in range(draws)]
-    habitable = [sum(bool(one.planets) for one in template.systems[1:]) for template in found]
-    people = [sum(one.most_pu for one in template.systems[1:]) for template in found]
-    depth = [max(transits(template.links, 0).values()) for template in found]
+    """Yield the contents of cluster templates besides the homeworld."""
+    templates = [roll_template(Stream.from_key("templates", number)) for number in range(draws)]
+    habitable = [
+        sum(bool(system.planets) for system in template.systems[1:]) for template in templates
+    ]
+    people = [sum(system.most_pu for system in template.systems[1:]) for template in templates]
+    depth = [max(transits(template.links, 0).values()) for template in templates]
     yield "habitable systems of a cluster, home aside", "12.6", mean(habitable)
     yield "PU of a cluster, home aside", "10300", mean(people)
     yield "its depth in transits", "5.7", mean(depth)
 
 
 def growth(draws: int) -> Iterator[Row]:
-    """In how many turns a colony is full, by its Growth Modifier."""
-    for planets, told in ((1, "13-19"), (5, "27-33"), (10, "35")):
-        turns = [mean([_filled(planets, each, n) for n in range(draws)]) for each in (3, 2, 1)]
-        yield f"turns to {100 * planets} PU, GM 3, 2, 1", told, ", ".join(turns)
+    """Yield the turns until a colony is full, by its Growth Modifier."""
+    for planets, note in ((1, "13-19"), (5, "27-33"), (10, "35")):
+        turns = [
+            mean([_filled(planets, modifier, n) for n in range(draws)]) for modifier in (3, 2, 1)
+        ]
+        yield f"turns to {100 * planets} PU, GM 3, 2, 1", note, ", ".join(turns)
 
 
 def _filled(planets: int, modifier: int, number: int) -> int:
@@ -154,29 +158,29 @@ def _filled(planets: int, modifier: int, number: int) -> int:
 
 
 def network(draws: int) -> Iterator[Row]:
-    """What an empire has at the end that buys nothing, in millions of MC."""
-    found = [_saved(number) / MC / 1e6 for number in range(draws)]
-    yield f"millions at turn {LAST} with the GTN alone", "1.7", mean(found)
+    """Yield the final wealth of an empire that buys nothing, in millions of MC."""
+    millions = [_saved(number) / MC / 1e6 for number in range(draws)]
+    yield f"millions at turn {LAST} with the GTN alone", "1.7", mean(millions)
 
 
 def _saved(number: int) -> int:
     stream, treasury, deposit = Stream.from_key("network", number), 10_000 * MC, 0
     for _ in range(LAST):
         treasury += 4_800 * MC + ECONOMY.dividend(deposit, stream.die(10))
-        more = ECONOMY.most_deposit(treasury, deposit)
-        treasury, deposit = treasury - more, deposit + more
+        added = ECONOMY.most_deposit(treasury, deposit)
+        treasury, deposit = treasury - added, deposit + added
     return treasury + deposit
 
 
-# how an empire fares
+# the career of an empire
 
 
 @define
 class Career:
-    """What became of an empire: turns of its first colony and of each EL, and by turn its figures.
+    """The career of an empire: turns of its first colony and of each EL, and figures by turn.
 
     Attributes:
-        colony: the turn in which the first colony was there; the last one if there was none.
+        colony: the turn of the first colony; the last turn if there was none.
         levels: by EL, the turn in which it was reached.
         gross: by turn, its gross income in MC.
         systems: by turn, its systems besides the homeworld.
@@ -189,33 +193,33 @@ class Career:
 
 
 def careers(games: int, last: int) -> Iterator[tuple[str, str, str, str]]:
-    """The cells of the second table."""
+    """Yield the cells of the second table."""
     both = [
         [career(number, last, surveyed=surveyed) for number in range(1, games + 1)]
         for surveyed in (False, True)
     ]
-    colonies = (mean([one.colony for one in found]) for found in both)
+    colonies = (mean([c.colony for c in group]) for group in both)
     yield "turn of the first colony", "51 (45-75)", *colonies
-    for level, told in LEVELS.items():
-        if all(level in one.levels for found in both for one in found):
+    for level, note in LEVELS.items():
+        if all(level in c.levels for group in both for c in group):
             yield (
-                f"turn of EL {level}", told,
-                *(mean([one.levels[level] for one in found]) for found in both),
+                f"turn of EL {level}", note,
+                *(mean([c.levels[level] for c in group]) for group in both),
             )  # fmt: skip
-    for turn, told in INCOME.items():
+    for turn, note in INCOME.items():
         if turn <= last:
-            gross = (mean([one.gross[turn] for one in found]) for found in both)
-            yield f"gross income at turn {turn}", told, *gross
-    for turn, told in COLONIES.items():
+            gross = (mean([c.gross[turn] for c in group]) for group in both)
+            yield f"gross income at turn {turn}", note, *gross
+    for turn, note in COLONIES.items():
         if turn <= last:
-            systems = (mean([one.systems[turn] for one in found]) for found in both)
-            yield f"colonies at turn {turn}", told, *systems
+            systems = (mean([c.systems[turn] for c in group]) for group in both)
+            yield f"colonies at turn {turn}", note, *systems
 
 
 def career(number: int, last: int, *, surveyed: bool) -> Career:
-    """How a settler fares alone, with surveys of the systems next to its home or without."""
+    """Return a lone settler's career, with surveys of the systems next to its home or without."""
     rules = hz.load_variant("starcluster")
-    game, found = alone(number), Career()
+    game, result = alone(number), Career()
     if not surveyed:
         (empire,) = game.empires
         charts, home = empire.charts, empire.home
@@ -226,22 +230,22 @@ def career(number: int, last: int, *, surveyed: bool) -> Career:
         view = rules.view(game, "Ada")
         text = rules.bots["settler"].orders(view, Stream.from_key("settler", game.turn))
         game = hz.run_turn(game, {"Ada": text}, variant=rules).game
-        _note(found, game)
-    found.colony = found.colony or last
-    return found
+        _record(result, game)
+    result.colony = result.colony or last
+    return result
 
 
-def _note(found: Career, game: Starcluster) -> None:
+def _record(record: Career, game: Starcluster) -> None:
     empire, turn = game.empires[0], game.turn
-    found.systems[turn] = len(game.colonies(empire.id)) - 1
-    found.gross[turn] = gross_income(game, empire, ECONOMY) / MC
-    found.levels.setdefault(empire.el, turn)
-    if found.systems[turn] and not found.colony:
-        found.colony = turn
+    record.systems[turn] = len(game.colonies(empire.id)) - 1
+    record.gross[turn] = gross_income(game, empire, ECONOMY) / MC
+    record.levels.setdefault(empire.el, turn)
+    if record.systems[turn] and not record.colony:
+        record.colony = turn
 
 
 def alone(number: int) -> Starcluster:
-    """A game of one player."""
+    """Create a game of one player."""
     game: Starcluster = hz.load_variant("starcluster").new_game(["Ada"], seed=number)
     return game
 

@@ -1,7 +1,7 @@
-"""Starcluster's battles that the design note speaks of, with shares of wins by the kernel.
+"""Starcluster's battles in the design note, with shares of wins by the kernel.
 
-Weapons and hulls are compared at equal prices. A larger hull has the destroyer's systems in like
-proportions (SC-HULL-002); a destroyer of any two weapons has about half of its room for each
+Weapons and hulls are compared at equal prices. A larger hull has the destroyer's systems in the
+same proportions (SC-HULL-002); a destroyer of any two weapons has about half of its room for each
 (SC-DES-002).
 """
 
@@ -29,7 +29,7 @@ from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
 from variants.starcluster.designs.text import read_systems
 
-#: MC of the fleets of which hulls, and weapons, are compared.
+#: MC of the fleets for comparing hulls, and weapons.
 HULL_FLEET, WEAPON_FLEET = 20_000, 4_000
 #: By hull: its hull spaces, its speed, and the note's wins of 100 without a CIC and with one.
 HULLS = {
@@ -45,19 +45,19 @@ LONG_RANGE, SHORT_RANGE = ("R", "Pt", "K"), ("L", "E", "F", "G", "Lj")
 #: A destroyer with K alone; the note's fleet of eight holds Long against starbases.
 KINETIC = {"hull": "DD", "design": "(SS)1(AAAAA)1(QQQ)1[Y1](K)x14 1(IIIII)1"}
 BASES_AT_LONG = "8 DD with two K at Long, 4 BS2"
-#: Further duels of the note, and the share that the first side wins there.
+#: Further duels of the note, with the share of wins of the first side.
 DUELS = {
     "5 FGf, 4 FGf": (duel([of(FRIGATE, 5)], [of(FRIGATE, 4)], BOTH), 1.0),
     BASES_AT_LONG: (duel([of(KINETIC, 8)], [of(STARBASE, 4)], FAR), 1.0),
 }
 #: Points that land on a PDC of 100: the note's share of wins, and rounds.
-GROUND_RUNS = 10  # of one in space: they are fought that much faster
+GROUND_RUNS = 10  # per run in space, because they are that much faster
 LANDINGS = {150: ("49%", ""), 200: ("100%", "28"), 300: ("100%", "16")}
 Row = tuple[str, str, str]
 
 
 def rows(runs: int) -> Iterator[Row]:
-    """Figure, what the note says, what so many battles of each come to."""
+    """Yield each figure with the note's value and the game's over a number of battles."""
     mirror = RESOLVER.simulate(duel([of(FRIGATE, 5)], [of(FRIGATE, 5)], BOTH), runs, KEY)
     yield "rounds of 5 FGf against 5", "9.9", mean(mirror.rounds)
     left = mirror.measures["units left"]
@@ -65,38 +65,38 @@ def rows(runs: int) -> Iterator[Row]:
     for name, (battle, share) in {**FIGURES, **DUELS}.items():
         yield f"wins: {name}", f"{share:.0%}", wins(RESOLVER.simulate(battle, runs, KEY), "one")
     yield from landings(runs)
-    for hull, (spaces, speed, told) in HULLS.items():
+    for hull, (spaces, speed, note) in HULLS.items():
         shares = [of_hull(hull, spaces, speed, runs, center=center) for center in (False, True)]
-        yield f"{hull} against DD, {HULL_FLEET} MC", f"{told} of 100", " - ".join(shares)
+        yield f"{hull} against DD, {HULL_FLEET} MC", f"{note} of 100", " - ".join(shares)
     for weapon, (margin, half) in weapons(runs).items():
         yield f"margin of pairs with {weapon}", "within 0.25", f"{margin:+.3f} ± {half:.3f}"
 
 
 def mean(values: Sequence[float]) -> str:
-    """A mean with the half width of its interval of 95 per cent."""
+    """Format a mean with the half width of its interval of 95 per cent."""
     half = 1.96 * float(np.std(values, ddof=1)) / math.sqrt(len(values))
     return f"{np.mean(values):.2f} ± {half:.2f}"
 
 
-def wins(found: BattleStatistics, side: str) -> str:
-    """The share of battles that a side wins, with its interval of 95 per cent."""
-    won = int(found.wins(side))
-    low, high = interval(won, found.runs)
-    return f"{won / found.runs:.1%} ({low:.1%} to {high:.1%})"
+def wins(results: BattleStatistics, side: str) -> str:
+    """Format the share of battles that a side wins, with its interval of 95 per cent."""
+    won = int(results.wins(side))
+    low, high = interval(won, results.runs)
+    return f"{won / results.runs:.1%} ({low:.1%} to {high:.1%})"
 
 
 def landings(runs: int) -> Iterator[Row]:
-    """Troops against a garrison of 100 that a PDC shelters."""
+    """Yield battles of troops against a garrison of 100 that a PDC shelters."""
     for points, (share, rounds) in LANDINGS.items():
         spec = {"attacker": {"landed": points}, "defender": {"garrison": 100, "pdc": True}}
-        found = RESOLVER.simulate(RESOLVER.battle({"planet": spec}), GROUND_RUNS * runs, KEY)
-        yield f"wins: {points} points on a PDC of 100", share, wins(found, "attacker")
+        results = RESOLVER.simulate(RESOLVER.battle({"planet": spec}), GROUND_RUNS * runs, KEY)
+        yield f"wins: {points} points on a PDC of 100", share, wins(results, "attacker")
         if rounds:
-            yield "... in rounds", rounds, mean(found.rounds)
+            yield "... in rounds", rounds, mean(results.rounds)
 
 
 def of_hull(hull: str, spaces: int, speed: int, runs: int, *, center: bool) -> str:
-    """How many battles of 100 a hull wins against destroyers of the same price.
+    """Return the wins in 100 battles of a hull against destroyers of the same price.
 
     With `center` one ship of each side has a CIC.
     """
@@ -110,18 +110,18 @@ def of_hull(hull: str, spaces: int, speed: int, runs: int, *, center: bool) -> s
 def fleet(
     kind: Mapping[str, str], leader: Mapping[str, str] | None = None
 ) -> list[dict[str, object]]:
-    """As many units of a kind as the money buys, one of them a leader if there is one."""
+    """Return as many units of a kind as the money buys, one of them a leader if there is one."""
     count = int(HULL_FLEET / price(kind))
     return [of(leader), of(kind, count - 1)] if leader else [of(kind, count)]
 
 
 def price(kind: Mapping[str, str]) -> float:
-    """MC of a unit."""
+    """Return the price of a unit in MC."""
     return Design(hull_named(kind["hull"]), read_systems(kind["design"])).list_price / 100
 
 
 def alike(hull: str, spaces: int, speed: int, *, center: bool = False) -> dict[str, str]:
-    """A ship of a hull with the destroyer's systems in like proportions."""
+    """Return a ship of a hull with the destroyer's systems in the same proportions."""
     rooms = math.ceil(hull_named(hull).type.power * speed)
     crew = math.ceil(spaces / 11)
     free = spaces - rooms - crew - 2
@@ -140,7 +140,7 @@ def alike(hull: str, spaces: int, speed: int, *, center: bool = False) -> dict[s
 
 
 def systems(code: str, count: int) -> str:
-    """So many systems of generation 1 as a design string has them."""
+    """Return this number of systems of generation 1 as in a design string."""
     room = COMPONENTS[code].size // HS if code in COMPONENTS else 1  # a drive room is one HS
     return f"({code})x{room * count} 1" if count > 0 else ""
 
@@ -149,7 +149,7 @@ def systems(code: str, count: int) -> str:
 
 
 def armed(long_range: str, short_range: str) -> dict[str, str]:
-    """A destroyer of two weapons, about half of the room for each, the rest armor."""
+    """Return a destroyer of two weapons, about half of the room for each, the rest armor."""
     pair = (long_range, short_range)
     room = {code: COMPONENTS[code].size // HS for code in pair}
     counts = {code: max(1, round(8 / room[code])) for code in pair}
@@ -163,20 +163,20 @@ def armed(long_range: str, short_range: str) -> dict[str, str]:
 
 
 def weapons(runs: int) -> Mapping[str, tuple[float, float]]:
-    """By weapon, the mean of wins less losses of pairs with it against all other pairs.
+    """Return, by weapon, the mean of wins minus losses of pairs with it against all other pairs.
 
-    The second number is the half width of its interval of 95 per cent, at most.
+    The second number is the largest half width of its interval of 95 per cent.
     """
     kinds = {pair: armed(*pair) for pair in product(LONG_RANGE, SHORT_RANGE)}
     fleets = {pair: [of(kind, int(WEAPON_FLEET / price(kind)))] for pair, kind in kinds.items()}
     margins: dict[str, list[float]] = {code: [] for code in (*LONG_RANGE, *SHORT_RANGE)}
-    for one, other in combinations(kinds, 2):
-        found = RESOLVER.simulate(duel(fleets[one], fleets[other], BOTH), runs, KEY)
-        margin = (found.wins("one") - found.wins("two")) / runs
-        for pair, won in ((one, margin), (other, -margin)):
+    for first, second in combinations(kinds, 2):
+        results = RESOLVER.simulate(duel(fleets[first], fleets[second], BOTH), runs, KEY)
+        margin = (results.wins("one") - results.wins("two")) / runs
+        for pair, won in ((first, margin), (second, -margin)):
             for code in pair:
                 margins[code].append(float(won))
     return {
-        code: (float(np.mean(found)), 1.96 / math.sqrt(runs * len(found)))
-        for code, found in margins.items()
+        code: (float(np.mean(values)), 1.96 / math.sqrt(runs * len(values)))
+        for code, values in margins.items()
     }

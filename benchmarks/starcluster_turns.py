@@ -1,11 +1,11 @@
-"""What a month of Starcluster costs, beside a turn of Galaxy G, and how it grows with the units.
+"""The cost of a month of Starcluster, compared with a turn of Galaxy G, and its growth.
 
-Eight empires stand in a map of sixteen clusters and the core: 500 systems. Each has charted its own
+Eight empires are in a map of sixteen clusters and the core: 500 systems. Each has charted its own
 cluster, the next one and the core, has colonized its cluster, raises a Science Level, and is at war
-with its neighbour, at whose homeworld one of its fleets in sixty stands. Units act in fleets of
-five: three warships, a logistics ship and a survey ship. A third of the fleets are under way, a
-third survey, and one in four of the others gets an order to move. The game keeps its secret, so a
-month run again is the same month.
+with its neighbour, whose homeworld one in sixty of its fleets visits. Units act in fleets of five:
+three warships, a logistics ship and a survey ship. A third of the fleets are under way, a third
+survey, and one in four of the others gets an order to move. The game keeps its seed, so a month run
+again is the same month.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from variants.starcluster.setup.empires import add_unit, new_fleet
 from variants.starcluster.setup.galaxy import add_cluster, is_in_cluster, is_in_core
 
 EMPIRES, CLUSTERS, SYSTEMS = 8, 16, 500
-#: Units of all empires, at the first size and for the growth.
+#: Number of units of all empires, and for the growth.
 UNITS, FEW, MANY = 2_000, 200, 6_000
 QUICK_MANY = 600
 REPETITIONS = 5
-#: The races of Galaxy G beside which it is measured.
+#: Number of races of Galaxy G for comparison.
 RACES = 10
 BOT = "settler"
 DESTROYER, FRIGATE, SUPPLY, SCOUT = "Destroyer", "Frigate", "Supply", "Scout"
@@ -53,9 +53,9 @@ CLASSES = {
 #: The units of a fleet.
 FLEET = (DESTROYER, FRIGATE, FRIGATE, SUPPLY, SCOUT)
 ABROAD = 60
-#: Of how many units one belongs to the same non-player race, at most.
+#: Divisor of the units for the most of one non-player race.
 NATIVES = 40
-#: What everybody does research in.
+#: Research trees of all empires.
 TREES = ("CON", "SEN", "ELC")
 TURN_BAR, REPORT_BAR, GROWTH_BAR, BOT_BAR = 2.0, 2.0, 1.3, 0.5
 TEXT = "reports as text"
@@ -63,7 +63,7 @@ NOT_THE_TURN = ("views and report data", TEXT, "reports as HTML", "digest")
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """A month and its reports beside Galaxy G's, its growth, and what bots take for orders."""
+    """Measure a month and its reports compared with Galaxy G's, its growth, and bots' orders."""
     many = QUICK_MANY if quick else MANY
     works: dict[str, Any] = {
         "starcluster": situation(UNITS),
@@ -78,17 +78,17 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     game, _ = works["starcluster"]
     thinking = [orders_of_bots(game) for _ in range(repetitions)]
 
-    def turns(name: str, each: int) -> list[float]:
-        whole = [
-            sum(t for part, t in one.items() if part not in NOT_THE_TURN) for one in parts[name]
+    def turns(name: str, divisor: int) -> list[float]:
+        totals = [
+            sum(t for part, t in run.items() if part not in NOT_THE_TURN) for run in parts[name]
         ]
-        return [1e6 * seconds / each for seconds in whole]
+        return [1e6 * total / divisor for total in totals]
 
-    def texts(name: str, each: int) -> list[float]:
-        return [1e3 * one[TEXT] / each for one in parts[name]]
+    def texts(name: str, divisor: int) -> list[float]:
+        return [1e3 * run[TEXT] / divisor for run in parts[name]]
 
     month, turn = turns("starcluster", UNITS), turns("galaxy", RACES * galaxy_g_turns.GROUPS)
-    told, beside = texts("starcluster", EMPIRES), texts("galaxy", RACES)
+    text_times, galaxy_texts = texts("starcluster", EMPIRES), texts("galaxy", RACES)
     milliseconds = [UNITS * each / 1e3 for each in month]
     return [
         _row(
@@ -101,9 +101,9 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         ),
         _row(
             "Starcluster: a report as text in terms of Galaxy G's",
-            growth(beside, told),
+            growth(galaxy_texts, text_times),
             REPORT_BAR,
-            f"{statistics.median(told):.0f} ms and {statistics.median(beside):.0f} ms",
+            f"{statistics.median(text_times):.0f} ms and {statistics.median(galaxy_texts):.0f} ms",
         ),
         _row(
             f"Starcluster: time a unit, {FEW} to {many:,} units",
@@ -120,7 +120,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
         ),
         {
             "name": f"Starcluster, a month of {EMPIRES} empires and {UNITS:,} units, with reports",
-            **extremes([sum(one.values()) for one in parts["starcluster"]]),
+            **extremes([sum(run.values()) for run in parts["starcluster"]]),
             "unit": "s",
             "bar": None,
             "better": "at most",
@@ -130,7 +130,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
 
 
 def orders_of_bots(game: Game) -> float:
-    """Milliseconds of processor time in which bots write everybody's orders."""
+    """Return milliseconds of processor time for all bots to write their orders."""
     variant = hz.load_variant("starcluster")
     bot = variant.bots[BOT]
     views = [variant.view(game, empire.id) for empire in game.empires]
@@ -141,7 +141,7 @@ def orders_of_bots(game: Game) -> float:
 
 
 def situation(units: int) -> tuple[Game, dict[str, str]]:
-    """A game with so many units of all empires, those of the natives counted, and the orders."""
+    """Return a game with this number of units of all empires and natives, and the orders."""
     names = [f"Empire{number}" for number in range(1, EMPIRES + 1)]
     game: Any = hz.load_variant("starcluster").new_game(names, seed=1)
     stream = Stream.from_key("benchmarks", "starcluster", units)
@@ -153,7 +153,7 @@ def situation(units: int) -> tuple[Game, dict[str, str]]:
         _chart(game, empire)
     _begin_wars(game)
     powers = [*game.empires, *game.natives]
-    game.units = [u for one in powers for u in game.units_of(one.id)[: units // NATIVES]]
+    game.units = [u for power in powers for u in game.units_of(power.id)[: units // NATIVES]]
     _add_units(game, units, stream)
     disband_empty(game)
     assert len(game.units) == units
@@ -161,25 +161,25 @@ def situation(units: int) -> tuple[Game, dict[str, str]]:
 
 
 def _develop(game: Game, empire: Empire) -> None:
-    """Money, colonies in all of its cluster that people can live in, and projects."""
+    """Give an empire money, colonies in all habitable systems of its cluster, and projects."""
     empire.el, empire.freighters, empire.stock[TREASURY] = 3, 400, MC * 1_000_000
     for name, (hull, text) in CLASSES.items():
         empire.classes[name] = Class(name=name, design=Design(Hull(hull), read_systems(text)))
     for system in game.systems:
         if is_in_cluster(system.id, empire.number) and system.planets and not system.owner:
             system.owner, system.pu, system.science = empire.id, system.most_pu // 2, 1
-    own = game.colonies(empire.id)
-    for tree, system in zip(TREES, own, strict=False):
+    colonies = game.colonies(empire.id)
+    for tree, system in zip(TREES, colonies, strict=False):
         empire.projects[tree] = Project(name=tree, centers=[system.id])
 
 
 def _chart(game: Game, empire: Empire) -> None:
-    """What it knows of the map: its cluster, the next one and the core."""
+    """Chart an empire's cluster, the next one and the core."""
     near = [
         system
         for system in game.systems
         if is_in_core(system.id)
-        or any(is_in_cluster(system.id, empire.number + more) for more in (0, 1))
+        or any(is_in_cluster(system.id, empire.number + step) for step in (0, 1))
     ]
     known = {system.id for system in near}
     for link in game.links:
@@ -192,12 +192,12 @@ def _chart(game: Game, empire: Empire) -> None:
 
 
 def _begin_wars(game: Game) -> None:
-    """Everybody has met everybody, and is at war with one other."""
-    for one in game.empires:
+    """Let all empires know each other, each at war with one other."""
+    for empire in game.empires:
         for other in game.empires:
-            if one is not other:
-                enemies = {one.number, other.number} in _WARS
-                one.relations[other.id] = Relation(stance=WAR) if enemies else Relation()
+            if empire is not other:
+                enemies = {empire.number, other.number} in _WARS
+                empire.relations[other.id] = Relation(stance=WAR) if enemies else Relation()
 
 
 _WARS = [{number, number + 1} for number in range(1, EMPIRES, 2)]
@@ -236,19 +236,19 @@ def _new_fleet(
         fleet.scan = Scan(kind=SURVEY, system=at)
     elif number % 3 == 2:
         fleet.points = stream.below(HUNDREDTHS * Imperium().transit_points)
-        here = at
+        system = at
         for _ in range(3):
-            link = game.link(stream.choice(empire.charts.points[here]))
+            link = game.link(stream.choice(empire.charts.points[system]))
             fleet.path.append(link.number)
-            here = link.other(here)
+            system = link.other(system)
     return fleet
 
 
 def _places(game: Game, empire: Empire) -> list[str]:
-    """The systems of its cluster, and its share of those of the core."""
+    """Return the systems of its cluster, and its share of those of the core."""
     core = [system.id for system in game.systems if is_in_core(system.id)]
-    own = [name for name in empire.charts.visited if is_in_cluster(name, empire.number)]
-    return [*own, *core[empire.number - 1 :: EMPIRES]]
+    cluster = [name for name in empire.charts.visited if is_in_cluster(name, empire.number)]
+    return [*cluster, *core[empire.number - 1 :: EMPIRES]]
 
 
 def _orders(game: Game, empire: Empire, stream: Stream) -> str:
@@ -266,5 +266,5 @@ def _row(name: str, figures: dict[str, float], bar: float, note: str) -> dict[st
 
 
 def _cost_note(parts: list[dict[str, float]]) -> str:
-    costs = {part: statistics.median(one[part] for one in parts) for part in parts[0]}
+    costs = {part: statistics.median(run[part] for run in parts) for part in parts[0]}
     return ", ".join(f"{part} {1e3 * cost:.0f} ms" for part, cost in costs.items())

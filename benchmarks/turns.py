@@ -1,9 +1,9 @@
-"""How the time of a turn grows with the ships: the time per ship should not grow.
+"""Growth of a turn's time with the ships: the time per ship should not grow.
 
-The situation is the same at every size but for the number of fleets: twelve empires on the largest
-map, each with a territory; fleets of nine ships; one fleet in twelve is raided by a neighbour's;
-one ship in four moves (not those at a border, where more ships would mean more battles for each
-ship); every empire builds. The game keeps its secret, so a turn run again is the same turn.
+The situation differs only in the number of fleets: twelve empires on the largest map, each with a
+territory; fleets of nine ships; one fleet in twelve is raided by a neighbour's; one ship in four
+moves (not those at a border, where more ships would mean more battles for each ship); every empire
+builds. The game keeps its seed, so a turn run again is the same turn.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ SIZES = (1_000, 10_000, 30_000)
 QUICK_SIZES = (1_000, 3_000)
 REPETITIONS = 7
 BAR = 1.3
-EMPIRES, SIDE, WIDTH, HEIGHT = 12, 60, 15, 20  # territories stand in four columns and three rows
+EMPIRES, SIDE, WIDTH, HEIGHT = 12, 60, 15, 20  # territories are in four columns and three rows
 FLEET, RAIDED, MOVING = 9, 12, 4
 DESIGNS = (Design(0, 1, 0, 0), Design(2, 1, 1, 1), Design(6, 2, 2, 1), Design(20, 3, 3, 3))
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
-    """The growth of the time per ship from the smallest size to each other one."""
-    small, *others = QUICK_SIZES if quick else SIZES
-    turns = {size: situation(size) for size in (small, *others)}
+    """Measure the growth of the time per ship from the smallest size to each other one."""
+    small, *larger = QUICK_SIZES if quick else SIZES
+    turns = {size: situation(size) for size in (small, *larger)}
     timed(*turns[small])  # compiles, or loads, the kernels
     times = in_turns(turns, lambda _, turn: timed(*turn), 2 if quick else REPETITIONS)
     seconds = {
@@ -47,12 +47,12 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
             "better": "at most",
             "note": _note(size, small, seconds, parts),
         }
-        for size in others
+        for size in larger
     ]
 
 
 def situation(ships: int) -> tuple[Game, dict[str, str]]:
-    """A game with about so many ships, and everybody's orders."""
+    """Return a game with about this number of ships, and everyone's orders."""
     names = [f"Empire{number}" for number in range(1, EMPIRES + 1)]
     game: Any = hz.load_variant("event_horizon").new_game(names, seed=1, options={"side": SIDE})
     stream = Stream.from_key("benchmarks", "turns", ships)
@@ -70,12 +70,12 @@ def situation(ships: int) -> tuple[Game, dict[str, str]]:
 
 
 def territory(place: Place) -> int:
-    """The number of the empire that a sector belongs to."""
+    """Return the number of the empire that a sector belongs to."""
     return place[0] // WIDTH + SIDE // WIDTH * (place[1] // HEIGHT)
 
 
 def inland(place: Place) -> bool:
-    """Whether all neighbours belong to the same empire."""
+    """Return whether all neighbours belong to the same empire."""
     return 0 < place[0] % WIDTH < WIDTH - 1 and 0 < place[1] % HEIGHT < HEIGHT - 1
 
 
@@ -97,9 +97,9 @@ def _orders(game: Game, stream: Stream) -> dict[str, str]:
 
 
 def timed(game: Game, orders: Mapping[str, str]) -> tuple[float, dict[str, float]]:
-    """Seconds of processor time for a turn, in all and by phase.
+    """Return seconds of processor time for a turn, in all and by phase.
 
-    The first phase's include copying the game and reading the orders.
+    The first phase's time includes copying the game and reading the orders.
     """
     watch = Stopwatch()
     hz.run_turn(game, orders, watch=watch.phase_ended)
@@ -112,10 +112,10 @@ def _note(
     seconds: Mapping[int, list[float]],
     parts: Mapping[int, list[dict[str, float]]],
 ) -> str:
-    """Microseconds per ship at both sizes, in all and by phase."""
+    """Describe microseconds per ship at both sizes, in all and by phase."""
 
     def each(phase: str) -> str:
-        both = (statistics.median(one[phase] for one in parts[n]) * 1e6 / n for n in (small, size))
+        both = (statistics.median(run[phase] for run in parts[n]) * 1e6 / n for n in (small, size))
         return " to ".join(f"{value:.0f}" for value in both)
 
     total = " to ".join(f"{statistics.median(seconds[n]):.0f}" for n in (small, size))

@@ -1,14 +1,14 @@
-"""The work that two commits are compared by, for `against`; run by a process of each tree.
+"""The work with which `against` compares two commits; run by a process of each tree.
 
-Only what `horizons_core` itself offers is used, and nothing of this project besides: the process
+It uses only the public interface of `horizons_core`, and nothing else of this project: the process
 finds the code under test on its path, and this file is the same for both.
 
 `python workloads.py WORK TREE` prepares a work and answers every line of its input with a line: the
-seconds of processor time that doing it once takes, and a digest of what comes of it.
+seconds of processor time of doing it once, and a digest of its result.
 
-Bots differ between commits, and so do the games that they play. A work that is to be the same for
-both begins with a game that one tree has played and written down: `freeze:GAME TREE FILE` does so,
-and FILE is the last argument of such a work.
+Bots differ between commits, and so do their games. A work that must be the same for both begins
+with a game that one tree has played and saved: `freeze:GAME TREE FILE` does so, and FILE is the
+last argument of such a work.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from typing import Any
 
 import horizons_core as hz
 
-#: By game: how many play it, which bot plays them all, and how many turns before that measured.
+#: By game: number of players, the bot of them all, and number of turns before the measured one.
 GAMES: dict[str, tuple[int, str, int]] = {
     "event_horizon": (12, "greedy", 30),
     "galaxy_g": (12, "expander", 20),
     "far_horizons": (12, "settler", 12),
 }
 
-#: By game: two sides, which fight it out, and how often they are fought in a simulation.
+#: By game: two sides of a battle, and number of runs of a simulation.
 BATTLES: dict[str, tuple[dict[str, Any], int]] = {
     "event_horizon": (
         {
@@ -59,7 +59,7 @@ BATTLES: dict[str, tuple[dict[str, Any], int]] = {
     ),
 }
 
-#: By game, one side of two alike that are so small as most in games are, and how often they fight.
+#: By game, one of two equal sides of a usual small size, and number of runs.
 SMALL: dict[str, tuple[Any, int]] = {
     "event_horizon": (
         [{"hull": 4, "thrusters": 1, "weapons": 2, "shields": 1, "count": 5}],
@@ -69,29 +69,29 @@ SMALL: dict[str, tuple[Any, int]] = {
     "far_horizons": ({"ships": [{"class": "DD", "count": 5}]}, 50_000),
 }
 
-#: The seconds that a measurement takes at least: short works are done several times.
+#: Least seconds of a measurement: short works are done several times.
 LEAST = 0.3
 
 Work = Callable[[], object]
 
 
 def turn(game: str) -> Work:
-    """A turn of a game that bots have played for a while, without reports."""
-    return _next_turn(game, lambda made: made.digest)
+    """Return a turn of a game that bots have played for a while, without reports."""
+    return _next_turn(game, lambda played: played.digest)
 
 
 def reports(game: str) -> Work:
-    """The same turn with everybody's report, as text and as page."""
-    return _next_turn(game, lambda made: [(r.text, r.html) for r in made.reports().values()])
+    """Return the same turn with all reports, as text and as page."""
+    return _next_turn(game, lambda played: [(r.text, r.html) for r in played.reports().values()])
 
 
 def _next_turn(name: str, result: Callable[[hz.Turn], object]) -> Work:
-    game, orders = _played(name)
+    game, orders = _play_game(name)
     return lambda: result(hz.run_turn(game, orders))
 
 
-def _played(name: str) -> tuple[hz.Game, dict[str, str]]:
-    """A game that bots have played for a while, and their next orders."""
+def _play_game(name: str) -> tuple[hz.Game, dict[str, str]]:
+    """Return a game that bots have played for a while, and their next orders."""
     players, bot, turns = GAMES[name]
     game = hz.load_variant(name).new_game(_players(players), seed=1)
     for _ in range(turns):
@@ -115,54 +115,59 @@ def _orders(game: hz.Game, bot: str) -> dict[str, str]:
 
 
 def views(game: str, frozen: str) -> Work:
-    """A frozen game's turn with its digest, and what every empire knows after it."""
+    """Return a frozen game's turn with its digest, and the view of every empire after it."""
     data = json.loads(Path(frozen).read_text("utf-8"))
     variant = hz.load_variant(game)
-    before = hz.load(_as_it_would_be(data["game"], variant))
+    before = hz.load(_converted(data["game"], variant))
 
     def run() -> object:
-        made = hz.run_turn(before, data["orders"])
-        assert made.digest
+        played = hz.run_turn(before, data["orders"])
+        assert played.digest
         if hasattr(variant, "views"):
-            return [view.data for view in variant.views(made.game).values()]
-        return [variant.view(made.game, empire.id).data for empire in made.game.empires]
+            return [view.data for view in variant.views(played.game).values()]
+        return [variant.view(played.game, empire.id).data for empire in played.game.empires]
 
     return run
 
 
 def freeze(game: str, file: str) -> None:
-    """Write down a game that bots have played for a while, and their next orders."""
-    played, orders = _played(game)
+    """Save a game that bots have played for a while, and their next orders."""
+    played, orders = _play_game(game)
     text = json.dumps({"game": hz.dump(played), "orders": orders})
     Path(file).write_text(text, "utf-8")
 
 
-def _as_it_would_be(data: dict[str, Any], variant: Any) -> dict[str, Any]:
-    """A game written by another commit, as this one might have written it.
+def _converted(data: dict[str, Any], variant: Any) -> dict[str, Any]:
+    """Convert a game of another commit to the fields of this one.
 
-    What only the other one notes down of games and empires is left out.
+    Fields of games and empires that only the other commit has are left out.
     """
-    own = hz.dump(variant.new_game(_players(len(data["empires"])), seed=1))
-    empire = own["empires"][0]
-    empires = [{k: v for k, v in one.items() if k in empire} for one in data["empires"]]
-    told = {key: value for key, value in data.items() if key in own}
-    return {**told, "empires": empires, "version": own["version"], "rules": own["rules"]}
+    template = hz.dump(variant.new_game(_players(len(data["empires"])), seed=1))
+    empire = template["empires"][0]
+    empires = [{k: v for k, v in e.items() if k in empire} for e in data["empires"]]
+    kept_fields = {key: value for key, value in data.items() if key in template}
+    return {
+        **kept_fields,
+        "empires": empires,
+        "version": template["version"],
+        "rules": template["rules"],
+    }
 
 
 def resolve(game: str) -> Work:
-    """Fifty recorded battles."""
+    """Return fifty recorded battles."""
     variant = hz.load_variant(game)
     battle = variant.battle({"sides": BATTLES[game][0]})
     return lambda: [variant.combat.resolve(battle, 1, run=run).rounds for run in range(50)]
 
 
 def simulate(game: str) -> Work:
-    """Many battles, in one thread."""
+    """Return many battles, in one thread."""
     return _simulation(game, *BATTLES[game])
 
 
 def small_battles(game: str) -> Work:
-    """Many battles of five ships a side, in one thread."""
+    """Return many battles of five ships a side, in one thread."""
     side, runs = SMALL[game]
     return _simulation(game, dict.fromkeys(BATTLES[game][0], side), runs)
 
@@ -181,12 +186,12 @@ def _simulation(game: str, sides: dict[str, Any], runs: int) -> Work:
 WORKS: dict[str, Callable[..., Work]] = {
     work.__name__: work for work in (turn, reports, views, resolve, simulate, small_battles)
 }
-#: The works that begin with a frozen game.
+#: Works that begin with a frozen game.
 FROZEN = frozenset({"views"})
 
 
 def answers(work: Work) -> Iterator[str]:
-    """For every line of input, what the work took and what came of it."""
+    """Yield the time and the result of the work for every line of input."""
     work()  # compiles, or loads, kernels and templates
     times = 1 + int(LEAST / max(_seconds(work, 1), 1e-6))
     digest = hashlib.blake2b(repr(work()).encode(), digest_size=8).hexdigest()
@@ -195,24 +200,24 @@ def answers(work: Work) -> Iterator[str]:
 
 
 def _seconds(work: Work, times: int) -> float:
-    """Processor time of doing it once, on the average of so many times."""
+    """Return the mean processor time of a number of repetitions."""
     gc.collect()
-    begun = time.process_time()
+    start = time.process_time()
     for _ in range(times):
         work()
-    return (time.process_time() - begun) / times
+    return (time.process_time() - start) / times
 
 
 def main() -> None:
-    """Check that the code is that of the tree, prepare the work and say so, then answer."""
+    """Check that the code is that of the tree, prepare the work, then answer."""
     named, tree, *files = sys.argv[1:]
     assert Path(str(hz.__file__)).is_relative_to(tree), f"{hz.__file__} is not in {tree}"
     work, game = named.split(":")
     if work == "freeze":
         freeze(game, *files)
         return
-    made = WORKS[work](game, *files)
-    for answer in answers(made):
+    prepared = WORKS[work](game, *files)
+    for answer in answers(prepared):
         print(answer, flush=True)
 
 

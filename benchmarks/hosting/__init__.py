@@ -1,1 +1,1 @@
-"""The web server under load, and killed: programs of their own, which take minutes."""
+"""The web server under load, and killed: separate programs that take minutes."""

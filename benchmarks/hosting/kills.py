@@ -1,13 +1,13 @@
-"""Kill a server and its workers under load at random moments, and look at what is left.
+"""Kill a server and its workers under load at random moments, and check the games.
 
     python -m benchmarks.hosting.kills [KILLS] [--postgresql] [--games 6] [--players 3]
 
-Players hand in orders and send messages, gamemasters ask for turns, as fast as they are answered,
-while SIGKILL falls on one of two workers, and now and then on the server; another one is begun at
-once. Some of the killed workers' jobs are given back at once, as `horizons serve` does it, others
-are free when their lease is over. Then all go on in peace until every job has ended, and of each
-game it is looked at that no order, message, notice or turn that was acknowledged is lost, and none
-is doubled or half; that each turn was run with the orders that were in; and that it verifies.
+Players submit orders and send messages, and gamemasters request turns, as fast as they are
+answered, while one of two workers is killed with SIGKILL, and now and then the server; another one
+is started at once. Some of the killed workers' jobs are released at once, as by `horizons serve`,
+others when their lease ends. Then all processes run undisturbed until every job has ended. The
+program checks that no acknowledged order, message, notification or turn is lost, duplicated or
+incomplete; that each turn was run with the orders submitted; and that each game verifies.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from horizons_host.server.jobs.queue import LEASE
 from horizons_host.server.service import Service
 
 WORKERS = 2
-#: One kill in so many is the server's.
+#: Every tenth kill is the server's.
 SERVER_EVERY = 10
-#: A kill comes after so many acknowledged requests since the one before, at most, and then within
-#: so many seconds; if the machine is busy with other things it does not wait longer than that.
+#: A kill follows at most this many acknowledged requests after the one before, and then within
+#: this many seconds; on a busy machine it waits no longer than the third number.
 ANSWERS, WITHIN, LONGEST = 8, 0.2, 20.0
-#: Somebody waits so many seconds between two requests, at most, and so does who asks for turns.
+#: Longest pauses between two requests, of players and of the gamemaster, in seconds.
 PAUSE, TURN_PAUSE = 0.5, 0.3
 
 
 @define
-class Told:
-    """What was acknowledged in each game, and how the requests went."""
+class Tally:
+    """Acknowledged requests of each game, and the counts of answers."""
 
     games: dict[str, Acknowledged] = field(factory=dict)
     answers: Counter[str] = field(factory=Counter)
@@ -58,7 +58,7 @@ class Told:
 
 
 class Processes:
-    """The server and its workers, begun by a process that has all imported."""
+    """The server and its workers, started by a process with all imports."""
 
     def __init__(self, arguments: Sequence[str], port: int) -> None:
         command = [sys.executable, "-m", "benchmarks.hosting.nursery", *arguments]
@@ -68,80 +68,80 @@ class Processes:
         self.server = self._begin("server")
         self.workers = [self._begin("worker") for _ in range(WORKERS)]
 
-    def _ask(self, words: str) -> str:
+    def _ask(self, command: str) -> str:
         assert self._nursery.stdin
         assert self._nursery.stdout
-        self._nursery.stdin.write(f"{words}\n")
+        self._nursery.stdin.write(f"{command}\n")
         return self._nursery.stdout.readline()
 
-    def _begin(self, what: str) -> int:
-        number = int(self._ask(what))
-        if what == "server":
+    def _begin(self, kind: str) -> int:
+        number = int(self._ask(kind))
+        if kind == "server":
             wait_for(self.port, self._nursery)
         return number
 
-    def kill_worker(self, place: int, *, give_back: bool) -> None:
-        """Kill a worker, and begin another one in its place."""
-        self._kill(self.workers[place], " and give back" if give_back else "")
-        self.workers[place] = self._begin("worker")
+    def kill_worker(self, index: int, *, give_back: bool) -> None:
+        """Kill a worker, and start another one in its place."""
+        self._kill(self.workers[index], " and give back" if give_back else "")
+        self.workers[index] = self._begin("worker")
 
     def kill_server(self) -> None:
-        """Kill the server, and begin another one."""
+        """Kill the server, and start another one."""
         self._kill(self.server)
         self.server = self._begin("server")
 
-    def _kill(self, number: int, then: str = "") -> None:
+    def _kill(self, number: int, suffix: str = "") -> None:
         os.kill(number, signal.SIGKILL)
-        assert self._ask(f"bury {number}{then}") == "gone\n"
+        assert self._ask(f"bury {number}{suffix}") == "gone\n"
 
     def end(self) -> None:
-        """End all of them, with the one that has begun them."""
+        """End all of them, with the process that started them."""
         assert self._nursery.stdin
         self._nursery.stdin.close()
         self._nursery.wait()
 
 
 class Person:
-    """Somebody who asks for something again and again, with a token."""
+    """A client that sends requests repeatedly, with a token."""
 
-    def __init__(self, base: str, token: str, told: Told, key: str) -> None:
+    def __init__(self, base: str, token: str, tally: Tally, key: str) -> None:
         headers = {"Authorization": f"Bearer {token}"}
         self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=30)
-        self.told, self.dice, self.count = told, Stream.from_key(key), 0
+        self.tally, self.dice, self.count = tally, Stream.from_key(key), 0
 
-    async def ask(self, path: str, wanted: dict[str, object]) -> httpx.Response | None:
-        """One request; None if nothing was acknowledged: then it may be done, or not."""
+    async def ask(self, path: str, data: dict[str, object]) -> httpx.Response | None:
+        """Send a request; None without an acknowledgement, when it may be done or not."""
         try:
-            answer = await self.http.post(path, json=wanted)
+            answer = await self.http.post(path, json=data)
         except httpx.HTTPError as problem:
-            self.told.answers[type(problem).__name__] += 1
+            self.tally.answers[type(problem).__name__] += 1
             return None
-        self.told.answers[str(answer.status_code)] += 1
+        self.tally.answers[str(answer.status_code)] += 1
         if answer.status_code >= 500:
-            self.told.answers[f"{answer.status_code}: {answer.text[:200]}"] += 1
+            self.tally.answers[f"{answer.status_code}: {answer.text[:200]}"] += 1
         if not answer.is_success:
             return None
-        self.told.acknowledged.release()
+        self.tally.acknowledged.release()
         return answer
 
-    async def go_on(self, one: Callable[[], object], pause: float) -> None:
-        """Do one thing after the other, until it is over."""
-        while not self.told.over:
-            await one()  # type: ignore[misc]
+    async def go_on(self, step: Callable[[], object], pause: float) -> None:
+        """Repeat a step, until the test is over."""
+        while not self.tally.over:
+            await step()  # type: ignore[misc]
             await asyncio.sleep(self.dice.random() * 2 * pause)
         await self.http.aclose()
 
 
 class Player(Person):
-    """Hands in orders and sends messages, each with a text of its own."""
+    """Submits orders and sends messages, each with a unique text."""
 
-    def __init__(self, base: str, token: str, told: Told, game: str, seat: str) -> None:
-        super().__init__(base, token, told, f"{game} {seat}")
+    def __init__(self, base: str, token: str, tally: Tally, game: str, seat: str) -> None:
+        super().__init__(base, token, tally, f"{game} {seat}")
         self.game, self.seat = game, seat
         self.others: list[str] = []
 
     async def step(self) -> None:
-        """Hand in orders, or, less often, send a message."""
+        """Submit orders, or, less often, send a message."""
         self.count += 1
         await (self._message() if self.dice.below(6) == 0 else self._orders())
 
@@ -149,114 +149,123 @@ class Player(Person):
         text = f"; set {self.count} of {self.seat}\nNAME 1 Ship{self.count}\n"
         answer = await self.ask(f"/api/games/{self.game}/orders", {"text": text})
         if answer is not None:
-            found = answer.json()
-            one = Orders(self.seat, found["receipt"]["turn"], found["version"], text)
-            self.told.games[self.game].orders.append(one)
+            data = answer.json()
+            orders = Orders(self.seat, data["receipt"]["turn"], data["version"], text)
+            self.tally.games[self.game].orders.append(orders)
 
     async def _message(self) -> None:
         text = f"message {self.count} of {self.seat}"
         to = [name for name in self.others if self.dice.below(2)] or self.others[:1]
         answer = await self.ask(f"/api/games/{self.game}/messages", {"text": text, "to": to})
         if answer is not None:
-            self.told.games[self.game].messages.append(Message(self.seat, text))
+            self.tally.games[self.game].messages.append(Message(self.seat, text))
 
 
 class Gamemaster(Person):
-    """Asks for turns, of one game after the other."""
+    """Requests turns of each game in turn."""
 
-    def __init__(self, base: str, token: str, told: Told, games: Sequence[str]) -> None:
-        super().__init__(base, token, told, "the gamemaster")
+    def __init__(self, base: str, token: str, tally: Tally, games: Sequence[str]) -> None:
+        super().__init__(base, token, tally, "the gamemaster")
         self.games = games
 
     async def step(self) -> None:
-        """Ask for a turn; what is said of one that was run holds from then on."""
+        """Request a turn, and record it if it was run."""
         self.count += 1
         game = self.games[self.count % len(self.games)]
         answer = await self.ask(f"/api/games/{game}/turns", {"anyway": True})
         if answer is not None and answer.json()["says"].endswith("was run"):
-            self.told.games[game].turns.add(answer.json()["turn"])
+            self.tally.games[game].turns.add(answer.json()["turn"])
 
 
-async def killed(processes: Processes, told: Told, asked: argparse.Namespace) -> int:
-    """Kill as often as was asked while all play, or until the time is over; says how often."""
-    dice, until = Stream.from_key(asked.key), time.monotonic() + asked.minutes * 60
-    for count in range(asked.kills):
+async def killed(processes: Processes, tally: Tally, options: argparse.Namespace) -> int:
+    """Kill processes while all play, until the number or time is reached; returns the number."""
+    dice, until = Stream.from_key(options.key), time.monotonic() + options.minutes * 60
+    for count in range(options.kills):
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST):
                 for _ in range(dice.below(ANSWERS)):
-                    await told.acknowledged.acquire()
+                    await tally.acknowledged.acquire()
         await asyncio.sleep(dice.random() * WITHIN)
         if time.monotonic() > until:
             return count
         if count % SERVER_EVERY == SERVER_EVERY - 1:
             await asyncio.to_thread(processes.kill_server)
         else:
-            place, left = dice.below(WORKERS), asked.leases and dice.below(asked.leases) == 0
-            await asyncio.to_thread(processes.kill_worker, place, give_back=not left)
-        while not told.acknowledged.locked():
-            await told.acknowledged.acquire()  # only what is answered from now on counts
-    return int(asked.kills)
+            index, keeps_lease = (
+                dice.below(WORKERS),
+                options.leases and dice.below(options.leases) == 0,
+            )
+            await asyncio.to_thread(processes.kill_worker, index, give_back=not keeps_lease)
+        while not tally.acknowledged.locked():
+            await tally.acknowledged.acquire()  # count only later answers
+    return int(options.kills)
 
 
 def ended(service: Service) -> list[str]:
-    """Wait until all turns that were asked for have ended; what has not in two leases' time."""
+    """Wait until all requested turns have ended; returns jobs that have not after two leases."""
     until = time.monotonic() + 2 * LEASE.total_seconds() + 60
-    while (found := left_over(service, [turns.KIND])) and time.monotonic() < until:
+    while (unfinished := left_over(service, [turns.KIND])) and time.monotonic() < until:
         time.sleep(0.5)
-    return found
+    return unfinished
 
 
 async def played(
-    service: Service, made: Populated, processes: Processes, told: Told, asked: argparse.Namespace
+    service: Service,
+    population: Populated,
+    processes: Processes,
+    tally: Tally,
+    options: argparse.Namespace,
 ) -> tuple[int, list[str]]:
-    """All play while processes are killed; how many were, and the jobs that do not end."""
+    """Play while processes are killed; returns the kills, and the jobs that do not end."""
     base = f"http://127.0.0.1:{processes.port}"
-    players = [Player(base, one.token, told, one.game, one.seat) for one in made.clients]
-    for one in players:
-        one.others = [
-            other.seat for other in players if other.game == one.game and other is not one
+    players = [
+        Player(base, client.token, tally, client.game, client.seat) for client in population.clients
+    ]
+    for player in players:
+        player.others = [
+            other.seat for other in players if other.game == player.game and other is not player
         ]
-    gamemaster = Gamemaster(base, made.token, told, made.games)
-    tasks = [asyncio.create_task(one.go_on(one.step, PAUSE)) for one in players]
+    gamemaster = Gamemaster(base, population.token, tally, population.games)
+    tasks = [asyncio.create_task(player.go_on(player.step, PAUSE)) for player in players]
     tasks.append(asyncio.create_task(gamemaster.go_on(gamemaster.step, TURN_PAUSE)))
     try:
-        count = await killed(processes, told, asked)
+        count = await killed(processes, tally, options)
     finally:
-        told.over = True
+        tally.over = True
     await asyncio.gather(*tasks)
     return count, await asyncio.to_thread(ended, service)
 
 
-def run(folder: Path, address: str | None, asked: argparse.Namespace) -> list[str]:
-    """Kill, and say what is wrong; prints what came of it."""
+def run(folder: Path, address: str | None, options: argparse.Namespace) -> list[str]:
+    """Kill, print the results, and return all faults."""
     service = Service(Database(folder, address))
-    made = populate(service, asked.games, asked.players)
-    told = Told({key: Acknowledged() for key in made.games})
+    population = populate(service, options.games, options.players)
+    tally = Tally({key: Acknowledged() for key in population.games})
     port = free_port()
     arguments = [str(folder), str(port), *([address] if address else [])]
     began = time.monotonic()
     processes = Processes(arguments, port)
     try:
-        count, wrong = asyncio.run(played(service, made, processes, told, asked))
+        count, faults_found = asyncio.run(played(service, population, processes, tally, options))
     finally:
         processes.end()
     seconds = time.monotonic() - began
-    run_ = 0
-    for key in made.games:
+    turns_run = 0
+    for key in population.games:
         with service.database.game(key) as store:
-            run_ += store.latest()
-            wrong += [f"{key}: {fault}" for fault in faults(store, told.games[key])]
+            turns_run += store.latest()
+            faults_found += [f"{key}: {fault}" for fault in faults(store, tally.games[key])]
     service.database.close()
-    orders = sum(len(one.orders) for one in told.games.values())
-    messages = sum(len(one.messages) for one in told.games.values())
-    print(f"answers: {dict(told.answers)}")
+    orders = sum(len(game.orders) for game in tally.games.values())
+    messages = sum(len(game.messages) for game in tally.games.values())
+    print(f"answers: {dict(tally.answers)}")
     print(f"{count} kills in {seconds:.0f} seconds; acknowledged: {orders} sets of orders,")
-    print(f"{messages} messages; {run_} turns were run")
-    return wrong
+    print(f"{messages} messages; {turns_run} turns were run")
+    return faults_found
 
 
 def main() -> None:
-    """Kill, and print how it ended; the exit status is 1 if anything is wrong."""
+    """Kill, and print the result; the exit status is 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kills", type=int, nargs="?", default=1000)
     parser.add_argument("--postgresql", action="store_true", help="not a folder's SQLite files")
@@ -270,11 +279,11 @@ def main() -> None:
     )
     parser.add_argument("--key", default="kills", help="names the moments of the kills")
     parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as place, running(wanted=asked.postgresql) as address:
-        wrong = run(Path(place) / "server", address, asked)
-    print("\n".join(wrong) or "Nothing is lost, doubled or half, and every game verifies.")
-    sys.exit(bool(wrong))
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place, running(enabled=options.postgresql) as address:
+        problems = run(Path(place) / "server", address, options)
+    print("\n".join(problems) or "Nothing is lost, doubled or half, and every game verifies.")
+    sys.exit(bool(problems))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
-"""200 people who play 20 games at once, beside the same requests on an idle server.
+"""200 players of 20 games at once, compared with the same requests on an idle server.
 
     python -m benchmarks.hosting.load [--postgresql] [--minutes 10] [--games 20] [--players 10]
 
-Everybody opens their game, reads a report, tries orders out and hands some in, with pauses; each
-game's turn is asked for again and again. The server keeps its games in a folder, with one worker,
-or on PostgreSQL with two; two processes answer requests. Of each kind of request the program says
-the median on the idle server, the 95th percentile and the median while turns run, and their ratio,
-which may be 5. It counts answers that are errors, and orders that were handed in and are not in the
-store. Before, it reads what does not change (a report, a style sheet) beside plain Litestar that
-serves a string of the same size, one after the other, and says how many times as long it takes.
+Players open their game, read a report, check orders and submit some, with pauses; each game's turn
+is requested repeatedly. The server keeps its games in a folder, with one worker, or on PostgreSQL
+with two; two processes answer requests. For each kind of request the program prints the median on
+the idle server, the 95th percentile and the median while turns run, and their ratio, which may be
+5. It counts errors, and acknowledged orders that are missing from the store. Before, it compares
+static resources (a report, a style sheet) with plain Litestar that serves a string of the same
+size, one request after the other, and prints the ratio of times.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from horizons_host.server.database import Database
 from horizons_host.server.service import Service
 from horizons_host.turns import run_and_store
 
-#: The 95th percentile under load may be so many times the median of the idle server.
+#: Limit of the 95th percentile under load, as a multiple of the median of the idle server.
 BAR = 5.0
-#: So many turns are run before, so that there is something to read.
+#: Turns to run before, so that there are reports to read.
 TURNS_BEFORE = 3
-#: Rounds of reading beside plain Litestar, and requests of each in a round.
+#: Rounds of the comparison with plain Litestar, and requests of each in a round.
 ROUNDS, IN_A_ROUND = 15, 20
 KINDS = ("game page", "report", "check", "hand in")
 ORDERS = "; turn {turn}, word {word}\nNAME 1 Ship{word}\n"
@@ -47,7 +47,7 @@ ORDERS = "; turn {turn}, word {word}\nNAME 1 Ship{word}\n"
 
 @frozen
 class Row:
-    """One kind of request: seconds of the median alone, of median and 95th percentile of many."""
+    """Seconds of a kind of request: idle median, and median and 95th percentile of many."""
 
     kind: str
     alone: float
@@ -57,21 +57,21 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """How many times the idle median the 95th percentile is."""
+        """The 95th percentile as a multiple of the idle median."""
         return self.high / self.alone
 
 
 @define
 class Counts:
-    """What was measured: seconds by kind, failures, and orders that were acknowledged."""
+    """Measurements: seconds by kind, failures, and acknowledged versions of orders."""
 
     seconds: dict[str, list[float]] = field(factory=lambda: defaultdict(list))
     failures: Counter[str] = field(factory=Counter)
-    given: dict[tuple[str, str, int], int] = field(factory=dict)
+    versions: dict[tuple[str, str, int], int] = field(factory=dict)
 
 
 class Player:
-    """One browser of one player."""
+    """The browser of one player."""
 
     def __init__(self, client: Client, base: str, counts: Counts) -> None:
         self.client, self.counts = client, counts
@@ -80,18 +80,18 @@ class Player:
             cookies={"horizons": client.cookie},
             timeout=60,
             follow_redirects=True,
-            verify=False,  # it is plain HTTP: to read certificates takes longer than a page
+            verify=False,  # plain HTTP: reading certificates takes longer than a page
         )
         self.dice = Stream.from_key(client.game, client.seat)
         self.sign, self.turn = "", 0
 
-    async def asked(
-        self, kind: str, method: str, path: str, **more: object
+    async def request(
+        self, kind: str, method: str, path: str, **settings: object
     ) -> httpx.Response | None:
-        """One request, measured; None if it failed."""
+        """Send a request and measure it; None if it failed."""
         began = time.perf_counter()
         try:
-            answer = await self.http.request(method, path, **more)  # type: ignore[arg-type]
+            answer = await self.http.request(method, path, **settings)  # type: ignore[arg-type]
         except httpx.HTTPError as problem:
             self.counts.failures[f"{kind}: {type(problem).__name__}"] += 1
             return None
@@ -102,16 +102,16 @@ class Player:
         return answer
 
     async def step(self, kind: str) -> None:
-        """Do one thing that players do."""
+        """Do one action of a player."""
         game = f"/games/{self.client.game}"
         if kind == "game page" or not self.sign:
-            page = await self.asked("game page", "GET", game)
-            found = re.search(r"· turn (\d+)", page.text) if page else None
-            self.turn = int(found[1]) if found else self.turn
-            found = re.search(r'name="_csrf_token" value="([^"]+)"', page.text) if page else None
-            self.sign = found[1] if found else ""
+            page = await self.request("game page", "GET", game)
+            match = re.search(r"· turn (\d+)", page.text) if page else None
+            self.turn = int(match[1]) if match else self.turn
+            match = re.search(r'name="_csrf_token" value="([^"]+)"', page.text) if page else None
+            self.sign = match[1] if match else ""
         if kind == "report":
-            await self.asked(kind, "GET", f"{game}/turns/{self.turn}/report.html")
+            await self.request(kind, "GET", f"{game}/turns/{self.turn}/report.html")
         elif kind != "game page":
             await self._orders(kind, f"{game}/orders")
 
@@ -119,14 +119,14 @@ class Player:
         text = ORDERS.format(turn=self.turn, word=self.dice.below(10**6))
         do = "send" if kind == "hand in" else "check"
         data = {"_csrf_token": self.sign, "orders": text, "do": do}
-        page = await self.asked(kind, "POST", path, data=data)
+        page = await self.request(kind, "POST", path, data=data)
         stored = re.search(r"Stored as version (\d+) for turn (\d+)", page.text) if page else None
         if kind == "hand in" and stored:
             key = (self.client.game, self.client.seat, int(stored[2]))
-            self.counts.given[key] = max(self.counts.given.get(key, 0), int(stored[1]))
+            self.counts.versions[key] = max(self.counts.versions.get(key, 0), int(stored[1]))
 
     async def play(self, until: float, pause: float) -> None:
-        """Play with pauses until a time; they begin as if everybody had been at it for long."""
+        """Play with pauses until a time; starts are spread as after a long time of play."""
         await asyncio.sleep(2 * pause * (1 - math.sqrt(1 - self.dice.random())))
         while time.monotonic() < until:
             await self.step(KINDS[self.dice.weighted((4, 2, 2, 1))])
@@ -134,25 +134,25 @@ class Player:
         await self.http.aclose()
 
 
-async def turns_asked(base: str, made: Populated, until: float, every: float) -> int:
-    """Ask for a turn of each game in turn, so that always one or another is being run."""
-    asked = 0
-    headers = {"Authorization": f"Bearer {made.token}"}
+async def turns_asked(base: str, population: Populated, until: float, every: float) -> int:
+    """Request turns of the games one after the other, so that some turn is always being run."""
+    requested = 0
+    headers = {"Authorization": f"Bearer {population.token}"}
     async with httpx.AsyncClient(base_url=base, headers=headers, timeout=60) as http:
         while time.monotonic() < until:
-            for key in made.games:
+            for key in population.games:
                 answer = await http.post(f"/api/games/{key}/turns", json={"anyway": True})
-                asked += answer.status_code == 202
+                requested += answer.status_code == 202
                 await asyncio.sleep(every)
                 if time.monotonic() >= until:
                     break
-    return asked
+    return requested
 
 
 async def idle(base: str, clients: Sequence[Client], times: int) -> Counts:
-    """One player alone on the server, and then the next: each looks at a turn for the first time.
+    """Let one player after the other use the server alone, each with a turn not seen before.
 
-    Under load most reports are read so, and most orders tried out, as turns are run all the time.
+    Under load most reports and order checks are of this kind, because turns are run all the time.
     """
     counts = Counts()
     for client in clients[:times]:
@@ -164,38 +164,38 @@ async def idle(base: str, clients: Sequence[Client], times: int) -> Counts:
 
 
 async def loaded(
-    base: str, made: Populated, minutes: float, pause: float, every: float
+    base: str, population: Populated, minutes: float, pause: float, every: float
 ) -> tuple[Counts, int]:
-    """All players at once while turns run."""
+    """Let all players play at once while turns run."""
     counts = Counts()
     until = time.monotonic() + minutes * 60
-    players = [Player(client, base, counts).play(until, pause) for client in made.clients]
-    asked, *_ = await asyncio.gather(turns_asked(base, made, until, every), *players)
-    return counts, asked
+    players = [Player(client, base, counts).play(until, pause) for client in population.clients]
+    requested, *_ = await asyncio.gather(turns_asked(base, population, until, every), *players)
+    return counts, requested
 
 
 def lost(service: Service, counts: Counts) -> list[tuple[str, str, int]]:
-    """Orders that were acknowledged and are not there."""
+    """Return acknowledged orders that are missing."""
     missing = []
-    for (game, seat, turn), version in counts.given.items():
+    for (game, seat, turn), version in counts.versions.items():
         with service.database.game(game) as store:
-            if len(store.given(turn).get(seat, [])) < version:
+            if len(store.versions(turn).get(seat, [])) < version:
                 missing.append((game, seat, turn))
     return missing
 
 
-def rows_of(alone: Counts, many: Counts) -> list[Row]:
-    """A row for each kind of request."""
+def rows_of(idle_counts: Counts, loaded_counts: Counts) -> list[Row]:
+    """Return a row for each kind of request."""
     rows = []
     for kind in KINDS:
-        found = sorted(many.seconds[kind])
-        high = found[int(len(found) * 0.95)]
-        alone_ = statistics.median(alone.seconds[kind])
-        rows.append(Row(kind, alone_, statistics.median(found), high, len(found)))
+        times = sorted(loaded_counts.seconds[kind])
+        high = times[int(len(times) * 0.95)]
+        idle_median = statistics.median(idle_counts.seconds[kind])
+        rows.append(Row(kind, idle_median, statistics.median(times), high, len(times)))
     return rows
 
 
-def told(rows: Sequence[Row]) -> None:
+def print_table(rows: Sequence[Row]) -> None:
     """Print the table."""
     print("request      idle median    median      95 %  95 % / idle   count")
     for row in rows:
@@ -206,8 +206,8 @@ def told(rows: Sequence[Row]) -> None:
         )
 
 
-def compared(base: str, client: Client, path: str, what: str) -> None:
-    """Print how many times as long a page takes that does not change as a string of its size."""
+def print_comparison(base: str, client: Client, path: str, title: str) -> None:
+    """Print the time of a static page relative to a string of its size."""
     cookies = {"horizons": client.cookie}
     with httpx.Client(base_url=base, cookies=cookies, timeout=60) as ours:
         size, port = len(ours.get(path).content), free_port()
@@ -216,10 +216,13 @@ def compared(base: str, client: Client, path: str, what: str) -> None:
             httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as plain,
         ):
             pairs = [(_median(ours, path), _median(plain, "/")) for _ in range(ROUNDS)]
-    ratios = sorted(one / other for one, other in pairs[1:])
-    middle, other = statistics.median(ratios), statistics.median(one for _, one in pairs) * 1000
+    ratios = sorted(our_time / plain_time for our_time, plain_time in pairs[1:])
+    middle, other = (
+        statistics.median(ratios),
+        statistics.median(seconds_ for _, seconds_ in pairs) * 1000,
+    )
     print(
-        f"{what} of {size:,} bytes: {middle:.1f} times plain Litestar"
+        f"{title} of {size:,} bytes: {middle:.1f} times plain Litestar"
         f" ({ratios[0]:.1f} to {ratios[-1]:.1f}), which takes {other:.1f} ms"
     )
 
@@ -233,36 +236,36 @@ def _median(http: httpx.Client, path: str) -> float:
     return statistics.median(seconds)
 
 
-def measured(folder: Path, address: str | None, asked: argparse.Namespace) -> bool:
-    """Measure, print what came of it, and say whether all is as it should be."""
+def measured(folder: Path, address: str | None, options: argparse.Namespace) -> bool:
+    """Measure, print the results, and return whether all is as it should be."""
     service = Service(Database(folder, address))
-    made = populate(service, asked.games, asked.players)
-    for key in made.games:
+    population = populate(service, options.games, options.players)
+    for key in population.games:
         with service.database.game(key) as store:
             for _ in range(TURNS_BEFORE):
                 run_and_store(store)
     port = free_port()
     base = f"http://127.0.0.1:{port}"
-    words = ["serve", "--data", folder, "--port", port, "--workers", 2 if address else 1]
-    words += ["--processes", asked.processes, "--log-level", "warning"]
-    with serving("horizons_host", *words, port=port, address=address):
-        first = made.clients[0]
+    arguments = ["serve", "--data", folder, "--port", port, "--workers", 2 if address else 1]
+    arguments += ["--processes", options.processes, "--log-level", "warning"]
+    with serving("horizons_host", *arguments, port=port, address=address):
+        first = population.clients[0]
         report = f"/games/{first.game}/turns/{TURNS_BEFORE}/report.html"
-        compared(base, first, report, "a report")
-        compared(base, first, "/static/site.css", "the style sheet")
-        asyncio.run(
-            idle(base, made.clients, 2)
-        )  # whoever comes first waits for what is loaded once
-        alone = asyncio.run(idle(base, made.clients[2:], 60))
-        many, count = asyncio.run(loaded(base, made, asked.minutes, asked.pause, asked.every))
+        print_comparison(base, first, report, "a report")
+        print_comparison(base, first, "/static/site.css", "the style sheet")
+        asyncio.run(idle(base, population.clients, 2))  # the first requests wait for lazy loading
+        alone = asyncio.run(idle(base, population.clients[2:], 60))
+        many, count = asyncio.run(
+            loaded(base, population, options.minutes, options.pause, options.every)
+        )
     rows = rows_of(alone, many)
-    told(rows)
+    print_table(rows)
     missing = lost(service, many)
-    run = sum(_latest(service, key) - TURNS_BEFORE for key in made.games)
+    turns_run = sum(_latest(service, key) - TURNS_BEFORE for key in population.games)
     service.database.close()
-    print(f"turns asked for: {count:,}; run: {run:,}")
+    print(f"turns asked for: {count:,}; run: {turns_run:,}")
     print(f"failures: {dict(many.failures) or 'none'}")
-    print(f"orders handed in: {len(many.given):,} sets; lost: {missing or 'none'}")
+    print(f"orders handed in: {len(many.versions):,} sets; lost: {missing or 'none'}")
     return not (missing or many.failures) and all(row.ratio <= BAR for row in rows)
 
 
@@ -278,10 +281,10 @@ def main() -> None:
         "--pause", type=float, default=8, help="seconds between two requests of one"
     )
     parser.add_argument("--every", type=float, default=1.5, help="seconds between two turns")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as place, running(wanted=asked.postgresql) as address:
-        fine = measured(Path(place) / "server", address, asked)
-    sys.exit(not fine)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place, running(enabled=options.postgresql) as address:
+        passed = measured(Path(place) / "server", address, options)
+    sys.exit(not passed)
 
 
 def _latest(service: Service, key: str) -> int:

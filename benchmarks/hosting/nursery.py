@@ -1,10 +1,10 @@
-"""A process that has all imported, and forks servers and workers that begin at once.
+"""A process with all imports, which forks servers and workers that start at once.
 
     python -m benchmarks.hosting.nursery FOLDER PORT [ADDRESS]
 
-It takes a command a line: "worker" and "server" begin one and answer with its number, "bury N"
-waits until it is gone, "bury N and give back" has its jobs be free at once, as `horizons serve`
-does for the workers that it sees die. With its input all that it has begun ends.
+It reads one command per line: "worker" and "server" start one and answer with its process id,
+"bury N" waits until it is gone, and "bury N and give back" also releases its jobs, as
+`horizons serve` does for workers that it sees die. At the end of its input it kills all of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from horizons_host.server.service import Service
 
 
 def forked(work: Callable[[], None]) -> int:
-    """Begin a process that does something and ends."""
+    """Fork a process that runs a function and exits."""
     process = os.fork()
     if process == 0:
         try:
@@ -38,7 +38,7 @@ def forked(work: Callable[[], None]) -> int:
 
 
 def main() -> None:
-    """Do what is asked for, a line each, until there are no more."""
+    """Carry out commands, one per line, until the end of the input."""
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
     address = sys.argv[3] if len(sys.argv) > 3 else None
     logging.basicConfig(level=logging.ERROR)
@@ -47,26 +47,26 @@ def main() -> None:
         return Service(Database(folder, address))
 
     def server() -> None:
-        own = service()
-        with own.database.lock():
-            uvicorn.run(create_app(own), port=port, log_level="error", access_log=False)
+        own_service = service()
+        with own_service.database.lock():
+            uvicorn.run(create_app(own_service), port=port, log_level="error", access_log=False)
 
     work = {"worker": lambda: processes.run_worker(service()), "server": server}
     living: set[int] = set()
     for line in sys.stdin:
-        verb, *more = line.split()
+        verb, *arguments = line.split()
         if verb in work:
             number = forked(work[verb])
             living.add(number)
             print(number, flush=True)
             continue
-        number = int(more[0])
+        number = int(arguments[0])
         os.waitpid(number, 0)
         living.remove(number)
-        if len(more) > 1:
-            own = service()
-            queue.give_back(own, processes.holder_of(number))
-            own.database.close()
+        if len(arguments) > 1:
+            own_service = service()
+            queue.give_back(own_service, processes.holder_of(number))
+            own_service.database.close()
         print("gone", flush=True)
     for number in living:
         os.kill(number, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Plain Litestar that serves a string, beside which the server's reading of what stands is held.
+"""Plain Litestar that serves a string, for comparison with the server's static resources.
 
 python -m benchmarks.hosting.plain PORT SIZE
 """
@@ -12,12 +12,12 @@ from litestar import Litestar, MediaType, get
 
 
 def app(size: int) -> Litestar:
-    """An application with one page, of so many bytes, and `/healthz`."""
+    """Return an application with one page of this size in bytes, and `/healthz`."""
     text = "x" * size
 
     @get(["/", "/healthz"], media_type=MediaType.HTML, sync_to_thread=True)
     def string() -> str:
-        """The string."""
+        """Return the string."""
         return text
 
     return Litestar([string], logging_config=None)

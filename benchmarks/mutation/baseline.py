@@ -1,4 +1,4 @@
-"""What the tests do on unchanged code, and the order in which a mutant meets them."""
+"""Results of the tests on unchanged code, and the order of tests for a mutant."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 
 from attrs import frozen
 
-#: A test of more seconds is a slow one.
+#: Seconds above which a test is slow.
 SLOW = 1.0
-#: So many cases of a parametrized test come before further ones, and those of other tests as well.
+#: Number of cases of a parametrized test that come first, followed by those of other tests.
 CASES = 20
-#: Words that say little of what a test is about.
+#: Words that are too common to identify the subject of a test.
 _EVERYWHERE = frozenset({"a", "an", "and", "i", "init", "it", "of", "test", "the"})
 
 
 @frozen(slots=False)
 class Baseline:
-    """What the tests do on unchanged code: outcome and seconds by test, tests by file and line."""
+    """Results on unchanged code: outcome and seconds by test, tests by file and line."""
 
     tests: dict[str, dict[str, Any]]
     lines: dict[str, dict[str, list[str]]]
@@ -33,16 +33,16 @@ class Baseline:
 
     @property
     def left_out(self) -> list[str]:
-        """Tests that fail on unchanged code, or take too long, and so can tell nothing."""
+        """Tests that fail on unchanged code, or take too long, and so show nothing."""
         return [name for name, test in self.tests.items() if test["outcome"] == "failed"]
 
     def marked(self, clause: str) -> list[str]:
-        """The tests that pass and are marked with a clause."""
+        """Return the tests that pass and are marked with a clause."""
         return [name for name in self.useful if clause in self.tests[name].get("rules", ())]
 
     @cached_property
     def cases(self) -> dict[str, int]:
-        """Of a parametrized test's cases, the number of each."""
+        """The index of each case among a parametrized test's cases."""
         counts: dict[str, int] = {}
         numbers = {}
         for name in self.useful:
@@ -53,12 +53,12 @@ class Baseline:
 
     @cached_property
     def _rarity(self) -> dict[str, float]:
-        """How much a word tells of what a test is about: more if fewer tests are named with it."""
+        """The weight of each word in tests' names: larger if fewer tests have it."""
         named = Counter(word for test in self.useful for word in _named(test))
         return {word: math.log(len(self.useful) / count) for word, count in named.items()}
 
     def in_order(self, tests: Iterable[str], words: frozenset[str]) -> list[str]:
-        """Slow ones last; some cases before all others, those named with the words, quick ones."""
+        """Sort tests: slow ones last; first some cases of each, similar names, and quick ones."""
         return sorted(
             (test for test in tests if test in self.useful),
             key=lambda test: (
@@ -72,19 +72,19 @@ class Baseline:
 
 @cache
 def _named(path: str) -> frozenset[str]:
-    """The words that a path, or a test's name with its path, is made of: tests are sentences."""
+    """Return the words in a path, or in a test's name with its path: tests are sentences."""
     return words_in(path.partition("[")[0].replace(".py", "").split("/", 2)[-1])
 
 
 @cache
 def words_in(text: str) -> frozenset[str]:
-    """The words of a text, those of names in it too, each without the `s` at its end."""
-    found = re.findall(r"[a-z]+", text.lower())
-    return frozenset(word.removesuffix("s") for word in found) - _EVERYWHERE
+    """Return the words of a text and of names in it, each without a final `s`."""
+    words = re.findall(r"[a-z]+", text.lower())
+    return frozenset(word.removesuffix("s") for word in words) - _EVERYWHERE
 
 
 def plain(baseline: Baseline) -> dict[str, Any]:
-    """A baseline as plain data, in which the lines name tests by their numbers."""
+    """Convert a baseline to plain data, with numbers instead of names of tests in the lines."""
     numbers = {test: number for number, test in enumerate(baseline.tests)}
     lines = {
         file: {line: [numbers[test] for test in tests] for line, tests in by_line.items()}
@@ -94,7 +94,7 @@ def plain(baseline: Baseline) -> dict[str, Any]:
 
 
 def from_plain(data: Mapping[str, Any]) -> Baseline:
-    """The baseline that was written as plain data."""
+    """Parse a baseline from plain data."""
     names = list(data["tests"])
     lines = {
         file: {line: [names[number] for number in tests] for line, tests in by_line.items()}
@@ -104,20 +104,20 @@ def from_plain(data: Mapping[str, Any]) -> Baseline:
 
 
 def by_file(baseline: Baseline) -> dict[str, Baseline]:
-    """What was found about the tests of each file of tests."""
-    found: dict[str, Baseline] = {}
-    for test, noted in baseline.tests.items():
-        found.setdefault(test.partition("::")[0], Baseline({}, {})).tests[test] = noted
+    """Split a baseline by files of tests."""
+    baselines: dict[str, Baseline] = {}
+    for test, result in baseline.tests.items():
+        baselines.setdefault(test.partition("::")[0], Baseline({}, {})).tests[test] = result
     for code, by_line in baseline.lines.items():
         for line, tests in by_line.items():
             for test in tests:
-                lines = found[test.partition("::")[0]].lines.setdefault(code, {})
+                lines = baselines[test.partition("::")[0]].lines.setdefault(code, {})
                 lines.setdefault(line, []).append(test)
-    return found
+    return baselines
 
 
 def merged(runs: Iterable[Baseline]) -> Baseline:
-    """What several runs of other tests found, together."""
+    """Merge the baselines of several runs of different tests."""
     tests: dict[str, dict[str, Any]] = {}
     lines: dict[str, dict[str, list[str]]] = {}
     for run in runs:

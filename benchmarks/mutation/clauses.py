@@ -1,11 +1,11 @@
 """The mutants of the code that names a clause, and a sample of them clause by clause.
 
 Code names a clause in the docstring of a function, or in a comment on a statement or right above
-one. What is broken is that function or statement, with the block that it begins; a statement that
-holds the id in a text counts as well, and of a table of several lines only the row that the id
-stands in or above. Only if nothing can be changed there, a class whose docstring names the clause
-is taken, then a function that gives the id to an event, and then the whole module whose docstring
-names the clause. House rules and bots are left alone: they do not carry the rulebook out.
+one. That function or statement is mutated, with its block; a statement with the id in a string
+counts as well, and in a table of several lines only the row at or below the id. Only if nothing can
+be changed there, a class whose docstring names the clause is used, then a function that gives the
+id to an event, and then the whole module whose docstring names the clause. House rules and bots are
+left out, because they do not implement the rulebook.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from benchmarks.mutation.mutants import Mutant, files_under_test, mutants_of, rank, sample
 from horizons_core.testing.clause_code import Place, is_rulebook, whole_ids
 
-#: How near the code stands to the clause: that with the lowest number is broken.
+#: Distance of the code from the clause: code with the lowest number is mutated.
 NAMED, CLASS, CITED, MODULE = range(4)
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -30,9 +30,9 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 def mutants_by_clause(
     root: Path, variant: str, clauses: Sequence[str]
 ) -> tuple[dict[str, list[Mutant]], set[str]]:
-    """The mutants of each clause that has any; and the clauses that code names at all."""
+    """Return the mutants of each clause that has any; and all clauses that code names."""
     folder = root / "src" / "variants" / variant
-    found: defaultdict[str, dict[int, list[Mutant]]] = defaultdict(dict)
+    by_clause: defaultdict[str, dict[int, list[Mutant]]] = defaultdict(dict)
     for file in files_under_test(root, variant):
         if is_rulebook(folder, Place(root / file, 1)):
             source = (root / file).read_text()
@@ -40,9 +40,9 @@ def mutants_by_clause(
             mutants = list(mutants_of(source, file)) if scopes else []
             for clause, nearness, lines in scopes:
                 within = [mutant for mutant in mutants if mutant.start[0] in lines]
-                found[clause].setdefault(nearness, []).extend(within)
-    nearest = {clause: _nearest(by_nearness) for clause, by_nearness in found.items()}
-    return {clause: mutants for clause, mutants in nearest.items() if mutants}, set(found)
+                by_clause[clause].setdefault(nearness, []).extend(within)
+    nearest = {clause: _nearest(by_nearness) for clause, by_nearness in by_clause.items()}
+    return {clause: mutants for clause, mutants in nearest.items() if mutants}, set(by_clause)
 
 
 def _nearest(by_nearness: Mapping[int, list[Mutant]]) -> list[Mutant]:
@@ -56,35 +56,35 @@ def sample_by_clause(
     seed: int,
     is_sound: Callable[[Mutant], bool] = lambda _: True,
 ) -> list[tuple[str, Mutant]]:
-    """One mutant a clause, by chance, until all clauses are used; then second ones, and so on.
+    """Draw one mutant per clause, until all clauses are used; then second ones, and so on.
 
-    Those that are not sound are left out.
+    Unsound ones are left out.
     """
     drawn = [
         [(clause, mutant) for mutant in sample(by_clause[clause], size, f"{seed} {clause}")]
         for clause in sorted(by_clause, key=lambda clause: rank(seed, clause))
     ]
     rounds = zip_longest(*drawn)
-    found = (pair for pairs in rounds for pair in pairs if pair is not None)
-    return list(islice((pair for pair in found if is_sound(pair[1])), size))
+    all_pairs = (pair for pairs in rounds for pair in pairs if pair is not None)
+    return list(islice((pair for pair in all_pairs if is_sound(pair[1])), size))
 
 
 def scopes_of(source: str, clauses: Iterable[str]) -> list[tuple[str, int, range]]:
-    """Each clause that a module names, how near its code stands, and the lines of that code."""
+    """Return each clause that a module names, the distance of its code, and its lines."""
     pattern = whole_ids(clauses)
     if not pattern.search(source):
         return []
     tree = ast.parse(source)
-    found = []
+    scopes = []
     for text, line, is_comment in _texts(source):
         for offset, part in enumerate(text.splitlines()):
             scope = _scope(tree, line + offset, is_comment=is_comment)
-            found += [(clause, *scope) for clause in pattern.findall(part)]
-    return list(dict.fromkeys(found))
+            scopes += [(clause, *scope) for clause in pattern.findall(part)]
+    return list(dict.fromkeys(scopes))
 
 
 def _texts(source: str) -> Iterator[tuple[str, int, bool]]:
-    """Comments and strings, with the line where they begin and whether they are comments."""
+    """Yield comments and strings, with their first line and whether they are comments."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.string, token.start[0], True
@@ -93,7 +93,7 @@ def _texts(source: str) -> Iterator[tuple[str, int, bool]]:
 
 
 def _scope(tree: ast.Module, line: int, *, is_comment: bool) -> tuple[int, range]:
-    """What a text at this line is about: how near, and the lines."""
+    """Return the distance and the lines of the code that a text at this line is about."""
     owner: ast.Module | _Definition = tree
     while True:
         within = next((node for node in owner.body if line in _lines(node)), None)
@@ -111,7 +111,7 @@ def _scope(tree: ast.Module, line: int, *, is_comment: bool) -> tuple[int, range
 
 
 def _inner_function(function: ast.AST, line: int) -> ast.AST:
-    """The innermost function or class around a line of a function."""
+    """Return the innermost function or class around a line of a function."""
     inner = [
         node
         for node in ast.walk(function)
@@ -121,7 +121,7 @@ def _inner_function(function: ast.AST, line: int) -> ast.AST:
 
 
 def _statement(function: ast.AST, line: int) -> ast.AST:
-    """What a comment in a function is about: the statement that it is on, or the next one."""
+    """Return the statement that a comment in a function is on, or the next one."""
     assert isinstance(function, _Definition)
     inside = [node for node in ast.walk(function) if isinstance(node, ast.stmt)]
     on = [node for node in inside if node is not function and line in _head(node)]
@@ -132,7 +132,7 @@ def _statement(function: ast.AST, line: int) -> ast.AST:
 
 
 def _head(statement: ast.stmt) -> range:
-    """The lines of a statement without the block that it may have."""
+    """Return the lines of a statement without its block."""
     lines = _lines(statement)
     if not hasattr(statement, "body"):
         return lines
@@ -141,12 +141,12 @@ def _head(statement: ast.stmt) -> range:
 
 
 def _next_statement(owner: ast.Module | _Definition, line: int) -> ast.AST:
-    """The statement below a comment; the owner itself if there is none."""
+    """Return the statement below a comment; the owner itself without one."""
     return next((node for node in owner.body if _lines(node).start > line), owner)
 
 
 def _row(statement: ast.AST, line: int) -> range:
-    """The innermost row at or right below a line of a table; else the whole statement."""
+    """Return the innermost row at or right below a line of a table; else the whole statement."""
     lines, table = _lines(statement), getattr(statement, "value", None)
     if line not in lines:
         return lines

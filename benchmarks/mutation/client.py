@@ -1,4 +1,4 @@
-"""Runs of the tests in a copy of the tree, by the server that works there."""
+"""Runs of the tests in a copy of the tree, through its server."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class TestServer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            start_new_session=True,  # the session, not each server, hears that it is cut short
+            start_new_session=True,  # only the session itself handles an interrupt
         )
 
     def run(self, arguments: Sequence[str], seconds: float) -> tuple[int | None, str]:
-        """Exit status and output of pytest; no status if it did not end in these seconds.
+        """Return exit status and output of pytest; status None after a timeout.
 
-        Raises RuntimeError if the server is no more.
+        Raises RuntimeError if the server has ended.
         """
         output = self.copy / "output.txt"
         output.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Copies of the tree, in which code may be changed."""
+"""Copies of the tree, for changes of code."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ NOT_COPIED = shutil.ignore_patterns(
 
 
 def copy_tree(root: Path, target: Path) -> Path:
-    """A copy in which code may be changed."""
+    """Copy the tree for changes of code."""
     return Path(shutil.copytree(root, target, ignore=NOT_COPIED))
 
 
 def keep_scenarios_of(copy: Path, variant: str) -> None:
-    """Take other variants' scenarios out of a copy: every run of scenarios reads them all."""
+    """Remove other variants' scenarios from a copy: every run of scenarios reads them all."""
     for folder in (copy / "tests" / "scenarios").iterdir():
         if folder.is_dir() and folder.name != variant:
             shutil.rmtree(folder)
 
 
 def digests_of_tests(copy: Path, folders: Iterable[str]) -> dict[str, str]:
-    """The files of tests in some folders of a copy, or named themselves, with a digest each.
+    """Return the digests of the files of tests in some folders of a copy, or named themselves.
 
-    That of the file which runs all scenarios stands for the scenarios, too.
+    The digest of the file that runs all scenarios includes the scenarios.
     """
-    found = {}
+    digests = {}
     for folder in folders:
         data = sorted((copy / folder).rglob("*.yaml"))
         for path in _files_of_tests(copy / folder):
-            found[path.relative_to(copy).as_posix()] = _digest(copy, [path, *data])
-    return found
+            digests[path.relative_to(copy).as_posix()] = _digest(copy, [path, *data])
+    return digests
 
 
-def _files_of_tests(place: Path) -> list[Path]:
-    return [place] if place.is_file() else sorted(place.rglob("test_*.py"))
+def _files_of_tests(path: Path) -> list[Path]:
+    return [path] if path.is_file() else sorted(path.rglob("test_*.py"))
 
 
 def digest_but(copy: Path, tests: Iterable[str]) -> str:
-    """A digest of a copy's files but for those of tests, and the data that lie with them."""
+    """Return a digest of a copy's files without those of tests, and the data next to them."""
     left_out = {copy / file for file in tests}
     data = [folder.rglob("*.yaml") for folder in {file.parent for file in left_out}]
     left_out.update(file for files in data for file in files)
@@ -61,7 +61,7 @@ def _digest(copy: Path, files: Iterable[Path]) -> str:
 
 
 def environment(copy: Path) -> dict[str, str]:
-    """What makes a process import the copy's code, and run it in the same way each time."""
+    """Return an environment that imports the copy's code, and is the same in each run."""
     return os.environ | {
         "PYTHONPATH": os.pathsep.join([str(copy / "src"), str(copy)]),
         "NUMBA_DISABLE_JIT": "1",

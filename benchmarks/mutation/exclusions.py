@@ -1,18 +1,18 @@
-"""What is not mutated, because no test could or should tell the difference.
+"""Exclusions from mutation: code whose change no test could or should notice.
 
 - Annotations, type aliases and `if TYPE_CHECKING:`: they are for readers and the type checker (and
   a broken union fails on import, which would flatter the tests).
-- What an exception says: the arguments of the call in a `raise`. That it is raised is tested.
+- The text of an exception: the arguments of the call in a `raise`. That it is raised is tested.
 - `__repr__` and the attrs argument `repr=`, which are for debugging; `slots=` and `kw_only=` of
-  attrs and `strict=` of `zip`, which change no outcome of correct code: they forbid mistakes.
+  attrs and `strict=` of `zip`, which do not change correct code: they forbid mistakes.
 - Decorators that promise only speed or help typing: `cache`, `lru_cache` with its size,
-  `runtime_checkable`, `kernel` and their kin. The tests of mutants run without the compiler, so
+  `runtime_checkable`, `kernel` and similar ones. The tests of mutants run without the compiler, so
   compiling cannot make a difference.
-- The bare star of a signature, behind which arguments are given by keyword: a slash in its place
-  takes nothing away from correct calls.
-- Decorators within a `Protocol`, which is never run: it tells the type checker what others bring.
+- The bare star of a signature, which makes arguments keyword-only: a slash in its place still
+  accepts all correct calls.
+- Decorators within a `Protocol`, which is never run: it is for the type checker.
 
-Docstrings and other texts need no exclusion: cosmic-ray does not change strings.
+Docstrings and other strings need no exclusion: cosmic-ray does not change them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-#: A line from 1 on and a column from 0 on, in characters.
+#: A line from 1 and a column from 0, in characters.
 Position = tuple[int, int]
 Span = tuple[Position, Position]
 
@@ -31,7 +31,7 @@ DECORATORS = frozenset(
 
 
 def excluded_spans(source: str) -> list[Span]:
-    """The parts of a module that are not mutated."""
+    """Return the parts of a module that are not mutated."""
     tree = ast.parse(source)
     lines = source.splitlines()
     nodes = [part for node in ast.walk(tree) for part in _excluded_parts(node)]
@@ -41,7 +41,7 @@ def excluded_spans(source: str) -> list[Span]:
 
 
 def is_excluded(start: Position, end: Position, spans: list[Span]) -> bool:
-    """Whether a change from `start` to `end` lies within one of the spans."""
+    """Return whether a change from `start` to `end` lies within one of the spans."""
     return any(first <= start and end <= last for first, last in spans)
 
 
@@ -75,38 +75,40 @@ def _is_type_alias(node: ast.stmt) -> bool:
 
 
 def _decorator_spans(tree: ast.Module) -> Iterator[Span]:
-    """From the sign @ to the start of the next line, which is what cosmic-ray removes."""
+    """Yield spans from the sign @ to the start of the next line, which cosmic-ray removes."""
     declared = {part for node in ast.walk(tree) if _is_protocol(node) for part in ast.walk(node)}
     for node in ast.walk(tree):
         for decorator in getattr(node, "decorator_list", ()):
-            if node in declared or _called(decorator) in DECORATORS:
+            if node in declared or _name_of(decorator) in DECORATORS:
                 first = (decorator.lineno, decorator.col_offset - 1)
                 yield first, (decorator.end_lineno + 1, 0)
 
 
 def _star_spans(tree: ast.Module, source: str) -> Iterator[Span]:
-    """The bare stars of signatures: each the last star before the first keyword-only argument."""
-    found = (node.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
+    """Yield the bare stars of signatures: the last star before the first keyword-only argument."""
+    signatures = (
+        node.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda)
+    )
     lines = source.splitlines()
-    for arguments in found:
+    for arguments in signatures:
         if not arguments.kwonlyargs or arguments.vararg:
             continue
         first = arguments.kwonlyargs[0]
         row, column = first.lineno - 1, _characters(lines[first.lineno - 1], first.col_offset)
-        while (place := lines[row].rfind("*", 0, column)) < 0:
+        while (index := lines[row].rfind("*", 0, column)) < 0:
             row, column = row - 1, len(lines[row - 1])
-        yield (row + 1, place), (row + 1, place + 1)
+        yield (row + 1, index), (row + 1, index + 1)
 
 
 def _is_protocol(node: ast.AST) -> bool:
     bases = node.bases if isinstance(node, ast.ClassDef) else []
     plain = [base.value if isinstance(base, ast.Subscript) else base for base in bases]
-    return any(_called(base) == "Protocol" for base in plain)
+    return any(_name_of(base) == "Protocol" for base in plain)
 
 
-def _called(decorator: ast.expr) -> str:
+def _name_of(decorator: ast.expr) -> str:
     if isinstance(decorator, ast.Call):
-        return _called(decorator.func)
+        return _name_of(decorator.func)
     return ast.unparse(decorator).rpartition(".")[2]
 
 
@@ -119,5 +121,5 @@ def _span(node: ast.AST, lines: list[str]) -> Span:
 
 
 def _characters(line: str, offset: int) -> int:
-    """The column in characters of one in bytes, which `ast` counts."""
+    """Convert a column in bytes, as `ast` counts, to characters."""
     return len(line.encode()[:offset].decode())

@@ -1,7 +1,7 @@
-"""What sessions have found so far, kept so that one that was cut short goes on where it was.
+"""Saved results of sessions, so that an interrupted one continues where it was.
 
-It lies in a folder of its own for the code that was measured, with a file for each file of tests
-and one for the verdicts by these tests. The folder may be deleted at any time.
+Each version of the measured code has a folder, with a file for each file of tests and one for the
+verdicts by these tests. The folder may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from benchmarks.mutation.trial import Attempt, Verdict
 
 @frozen
 class Journal:
-    """What was found about some code.
+    """The saved results for some code.
 
     Attributes:
-        folder: where it is kept.
+        folder: the folder of the results.
         tests: the files of tests, with a digest each.
     """
 
@@ -30,45 +30,45 @@ class Journal:
     tests: Mapping[str, str]
 
     def measured(self, file: str, clauses: Sequence[str] = ()) -> Baseline | None:
-        """What the tests of a file did on unchanged code, or those of them marked with clauses.
+        """Return the results of a file's tests on unchanged code, or of those marked with clauses.
 
-        None if that was not noted. What was noted of all of its tests does for some.
+        None if they are not saved. Results of all tests of a file are enough for some.
         """
-        noted = (self._noted(file, ()), self._noted(file, clauses))
-        known = (path for path in noted if path.exists())
-        return next((from_plain(json.loads(path.read_text())) for path in known), None)
+        paths = (self._path(file, ()), self._path(file, clauses))
+        saved = (path for path in paths if path.exists())
+        return next((from_plain(json.loads(path.read_text())) for path in saved), None)
 
-    def note(self, files: Iterable[str], found: Baseline, clauses: Sequence[str] = ()) -> None:
-        """Keep what the tests of some files did on unchanged code."""
-        parts = by_file(found)
+    def note(self, files: Iterable[str], baseline: Baseline, clauses: Sequence[str] = ()) -> None:
+        """Save the results of some files' tests on unchanged code."""
+        parts = by_file(baseline)
         self.folder.mkdir(parents=True, exist_ok=True)
         for file in files:
-            path = self._noted(file, clauses)
-            whole = path.with_suffix(".part")
-            whole.write_text(json.dumps(plain(parts.get(file, Baseline({}, {})))))
-            whole.replace(path)
+            path = self._path(file, clauses)
+            partial = path.with_suffix(".part")
+            partial.write_text(json.dumps(plain(parts.get(file, Baseline({}, {})))))
+            partial.replace(path)
 
-    def _noted(self, file: str, clauses: Sequence[str]) -> Path:
+    def _path(self, file: str, clauses: Sequence[str]) -> Path:
         return self.folder / f"tests-{_digest(file, self.tests[file], *clauses)}.json"
 
     def verdicts(self, attempts: Iterable[Attempt]) -> Mapping[Attempt, Verdict]:
-        """The verdicts on those of the attempts that were tried."""
+        """Return the verdicts on those of the attempts that were tried."""
         by_id = {(attempt.mutant.id, attempt.clause): attempt for attempt in attempts}
-        found = {}
+        known = {}
         for line in self._lines():
             record = json.loads(line)
             attempt = by_id.get((record.pop("id"), record["clause"]))
             if attempt:
-                found[attempt] = Verdict(attempt.mutant, **record)
-        return found
+                known[attempt] = Verdict(attempt.mutant, **record)
+        return known
 
     def _lines(self) -> list[str]:
-        """The lines that are whole: the last one may have been cut off."""
+        """Return the complete lines: the last one may have been cut off."""
         text = self._verdicts.read_text() if self._verdicts.exists() else ""
         return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
     def note_verdict(self, verdict: Verdict) -> None:
-        """Keep a verdict."""
+        """Save a verdict."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._verdicts.open("a") as file:
             file.write(json.dumps(verdict.record) + "\n")

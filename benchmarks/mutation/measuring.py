@@ -1,4 +1,4 @@
-"""The tests of a part, run once on unchanged code: their lines, their seconds, their clauses."""
+"""One run of a part's tests on unchanged code: their lines, their seconds, their clauses."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from benchmarks.mutation.mutants import CORE, FRAMEWORK, HOST, LAB, code_of
 from benchmarks.mutation.server import PYTEST
 from horizons_core.testing.clause_code import whole_ids
 
-#: The folders of tests in which the core is seen at work: two whole games, and others' code on it.
+#: Folders of tests that show the core at work: two whole games, and other code that uses it.
 AT_WORK = ("mods", "examples", "variants/event_horizon", "variants/galaxy_g")
-#: The seconds that the tests of some files may take together.
+#: Timeout for the tests of some files together, in seconds.
 LONGEST_RUN = 3600.0
-#: A text in which an id of a clause is put together.
-_IDS_MADE = re.compile(r"""f["'][A-Z0-9]+-\{""")
+#: An f-string that builds the id of a clause.
+_BUILT_ID = re.compile(r"""f["'][A-Z0-9]+-\{""")
 
 
 def folders_of(part: str) -> list[str]:
-    """The tests that are about the code; those of the host start many slow processes.
+    """Return the folders of tests about a part's code.
 
-    Much of the core can only be seen at work: in games, in mods, in a variant of one file.
+    Those of the host start many slow processes. Much of the core can only be seen at work: in
+    games, in mods, in a variant of one file.
     """
     if part == FRAMEWORK:
         return [folder for each in (CORE, HOST, LAB) for folder in folders_of(each)]
     if part in {HOST, LAB}:
         return [f"tests/{part}"]
-    own = ["core", *AT_WORK] if part == CORE else [f"variants/{part}"]
-    return [f"tests/{folder}" for folder in [*own, "scenarios"]]
+    folders = ["core", *AT_WORK] if part == CORE else [f"variants/{part}"]
+    return [f"tests/{folder}" for folder in [*folders, "scenarios"]]
 
 
 def measure(
@@ -41,25 +42,25 @@ def measure(
 
     Raises RuntimeError if that is not possible.
     """
-    found = server.copy / "baseline.json"
-    found.unlink(missing_ok=True)
+    results = server.copy / "baseline.json"
+    results.unlink(missing_ok=True)
     traced = [f"--mutants-code={folder}" for folder in code_of(part)]
-    arguments = [*PYTEST, f"--mutants-baseline={found}", *traced]
+    arguments = [*PYTEST, f"--mutants-baseline={results}", *traced]
     if clauses:
         chosen = server.copy / "clauses.json"
         chosen.write_text(json.dumps(clauses))
         arguments.append(f"--mutants-clauses={chosen}")
     _, output = server.run([*arguments, *files], LONGEST_RUN)
-    if not found.exists():
+    if not results.exists():
         raise RuntimeError(f"the tests do not run on unchanged code:\n{output}")
-    return from_plain(json.loads(found.read_text()))
+    return from_plain(json.loads(results.read_text()))
 
 
 def may_mark(file: Path, clauses: Sequence[str]) -> bool:
-    """Whether tests of a file can be marked with these clauses: by name, example or scenario.
+    """Return whether tests of a file may have these clauses: by name, example or scenario.
 
-    Where a file puts ids together, as in f"FH-{topic}", they can be any.
+    If a file builds ids, as in f"FH-{topic}", they can be any.
     """
     text = file.read_text("utf-8")
-    computed = "rule_examples" in text or "load_scenario" in text or _IDS_MADE.search(text)
+    computed = "rule_examples" in text or "load_scenario" in text or _BUILT_ID.search(text)
     return bool(computed or whole_ids(clauses).search(text))

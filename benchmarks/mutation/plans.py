@@ -1,4 +1,4 @@
-"""What a session tries: a sample of all mutants, of those of clauses, or survivors again."""
+"""The plan of a session: a sample of all mutants, of those of clauses, or survivors again."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FOLDER = Path(".horizons")
 
 @frozen
 class Plan:
-    """What is tried and how it is told.
+    """The mutants that a session tries, and its report.
 
     Attributes:
         title: the sample in words.
         attempts: the mutants to try.
-        before: verdicts of an earlier session that count as they were.
+        before: verdicts of an earlier session that still count.
         report: the report's file, from the root.
-        notes: what else the report says.
+        notes: further text of the report.
     """
 
     title: str
@@ -37,62 +37,72 @@ class Plan:
     notes: str = ""
 
 
-def planned(asked: argparse.Namespace, root: Path) -> Plan:
-    """The plan for what was asked on the command line."""
-    return _of_marks(asked, root) if asked.marks else _of_part(asked, root)
+def planned(options: argparse.Namespace, root: Path) -> Plan:
+    """Return the plan for the options of the command line."""
+    return _of_marks(options, root) if options.marks else _of_part(options, root)
 
 
-def _of_part(asked: argparse.Namespace, root: Path) -> Plan:
-    files = mutants.files_under_test(root, asked.variant)
-    report = FOLDER / f"mutants-{asked.variant}.txt"
-    if asked.rerun_survivors:
+def _of_part(options: argparse.Namespace, root: Path) -> Plan:
+    files = mutants.files_under_test(root, options.variant)
+    report = FOLDER / f"mutants-{options.variant}.txt"
+    if options.rerun_survivors:
         every = map(Attempt, mutants.all_mutants(root, files))
-        return _again(every, asked.only, root, Plan("", (), report))
-    found = mutants.all_mutants(root, [file for file in files if _is_chosen(file, asked.only)])
+        return _rerun(every, options.only, root, Plan("", (), report))
+    candidates = mutants.all_mutants(
+        root, [file for file in files if _is_chosen(file, options.only)]
+    )
     is_python = partial(mutants.is_python, root)
-    drawn = mutants.sample(found, asked.sample, asked.seed, is_python)
+    drawn = mutants.sample(candidates, options.sample, options.seed, is_python)
     chosen = [Attempt(mutant) for mutant in drawn]
-    number = len({mutant.file for mutant in found})
-    title = f"{len(chosen)} of {len(found)} mutants of {number} files, seed {asked.seed}"
+    number = len({mutant.file for mutant in candidates})
+    title = f"{len(chosen)} of {len(candidates)} mutants of {number} files, seed {options.seed}"
     return Plan(title, chosen, report)
 
 
-def _of_marks(asked: argparse.Namespace, root: Path) -> Plan:
-    """Mutants of the code that names a clause, each for the tests marked with that clause."""
-    rules = load_variant(asked.variant).rules
-    binding = [one.id for one in rules if one.binding and re.match(asked.clauses, one.id)]
-    found, named = clauses.mutants_by_clause(root, asked.variant, binding)
-    aside = {"no code to break": named - set(found), "no code names it": set(binding) - named}
-    report = FOLDER / f"mutants-marks-{asked.variant}.txt"
-    plan = Plan("", (), report, notes=telling.clauses_aside(aside))
-    if asked.rerun_survivors:
-        attempts = [Attempt(m, clause) for clause, mutants in found.items() for m in mutants]
-        return _again(attempts, asked.only, root, plan)
-    found = {
-        c: [m for m in mutants if _is_chosen(m.file, asked.only)] for c, mutants in found.items()
+def _of_marks(options: argparse.Namespace, root: Path) -> Plan:
+    """Plan mutants of the code that names a clause, each for the tests marked with that clause."""
+    rules = load_variant(options.variant).rules
+    binding = [
+        clause.id for clause in rules if clause.binding and re.match(options.clauses, clause.id)
+    ]
+    by_clause, named = clauses.mutants_by_clause(root, options.variant, binding)
+    untested = {
+        "no code to break": named - set(by_clause),
+        "no code names it": set(binding) - named,
+    }
+    report = FOLDER / f"mutants-marks-{options.variant}.txt"
+    plan = Plan("", (), report, notes=telling.clauses_aside(untested))
+    if options.rerun_survivors:
+        attempts = [
+            Attempt(mutant, clause) for clause, found in by_clause.items() for mutant in found
+        ]
+        return _rerun(attempts, options.only, root, plan)
+    by_clause = {
+        clause: [mutant for mutant in found if _is_chosen(mutant.file, options.only)]
+        for clause, found in by_clause.items()
     }
     is_python = partial(mutants.is_python, root)
-    drawn = clauses.sample_by_clause(found, asked.sample, asked.seed, is_python)
+    drawn = clauses.sample_by_clause(by_clause, options.sample, options.seed, is_python)
     chosen = [Attempt(mutant, clause) for clause, mutant in drawn]
     used = len({attempt.clause for attempt in chosen})
-    title = f"{len(chosen)} mutants of {used} of {len(binding)} clauses, seed {asked.seed}"
+    title = f"{len(chosen)} mutants of {used} of {len(binding)} clauses, seed {options.seed}"
     return evolve(plan, title=title, attempts=chosen)
 
 
 def _is_chosen(file: str, only: Sequence[str]) -> bool:
-    """Whether a file is named like one of some texts; any is, without texts."""
+    """Return whether a file's name contains one of some texts; always true without texts."""
     return not only or any(text in file for text in only)
 
 
-def _again(found: Iterable[Attempt], only: Sequence[str], root: Path, plan: Plan) -> Plan:
-    """The last session's survivors, and its verdicts on the rest of what is still there."""
-    by_id = {(attempt.mutant.id, attempt.clause): attempt for attempt in found}
-    again, rest = [], []
+def _rerun(attempts: Iterable[Attempt], only: Sequence[str], root: Path, plan: Plan) -> Plan:
+    """Plan the last session's survivors, with its verdicts on the rest that still exists."""
+    by_id = {(attempt.mutant.id, attempt.clause): attempt for attempt in attempts}
+    survivors, rest = [], []
     for entry in json.loads((root / plan.report.with_suffix(".json")).read_text()):
         attempt = by_id.get((entry.pop("id"), entry.get("clause", "")))
         if attempt and entry["outcome"] == "survived" and _is_chosen(attempt.mutant.file, only):
-            again.append(attempt)
+            survivors.append(attempt)
         elif attempt:
             rest.append(Verdict(attempt.mutant, **entry))
-    title = f"{len(again)} survivors of the last session, again"
-    return evolve(plan, title=title, attempts=again, before=rest)
+    title = f"{len(survivors)} survivors of the last session, again"
+    return evolve(plan, title=title, attempts=survivors, before=rest)

@@ -1,11 +1,10 @@
 """The pytest plug-in inside mutation runs: `pytest -p benchmarks.mutation.probe`.
 
-With `--mutants-baseline FILE` it notes which test executes which line of the folders
-`--mutants-code`, how long it takes and with which clauses it is marked. With `--mutants-clauses
-FILE` besides, it runs only the tests marked with these clauses, and notes no lines. With
-`--mutants-tests FILE` (written by `trial`) it runs the tests named there, in that order, and ends
-the run when one takes far longer than it did. Time is processor time: a busy machine kills no
-mutant.
+With `--mutants-baseline FILE` it records which test executes which line of the folders
+`--mutants-code`, its duration and the clauses in its marks. Adding `--mutants-clauses FILE`, it
+runs only the tests marked with these clauses, and records no lines. With `--mutants-tests FILE`
+(written by `trial`) it runs the tests named there, in that order, and ends the run when one takes
+far longer than it did. Time is processor time, so a busy machine kills no mutant.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ import pytest
 
 from benchmarks.mutation import baseline
 
-#: Said when a test does not come to an end.
+#: Printed when a test does not end.
 TOO_LONG = "horizons-mutants: a test takes too long"
-#: Said when other code than the copy's was imported.
+#: Printed when code outside of the copy was imported.
 WRONG_CODE = "horizons-mutants: the code under test is not that of the copy"
-#: The seconds of processor time that a test may take in the baseline.
+#: Limit of a test in the baseline, in seconds of processor time.
 LONGEST = 10.0
 MEMORY = 6 * 2**30
 
@@ -66,8 +65,8 @@ def _check_code(root: Path) -> None:
     import horizons_core
     import variants
 
-    found = [str(horizons_core.__file__), next(iter(variants.__path__))]
-    if not all(Path(file).is_relative_to(root) for file in found):
+    files = [str(horizons_core.__file__), next(iter(variants.__path__))]
+    if not all(Path(file).is_relative_to(root) for file in files):
         _leave(WRONG_CODE)
 
 
@@ -94,7 +93,7 @@ def _alarm(seconds: float, handler: Any) -> Iterator[None]:
 
 
 class Baseline:
-    """Runs tests on the unchanged code and notes how each ends, and its seconds."""
+    """Runs tests on the unchanged code and records their results and seconds."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.root = config.rootpath
@@ -104,14 +103,14 @@ class Baseline:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.begin(item)
-        begun = time.process_time()
+        start = time.process_time()
         try:
             return (yield)
         finally:
-            self.tests[item.nodeid]["seconds"] = round(time.process_time() - begun, 3)
+            self.tests[item.nodeid]["seconds"] = round(time.process_time() - start, 3)
 
     def begin(self, item: pytest.Item) -> None:
-        """Called before each test."""
+        """Prepare a test; called before each."""
         self.tests[item.nodeid] = {"outcome": "passed", "rules": sorted(rules_of(item))}
 
     @pytest.hookimpl(wrapper=True)
@@ -120,7 +119,7 @@ class Baseline:
             return (yield)
 
     def _stop(self, _signal: int, frame: FrameType | None) -> None:
-        """End the test; not while coverage works, which would keep its lock for ever."""
+        """End the test; not while coverage works, which would keep its lock forever."""
         if frame is not None and "coverage" in Path(frame.f_code.co_filename).parts:
             signal.setitimer(signal.ITIMER_PROF, 0.01)
             return
@@ -131,16 +130,16 @@ class Baseline:
             self.tests[report.nodeid]["outcome"] = report.outcome
 
     def pytest_sessionfinish(self) -> None:
-        found = baseline.Baseline(self.tests, self.lines())
-        self.file.write_text(json.dumps(baseline.plain(found)))
+        results = baseline.Baseline(self.tests, self.lines())
+        self.file.write_text(json.dumps(baseline.plain(results)))
 
     def lines(self) -> dict[str, dict[str, list[str]]]:
-        """By file and line, the tests that execute it; nothing if that is not noted."""
+        """Return, by file and line, the tests that execute it; empty if not recorded."""
         return {}
 
 
 class TracedBaseline(Baseline):
-    """All tests, each as a coverage context of its own."""
+    """A baseline of all tests, each with its own coverage context."""
 
     def __init__(self, config: pytest.Config) -> None:
         super().__init__(config)
@@ -173,7 +172,7 @@ class TracedBaseline(Baseline):
 
 
 class MarkedBaseline(Baseline):
-    """The tests that are marked with one of some clauses."""
+    """A baseline of the tests that are marked with one of some clauses."""
 
     def __init__(self, config: pytest.Config) -> None:
         super().__init__(config)
@@ -185,12 +184,12 @@ class MarkedBaseline(Baseline):
 
 
 def rules_of(item: pytest.Item) -> set[str]:
-    """The clauses that a test is marked with."""
+    """Return the clauses in a test's marks."""
     return {str(rule) for mark in item.iter_markers("rule") for rule in mark.args}
 
 
 class Trial:
-    """Runs chosen tests in a chosen order, each with a limit of its own."""
+    """Runs chosen tests in a chosen order, each with its own limit."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.limits: dict[str, float] = json.loads(
@@ -199,8 +198,8 @@ class Trial:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        found = {item.nodeid: item for item in items}
-        items[:] = [found[test] for test in self.limits if test in found]
+        by_id = {item.nodeid: item for item in items}
+        items[:] = [by_id[test] for test in self.limits if test in by_id]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -208,6 +207,6 @@ class Trial:
             return (yield)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Tests that are not there (named after data that a mutant changed) kill nothing."""
+        """Let missing tests (named after data that a mutant changed) kill nothing."""
         if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
             session.exitstatus = pytest.ExitCode.OK

@@ -1,8 +1,8 @@
 """A process in a copy of the tree that forks a child for each run of tests.
 
-To start Python and to import what tests need takes longer than most tests. So this process first
-compiles the code, has a child collect all tests, which tells what they import, imports what is not
-under test, and then takes requests, a line of JSON each, and answers in the same way:
+Starting Python and importing the tests' needs takes longer than most tests. So this process first
+compiles the code, lets a child collect all tests, which shows their imports, imports what is not
+under test, and then handles requests, one line of JSON each, and answers in the same way:
 `python -m benchmarks.mutation.server PART FOLDER...`, with the folders of the part's tests.
 """
 
@@ -24,28 +24,28 @@ from py_compile import PycInvalidationMode
 
 import pytest
 
-#: How the tests are run: what is imported before pytest can rewrite its assertions is no fault.
+#: Options of all runs; modules imported before pytest can rewrite their assertions are accepted.
 PYTEST = (
     "-p", "benchmarks.mutation.probe", "-p", "no:cacheprovider", "-p", "no:xdist", "-q",
     "--tb=no", "-W", "ignore::pytest.PytestAssertRewriteWarning",
 )  # fmt: skip
 #: Packages that start threads, which a fork would leave behind.
 THREADED = ("polars", "distributed", "dask")
-#: The packages of the tree; of these the core and games are not under test if another part is.
+#: Packages of the tree; of these the core and games may be imported if another part is tested.
 _TREE = ("horizons_", "variants", "tests", "benchmarks", "examples", "tools")
 _FORK = multiprocessing.get_context("fork")
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Get ready, and answer requests until there are no more."""
+    """Prepare the process, and answer requests until the end of the input."""
     part, *folders = arguments
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever is printed here is no answer
+    os.dup2(2, 1)  # keeps other output out of the answers
     collected = Path("collected.json").resolve()
     compile_once("src")
-    keep_bytecode(wanted=True)  # of the tests, which do not change
+    keep_bytecode(enabled=True)  # of the tests, which do not change
     run(["--collect-only", *PYTEST, *folders], None, os.devnull, collected)
-    keep_bytecode(wanted=False)
+    keep_bytecode(enabled=False)
     preload(part, json.loads(collected.read_text()) if collected.exists() else ())
     for line in sys.stdin:
         request = json.loads(line)
@@ -54,17 +54,17 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def compile_once(folder: str) -> None:
-    """Compile the Python there for all processes to come; what is kept goes by what is in files.
+    """Compile the Python there for all later processes; bytecode is keyed by content.
 
-    Two mutants of a second could be taken for each other by their files' times.
+    File times could not distinguish two mutants within a second.
     """
     compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
 
 
-def keep_bytecode(*, wanted: bool) -> None:
-    """Whether what this process and those that it starts compile is kept on disk."""
-    sys.dont_write_bytecode = not wanted
-    if wanted:
+def keep_bytecode(*, enabled: bool) -> None:
+    """Enable or disable bytecode files of this process and those that it starts."""
+    sys.dont_write_bytecode = not enabled
+    if enabled:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     else:
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -73,9 +73,9 @@ def keep_bytecode(*, wanted: bool) -> None:
 def run(
     arguments: Sequence[str], seconds: float | None, output: str, imported: Path | None = None
 ) -> int | None:
-    """The exit status of pytest in a child; None for one that did not end in these seconds.
+    """Return the exit status of pytest in a child; None after a timeout.
 
-    What the child says goes to the file `output`, and the names of the modules that it imported to
+    The child's output goes to the file `output`, and the names of the modules that it imported to
     the file `imported`.
     """
     child = _FORK.Process(target=_run_pytest, args=(arguments, output, imported))
@@ -90,7 +90,7 @@ def run(
 
 
 def _run_pytest(arguments: Sequence[str], output: str, imported: Path | None) -> None:
-    os.setsid()  # with the processes that tests start it can be ended as a group
+    os.setsid()  # makes a process group with the processes that tests start
     with Path(output).open("w") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
@@ -101,11 +101,11 @@ def _run_pytest(arguments: Sequence[str], output: str, imported: Path | None) ->
 
 
 def preload(part: str, modules: Iterable[str]) -> None:
-    """Import these modules but for those under test; raises SystemExit if one came with others."""
+    """Import modules except those under test; raises SystemExit if one came in anyway."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for name in _not_under_test(part, modules):
-            with suppress(Exception):  # what cannot be imported by itself is left to the tests
+            with suppress(Exception):  # modules that need others are left to the tests
                 importlib.import_module(name)
     early = [name for name in sys.modules if _is_within(name, (*_under_test(part), *THREADED))]
     if early or threading.active_count() > 1:
@@ -124,7 +124,7 @@ def _not_under_test(part: str, modules: Iterable[str]) -> Iterator[str]:
 def _under_test(part: str) -> tuple[str, ...]:
     parts = ("core", "host", "lab")
     if part in {*parts, "framework"}:
-        return tuple(f"horizons_{one}" for one in parts if part in {one, "framework"})
+        return tuple(f"horizons_{name}" for name in parts if part in {name, "framework"})
     return (f"variants.{part}",)
 
 

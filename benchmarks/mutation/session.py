@@ -29,7 +29,7 @@ from benchmarks.mutation.stages import MOST_WORK
 from benchmarks.mutation.trial import Attempt, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-#: The files of tests that are measured in one run.
+#: Number of files of tests to measure in one run.
 AT_ONCE = 6
 
 Task = TypeVar("Task")
@@ -38,14 +38,14 @@ Servers = Callable[[], list[TestServer]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status 0 if enough mutants are killed, 1 if not, 2 if the tests cannot tell."""
+    """Run a session; returns 0 if enough mutants are killed, 1 if not, 2 on errors."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
-    if asked.marks and not mutants.is_variant(asked.variant):
-        parser.error(f"the {asked.variant} has no rulebook: name a variant with --marks")
-    plan = planned(asked, ROOT)
+    options = parser.parse_args(arguments)
+    if options.marks and not mutants.is_variant(options.variant):
+        parser.error(f"the {options.variant} has no rulebook: name a variant with --marks")
+    plan = planned(options, ROOT)
     print(plan.title, flush=True)
-    if asked.list:
+    if options.list:
         print(
             "\n".join(
                 f"{telling.where(a.mutant, a.clause)} {a.mutant.start[1] + 1}"
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 0
     try:
-        left_out, unmarked, verdicts = _try_all(plan.attempts, asked)
+        left_out, unmarked, verdicts = _try_all(plan.attempts, options)
     except RuntimeError as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -133,69 +133,69 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _try_all(
-    attempts: Sequence[Attempt], asked: argparse.Namespace
+    attempts: Sequence[Attempt], options: argparse.Namespace
 ) -> tuple[list[str], list[str], list[Verdict]]:
-    """Tests left out, clauses that no test is marked with, and the verdicts."""
+    """Return tests left out, clauses without marked tests, and the verdicts."""
     clauses = sorted({attempt.clause for attempt in attempts} - {""})
-    begun = time.monotonic()
+    start = time.monotonic()
     with ExitStack() as stack:
-        trees = _copies(asked, stack)
-        folders = asked.tests or measuring.folders_of(asked.variant)
+        trees = _copies(options, stack)
+        folders = options.tests or measuring.folders_of(options.variant)
 
         @cache
         def servers() -> list[TestServer]:
-            started = (TestServer(copy, asked.variant, folders) for copy in trees)
+            started = (TestServer(copy, options.variant, folders) for copy in trees)
             return [stack.enter_context(closing(server)) for server in started]
 
-        journal = _journal(asked, trees[0], folders)
-        baseline = _measured(journal, asked.variant, clauses, trees[0], servers)
+        journal = _journal(options, trees[0], folders)
+        baseline = _measure(journal, options.variant, clauses, trees[0], servers)
         unmarked = [clause for clause in clauses if not baseline.marked(clause)]
         chosen = [attempt for attempt in attempts if attempt.clause not in unmarked]
         known = journal.verdicts(chosen)
         if known:
             print(f"{len(known)} of them were tried before ({journal.folder})", flush=True)
-        new = [one for one in chosen if one not in known]
-        for verdict in _told(new, baseline, servers, asked.work):
+        new = [attempt for attempt in chosen if attempt not in known]
+        for verdict in _print_verdicts(new, baseline, servers, options.work):
             journal.note_verdict(verdict)
-    print(f"{(time.monotonic() - begun) / 60:.0f} minutes")
+    print(f"{(time.monotonic() - start) / 60:.0f} minutes")
     tried = journal.verdicts(chosen)
     return baseline.left_out, unmarked, [tried[attempt] for attempt in chosen]
 
 
-def _copies(asked: argparse.Namespace, stack: ExitStack) -> list[Path]:
-    """A copy of the tree for each worker."""
+def _copies(options: argparse.Namespace, stack: ExitStack) -> list[Path]:
+    """Make a copy of the tree for each worker."""
     folder = stack.enter_context(TemporaryDirectory(prefix="mutants-"))
     first = copies.copy_tree(ROOT, Path(folder, "0"))
-    if mutants.is_variant(asked.variant):
-        copies.keep_scenarios_of(first, asked.variant)
-    more = range(1, asked.workers)
-    return [first, *(copies.copy_tree(first, Path(folder, str(number))) for number in more)]
+    if mutants.is_variant(options.variant):
+        copies.keep_scenarios_of(first, options.variant)
+    numbers = range(1, options.workers)
+    return [first, *(copies.copy_tree(first, Path(folder, str(number))) for number in numbers)]
 
 
-def _journal(asked: argparse.Namespace, copy: Path, folders: Sequence[str]) -> Journal:
+def _journal(options: argparse.Namespace, copy: Path, folders: Sequence[str]) -> Journal:
     tests = copies.digests_of_tests(copy, folders)
     code = copies.digest_but(copy, tests)
-    folder = ROOT / FOLDER / "mutants" / f"{asked.variant}-{code}"
-    if asked.afresh:
+    folder = ROOT / FOLDER / "mutants" / f"{options.variant}-{code}"
+    if options.afresh:
         shutil.rmtree(folder, ignore_errors=True)
     return Journal(folder, tests)
 
 
-def _measured(
+def _measure(
     journal: Journal, part: str, clauses: Sequence[str], copy: Path, servers: Servers
 ) -> Baseline:
-    """What the tests do on unchanged code: what is known, and what has to be measured now."""
+    """Return the baseline on unchanged code, measured now as far as it is not saved."""
     files = [
         file for file in journal.tests if not clauses or measuring.may_mark(copy / file, clauses)
     ]
-    found = {file: journal.measured(file, clauses) for file in files}
-    missing = [file for file, known in found.items() if known is None]
+    by_file = {file: journal.measured(file, clauses) for file in files}
+    missing = [file for file, known in by_file.items() if known is None]
     groups = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
 
-    def measured(group: Sequence[str], server: TestServer) -> None:
+    def measure_group(group: Sequence[str], server: TestServer) -> None:
         journal.note(group, measuring.measure(group, part, clauses, server), clauses)
 
-    for _ in _shared(groups, measured, servers):
+    for _ in _shared(groups, measure_group, servers):
         pass
     baseline = merged(journal.measured(file, clauses) for file in files)
     tests, seconds = len(baseline.useful), sum(baseline.useful.values())
@@ -205,32 +205,32 @@ def _measured(
     return baseline
 
 
-def _told(
+def _print_verdicts(
     attempts: Sequence[Attempt], baseline: Baseline, servers: Servers, work: float
 ) -> Iterator[Verdict]:
-    """The verdicts as they come, each in a line."""
+    """Yield the verdicts as they come, and print a line for each."""
 
     def tried(attempt: Attempt, server: TestServer) -> Verdict:
         return trial.try_mutant(attempt, baseline, server, work)
 
     for number, verdict in enumerate(_shared(attempts, tried, servers), start=1):
-        where = telling.where(verdict.mutant, verdict.clause)
+        place = telling.where(verdict.mutant, verdict.clause)
         killer = verdict.killer[:100] if verdict.outcome == "killed" else ""
-        print(f"{number}/{len(attempts)} {verdict.outcome} {where}  {killer}", flush=True)
+        print(f"{number}/{len(attempts)} {verdict.outcome} {place}  {killer}", flush=True)
         yield verdict
 
 
 def _shared(
     tasks: Sequence[Task], do: Callable[[Task, TestServer], Done], servers: Servers
 ) -> Iterator[Done]:
-    """What comes of some tasks, as it comes: each is done by a server that has nothing to do."""
+    """Yield the results of tasks as they come; each is done by an idle server."""
     if not tasks:
         return
     idle: SimpleQueue[TestServer] = SimpleQueue()
     for server in servers():
         idle.put(server)
 
-    def done(task: Task) -> Done:
+    def run_task(task: Task) -> Done:
         server = idle.get()
         try:
             return do(task, server)
@@ -238,10 +238,10 @@ def _shared(
             idle.put(server)
 
     with ThreadPoolExecutor(len(servers())) as pool:
-        tries = [pool.submit(done, task) for task in tasks]
+        tries = [pool.submit(run_task, task) for task in tasks]
         try:
-            for one in as_completed(tries):
-                yield one.result()
+            for future in as_completed(tries):
+                yield future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -249,8 +249,8 @@ def _shared(
 def _write(
     plan: Plan, verdicts: Sequence[Verdict], left_out: Sequence[str], unmarked: Sequence[str]
 ) -> None:
-    untold = telling.clauses_aside({"no passing test is marked with it": unmarked})
-    notes = "\n".join(part for part in (plan.notes, untold) if part)
+    unmarked_note = telling.clauses_aside({"no passing test is marked with it": unmarked})
+    notes = "\n".join(part for part in (plan.notes, unmarked_note) if part)
     text = telling.report(plan.title, verdicts, left_out, notes=notes)
     (ROOT / plan.report).parent.mkdir(exist_ok=True)
     (ROOT / plan.report).write_text(text)

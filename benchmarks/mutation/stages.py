@@ -1,14 +1,14 @@
-"""Which tests a mutant meets, in stages.
+"""The tests for a mutant, in stages.
 
 A mutant first meets the tests that execute the changed line, quick ones before slow ones and some
 cases of each parametrized test before the others. If the line runs on import, as tables do, it
-meets the tests of files that import the module, and those that execute what stands around the line.
-If they pass and the line is one that few tests are seen to execute (it runs on import, in another
-process, or its result is cached for all later tests), other tests follow; else those of files that
-import the module. Tests are sentences: those come first that are named with rare words of the
-module's name, of the function's and of the line. A mutant that has passed tests of `MOST_WORK`
-seconds (of a line that runs on import as much again of the other tests) has survived, though one of
-those left out may notice it: the share of killed mutants is told rather too low.
+meets the tests of files that import the module, and those that execute code around the line. If
+they pass and few tests were seen to execute the line (it runs on import, in another process, or its
+result is cached for all later tests), other tests follow; else those of files that import the
+module. Tests are sentences: those with rare words of the module's name, of the function's and of
+the line come first. A mutant that has passed tests of `MOST_WORK` seconds (and, for a line that
+runs on import, other tests of the same time) has survived, though an omitted test may notice it:
+the share of killed mutants is a low estimate.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from benchmarks.mutation.baseline import SLOW, Baseline, words_in
 from benchmarks.mutation.mutants import Mutant
 
 FEW = 3
-#: Files of tests that are collected at once at first: most mutants fall to the first few tests.
+#: Number of files of tests in the first stage: most mutants fall to the first few tests.
 FIRST_FILES = 3
-#: The seconds of work of the tests, as measured on unchanged code, that a mutant has to pass.
+#: Seconds of tests, as measured on unchanged code, that a mutant has to pass.
 MOST_WORK = 30.0
 
 
 def stages(
     mutant: Mutant, copy: Path, baseline: Baseline, most: float = MOST_WORK
 ) -> list[list[str]]:
-    """The tests for a mutant in a copy of the tree, in order.
+    """Return the tests for a mutant in a copy of the tree, in order.
 
     A stage is run only if the one before has passed. They are of `most` seconds of work.
     """
@@ -44,19 +44,19 @@ def stages(
         seen = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
         first = baseline.in_order(seen, words)
         if len(first) > FEW:  # of a function that is called on import, the first to import it
-            others = _of_importers(mutant, copy, baseline).difference(first)
-            return _bites(baseline, most, first, baseline.in_order(others, words))
+            importers = _of_importers(mutant, copy, baseline).difference(first)
+            return _bites(baseline, most, first, baseline.in_order(importers, words))
     met = set(first)
     rest = baseline.in_order((t for t in baseline.useful if t not in met), words)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
-    if on_import:  # what was seen to execute such a line does not tell which tests are about it
+    if on_import:  # tests seen to execute such a line are not necessarily about it
         return [*_bites(baseline, most, first), *_bites(baseline, most, rest)]
     return _bites(baseline, most, first, rest)
 
 
 def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
-    """Tests of files that import the module, then those that execute what stands around the line.
+    """Return tests of files that import the module, then those that execute code around the line.
 
     Those that were seen to execute it were only the first to import the module.
     """
@@ -72,23 +72,23 @@ def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
 
 
 def _of_importers(mutant: Mutant, copy: Path, baseline: Baseline) -> set[str]:
-    """The tests of files that import the module, or names of it."""
+    """Return the tests of files that import the module, or names of it."""
     importing = _importing(mutant.file, copy, _files(baseline.useful))
     return {test for test in baseline.useful if _file(test) in importing}
 
 
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
-    """The tests that are marked with the clause, in order and in stages."""
+    """Return the tests that are marked with the clause, in order and in stages."""
     return _bites(baseline, MOST_WORK, baseline.in_order(baseline.marked(clause), _words(mutant)))
 
 
 def _words(mutant: Mutant) -> frozenset[str]:
-    """The words of the file's path, of the function and of the line that is changed."""
+    """Return the words of the file's path, of the function and of the line that is changed."""
     return words_in(mutant.place.replace(".py", "").split("/", 2)[-1])
 
 
 def _bites(baseline: Baseline, most: float, *stages: Sequence[str]) -> list[list[str]]:
-    """The stages as far as there is time, the first of them in two: its first files, and others."""
+    """Cut the stages to the time limit, and split the first: its first files, and others."""
     work, bites = 0.0, []
     for stage in stages:
         chosen = []
@@ -102,7 +102,7 @@ def _bites(baseline: Baseline, most: float, *stages: Sequence[str]) -> list[list
 
 
 def _of_few_files(tests: Sequence[str]) -> list[str]:
-    """The tests up to the first that is not of the first files."""
+    """Return the tests before the first one beyond the first files."""
     files: set[str] = set()
     for number, test in enumerate(tests):
         files.add(_file(test))
@@ -121,7 +121,7 @@ def _files(tests: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def _importing(file: str, copy: Path, tests: tuple[str, ...]) -> frozenset[str]:
-    """Of some files of tests, those that import a module or names of it."""
+    """Return those of some files of tests that import a module or names of it."""
     parts = Path(file).relative_to("src").with_suffix("").parts
     *package, name = parts[:-1] if parts[-1] == "__init__" else parts
     folder = re.escape(".".join(package))
@@ -134,16 +134,16 @@ def _importing(file: str, copy: Path, tests: tuple[str, ...]) -> frozenset[str]:
 @cache
 def _definitions(source: str) -> list[range]:
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    found = []
+    ranges = []
     for node in ast.walk(_tree(source)):
         if isinstance(node, kinds):
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            found.append(range(first, (node.end_lineno or first) + 1))
-    return sorted(found, key=len)
+            ranges.append(range(first, (node.end_lineno or first) + 1))
+    return sorted(ranges, key=len)
 
 
 def _runs_on_import(source: str, line: int) -> bool:
-    """Whether a line stands in no function, or at the head of one."""
+    """Return whether a line is in no function, or at the head of one."""
     bodies = (
         range(node.body[0].lineno, (node.end_lineno or 0) + 1)
         for node in ast.walk(_tree(source))
@@ -158,5 +158,5 @@ def _tree(source: str) -> ast.Module:
 
 
 def _lines_about(source: str, line: int) -> range:
-    """The lines of the innermost definition around a line; none at the level of the module."""
+    """Return the lines of the innermost definition around a line; empty at module level."""
     return next((lines for lines in _definitions(source) if line in lines), range(0))

@@ -1,4 +1,4 @@
-"""The report on a session of mutation testing."""
+"""The report of a session of mutation testing."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.trial import Verdict
 
-#: The share of mutants that the tests have to notice: all tests, or those marked with a clause.
+#: The share of mutants that the tests must notice: all tests, or those marked with a clause.
 BAR = 0.85
 
 
 def interval(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
+    """Return Wilson's 95 % interval of a share."""
     if not count:
         return 0.0, 1.0
     share, spread = hits / count, z * z / count
@@ -24,17 +24,17 @@ def interval(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def killed_share(verdicts: Sequence[Verdict]) -> float:
-    """The share of mutants that the tests noticed."""
+    """Return the share of mutants that the tests noticed."""
     return sum(verdict.outcome != "survived" for verdict in verdicts) / max(1, len(verdicts))
 
 
 def is_enough(verdicts: Sequence[Verdict]) -> bool:
-    """Whether the tests noticed as many mutants as they have to."""
+    """Return whether the tests noticed enough mutants."""
     return killed_share(verdicts) >= BAR
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
-    """The counts, the share and whether it meets the bar, in two lines."""
+    """Return the counts, the share and whether it meets the bar, in two lines."""
     counts = Counter(verdict.outcome for verdict in verdicts)
     noticed = counts["killed"] + counts["timeout"]
     low, high = interval(noticed, len(verdicts))
@@ -53,7 +53,7 @@ def report(
     *,
     notes: str = "",
 ) -> str:
-    """The whole report: counts, a table by file, and every survivor with its diff."""
+    """Return the whole report: counts, a table by file, and every survivor with its diff."""
     parts = [title, summary(verdicts), notes, _left_out(left_out), _table(verdicts)]
     survivors = sorted(
         (verdict for verdict in verdicts if verdict.outcome == "survived"),
@@ -64,13 +64,13 @@ def report(
 
 
 def where(mutant: Mutant, clause: str = "") -> str:
-    """The clause, if it is broken for one; file, line and operator."""
+    """Return the clause, if any, with file, line and operator."""
     place = f"{mutant.file}:{mutant.start[0]} {mutant.operator.removeprefix('core/')}"
     return f"{clause} {place}" if clause else place
 
 
 def clauses_aside(heads: Mapping[str, Iterable[str]]) -> str:
-    """Clauses of which no mutant was tried, by the reason; nothing if there are none."""
+    """List clauses without a mutant, by the reason; empty without any."""
     listed = {head: sorted(clauses) for head, clauses in heads.items()}
     return "\n".join(
         f"{head}: {len(clauses)}\n  {' '.join(clauses)}"

@@ -1,4 +1,4 @@
-"""The tests, run on a mutant in a copy of the tree."""
+"""Runs of the tests on a mutant in a copy of the tree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Attempt:
 
 @frozen
 class Verdict:
-    """What became of a mutant: killed, timeout (which counts as killed) or survived.
+    """The outcome for a mutant: killed, timeout (which counts as killed) or survived.
 
     `clause` is that whose tests were run, or empty.
     """
@@ -47,7 +47,7 @@ class Verdict:
 
     @property
     def record(self) -> dict[str, Any]:
-        """All but the mutant, which its id stands for, as plain data."""
+        """Everything as plain data, with the mutant's id."""
         return {
             "id": self.mutant.id,
             "clause": self.clause,
@@ -63,7 +63,7 @@ def try_mutant(
 ) -> Verdict:
     """Run the tests on a mutant, in the server's copy; of all tests those of `most` seconds.
 
-    Raises RuntimeError if the test that fails does so without the mutant, too.
+    Raises RuntimeError if the failing test also fails without the mutant.
     """
     mutant, clause = attempt.mutant, attempt.clause
     if clause:
@@ -79,15 +79,15 @@ def try_mutant(
 
 
 def _suspects(killer: str, tests: Sequence[str]) -> Sequence[str]:
-    """Of the tests that ran, the one that failed; of a file that failed, one; all, if unknown."""
-    told = killer.removeprefix("FAILED ").removeprefix("ERROR ")
-    failed = [test for test in tests if f"{told} ".startswith(f"{test} ")]
-    failed = failed or [test for test in tests if told.startswith(test.partition("::")[0])]
+    """Return the test that failed; one of a file that failed; or all, if unknown."""
+    name = killer.removeprefix("FAILED ").removeprefix("ERROR ")
+    failed = [test for test in tests if f"{name} ".startswith(f"{test} ")]
+    failed = failed or [test for test in tests if name.startswith(test.partition("::")[0])]
     return failed[-1:] or tests
 
 
 def _check_unchanged(tests: Sequence[str], baseline: Baseline, server: TestServer) -> None:
-    """Raises RuntimeError if tests fail on unchanged code, run like a mutant's."""
+    """Raise RuntimeError if tests fail on unchanged code, run like a mutant's."""
     if not server.seen_to_pass.issuperset(tests):
         outcome, output, _ = _run([tests], baseline, server)
         if outcome != "survived":
@@ -97,7 +97,7 @@ def _check_unchanged(tests: Sequence[str], baseline: Baseline, server: TestServe
 
 @contextmanager
 def _changed(copy: Path, mutant: Mutant) -> Iterator[str]:
-    """A file of the copy with a mutant in it, and what differs; raises RuntimeError if nothing."""
+    """Put a mutant into a file of the copy; yields the diff, or raises RuntimeError without one."""
     file = copy / mutant.file
     stamp = file.stat()
     with use_mutation(file, get_operator(mutant.operator)(), mutant.occurrence) as (before, after):
@@ -107,18 +107,18 @@ def _changed(copy: Path, mutant: Mutant) -> Iterator[str]:
             before.split("\n"), after.split("\n"), mutant.file, mutant.file, lineterm=""
         )
         yield "\n".join(lines)
-    # The bytecode of the unchanged file counts again.
+    # Make the bytecode of the unchanged file valid again.
     os.utime(file, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
 
 
 def _run(
     runs: Sequence[Sequence[str]], baseline: Baseline, server: TestServer
 ) -> tuple[str, str, Sequence[str]]:
-    """What becomes of a mutant by stages of tests; what the last of them said; its tests."""
+    """Return the outcome of stages of tests, with the output and tests of the last stage."""
     seconds = sum(baseline.useful[test] for tests in runs for test in tests)
-    ends, output = time.monotonic() + 300 + 10 * seconds, ""
+    deadline, output = time.monotonic() + 300 + 10 * seconds, ""
     for tests in runs:
-        left = max(1.0, ends - time.monotonic())
+        left = max(1.0, deadline - time.monotonic())
         status, output = server.run(_arguments(tests, baseline, server.copy), left)
         if WRONG_CODE in output:
             raise RuntimeError(output)
@@ -137,7 +137,7 @@ def _arguments(tests: Sequence[str], baseline: Baseline, copy: Path) -> list[str
 
 
 def _killer(output: str) -> str:
-    """The test that failed, or what else ended the run."""
+    """Return the test that failed, or the reason of another end."""
     lines = [line for line in output.splitlines() if line.strip()]
     failed = [line for line in lines if line.startswith(("FAILED ", "ERROR ")) or line == TOO_LONG]
     return (failed or lines or [""])[-1] if failed else (lines[-1] if lines else "")
