@@ -1,9 +1,9 @@
-"""Check that Horizons works on every Python that is installed, and plays the same turns on each.
+"""Check that Horizons works on every installed Python, and plays the same turns on each.
 
 `python -m tools.pythons` makes an environment with the core's dependencies for each Python from
-3.11 on that it finds, replays the golden games there (`tests.golden.digests`) and compares. It
-runs the tests of the core, the contract of all games and the tests of mail on each but the one that
-runs it. With `--all` it runs the whole suite on each and has compiled kernels fight all battles; it
+3.11 that it finds, replays the golden games there (`tests.golden.digests`) and compares. It runs
+the tests of the core, the contract of all games and the tests of mail on each but the one that runs
+it. With `--all` it runs the whole suite on each and fights all battles with compiled kernels; it
 also replays with the oldest numpy and numba that the project supports, and with kernels for any
 processor of the kind (NUMBA_CPU_NAME=generic). Environments are kept in `.pythons`.
 """
@@ -25,10 +25,10 @@ from attrs import field, frozen
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".pythons"
 MINORS = (11, 12, 13, 14)
-#: The oldest releases that pyproject.toml allows; Python 3.11 is the newest that has both.
+#: The oldest releases that pyproject.toml allows; Python 3.11 is the newest with both.
 OLDEST = {"numpy": "1.26.*", "numba": "0.61.*"}
 OLDEST_PYTHON = 11
-#: What is tested on every Python in every run; together it may take 150 s of processor time.
+#: Tests on every Python in every run; together they may take 150 s of processor time.
 TESTS = (
     *("tests/core", "tests/variants/*/test_contract.py", "tests/host/test_mail*.py"),
     "tests/host/test_own_words.py",
@@ -37,15 +37,15 @@ TESTS = (
 
 @frozen
 class Setting:
-    """An environment in which the golden games are replayed.
+    """An environment for replays of the golden games.
 
     Attributes:
-        python: the interpreter of which the environment is made.
+        python: the interpreter for making the environment.
         minor: its version: 12 for Python 3.12.
-        name: of the environment's folder, and what is said of it.
-        packages: what is installed beside the project.
-        variables: for the environment of the process.
-        compiled: whether all battles are fought by compiled kernels.
+        name: the name of the environment's folder, also in the output.
+        packages: packages to install in addition to the project.
+        variables: environment variables of the process.
+        compiled: whether compiled kernels fight all battles.
     """
 
     python: Path
@@ -59,11 +59,11 @@ class Setting:
     def interpreter(self) -> Path:
         return FOLDER / self.name / "bin" / "python"
 
-    def run(self, *words: str, quiet: bool = False) -> tuple[int, str]:
-        """Run the environment's Python at the root; its exit status and what it printed."""
+    def run(self, *arguments: str, quiet: bool = False) -> tuple[int, str]:
+        """Run the environment's Python at the root; returns its exit status and output."""
         kernels = str(FOLDER / self.name / "kernels")
-        done = subprocess.run(
-            [self.interpreter, *words],
+        process = subprocess.run(
+            [self.interpreter, *arguments],
             cwd=ROOT,
             env={**os.environ, "NUMBA_CACHE_DIR": kernels, **self.variables},
             stdout=subprocess.PIPE,
@@ -71,49 +71,49 @@ class Setting:
             text=True,
             check=False,
         )
-        return done.returncode, done.stdout
+        return process.returncode, process.stdout
 
-    def install(self, *words: str) -> bool:
-        """Make the environment unless it is there as pyproject.toml asks for it now."""
-        stamp, wanted = FOLDER / self.name / "stamp", self._digest(words)
-        if stamp.exists() and stamp.read_text() == wanted:
+    def install(self, *arguments: str) -> bool:
+        """Make the environment unless it is up to date with pyproject.toml."""
+        stamp, expected = FOLDER / self.name / "stamp", self._digest(arguments)
+        if stamp.exists() and stamp.read_text() == expected:
             return True
         shutil.rmtree(FOLDER / self.name, ignore_errors=True)
         subprocess.run([self.python, "-m", "venv", FOLDER / self.name], check=True)
         pip = ("-m", "pip", "install", "--quiet")
-        fine = all(
-            self.run(*pip, *asked, quiet=True)[0] == 0
-            for asked in (("--upgrade", "pip>=25.1"), (*words, *self.packages))
+        succeeded = all(
+            self.run(*pip, *packages, quiet=True)[0] == 0
+            for packages in (("--upgrade", "pip>=25.1"), (*arguments, *self.packages))
         )
-        if fine:
-            stamp.write_text(wanted)
-        return fine
+        if succeeded:
+            stamp.write_text(expected)
+        return succeeded
 
-    def _digest(self, words: Sequence[str]) -> str:
-        text = f"{(ROOT / 'pyproject.toml').read_text()} {words} {self.packages}"
+    def _digest(self, arguments: Sequence[str]) -> str:
+        text = f"{(ROOT / 'pyproject.toml').read_text()} {arguments} {self.packages}"
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def interpreters() -> Iterator[tuple[int, Path]]:
-    """The Pythons that are installed, one of each version, the oldest first."""
+    """Yield the installed Pythons, one of each version, the oldest first."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for minor in MINORS:
-        named = shutil.which(f"python3.{minor}")
-        kept = sorted(pyenv.glob(f"3.{minor}.*/bin/python3"))
-        for path in [*([Path(named)] if named else []), *kept, Path(sys.executable)]:
+        on_path = shutil.which(f"python3.{minor}")
+        from_pyenv = sorted(pyenv.glob(f"3.{minor}.*/bin/python3"))
+        for path in [*([Path(on_path)] if on_path else []), *from_pyenv, Path(sys.executable)]:
             if _minor(path) == minor:
                 yield minor, path
                 break
 
 
 def _minor(python: Path) -> int:
-    done = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)
-    found = re.fullmatch(r"Python 3\.(\d+)\.\S+\s*", done.stdout)
-    return int(found[1]) if found and done.returncode == 0 else 0
+    process = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)
+    version = re.fullmatch(r"Python 3\.(\d+)\.\S+\s*", process.stdout)
+    return int(version[1]) if version and process.returncode == 0 else 0
 
 
 def settings(pythons: Mapping[int, Path], *, everything: bool) -> Iterator[Setting]:
-    """The environments to replay in."""
+    """Yield the environments for replays."""
     for minor, python in pythons.items():
         yield Setting(python, minor, f"3.{minor}", compiled=everything)
         if everything and minor == OLDEST_PYTHON:
@@ -124,17 +124,17 @@ def settings(pythons: Mapping[int, Path], *, everything: bool) -> Iterator[Setti
 
 
 def replay(setting: Setting) -> str | None:
-    """Replay the golden games; the digest of new games, or None if something came out otherwise."""
-    words = ("-m", "tests.golden.digests", *(["--compiled"] if setting.compiled else []))
-    status, text = setting.run(*words)
+    """Replay the golden games; returns the digest of new games, or None after a difference."""
+    arguments = ("-m", "tests.golden.digests", *(["--compiled"] if setting.compiled else []))
+    status, text = setting.run(*arguments)
     print(f"== {setting.name}: {_versions(setting)}\n{text}", end="", flush=True)
-    found = re.search(r"^new games: (\w+)$", text, re.MULTILINE)
-    return found[1] if found and status == 0 else None
+    match = re.search(r"^new games: (\w+)$", text, re.MULTILINE)
+    return match[1] if match and status == 0 else None
 
 
 def _versions(setting: Setting) -> str:
-    asked = "import numpy, numba; print(f'numpy {numpy.__version__}, numba {numba.__version__}')"
-    return setting.run("-c", asked)[1].strip()
+    code = "import numpy, numba; print(f'numpy {numpy.__version__}, numba {numba.__version__}')"
+    return setting.run("-c", code)[1].strip()
 
 
 def run_tests(minor: int, python: Path, tests: Sequence[str]) -> bool:
@@ -161,20 +161,20 @@ def main() -> int:
     missing = [f"3.{minor}" for minor in MINORS if minor not in pythons]
     print("Pythons:", ", ".join(f"3.{minor} ({path})" for minor, path in pythons.items()))
     print("Not installed:", ", ".join(missing) or "none", flush=True)
-    fine, made = True, set()
+    passed, digests = True, set()
     for setting in settings(pythons, everything=everything):
         if setting.install("--editable", "."):
-            made.add(replay(setting))
+            digests.add(replay(setting))
         else:
             print(f"== {setting.name}: could not be installed", flush=True)
-            fine = fine and not everything
-    if None in made or len(made) > 1:
+            passed = passed and not everything
+    if None in digests or len(digests) > 1:
         print("Turns or new games are not the same everywhere.")
-        fine = False
+        passed = False
     for minor, python in pythons.items():
         if everything or minor != sys.version_info.minor:
-            fine = run_tests(minor, python, ("tests",) if everything else TESTS) and fine
-    return 0 if fine else 1
+            passed = run_tests(minor, python, ("tests",) if everything else TESTS) and passed
+    return 0 if passed else 1
 
 
 if __name__ == "__main__":

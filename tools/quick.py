@@ -1,9 +1,9 @@
 """Run the tests of what changed: `make quick`, or `python -m tools.quick [--against REF]`.
 
-Changed are the files that differ from a commit (HEAD, if nothing else is named) and those that git
-does not know yet. Test modules that import a changed module, directly or through others, are run:
-the `WHOLE` nearest with all their tests, each further one with its first. Where nothing changed,
-every test module gives its first test.
+Changed files are those that differ from a commit (HEAD by default) and those that git does not
+know yet. Test modules that import a changed module, directly or through others, are run: the
+`WHOLE` nearest with all their tests, each further one with its first. If nothing changed, the first
+test of every test module is run.
 """
 
 from __future__ import annotations
@@ -24,20 +24,22 @@ WHOLE = 20
 
 
 def changed_files(against: str) -> list[str]:
-    """Paths of the files that differ from a commit, or that git does not know yet."""
+    """Return paths of the files that differ from a commit, or that git does not know yet."""
     differing = _git("diff", "--name-only", against)
     return sorted({*differing, *_git("ls-files", "--others", "--exclude-standard")})
 
 
-def _git(*words: str) -> list[str]:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"git {' '.join(words)}: {done.stderr.strip()}")
-    return done.stdout.splitlines()
+def _git(*arguments: str) -> list[str]:
+    process = subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if process.returncode:
+        sys.exit(f"git {' '.join(arguments)}: {process.stderr.strip()}")
+    return process.stdout.splitlines()
 
 
 def modules_of(path: str, modules: Collection[str]) -> set[str]:
-    """The module that a file is. A template, grammar or table stands for those of its package."""
+    """Return the module of a file; a template, grammar or table belongs to its whole package."""
     parts = PurePosixPath(path).with_suffix("").parts
     name = ".".join(parts[parts[0] == "src" :]).removesuffix(".__init__")
     if path.endswith(".py"):
@@ -50,7 +52,7 @@ def modules_of(path: str, modules: Collection[str]) -> set[str]:
 
 
 def by_distance(graph: grimp.ImportGraph, changed: set[str]) -> Iterator[str]:
-    """Test modules that are changed or import what changed, the nearest first."""
+    """Yield test modules that are changed or import changed ones, the nearest first."""
     reached, edge = set(changed), sorted(changed)
     while edge:
         yield from (module for module in edge if ".test_" in module)
@@ -62,7 +64,7 @@ def by_distance(graph: grimp.ImportGraph, changed: set[str]) -> Iterator[str]:
 
 
 def contracts(changed: Collection[str]) -> list[str]:
-    """The contracts of the games that have a changed module: they load games by name."""
+    """Return the contracts of the games with a changed module: they load games by name."""
     games = sorted({module.split(".")[1] for module in changed if module.startswith("variants.")})
     return [f"tests.variants.{game}.test_contract" for game in games]
 
@@ -70,21 +72,21 @@ def contracts(changed: Collection[str]) -> list[str]:
 class FirstOfEach:
     """A pytest plug-in that keeps one test of each module, and all tests of some."""
 
-    def __init__(self, whole: Collection[str]) -> None:
-        self.whole = {str(_file(module)) for module in whole}
+    def __init__(self, complete: Collection[str]) -> None:
+        self.complete = {str(_file(module)) for module in complete}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
-        seen: set[str] = set()
-        kept: list[pytest.Item] = []
+        files: set[str] = set()
+        selected: list[pytest.Item] = []
         left_out: list[pytest.Item] = []
         for item in items:
-            wanted = str(item.path) in self.whole or str(item.path) not in seen
-            seen.add(str(item.path))
-            (kept if wanted else left_out).append(item)
-        items[:] = kept
+            is_kept = str(item.path) in self.complete or str(item.path) not in files
+            files.add(str(item.path))
+            (selected if is_kept else left_out).append(item)
+        items[:] = selected
         config.hook.pytest_deselected(items=left_out)
 
 
@@ -92,23 +94,25 @@ def _file(module: str) -> Path:
     return ROOT.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", default="HEAD", metavar="REF", help="a commit")
-    against = parser.parse_args(words).against
+    against = parser.parse_args(arguments).against
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     files = changed_files(against)
     changed = {module for path in files for module in modules_of(path, graph.modules)}
     tests = list(dict.fromkeys([*contracts(changed), *by_distance(graph, changed)]))
-    whole, further = tests[:WHOLE], tests[WHOLE:]
+    complete, further = tests[:WHOLE], tests[WHOLE:]
     if tests:
-        print(f"{len(whole)} test modules whole, the first test of {len(further)} more", flush=True)
-        asked = [str(_file(module)) for module in tests]
+        print(
+            f"{len(complete)} test modules whole, the first test of {len(further)} more", flush=True
+        )
+        files_to_run = [str(_file(module)) for module in tests]
     else:
         print("no test imports what differs: the first test of every test module", flush=True)
-        asked = []
-    words = ["-q", "-m", "not slow and not browser", *asked]
-    return int(pytest.main(words, plugins=[FirstOfEach(whole)]))
+        files_to_run = []
+    arguments = ["-q", "-m", "not slow and not browser", *files_to_run]
+    return int(pytest.main(arguments, plugins=[FirstOfEach(complete)]))
 
 
 if __name__ == "__main__":

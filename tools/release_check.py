@@ -1,8 +1,8 @@
-"""Whether what would be released works where nothing else is: `make release-check`.
+"""Check that a release works in empty environments: `make release-check`.
 
-Builds the wheel and the source distribution, has `twine check` look at them, and installs each into
+Builds the wheel and the source distribution, runs `twine check` on them, and installs each into
 empty environments of every supported Python that runs here: the core alone, and each extra alone.
-Prints a table of what was tried. Exit status 0 if all of it works, 1 if not.
+Prints a table of the trials. Exit status 0 if all of them pass, 1 if not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PYTHONS = ("3.11", "3.12", "3.13")
 
 
 class Row(NamedTuple):
-    """One thing that was tried."""
+    """The result of one trial."""
 
     python: str
     package: str
@@ -33,8 +33,8 @@ class Row(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build, try, tell."""
-    asked = _parser().parse_args(arguments)
+    """Build, try, and print the table."""
+    options = _parser().parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="release-") as folder:
         try:
             files = built(Path(folder, "dist"))
@@ -42,10 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(fault, file=sys.stderr)
             return 1
         rows = [Row("", f.name, "", "twine check", _fault("twine check", _twine, f)) for f in files]
-        whole = "holds what is tracked"
-        rows.append(Row("", files[1].name, "", whole, _fault(whole, _whole, files[1])))
-        for version in asked.python or PYTHONS:
-            rows += _tried(version, files, Path(folder, version))
+        trial = "holds what is tracked"
+        rows.append(Row("", files[1].name, "", trial, _fault(trial, _check_complete, files[1])))
+        for version in options.python or PYTHONS:
+            rows += _trials(version, files, Path(folder, version))
     print(f"\n{table(rows)}")
     return int(any(row.fault for row in rows))
 
@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _fault(tried: str, check: Callable[..., None], *arguments: object) -> str:
-    """What is wrong; nothing if it works."""
+    """Return the error of a check; empty if it passes."""
     print(f"{tried} ...", file=sys.stderr, flush=True)
     try:
         check(*arguments)
@@ -72,7 +72,7 @@ def _fault(tried: str, check: Callable[..., None], *arguments: object) -> str:
 
 
 def built(target: Path) -> list[Path]:
-    """The wheel and the source distribution, the wheel made of the latter."""
+    """Build the source distribution, and the wheel from it; returns both, the wheel first."""
     print("building ...", file=sys.stderr, flush=True)
     run(sys.executable, "-m", "build", "--outdir", target)
     return [*target.glob("*.whl"), *target.glob("*.tar.gz")]
@@ -88,8 +88,8 @@ def _twine(file: Path) -> None:
             raise FailedError(f"the wheel brings {sorted(odd - known)}")
 
 
-def _whole(sdist: Path) -> None:
-    """The source distribution has what the repository has, but for what serves the latter alone."""
+def _check_complete(sdist: Path) -> None:
+    """Check that the source distribution has all tracked files that it needs."""
     tracked = run("git", "ls-files").split("\n")
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
@@ -102,7 +102,7 @@ def _whole(sdist: Path) -> None:
 
 
 def interpreter(version: str) -> str:
-    """The Python of a version: that of the path, or one of pyenv's; "" if none runs here."""
+    """Return the Python of a version, on the path or of pyenv; "" if none runs here."""
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     for python in (f"python{version}", *root.glob(f"versions/{version}.*/bin/python")):
         try:
@@ -113,7 +113,7 @@ def interpreter(version: str) -> str:
     return ""
 
 
-def _tried(version: str, files: Sequence[Path], folder: Path) -> Iterator[Row]:
+def _trials(version: str, files: Sequence[Path], folder: Path) -> Iterator[Row]:
     python = interpreter(version)
     if not python:
         yield Row(version, "", "", "left out: it does not run here", "")
@@ -125,34 +125,34 @@ def _tried(version: str, files: Sequence[Path], folder: Path) -> Iterator[Row]:
 
 
 def _in_one(python: str, file: Path, extra: str, environment: Path) -> Iterator[Row]:
-    """An environment with one extra alone; then with the command line, where that adds to it."""
-    found = run(python, "-c", "import platform; print(platform.python_version())").strip()
+    """Try an environment with one extra alone, then with the command line if that adds to it."""
+    version = run(python, "-c", "import platform; print(platform.python_version())").strip()
     kind = "wheel" if file.suffix == ".whl" else "sdist"
     run(python, "-m", "venv", environment)
     for extras, trials in ((extra, ALONE[extra]), (f"host,{extra}", WITH_HOST.get(extra, ()))):
         if not trials:
             return
-        said = f"{found}: {kind} {extras or 'alone'}"
-        fault = _fault(f"{said}: install", _install, environment, file, extras)
-        yield Row(found, kind, extras, "install", fault)
+        label = f"{version}: {kind} {extras or 'alone'}"
+        fault = _fault(f"{label}: install", _install, environment, file, extras)
+        yield Row(version, kind, extras, "install", fault)
         for name, trial in trials if not fault else ():
-            yield Row(found, kind, extras, name, _fault(f"{said}: {name}", trial, environment))
+            yield Row(version, kind, extras, name, _fault(f"{label}: {name}", trial, environment))
 
 
 def _install(environment: Path, file: Path, extras: str) -> None:
-    wanted = f"{file}[{extras}]" if extras else str(file)
-    run(environment / "bin/python", "-m", "pip", "install", "--quiet", wanted)
+    requirement = f"{file}[{extras}]" if extras else str(file)
+    run(environment / "bin/python", "-m", "pip", "install", "--quiet", requirement)
 
 
 def table(rows: Sequence[Row]) -> str:
-    """The rows in columns; what failed has what was said below."""
+    """Format the rows in columns; failures have their output below."""
     head = ("Python", "package", "extra", "tried", "")
     cells = [head, *((*row[:4], _outcome(row)) for row in rows)]
     widths = [max(len(line[column]) for line in cells) for column in range(5)]
     lines = []
     for line, row in zip(cells, [None, *rows], strict=True):
         lines.append("  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip())
-        lines += [f"    {said}" for said in (row.fault.splitlines() if row else ())]
+        lines += [f"    {text}" for text in (row.fault.splitlines() if row else ())]
     return "\n".join(lines)
 
 

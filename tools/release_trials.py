@@ -1,7 +1,7 @@
-"""What is tried in an environment in which a release was installed.
+"""Trials in an environment with an installed release.
 
-A trial gets the environment's folder; FailedError says what was wrong. Programs run in folders of
-their own, so that nothing of the source tree is found.
+A trial gets the environment's folder; FailedError describes the failure. Programs run in separate
+folders, so that nothing of the source tree is found.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-#: As long as a server may take to begin; the demonstration plays games first.
+#: Timeout for the start of a server; the demonstration plays games first.
 PATIENCE_SECONDS = 300
 
 Trial = Callable[[Path], None]
 
-#: What runs with the core alone: each variant that the project names, one turn, the reports.
+#: Test of the core alone: each variant that the project names, one turn, the reports.
 CORE = """
 import sys
 import horizons_core as hz
@@ -73,20 +73,20 @@ key: a release
 
 
 class FailedError(Exception):
-    """A command that failed, with the end of what it said."""
+    """A command that failed, with the end of its output."""
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
-    """What a command printed; raises FailedError."""
-    status, said = ran(*command, cwd=cwd)
+    """Run a command and return its output; raises FailedError."""
+    status, output = ran(*command, cwd=cwd)
     if status:
-        raise FailedError(said.strip()[-2000:])
-    return said
+        raise FailedError(output.strip()[-2000:])
+    return output
 
 
 def ran(*command: str | Path, cwd: Path) -> tuple[int, str]:
-    """The status of a command, and what it printed."""
-    done = subprocess.run(
+    """Run a command; returns its status and output."""
+    process = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
         env=surroundings(),
@@ -95,17 +95,17 @@ def ran(*command: str | Path, cwd: Path) -> tuple[int, str]:
         text=True,
         check=False,
     )
-    return done.returncode, done.stdout
+    return process.returncode, process.stdout
 
 
 def surroundings() -> dict[str, str]:
-    """The variables of this process, but for those by which its own environment is found."""
+    """Return the environment variables, without those of this process's own environment."""
     return {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "VIRTUAL_ENV"}}
 
 
-def _demand(truth: object, said: str) -> None:
-    if not truth:
-        raise FailedError(said[-2000:])
+def _demand(condition: object, output: str) -> None:
+    if not condition:
+        raise FailedError(output[-2000:])
 
 
 def _folder(environment: Path, name: str) -> Path:
@@ -118,18 +118,18 @@ def _folder(environment: Path, name: str) -> Path:
 
 
 def core(environment: Path) -> None:
-    """Every variant plays a turn, and nothing of the host is loaded for it."""
+    """Check that every variant plays a turn, without loading the host."""
     run(environment / "bin/python", "-c", CORE, *PROJECT["entry-points"]["horizons.variants"],
         cwd=environment)  # fmt: skip
 
 
 def nothing_of_the_host(environment: Path) -> None:
-    """No library of an extra came with it."""
+    """Check that no library of an extra was installed."""
     run(environment / "bin/python", "-c", ABSENT, "click", "sqlalchemy", "rich", cwd=environment)
 
 
 def needs_host(environment: Path) -> None:
-    """The script tells its version, and what to install for all else."""
+    """Check that the script prints its version, and names the extra for everything else."""
     _version(environment)
     new = ["new", "g", "--variant", "event_horizon", "--bot", "Ada=greedy", "--bot", "Brin=greedy"]
     _refused(environment, "horizons[host]", environment / "bin/horizons", *new)
@@ -137,27 +137,27 @@ def needs_host(environment: Path) -> None:
 
 
 def needs_lab(environment: Path) -> None:
-    """What belongs to the lab says so."""
-    status, said = ran(environment / "bin/python", "-c", NEEDS_LAB, cwd=environment)
-    _demand(status and "horizons[lab]" in said, said)
+    """Check that the lab names its extra."""
+    status, output = ran(environment / "bin/python", "-c", NEEDS_LAB, cwd=environment)
+    _demand(status and "horizons[lab]" in output, output)
 
 
 def _version(environment: Path) -> None:
-    said = run(environment / "bin/horizons", "--version", cwd=environment)
-    _demand(said == f"horizons, version {PROJECT['version']}\n", said)
+    output = run(environment / "bin/horizons", "--version", cwd=environment)
+    _demand(output == f"horizons, version {PROJECT['version']}\n", output)
 
 
 def _refused(environment: Path, words: str, *command: str | Path) -> None:
-    """A command is refused in these words, and without a traceback."""
-    status, said = ran(*command, cwd=environment)
-    _demand(status in {1, 2} and words in said and "Traceback" not in said, said)
+    """Check that a command is refused with this text, and without a traceback."""
+    status, output = ran(*command, cwd=environment)
+    _demand(status in {1, 2} and words in output and "Traceback" not in output, output)
 
 
 # the host
 
 
 def commands(environment: Path) -> None:
-    """A game from its set-up to its reports, in an empty folder."""
+    """Play a game from its set-up to its reports, in an empty folder."""
     _version(environment)
     folder = _folder(environment, "game")
     horizons = environment / "bin/horizons"
@@ -169,30 +169,30 @@ def commands(environment: Path) -> None:
         run(horizons, "orders", "template", *orders, "--out", f"{name}.txt", cwd=folder)
         run(horizons, "orders", "submit", *orders, f"{name}.txt", cwd=folder)
         run(horizons, "turn", "-g", name, "--yes", cwd=folder)
-        said = run(horizons, "report", "-g", name, "-p", "Ada", cwd=folder)
-        _demand("Ada" in said and "turn 1" in said, said)
+        output = run(horizons, "report", "-g", name, "-p", "Ada", cwd=folder)
+        _demand("Ada" in output and "turn 1" in output, output)
         run(horizons, "verify", "-g", name, cwd=folder)
         run(horizons, "map", "-g", name, "-p", "Ada", "--out", f"{name}.html", cwd=folder)
 
 
 def demo(environment: Path) -> None:
-    """`make demo` without the source tree."""
+    """Run `make demo` without the source tree."""
     run(environment / "bin/horizons", "demo", cwd=_folder(environment, "demo"))
 
 
 def served(environment: Path) -> None:
-    """`make serve-demo` without the source tree: pages, their files, another language."""
+    """Run `make serve-demo` without the source tree: pages, their files, another language."""
     folder = _folder(environment, "serve")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     command = [environment / "bin/horizons", "serve", "--data", "data", "--demo", "--port", port]
-    with (folder / "said.txt").open("w") as said:
+    with (folder / "said.txt").open("w") as log:
         server = subprocess.Popen(
             [str(word) for word in command],
             cwd=folder,
             env=surroundings(),
-            stdout=said,
+            stdout=log,
             stderr=subprocess.STDOUT,
         )
         try:
@@ -202,10 +202,10 @@ def served(environment: Path) -> None:
             server.wait(60)
 
 
-def _pages(url: str, server: subprocess.Popen[bytes], said: Path) -> None:
+def _pages(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
     end = time.monotonic() + PATIENCE_SECONDS
     while not _answers(url):
-        _demand(server.poll() is None and time.monotonic() < end, said.read_text("utf-8"))
+        _demand(server.poll() is None and time.monotonic() < end, log.read_text("utf-8"))
         time.sleep(0.2)
     front = _page(url + "/")
     _demand("Make an account" in front, front)
@@ -229,7 +229,7 @@ def _page(address: str, language: str = "en") -> str:
 
 
 def needs_png_and_lab(environment: Path) -> None:
-    """A map as PNG and a study say what to install."""
+    """Check that a map as PNG and a study name their extras."""
     folder, horizons = _folder(environment, "lacking"), environment / "bin/horizons"
     run(horizons, "new", "g", "--variant", "event_horizon", "--bot", "Ada=greedy", "--bot",
         "Brin=greedy", cwd=folder)  # fmt: skip
@@ -244,12 +244,12 @@ def needs_png_and_lab(environment: Path) -> None:
 
 
 def draws(environment: Path) -> None:
-    """The library draws."""
+    """Check that the library draws."""
     run(environment / "bin/python", "-c", PNG, cwd=environment)
 
 
 def picture(environment: Path) -> None:
-    """With the command line a map becomes a picture."""
+    """Check that the command line draws a map as a picture."""
     folder, horizons = _folder(environment, "picture"), environment / "bin/horizons"
     run(horizons, "new", "g", "--variant", "galaxy_g", "--bot", "Ada=random", "--bot",
         "Brin=random", cwd=folder)  # fmt: skip
@@ -258,7 +258,7 @@ def picture(environment: Path) -> None:
 
 
 def study(environment: Path) -> None:
-    """The first study of the tutorial comes out as the page says."""
+    """Check that the first study of the tutorial gives the page's result."""
     folder = _folder(environment, "study")
     game = (ROOT / "examples" / "one_file" / "moon_raiders.py").read_text("utf-8")
     (folder / "moon_raiders.py").write_text(game, "utf-8")
@@ -267,15 +267,14 @@ def study(environment: Path) -> None:
 
 
 def study_file(environment: Path) -> None:
-    """With the command line a study in a file is played, and told on a page."""
+    """Check that the command line plays a study in a file, and writes its page."""
     folder, horizons = _folder(environment, "study-file"), environment / "bin/horizons"
     (folder / "study.yaml").write_text(STUDY_FILE, "utf-8")
     run(horizons, "lab", "run", "study.yaml", "--out", "results", cwd=folder)
     run(horizons, "lab", "report", "results", cwd=folder)
 
 
-#: For each extra (none is the core alone): what is tried with it alone, and what with the command
-#: line beside it.
+#: Trials for each extra (none is the core alone): with it alone, and with the command line, too.
 ALONE: Mapping[str, Sequence[tuple[str, Trial]]] = {
     "": [
         ("variants, a turn of each", core),

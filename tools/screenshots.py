@@ -1,8 +1,8 @@
 """Pictures of a server's pages, for the site: `python -m tools.screenshots docs/_screens`.
 
-Begins a server with a game of each variant that bots have played for some turns, opens its pages in
+Starts a server with a game of each variant that bots have played for some turns, opens its pages in
 a Chromium at the widths of a phone, a tablet and a screen, light and dark, and writes a PNG each,
-with `screens.json` to say what is on them. Without a Chromium it says so, and writes none.
+with descriptions in `screens.json`. Without a Chromium it prints a message, and writes none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.browser.chromium import absence, launched
 from tests.browser.grounds import Grounds, grounds
 from tests.host.server.played import played
 
-#: By variant: whose orders everybody gives, for how many turns, and the options of the game.
+#: By variant: the bot of all players, the number of turns, and the options of the game.
 GAMES = {
     "event_horizon": ("greedy", 9, {"side": 6}),
     "galaxy_g": ("conqueror", 9, {}),
@@ -34,16 +34,16 @@ GAMES = {
 FOUGHT = "event_horizon"
 SIZES = {"phone": "a phone", "tablet": "a tablet", "screen": "a screen"}
 COLOURS = ("light", "dark")
-#: More of a long page than this is not shown.
+#: Limit of the height of a picture.
 MOST_PIXELS = 2600
 
 
 @frozen
 class Kind:
-    """A page: its address, who looks at it, and what it is.
+    """A page: its address, its user, and its title.
 
-    `{game}` in the address is the game's path, `{variant}` its variant, `{last}` its latest turn;
-    `press` is a button that is pressed first.
+    `{game}` in the address is the game's path, `{variant}` its variant, `{last}` its latest
+    turn; `press` is a button that is pressed first.
     """
 
     path: str
@@ -64,12 +64,12 @@ KINDS = {
     "rules": Kind("/rules/{name}", "", "The rulebook of {variant}"),
     "desk": Kind("{game}/desk", "Cleo", "The gamemaster's desk in {variant}"),
 }
-_ABOUT_NO_GAME, _ANYBODYS = {"front"}, {"front", "trial", "rules"}
+_ABOUT_NO_GAME, _PUBLIC = {"front"}, {"front", "trial", "rules"}
 
 
 @frozen
 class Shot:
-    """One picture: a page of one game, by the width and the colours in which it is seen."""
+    """One picture: a page of one game, with its width and colours."""
 
     kind: str
     game: str
@@ -90,7 +90,7 @@ def _shots(text: str) -> list[Shot]:
     ]
 
 
-#: What the site shows.
+#: Pictures of the site.
 SHOTS = _shots("""
     front   -              screen  light
     front   -              phone   dark
@@ -122,23 +122,23 @@ SHOTS = _shots("""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the games, look at their pages."""
-    asked = _parser().parse_args(arguments)
-    shutil.rmtree(asked.folder, ignore_errors=True)
+    """Play the games, and photograph their pages."""
+    options = _parser().parse_args(arguments)
+    shutil.rmtree(options.folder, ignore_errors=True)
     if absence():
         print(f"The site is built without pictures of pages: {absence()}", file=sys.stderr)
         return 0
-    asked.folder.mkdir(parents=True)
-    shots = [one for one in (everything() if asked.all else SHOTS) if asked.only in one.file]
+    options.folder.mkdir(parents=True)
+    shots = [shot for shot in (everything() if options.all else SHOTS) if options.only in shot.file]
     with (
         tempfile.TemporaryDirectory(prefix="screens-") as data,
         launched() as chromium,
         grounds(Path(data) / "data", chromium) as ground,
     ):
-        taken = list(_taken(ground, shots, asked.folder, whole=asked.all))
+        pictures = list(_take(ground, shots, options.folder, full_page=options.all))
         ground.calm()
-    text = json.dumps(taken, indent=1, ensure_ascii=False)
-    (asked.folder / "screens.json").write_text(f"{text}\n", "utf-8")
+    text = json.dumps(pictures, indent=1, ensure_ascii=False)
+    (options.folder / "screens.json").write_text(f"{text}\n", "utf-8")
     return 0
 
 
@@ -151,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def everything() -> list[Shot]:
-    """Every page of every game, at every width, in light and dark."""
+    """Return every page of every game, at every width, in light and dark."""
     return [
         Shot(kind, game, size, colours)
         for kind in KINDS
@@ -161,23 +161,23 @@ def everything() -> list[Shot]:
     ]
 
 
-def _taken(
-    ground: Grounds, shots: Sequence[Shot], folder: Path, *, whole: bool
+def _take(
+    ground: Grounds, shots: Sequence[Shot], folder: Path, *, full_page: bool
 ) -> Iterator[dict[str, str]]:
     addresses: dict[str, dict[str, str]] = {}
     for shot in shots:
         if shot.game not in addresses:
-            addresses[shot.game] = _begun(ground, shot.game)
-        about = addresses[shot.game]
+            addresses[shot.game] = _play_game(ground, shot.game)
+        names = addresses[shot.game]
         kind = KINDS[shot.kind]
-        page = _seen_by(ground, shot, kind)
-        page.goto(kind.path.format_map(about))
+        page = _page_for(ground, shot, kind)
+        page.goto(kind.path.format_map(names))
         if kind.press:
             page.get_by_role("button", name=kind.press, exact=True).click()
         page.wait_for_load_state("networkidle")
-        _keep(page, folder / shot.file, whole=whole)
+        _write(page, folder / shot.file, is_full_page=full_page)
         page.context.close()
-        title = kind.title.format_map(about)
+        title = kind.title.format_map(names)
         yield {
             **asdict(shot),
             "file": shot.file,
@@ -185,8 +185,8 @@ def _taken(
         }
 
 
-def _begun(ground: Grounds, name: str) -> dict[str, str]:
-    """A game that bots have played, if its own pages are asked for; what stands for it in paths."""
+def _play_game(ground: Grounds, name: str) -> dict[str, str]:
+    """Play a game with bots, if its own pages are needed; returns the names for paths."""
     import horizons_core as hz
 
     if not name:
@@ -194,12 +194,12 @@ def _begun(ground: Grounds, name: str) -> dict[str, str]:
     bot, turns, options = GAMES[name]
     variant = hz.load_variant(name).info.title
     key = played(ground.site, name, turns, title=variant, bot=bot, options=options)
-    found = {"name": name, "variant": variant, "game": f"/games/{key}", "last": str(turns)}
-    return found | ({"battle": _battle(ground, key, turns)} if name == FOUGHT else {})
+    names = {"name": name, "variant": variant, "game": f"/games/{key}", "last": str(turns)}
+    return names | ({"battle": _battle(ground, key, turns)} if name == FOUGHT else {})
 
 
 def _battle(ground: Grounds, key: str, turns: int) -> str:
-    """The address of the game's latest battle that Ada saw."""
+    """Return the address of the game's latest battle that Ada saw."""
     page = ground.person("Ada")
     for turn in range(turns, 0, -1):
         page.goto(f"/games/{key}/turns/{turn}")
@@ -209,21 +209,23 @@ def _battle(ground: Grounds, key: str, turns: int) -> str:
     raise RuntimeError(f"no battle in {turns} turns of {FOUGHT}")
 
 
-def _seen_by(ground: Grounds, shot: Shot, kind: Kind) -> Page:
+def _page_for(ground: Grounds, shot: Shot, kind: Kind) -> Page:
     sharp = {"device_scale_factor": 2} if shot.size == "phone" else {}
-    about = {"color_scheme": shot.colours, "reduced_motion": "reduce", **sharp}
+    settings = {"color_scheme": shot.colours, "reduced_motion": "reduce", **sharp}
     size = SIZES[shot.size]
-    return ground.person(kind.who, size, **about) if kind.who else ground.stranger(size, **about)
+    return (
+        ground.person(kind.who, size, **settings) if kind.who else ground.stranger(size, **settings)
+    )
 
 
-def _keep(page: Page, file: Path, *, whole: bool) -> None:
+def _write(page: Page, file: Path, *, is_full_page: bool) -> None:
     size = page.viewport_size
     assert size is not None
-    if whole:
+    if is_full_page:
         height = page.evaluate("document.documentElement.scrollHeight")
         size["height"] = min(max(height, size["height"]), MOST_PIXELS)
     page.screenshot(
-        path=file, full_page=whole, clip={"x": 0, "y": 0, **size}, animations="disabled"
+        path=file, full_page=is_full_page, clip={"x": 0, "y": 0, **size}, animations="disabled"
     )
 
 

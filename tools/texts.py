@@ -1,7 +1,7 @@
-"""Brings the catalogues of the server's pages up to what templates and code say now.
+"""Update the catalogues of the server's pages from templates and code.
 
-`python -m tools.texts` adds new texts without a translation, and takes those out that nobody says
-any more. What is missing then is found by tests/host/server/test_texts.py.
+`python -m tools.texts` adds new texts without a translation, and removes unused ones. Missing
+translations are found by tests/host/server/test_texts.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from horizons_host.notifications.words import KINDS
 
 SOURCES = Path(__file__).parents[1] / "src"
 SERVER = SOURCES / "horizons_host/server"
-#: Packages in which a LocalizedText that a page shows is made.
+#: Packages that make a LocalizedText for a page.
 _PACKAGES = ("horizons_core", "horizons_host")
 _METHODS = [("**.jinja", "jinja2.ext:babel_extract"), ("**.py", "python")]
 _OPTIONS = {"**.jinja": {"trimmed": "true", "silent": "false", "trim_blocks": "true"}}
@@ -31,23 +31,23 @@ _KEYWORDS = {**DEFAULT_KEYWORDS, "later": None}
 _LOCALIZED = {"LocalizedText": None, "plural": (1, 2)}
 
 
-def said() -> Catalog:
-    """What templates and code say, in the order of the files."""
+def current_texts() -> Catalog:
+    """Return the texts in templates and code, in the order of the files."""
     catalogue = Catalog(charset="utf-8")
-    found = extract_from_dir(SERVER, _METHODS, _OPTIONS, keywords=_KEYWORDS)
-    for name, _line, message, _comments, context in sorted(found, key=lambda one: one[:2]):
+    messages = extract_from_dir(SERVER, _METHODS, _OPTIONS, keywords=_KEYWORDS)
+    for name, _line, message, _comments, context in sorted(messages, key=lambda entry: entry[:2]):
         if name == "texts.py":
-            continue  # what its functions call each other with is no text
+            continue  # the messages between its own functions are no texts
         catalogue.add(message, locations=[(name, None)], context=context)
-    for place, text in localized_texts():
-        catalogue.add(text, locations=[(place, None)])
+    for file, text in localized_texts():
+        catalogue.add(text, locations=[(file, None)])
     for message in (*KINDS.values(), *_of_games()):
         catalogue.add(message)
     return catalogue
 
 
 def localized_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
-    """The file and the template of each LocalizedText; of a plural both templates."""
+    """Yield the file and the template of each LocalizedText; both templates of a plural."""
     for package in _PACKAGES:
         for path in sorted((SOURCES / package).rglob("*.py")):
             source = path.read_bytes()
@@ -62,7 +62,7 @@ def localized_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
 
 
 def _of_games() -> Iterator[str]:
-    """What pages show of the games that ship: their summaries, options and lessons."""
+    """Yield texts of the included games: their summaries, options and lessons."""
     for info in hz.variants().values():
         if info.package.startswith("variants."):
             yield info.summary
@@ -74,24 +74,24 @@ def _of_games() -> Iterator[str]:
 
 
 def catalogue_of(language: str) -> Catalog:
-    """The catalogue of a language as it is stored."""
-    with (SERVER / "locale" / f"{language}.po").open("rb") as stored:
-        return read_po(stored, locale=language)
+    """Return the stored catalogue of a language."""
+    with (SERVER / "locale" / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def update(language: str) -> None:
-    """Write the catalogue of a language anew."""
+    """Update the catalogue of a language."""
     catalogue = catalogue_of(language)
-    catalogue.update(said(), no_fuzzy_matching=True)
+    catalogue.update(current_texts(), no_fuzzy_matching=True)
     store(language, catalogue)
 
 
 def store(language: str, catalogue: Catalog) -> None:
-    """Write a catalogue without what changes from one day to the next."""
-    with (SERVER / "locale" / f"{language}.po").open("wb") as stored:
-        write_po(stored, catalogue, width=100, omit_header=True, ignore_obsolete=True)
+    """Write a catalogue without data that changes from day to day."""
+    with (SERVER / "locale" / f"{language}.po").open("wb") as file:
+        write_po(file, catalogue, width=100, omit_header=True, ignore_obsolete=True)
 
 
 if __name__ == "__main__":
-    for one in sys.argv[1:] or [path.stem for path in (SERVER / "locale").glob("*.po")]:
-        update(one)
+    for language in sys.argv[1:] or [path.stem for path in (SERVER / "locale").glob("*.po")]:
+        update(language)

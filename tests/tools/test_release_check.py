@@ -33,11 +33,11 @@ def test_a_source_distribution_that_lacks_a_tracked_file_is_found(tmp_path, monk
     with tarfile.open(tmp_path / "it.tar.gz", "w:gz") as archive:
         archive.add(tmp_path / "Makefile", "horizons-0.1.0/Makefile")
     with pytest.raises(FailedError, match=r"lacks README\.md$"):
-        release_check._whole(tmp_path / "it.tar.gz")
+        release_check._check_complete(tmp_path / "it.tar.gz")
 
 
 def test_a_python_that_is_not_there_is_left_out_and_no_fault(tmp_path):
-    (row,) = release_check._tried("9.99", [tmp_path, tmp_path], tmp_path)
+    (row,) = release_check._trials("9.99", [tmp_path, tmp_path], tmp_path)
     assert row == Row("9.99", "", "", "left out: it does not run here", "")
 
 

@@ -9,17 +9,19 @@ import pytest
 
 from horizons_host.server import texts
 from tests.host.server.browser import Site
-from tools.texts import catalogue_of, said
+from tools.texts import catalogue_of, current_texts
 
 OTHERS = sorted(set(texts.LANGUAGES) - {texts.SOURCE})
-texts_said = cache(said)
+source_texts = cache(current_texts)
 _FIELDS = re.compile(r"%\((\w+)\)[sd]|</?\w+")
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_of_the_pages_is_in_the_catalogue(language: str) -> None:
     catalogue = catalogue_of(language)
-    lacking = [one.id for one in texts_said() if one.id and not _translated(catalogue.get(one.id))]
+    lacking = [
+        one.id for one in source_texts() if one.id and not _translated(catalogue.get(one.id))
+    ]
     assert lacking == []
 
 
@@ -30,7 +32,7 @@ def _translated(message: object) -> bool:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_in_the_catalogue_that_no_page_says(language: str) -> None:
-    now = texts_said()
+    now = source_texts()
     assert [one.id for one in catalogue_of(language) if one.id and one.id not in now] == []
 
 
