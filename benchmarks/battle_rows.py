@@ -47,7 +47,7 @@ def battles_a_second(
     }
 
 
-def dearer(name: str, times: Mapping[int, list[float]]) -> list[dict[str, Any]]:
+def relative_costs(name: str, times: Mapping[int, list[float]]) -> list[dict[str, Any]]:
     """Return the cost of a unit of work at each size, as a multiple of that at the smallest."""
     (least, first), *larger = times.items()
     return [

@@ -30,7 +30,7 @@ RATE_BAR, TURNS_BAR = 0.10, 1.5
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     """Measure kernel against reference, battles per second, growth, threads, and the table."""
-    fought_out(cruisers(1), 1)  # compiles, or loads, the kernel
+    fight_battle(cruisers(1), 1)  # compiles, or loads, the kernel
     return [
         against_reference(quick=quick),
         battles_a_second(quick=quick),
@@ -54,7 +54,7 @@ def _battle(side: list[dict[str, Any]]) -> CampaignBattle:
     return RESOLVER.battle({"sides": {"a": side, "b": side}})
 
 
-def fought_out(battle: CampaignBattle, runs: int, threads: int = 1) -> Runs:
+def fight_battle(battle: CampaignBattle, runs: int, threads: int = 1) -> Runs:
     """Fight a number of runs of the battle."""
     return fight_runs(battle, RESOLVER.numbers, KEY, runs, threads)
 
@@ -62,7 +62,7 @@ def fought_out(battle: CampaignBattle, runs: int, threads: int = 1) -> Runs:
 def per_ship_turn(battle: CampaignBattle, runs: int) -> float:
     """Return seconds per ship and tactical turn over a number of runs in one thread."""
     fought: list[Runs] = []
-    duration = seconds(lambda: fought.append(fought_out(battle, runs)))
+    duration = seconds(lambda: fought.append(fight_battle(battle, runs)))
     return duration / (len(battle.ships) * int(fought[0].totals[:, 1].sum()))
 
 
@@ -90,7 +90,7 @@ def battles_a_second(*, quick: bool) -> dict[str, Any]:
     battle, runs = cruisers(10), 500 if quick else 5_000
     return battle_rows.battles_a_second(
         "campaign battle: battles a second, 10 cruisers a side",
-        lambda runs: fought_out(battle, runs),
+        lambda runs: fight_battle(battle, runs),
         runs,
         3 if quick else 15,
         BATTLES_BAR,
@@ -106,7 +106,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
         lambda size, battle: per_ship_turn(battle, max(1, SHIP_TURNS // (14 * size))),
         3 if quick else 15,
     )
-    return battle_rows.dearer("campaign battle: cost of a ship's turn", times)
+    return battle_rows.relative_costs("campaign battle: cost of a ship's turn", times)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def threads(*, quick: bool) -> dict[str, Any]:
     battle, runs = cruisers(10), 500 if quick else 20_000
     return battle_rows.threads(
         "campaign battle: two threads against one",
-        lambda count: fought_out(battle, runs, count),
+        lambda count: fight_battle(battle, runs, count),
         3 if quick else 15,
         f"{runs:,} runs of 10 cruisers a side",
     )
@@ -128,7 +128,7 @@ def table(*, quick: bool) -> list[dict[str, Any]]:
 
 
 def _compare_with_table(case: Any, runs: int) -> list[dict[str, Any]]:
-    totals = fought_out(battle_of(case), runs).totals
+    totals = fight_battle(battle_of(case), runs).totals
     rates = [float((totals[:, 0] == side).mean()) for side in (0, 1, -1)]
     turns = float(totals[:, 1].mean())
     rate_error = max(abs(rate - expected) for rate, expected in zip(rates, case.rates, strict=True))

@@ -65,7 +65,7 @@ class Pace:
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     """Measure the sizes of our games, all frameworks, and the growth of ours."""
     repetitions, least = (2, 0.01) if quick else (9, 0.25)
-    return [*sizes(), *beside(repetitions, least), *growth(repetitions, least)]
+    return [*sizes(), *compare_frameworks(repetitions, least), *growth(repetitions, least)]
 
 
 # ours
@@ -166,7 +166,7 @@ def sizes() -> list[dict[str, Any]]:
     ]
 
 
-def beside(repetitions: int, least: float) -> list[dict[str, Any]]:
+def compare_frameworks(repetitions: int, least: float) -> list[dict[str, Any]]:
     """Measure decisions per second of all games; with the ratio to ours for other frameworks."""
     games: dict[str, Callable[[], Playing]] = {
         OURS: lambda: environment("event_horizon", SMALL),
@@ -179,7 +179,7 @@ def beside(repetitions: int, least: float) -> list[dict[str, Any]]:
         games[f"OpenSpiel {title}, engine"] = _of(open_spiel, name)
     for name, title in PETTINGZOO.items():
         games[f"PettingZoo {title}"] = _of(pettingzoo, name)
-    paces = measured({name: start() for name, start in games.items()}, repetitions, least)
+    paces = measure_paces({name: start() for name, start in games.items()}, repetitions, least)
     return [_row(name, pace, paces[OURS]) for name, pace in paces.items()]
 
 
@@ -195,7 +195,7 @@ def growth(repetitions: int, least: float) -> list[dict[str, Any]]:
         **{f"{n} turns": engine("event_horizon", SMALL | {"turn_limit": n}, 2, n)
            for n in (10, 20, 40, 80)},
     }  # fmt: skip
-    paces = measured(games, repetitions, least)
+    paces = measure_paces(games, repetitions, least)
     return [
         {
             "name": f"Event Horizon of {name}: a decision",
@@ -209,7 +209,7 @@ def growth(repetitions: int, least: float) -> list[dict[str, Any]]:
     ]
 
 
-def measured(games: dict[str, Playing], repetitions: int, least: float) -> dict[str, Pace]:
+def measure_paces(games: dict[str, Playing], repetitions: int, least: float) -> dict[str, Pace]:
     """Measure the speed of games in turns; games that are not installed are named and left out.
 
     Each continues where it stopped, for `least` seconds at a time; the first measurement does not

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import battle_rows
-from benchmarks.measuring import dearer_shots, in_turns, seconds
+from benchmarks.measuring import in_turns, relative_shot_costs, seconds
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon.battle.fights import Runs, fight_runs, muster
@@ -40,7 +40,7 @@ def fleet(ships: int) -> Fleet:
     return muster(side, (non_hull**2 + 2) // 4, thrusters, weapons, shields, shields)
 
 
-def fought_out(ships: Fleet, runs: int, threads: int = 1) -> Runs:
+def fight_battle(ships: Fleet, runs: int, threads: int = 1) -> Runs:
     """Fight a number of runs of the fleet's battle."""
     return fight_runs(ships, TURNS, charge=True, key=KEY, runs=runs, threads=threads)
 
@@ -48,7 +48,7 @@ def fought_out(ships: Fleet, runs: int, threads: int = 1) -> Runs:
 def per_shot(ships: Fleet, runs: int) -> float:
     """Return seconds per shot over a number of runs in one thread."""
     fought = []
-    duration = seconds(lambda: fought.append(fought_out(ships, runs)))
+    duration = seconds(lambda: fought.append(fight_battle(ships, runs)))
     return duration / int(fought[0].shots.sum())
 
 
@@ -81,7 +81,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
         lambda size, ships: per_shot(ships, max(1, SHOTS // (30 * size))),
         3 if quick else 25,
     )
-    return dearer_shots("battle", times, battle_rows.GROWTH_BAR)
+    return relative_shot_costs("battle", times, battle_rows.GROWTH_BAR)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def threads(*, quick: bool) -> dict[str, Any]:
     ships, runs = fleet(30), 1_000 if quick else 10_000
     return battle_rows.threads(
         "battle: two threads against one",
-        lambda count: fought_out(ships, runs, count),
+        lambda count: fight_battle(ships, runs, count),
         3 if quick else 15,
         f"{runs:,} runs of 30 ships a side",
     )

@@ -49,7 +49,7 @@ def destroyers(ships: int) -> FleetBattle:
     return _battle({"sides": {"Human": fleet, "Klingon": fleet}})
 
 
-def unlike(ships: int) -> FleetBattle:
+def assorted_ships(ships: int) -> FleetBattle:
     """Return a battle of ten classes and all ages, with shield generators by the ship's number."""
     fleet = [
         {"class": CLASSES[number % 10], "age": number // 10 % 50, "cargo": {"SG1": 1 + number % 3}}
@@ -64,7 +64,7 @@ def _battle(spec: dict[str, Any]) -> FleetBattle:
     return battle
 
 
-def fired(runs: Runs) -> int:
+def shots_fired(runs: Runs) -> int:
     """Return the total number of shots."""
     return int(runs.totals[:, at.T_SHOTS].sum())
 
@@ -73,12 +73,12 @@ def rate(battle: FleetBattle, runs: int) -> float:
     """Return millions of shots per second over a number of runs in one thread."""
     fought: list[Runs] = []
     duration = seconds(lambda: fought.append(fight_runs(battle.field, KEY, runs)))
-    return fired(fought[0]) / duration / 1e6
+    return shots_fired(fought[0]) / duration / 1e6
 
 
 def runs_for(battle: FleetBattle, shots: int = SHOTS) -> int:
     """Return the number of runs with about this number of shots."""
-    return max(2, shots // (1 + fired(fight_runs(battle.field, KEY, 4)) // 4))
+    return max(2, shots // (1 + shots_fired(fight_runs(battle.field, KEY, 4)) // 4))
 
 
 def shots_a_second(*, quick: bool) -> dict[int, list[float]]:
@@ -118,7 +118,7 @@ def growth(rates: dict[int, list[float]]) -> dict[str, Any]:
 
 def different_ships(*, quick: bool) -> dict[str, Any]:
     """Measure nanoseconds per shot if no two ships are equal."""
-    battle = unlike(DIFFERENT // (10 if quick else 1))
+    battle = assorted_ships(DIFFERENT // (10 if quick else 1))
     runs = runs_for(battle, SHOTS // (10 if quick else 1))
     times = [1e3 / rate(battle, runs) for _ in range(3 if quick else 15)]
     return {

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import battle_rows
-from benchmarks.measuring import dearer_shots, in_turns, seconds, spread
+from benchmarks.measuring import in_turns, relative_shot_costs, seconds, spread
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
 from variants.galaxy_g.battle.kernels import Field, Runs, field_of, fight_runs
@@ -28,7 +28,7 @@ NANOSECONDS_BAR = 15.0
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     """Measure nanoseconds per shot, battles per second, growth, the reference, and threads."""
-    fought_out(even(1), 1)  # compiles, or loads, the kernel
+    fight_battle(even(1), 1)  # compiles, or loads, the kernel
     return [
         *shots(quick=quick),
         battles_a_second(quick=quick),
@@ -53,7 +53,7 @@ def even(ships: int, groups: int = 1) -> Field:
     return field_of(2, side, counts, 1 + kind, kind, kind, thresholds, [(0, 1)])
 
 
-def fought_out(field: Field, runs: int, threads: int = 1) -> Runs:
+def fight_battle(field: Field, runs: int, threads: int = 1) -> Runs:
     """Fight a number of runs of the battle."""
     return fight_runs(field, KEY, runs, threads)
 
@@ -61,13 +61,13 @@ def fought_out(field: Field, runs: int, threads: int = 1) -> Runs:
 def per_shot(field: Field, runs: int) -> float:
     """Return seconds per shot over a number of runs in one thread."""
     fought = []
-    duration = seconds(lambda: fought.append(fought_out(field, runs)))
+    duration = seconds(lambda: fought.append(fight_battle(field, runs)))
     return duration / int(fought[0].shots.sum())
 
 
 def runs_for(field: Field) -> int:
     """Return the number of runs with about SHOTS shots."""
-    return max(1, SHOTS // int(fought_out(field, 1).shots[0] + 1))
+    return max(1, SHOTS // int(fight_battle(field, 1).shots[0] + 1))
 
 
 def shots(*, quick: bool) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ def shots(*, quick: bool) -> list[dict[str, Any]]:
 def battles_a_second(*, quick: bool) -> dict[str, Any]:
     """Measure battles of 20 against 20 per second, in one thread."""
     field, runs = even(20), 500 if quick else 4_000
-    rates = [runs / seconds(lambda: fought_out(field, runs)) for _ in range(3 if quick else 25)]
+    rates = [runs / seconds(lambda: fight_battle(field, runs)) for _ in range(3 if quick else 25)]
     return {"name": "galaxy: battles a second, 20 ships a side", **spread(rates), "unit": "/s"}
 
 
@@ -123,7 +123,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
     sizes = QUICK_LARGE if quick else LARGE
     fields = {size: even(size, groups=3) for size in sizes}
     times = in_turns(fields, lambda _, field: per_shot(field, runs_for(field)), 3 if quick else 15)
-    return dearer_shots("galaxy", times, battle_rows.GROWTH_BAR)
+    return relative_shot_costs("galaxy", times, battle_rows.GROWTH_BAR)
 
 
 def many_groups(*, quick: bool) -> list[dict[str, Any]]:
@@ -149,7 +149,7 @@ def threads(*, quick: bool) -> dict[str, Any]:
     field, runs = even(20), 4_000 if quick else 100_000
     return battle_rows.threads(
         "galaxy: two threads against one",
-        lambda count: fought_out(field, runs, count),
+        lambda count: fight_battle(field, runs, count),
         3 if quick else 15,
         f"{runs:,} runs of 20 ships a side",
     )

@@ -130,7 +130,9 @@ def two_threads(cost: Callable[[int], float], repetitions: int) -> dict[str, Any
     return spread([cost(1) / cost(2) for _ in range(repetitions)])
 
 
-def dearer_shots(game: str, times: Mapping[int, list[float]], bar: float) -> list[dict[str, Any]]:
+def relative_shot_costs(
+    game: str, times: Mapping[int, list[float]], bar: float
+) -> list[dict[str, Any]]:
     """Return the cost of a shot at each size of the sides, as a multiple of that at the first."""
     (least, first), *larger = times.items()
     return [

@@ -68,7 +68,7 @@ FIGURES = {
 
 def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     """Measure kernel against reference, battles per second, growth, threads, and figures."""
-    fought_out(frigates(1), 1)  # compiles, or loads, the kernel
+    fight_battle(frigates(1), 1)  # compiles, or loads, the kernel
     return [
         against_reference(quick=quick),
         battles_a_second(quick=quick),
@@ -90,7 +90,7 @@ def mixed(ships: int) -> StarclusterBattle:
     return duel(side, side, BOTH)
 
 
-def fought_out(battle: StarclusterBattle, runs: int, threads: int = 1) -> Runs:
+def fight_battle(battle: StarclusterBattle, runs: int, threads: int = 1) -> Runs:
     """Fight a number of runs of the battle."""
     return fight_runs(battle, RESOLVER.numbers, KEY, runs, threads)
 
@@ -98,7 +98,7 @@ def fought_out(battle: StarclusterBattle, runs: int, threads: int = 1) -> Runs:
 def per_unit_round(battle: StarclusterBattle, runs: int) -> float:
     """Return seconds per unit and round over a number of runs in one thread."""
     fought: list[Runs] = []
-    duration = seconds(lambda: fought.append(fought_out(battle, runs)))
+    duration = seconds(lambda: fought.append(fight_battle(battle, runs)))
     return duration / (len(battle.units) * int(fought[0].totals[:, 1].sum()))
 
 
@@ -126,7 +126,7 @@ def battles_a_second(*, quick: bool) -> dict[str, Any]:
     battle, runs = frigates(5), 4_000 if quick else 20_000
     return battle_rows.battles_a_second(
         "starcluster battle: battles a second, 5 frigates a side",
-        lambda runs: fought_out(battle, runs),
+        lambda runs: fight_battle(battle, runs),
         runs,
         3 if quick else 15,
         BATTLES_BAR,
@@ -142,7 +142,7 @@ def growth(*, quick: bool) -> list[dict[str, Any]]:
         lambda size, battle: per_unit_round(battle, max(1, UNIT_ROUNDS // (24 * size))),
         3 if quick else 15,
     )
-    return battle_rows.dearer("starcluster battle: cost of a unit's round", times)
+    return battle_rows.relative_costs("starcluster battle: cost of a unit's round", times)
 
 
 def threads(*, quick: bool) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def threads(*, quick: bool) -> dict[str, Any]:
     battle, runs = frigates(5), 4_000 if quick else 50_000
     return battle_rows.threads(
         "starcluster battle: two threads against one",
-        lambda count: fought_out(battle, runs, count),
+        lambda count: fight_battle(battle, runs, count),
         3 if quick else 15,
         f"{runs:,} runs of 5 frigates a side",
     )
@@ -167,7 +167,7 @@ def figures(*, quick: bool) -> list[dict[str, Any]]:
 def _compare_with_note(
     name: str, battle: StarclusterBattle, share: float, runs: int
 ) -> dict[str, Any]:
-    rate = float((fought_out(battle, runs).totals[:, 0] == 0).mean())
+    rate = float((fight_battle(battle, runs).totals[:, 0] == 0).mean())
     margin = 1.96 * (rate * (1 - rate) / runs) ** 0.5
     error = abs(rate - share)
     return {

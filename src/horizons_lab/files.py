@@ -15,7 +15,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     Creates its folder if necessary.
     """
-    with replaced(path) as partial:
+    with atomic_path(path) as partial:
         partial.write_bytes(data)
 
 
@@ -25,7 +25,7 @@ def write_json(path: Path, data: Any) -> None:
 
 
 @contextmanager
-def replaced(path: Path) -> Iterator[Path]:
+def atomic_path(path: Path) -> Iterator[Path]:
     """Yield a path that replaces this file when the block ends; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.partial")

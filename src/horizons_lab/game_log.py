@@ -43,7 +43,7 @@ class GameLog:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[GameLog]:
+def open_log(path: Path) -> Iterator[GameLog]:
     """Open the log in a file, which is created if necessary.
 
     Raises StudyError if another process has it open, or if a line is no game; OSError.

@@ -23,7 +23,7 @@ from horizons_core.data_text import DataError, read_file, read_json
 from horizons_lab import game_log
 from horizons_lab.design import Design
 from horizons_lab.errors import OtherPythonWarning, StudyError
-from horizons_lab.files import replaced, write_atomically, write_json
+from horizons_lab.files import atomic_path, write_atomically, write_json
 from horizons_lab.game_log import GameLog
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameRecord
@@ -92,7 +92,9 @@ class ResultsFolder:
 
 
 @contextmanager
-def opened(path: Path, design: Design, *, other_python: bool = False) -> Iterator[ResultsFolder]:
+def open_results(
+    path: Path, design: Design, *, other_python: bool = False
+) -> Iterator[ResultsFolder]:
     """Open the folder of a study's results, which is created or continued.
 
     With `other_python` it may continue with another Python, numpy or numba, or on another kind of
@@ -102,7 +104,7 @@ def opened(path: Path, design: Design, *, other_python: bool = False) -> Iterato
     path.mkdir(parents=True, exist_ok=True)
     if not (path / LOG).exists() and any(path.iterdir()) and not (path / STUDY).exists():
         raise StudyError(f"{path} holds something else", "choose an empty or a new folder")
-    with game_log.opened(path / LOG) as log:
+    with game_log.open_log(path / LOG) as log:
         _check_same(path, design)
         platforms = _platforms(path, other_python=other_python)
         write_json(path / STUDY, study_data(design))
@@ -194,5 +196,5 @@ def _dictionary(columns: Sequence[Column], table: pl.DataFrame) -> list[dict[str
 
 
 def _write_parquet(path: Path, table: pl.DataFrame) -> None:
-    with replaced(path) as partial:
+    with atomic_path(path) as partial:
         table.write_parquet(partial, compression="zstd", row_group_size=_ROW_GROUP)

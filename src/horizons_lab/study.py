@@ -70,7 +70,7 @@ class Study(Design):
         """
         if out is None:
             return self._play(Task(self), workers, {}, progress, lambda _: None)
-        with results_folder.opened(Path(out), self, other_python=other_python) as folder:
+        with results_folder.open_results(Path(out), self, other_python=other_python) as folder:
             task = Task(self, trajectory, folder.logs)
             result = self._play(task, workers, folder.log.records, progress, folder.keep)
             folder.finish(result)

@@ -19,7 +19,7 @@ def test_a_turn_of_two_players_is_two_decisions():
 
 def test_what_is_not_installed_is_named_and_left_out(capsys):
     games = {"far": missing(), "near": iter([1] * 1000)}
-    paces = environments.measured(games, repetitions=3, least=0)
+    paces = environments.measure_paces(games, repetitions=3, least=0)
     assert {name: len(pace.seconds) for name, pace in paces.items()} == {"near": 3}
     assert "left out: far (no module named 'pyspiel'; try `make frameworks`)" in (
         capsys.readouterr().err
@@ -31,4 +31,4 @@ def test_the_first_time_does_not_count(monkeypatch):
     passed = iter([0, 100, 0, 1, 0, 3])
     monkeypatch.setattr(environments.time, "process_time", lambda: next(passed))
     games = {"one": iter([1] * 100)}
-    assert environments.measured(games, 2, 1)["one"].a_second == [1.0, 1 / 3]
+    assert environments.measure_paces(games, 2, 1)["one"].a_second == [1.0, 1 / 3]

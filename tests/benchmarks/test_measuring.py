@@ -28,7 +28,7 @@ def test_a_kernel_is_so_many_times_faster_and_threads_so_many_times_cheaper():
 
 
 def test_shots_are_so_many_times_as_dear_as_at_the_first_size():
-    [row] = measuring.dearer_shots("sea", {10: [2e-9] * 2, 1_000: [3e-9] * 2}, 1.5)
+    [row] = measuring.relative_shot_costs("sea", {10: [2e-9] * 2, 1_000: [3e-9] * 2}, 1.5)
 
     assert row["name"] == "sea: cost of a shot, 10 to 1,000 ships a side"
     assert (row["value"], row["bar"], row["better"]) == (1.5, 1.5, "at most")

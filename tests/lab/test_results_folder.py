@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import horizons_lab as lab
-from horizons_lab.game_log import opened, read_log
+from horizons_lab.game_log import open_log, read_log
 from tests.lab.raids import LONG_WAR, digger, raids
 
 TABLES = ("games.parquet", "turns.parquet", "columns.json")
@@ -100,7 +100,7 @@ def test_levels_can_be_added_to_a_study_in_a_folder(tmp_path):
 
 def test_a_game_that_was_written_down_twice_counts_once(tmp_path):
     made = study(games=1)
-    with opened(tmp_path / "log") as log:
+    with open_log(tmp_path / "log") as log:
         for record in (*made.run().records, *made.run().records):
             log.add(record)
     assert len((tmp_path / "log").read_bytes().splitlines()) == 1
@@ -167,7 +167,7 @@ def test_a_line_that_is_no_game_is_told_with_its_number(tmp_path):
 def test_two_processes_do_not_play_the_same_study(tmp_path):
     study(games=1).run(out=tmp_path)
     with (
-        opened(tmp_path / "games.jsonl"),
+        open_log(tmp_path / "games.jsonl"),
         pytest.raises(lab.StudyError, match="another process plays this study"),
     ):
         study().run(out=tmp_path)

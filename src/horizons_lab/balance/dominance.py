@@ -7,7 +7,7 @@ from itertools import combinations
 
 import attrs
 
-from horizons_lab.balance.rounds import labels, played, rotation
+from horizons_lab.balance.rounds import labels, play_cell, rotation
 from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
 from horizons_lab.engines import Workers
 from horizons_lab.errors import StudyError
@@ -88,7 +88,7 @@ def _play_duel(
     first, second = players
     pairs = ((first, second), (second, first))
     tests = {pair: Sprt(0.5, better, level, level, every=every) for pair in pairs}
-    with played(duel, 0, workers) as records:
+    with play_cell(duel, 0, workers) as records:
         for record in records:
             won = {names[seat.player]: seat.won for seat in record.seats}
             for (player, _), test in tests.items():

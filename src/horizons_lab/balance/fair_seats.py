@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_lab.balance.budget import within_budget
-from horizons_lab.balance.rounds import chosen_cell, labels, listed, played, rotation
+from horizons_lab.balance.rounds import labels, list_games, pick_cell, play_cell, rotation
 from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
 from horizons_lab.engines import Workers
 from horizons_lab.statistics import Estimate, share_at_any_time
@@ -37,7 +37,7 @@ def assert_fair_seats(
     evidence and games to look at, UndecidedError if the games do not decide, unless `if_undecided`
     is "pass"; StudyError and StatisticsError for wrong settings.
     """
-    cell = chosen_cell(study, cell)
+    cell = pick_cell(study, cell)
     seats, every = len(labels(study, cell)), rotation(study, cell)
     fair, reach = 1 / seats, chance("margin", margin)
     confidence = 1 - chance("alpha", alpha) / seats
@@ -45,7 +45,7 @@ def assert_fair_seats(
     look = min(next_look(0, every), last)
     won: list[list[int]] = [[] for _ in range(seats)]
     estimates: tuple[Estimate, ...] = ()
-    with played(study, cell, workers) as records:
+    with play_cell(study, cell, workers) as records:
         for record in records:
             winners = [seat.seat - 1 for seat in record.seats if seat.won]
             if len(winners) == 1:
@@ -60,7 +60,7 @@ def assert_fair_seats(
                 return estimates
             for seat, estimate in enumerate(estimates, start=1):
                 if not estimate.holds(fair):
-                    games = listed(f"won by seat {seat}", won[seat - 1], cell)
+                    games = list_games(f"won by seat {seat}", won[seat - 1], cell)
                     raise NotBalancedError(f"the seats are not fair: {_evidence(estimates)}{games}")
     settle(
         "the seats are fair",

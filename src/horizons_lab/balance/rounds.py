@@ -12,14 +12,14 @@ from horizons_lab.errors import StudyError
 from horizons_lab.records import GameId, GameRecord
 from horizons_lab.study import Study
 
-__all__ = ["check_player", "chosen_cell", "in_order", "labels", "listed", "played", "rotation"]
+__all__ = ["check_player", "in_order", "labels", "list_games", "pick_cell", "play_cell", "rotation"]
 
 #: Number of games that a message names.
 _NAMED = 5
 
 
 @contextmanager
-def played(study: Study, cell: int, workers: Workers) -> Iterator[Iterator[GameRecord]]:
+def play_cell(study: Study, cell: int, workers: Workers) -> Iterator[Iterator[GameRecord]]:
     """Yield the games of a cell in order, up to the study's number or the budget.
 
     Only the requested games are played, save those under way in other processes, which end with
@@ -47,7 +47,7 @@ def in_order(records: Iterable[GameRecord]) -> Iterator[GameRecord]:
             following += 1
 
 
-def chosen_cell(study: Study, cell: int | None) -> int:
+def pick_cell(study: Study, cell: int | None) -> int:
     """Return the index of the cell to play; raises StudyError if it is ambiguous or unknown."""
     count = len(study.cells)
     if cell is None and count == 1:
@@ -75,7 +75,7 @@ def rotation(study: Study, cell: int) -> int:
     return len(labels(study, cell)) if study.rotate else 1
 
 
-def listed(label: str, games: Sequence[int], cell: int = 0) -> str:
+def list_games(label: str, games: Sequence[int], cell: int = 0) -> str:
     """Return a phrase that names some games and how to replay one; empty without games."""
     if not games:
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_lab.balance.rounds import check_player, chosen_cell, listed, played, rotation
+from horizons_lab.balance.rounds import check_player, list_games, pick_cell, play_cell, rotation
 from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
 from horizons_lab.engines import Workers
 from horizons_lab.statistics import Estimate, Sprt, StatisticsError
@@ -37,12 +37,12 @@ def assert_win_rate(
     to look at, UndecidedError if the games do not decide, unless `if_undecided` is "pass";
     StudyError for an unknown player, StatisticsError for wrong settings.
     """
-    cell = chosen_cell(study, cell)
+    cell = pick_cell(study, cell)
     check_player(study, cell, player)
     bound, refuting = _shares(at_least, at_most, margin)
     test = Sprt(bound, refuting, chance("alpha", alpha), alpha, every=rotation(study, cell))
     games: dict[bool, list[int]] = {True: [], False: []}
-    with played(study, cell, workers) as records:
+    with play_cell(study, cell, workers) as records:
         for record in records:
             won = any(seat.won for seat in record.seats if seat.player == player)
             games[won].append(record.game)
@@ -53,7 +53,8 @@ def assert_win_rate(
     asserted = f"{'at least' if is_lower_bound else 'at most'} {bound:g} of the games"
     evidence = f"it won {test.wins:,} of {test.n:,}, {estimate}, which is {test.evidence}"
     if test.verdict == "p1":
-        evidence += listed("not won" if is_lower_bound else "won", games[not is_lower_bound], cell)
+        label = "not won" if is_lower_bound else "won"
+        evidence += list_games(label, games[not is_lower_bound], cell)
         problem = f"{player} wins too {'rarely' if is_lower_bound else 'often'}"
         raise NotBalancedError(f"{problem}: {asserted} were asserted, and {evidence}")
     if test.verdict is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from horizons_lab.comparisons.comparison import Comparison
-from horizons_lab.files import replaced
+from horizons_lab.files import atomic_path
 from horizons_lab.report.csv_files import without_formulas
 
 CHANGES, TURNS = "changes.csv", "turns.csv"
@@ -20,6 +20,6 @@ def write_tables(comparison: Comparison, folder: Path) -> list[Path]:
     if comparison.before.study.turn_measures:
         tables[TURNS] = comparison.turns
     for name, table in tables.items():
-        with replaced(folder / name) as partial:
+        with atomic_path(folder / name) as partial:
             without_formulas(table).write_csv(partial, line_terminator="\n")
     return [folder / name for name in tables]

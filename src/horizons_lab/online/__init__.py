@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_lab.online.connection import Connection, ServerError, connected
+from horizons_lab.online.connection import Connection, ServerError, connect
 from horizons_lab.online.seat import OnlineSeat, Turn
 
-__all__ = ["Connection", "OnlineSeat", "ServerError", "Turn", "connected"]
+__all__ = ["Connection", "OnlineSeat", "ServerError", "Turn", "connect"]

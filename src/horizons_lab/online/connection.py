@@ -82,7 +82,7 @@ class Connection:
 
 
 @contextmanager
-def connected(address: str, game: str, token: str) -> Iterator[Connection]:
+def connect(address: str, game: str, token: str) -> Iterator[Connection]:
     """Connect to a server (`https://games.example.org`) with a token of an account."""
     if not address.startswith(("http://", "https://")):
         raise ServerError(f"'{address}' is no address of a server", "write https://...")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from horizons_lab.online.connection import ServerError, connected
+from horizons_lab.online.connection import ServerError, connect
 from horizons_lab.online.seat import OnlineSeat, Turn
 from horizons_lab.seats import GuardedBot, SeatSource, entrants
 
@@ -33,7 +33,7 @@ def follow(
     player that cannot play, UnknownNameError for an unknown bot.
     """
     token = _token(token_file)
-    with connected(server, game, token) as connection:
+    with connect(server, game, token) as connection:
         seat = OnlineSeat(connection, seed or secrets.token_hex(8))
         (entrant,) = entrants([source])
         seat.check(entrant)

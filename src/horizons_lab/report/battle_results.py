@@ -17,7 +17,7 @@ from horizons_core.codec import plain
 from horizons_lab.battles.results import BattleResult
 from horizons_lab.battles.study import BattleStudy
 from horizons_lab.errors import StudyError
-from horizons_lab.files import replaced, write_json
+from horizons_lab.files import atomic_path, write_json
 from horizons_lab.plan import level_data
 from horizons_lab.report.csv_files import without_formulas
 from horizons_lab.results_folder import COLUMNS, STUDY, VERSIONS
@@ -58,7 +58,7 @@ def write_battles(study: BattleStudy, result: BattleResult, folder: Path) -> Non
     """Write the results of a study of battles into a folder; raises StudyError, OSError."""
     check_folder(folder)
     table = result.table
-    with replaced(folder / BATTLES) as partial:
+    with atomic_path(folder / BATTLES) as partial:
         without_formulas(table).write_csv(partial, line_terminator="\n")
     write_json(folder / COLUMNS, {BATTLES: _dictionary(study, table)})
     write_json(folder / STUDY, battle_study_data(study))

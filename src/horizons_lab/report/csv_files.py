@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from horizons_lab.files import replaced
+from horizons_lab.files import atomic_path
 from horizons_lab.report.findings import Finding
 from horizons_lab.report.study_report import StudyReport, study_report
 from horizons_lab.results import Result
@@ -45,7 +45,7 @@ def write_tables(report: StudyReport, folder: Path) -> list[Path]:
         tables[TURNS] = report.result.turns
     tables[SUMMARY] = summary_table(report)
     for name, table in tables.items():
-        with replaced(folder / name) as partial:
+        with atomic_path(folder / name) as partial:
             without_formulas(table).write_csv(partial, line_terminator="\n")
     return [folder / name for name in tables]
 

@@ -70,7 +70,7 @@ def sample(values: Iterable[float], name: str = "the values") -> NDArray[np.floa
 
 
 def outcomes(values: Iterable[float]) -> NDArray[np.float64]:
-    """Return outcomes of games, shape (n,), perhaps empty: 1 or True for a win, 0 or False else.
+    """Return outcomes of games, shape (n,), perhaps empty: 1 or True for a win, else 0 or False.
 
     Raises StatisticsError for any other number.
     """

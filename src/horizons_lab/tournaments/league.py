@@ -25,7 +25,7 @@ from horizons_lab.outside import Outside
 from horizons_lab.seats import Entrant
 from horizons_lab.study_data import study_data, versions_of
 from horizons_lab.tournaments.plan import TournamentPlan
-from horizons_lab.tournaments.ratings import Rating, rated
+from horizons_lab.tournaments.ratings import Rating, rate_players
 from horizons_lab.tournaments.results import TournamentResult
 
 _FORMAT = 1
@@ -118,7 +118,7 @@ class League:
         (variant,) = result.plan.first_study.variants
         versions = {entrant.label: version_of(entrant, variant) for entrant in result.plan.entrants}
         known = {name: self._known(name, version) for name, version in versions.items()}
-        after = rated(result.records, known)
+        after = rate_players(result.records, known)
         members = {(member.player, member.version): member for member in self.members}
         for name, version in versions.items():
             members[name, version] = Member(name, version, after[name])

@@ -46,7 +46,7 @@ class Rating:
         return f"{self.mean:.1f} ({low:.1f} to {high:.1f}, {self.games:,} games)"
 
 
-def rated(
+def rate_players(
     records: Iterable[GameRecord], known: Mapping[str, Rating] | None = None
 ) -> dict[str, Rating]:
     """Return the ratings of all players, by their labels, after games in this order.
@@ -59,7 +59,7 @@ def rated(
     model = PlackettLuce(tau=0.0)
     ratings = dict(known or {})
     for record in records:
-        places = placed(record.seats)
+        places = places_in(record.seats)
         names = list(places)
         for name in names:
             ratings.setdefault(name, Rating())
@@ -72,7 +72,7 @@ def rated(
     return ratings
 
 
-def placed(seats: Sequence[SeatRecord]) -> dict[str, int]:
+def places_in(seats: Sequence[SeatRecord]) -> dict[str, int]:
     """Return each player's place in a game, 1 for the best; 1 for winners if unknown."""
     places: dict[str, int] = {}
     for seat in seats:

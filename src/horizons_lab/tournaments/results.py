@@ -13,7 +13,7 @@ from horizons_lab.records import GameRecord
 from horizons_lab.results import Result
 from horizons_lab.tournaments.pairings import Table
 from horizons_lab.tournaments.plan import TournamentPlan
-from horizons_lab.tournaments.ratings import Rating, rated
+from horizons_lab.tournaments.ratings import Rating, rate_players
 from horizons_lab.tournaments.scoring import Encounter, encounters, points
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class TournamentResult:
     @cached_property
     def ratings(self) -> dict[str, Rating]:
         """The rating of every player, by label."""
-        ratings = rated(self.records)
+        ratings = rate_players(self.records)
         return {name: ratings.get(name, Rating()) for name in self.plan.labels}
 
     @cached_property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from horizons_lab.records import GameRecord
-from horizons_lab.tournaments.ratings import placed
+from horizons_lab.tournaments.ratings import places_in
 
 if TYPE_CHECKING:
     from horizons_lab.statistics import Estimate
@@ -59,7 +59,7 @@ def encounters(records: Iterable[GameRecord]) -> dict[tuple[str, str], Encounter
     ahead: Counter[tuple[str, str]] = Counter()
     level: Counter[tuple[str, str]] = Counter()
     for record in records:
-        places = placed(record.seats)
+        places = places_in(record.seats)
         for pair in permutations(places, 2):
             games[pair] += 1
             ahead[pair] += places[pair[0]] < places[pair[1]]
@@ -75,7 +75,7 @@ def points(records: Iterable[GameRecord]) -> dict[str, float]:
     """
     points_by_player: dict[str, list[float]] = defaultdict(list)
     for record in records:
-        places = placed(record.seats)
+        places = places_in(record.seats)
         for player, place in places.items():
             opponents = [other for name, other in places.items() if name != player]
             behind = sum(place < other for other in opponents)

@@ -7,7 +7,7 @@ import json
 import httpx
 import pytest
 
-from horizons_lab.online import Connection, ServerError, connected
+from horizons_lab.online import Connection, ServerError, connect
 
 KEY = "mars"
 
@@ -83,7 +83,7 @@ def test_a_server_that_cannot_be_reached_may_be_there_later():
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000", "https://games.example.org"])
 def test_a_connection_carries_the_token_and_waits_a_minute(address):
-    with connected(address, KEY, "hz_x") as there:
+    with connect(address, KEY, "hz_x") as there:
         assert there.game == KEY
         assert str(there.http.base_url).rstrip("/") == address
         assert there.http.headers["authorization"] == "Bearer hz_x"

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import horizons_lab as lab
 from horizons_host.cli import cli
 from horizons_lab.tournaments.league import League, Member, game_of, identity_of, version_of
-from horizons_lab.tournaments.ratings import Rating, rated
+from horizons_lab.tournaments.ratings import Rating, rate_players
 from tests.lab.raids import digger
 from tests.lab.tournaments.cups import moons
 from tests.lab.tournaments.records import game
@@ -112,7 +112,7 @@ def test_a_new_version_begins_with_the_mean_alone_of_the_latest_before(tmp_path)
            Member("raider", "0.2", Rating(31.0, 1.0, 50)),
            Member("digger", versions["digger"], Rating(28.0, 2.0, 60)))  # fmt: skip
     league = League(game_of(result.plan), old).with_tournament(result)
-    expected = rated(result.records, {"raider": Rating(31.0), "digger": old[2].rating})
+    expected = rate_players(result.records, {"raider": Rating(31.0), "digger": old[2].rating})
     found = {(one.player, one.version): one.rating for one in league.members}
     assert found["raider", versions["raider"]] == expected["raider"]
     assert found["digger", versions["digger"]] == expected["digger"]
@@ -130,7 +130,7 @@ def test_a_version_is_that_of_its_player_alone(tmp_path):
     others = tuple(Member(name, variant.info.version, Rating(99.0)) for name in ("ann", "zoe"))
     after = League(game_of(result.plan), others).with_tournament(result)
     found = {one.player: one.rating for one in after.members}
-    assert {name: found[name] for name in WON} == rated(result.records)
+    assert {name: found[name] for name in WON} == rate_players(result.records)
     assert (found["ann"], found["zoe"]) == (Rating(99.0), Rating(99.0))
 
 

@@ -8,14 +8,14 @@ import attrs
 import pytest
 
 from horizons_core import Stream
-from horizons_lab.tournaments.ratings import Rating, chance_of_winning, rated
+from horizons_lab.tournaments.ratings import Rating, chance_of_winning, rate_players
 from horizons_lab.tournaments.scoring import encounters, points
 from tests.lab.tournaments.records import game, games
 
 
 def test_one_game_moves_both_by_as_much_as_the_paper_says():
     """Weng and Lin, "A Bayesian approximation method", algorithm 4, for two who are unknown."""
-    after = rated([game(0, one=1, other=2)])
+    after = rate_players([game(0, one=1, other=2)])
     beta, sigma = 25 / 6, 25 / 3
     c = math.sqrt(2 * (beta**2 + sigma**2))
     moved = sigma**2 / c * 0.5
@@ -26,20 +26,20 @@ def test_one_game_moves_both_by_as_much_as_the_paper_says():
 
 
 def test_a_shared_place_moves_nobody_who_was_equal():
-    after = rated([game(0, one=1, other=1)])
+    after = rate_players([game(0, one=1, other=1)])
     assert after["one"].mean == after["other"].mean == 25
 
 
 def test_where_no_places_are_known_the_winners_are_ahead():
     record = game(0, one=None, other=None)
     won = attrs.evolve(record.seats[1], won=True)
-    after = rated([attrs.evolve(record, seats=(record.seats[0], won))])
+    after = rate_players([attrs.evolve(record, seats=(record.seats[0], won))])
     assert after["other"].mean > 25 > after["one"].mean
 
 
 def test_a_known_rating_is_where_one_begins():
     known = {"one": Rating(40.0, 2.0, 100)}
-    after = rated([game(0, one=1, other=2)], known)
+    after = rate_players([game(0, one=1, other=2)], known)
     assert 40 < after["one"].mean < 40.5
     assert after["one"].games == 101
 
@@ -52,7 +52,7 @@ def test_one_on_several_seats_plays_with_the_best_of_them():
             attrs.evolve(s, player=p) for s, p in zip(seats, ("one", "other", "one"), strict=True)
         ),
     )
-    after = rated([one])
+    after = rate_players([one])
     assert after["one"].mean > after["other"].mean
     assert after["one"].games == 1
 
@@ -63,7 +63,7 @@ def test_the_intervals_hold_the_strengths_that_games_were_drawn_from():
     for seed in range(40):
         dice = Stream.from_key("strengths", seed)
         truth = {name: 20 + 10 * dice.random() for name in "abcde"}
-        after = rated(games(truth, 20, seed))
+        after = rate_players(games(truth, 20, seed))
         # ratings tell differences: the mean of all is where they began
         shift = sum(r.mean for r in after.values()) / 5 - sum(truth.values()) / 5
         for name, strength in truth.items():

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from horizons_lab.statistics import share
-from horizons_lab.tournaments.ratings import Rating, placed, rated
+from horizons_lab.tournaments.ratings import Rating, places_in, rate_players
 from horizons_lab.tournaments.results import Round, TournamentResult, points_so_far
 from horizons_lab.tournaments.scoring import Encounter, encounters, points
 from tests.lab.tournaments.records import game
@@ -48,7 +48,7 @@ def test_games_are_rated_table_by_table_first_games_first():
     assert [(r.cell, r.game) for r in found.records] == [
         ("x", 0), ("y", 0), ("x", 1), ("y", 1), ("x", 0)
     ]  # fmt: skip
-    assert {name: found.ratings[name] for name in LABELS} == rated(found.records)
+    assert {name: found.ratings[name] for name in LABELS} == rate_players(found.records)
 
 
 def test_who_sits_out_has_a_point_and_points_of_rounds_add_up():
@@ -154,18 +154,18 @@ def test_the_interval_has_the_confidence_that_is_asked_for():
 def test_where_no_places_are_known_winners_have_the_first_and_others_the_second():
     seats = game(0, ann=None, bob=None).seats
     won = [attrs.evolve(seat, won=seat.player == "bob") for seat in seats]
-    assert placed(won) == {"ann": 2, "bob": 1}
+    assert places_in(won) == {"ann": 2, "bob": 1}
 
 
 def test_who_plays_alone_is_not_rated_and_the_games_after_it_are():
-    assert rated([game(0, ann=1)]) == {"ann": Rating()}
+    assert rate_players([game(0, ann=1)]) == {"ann": Rating()}
     others = [game(1, ann=1, bob=2)]
-    assert rated([game(0, ann=1), *others]) == rated(others)
+    assert rate_players([game(0, ann=1), *others]) == rate_players(others)
 
 
 def test_what_is_known_stays_as_it_was():
     known = {"ann": Rating(30.0, 1.0, 5), "zoe": Rating(1.0, 1.0, 2)}
-    after = rated([game(0, ann=1, bob=2)], known)
+    after = rate_players([game(0, ann=1, bob=2)], known)
     assert known["ann"] == Rating(30.0, 1.0, 5)
     assert after["zoe"] == known["zoe"]
     assert (after["ann"].games, after["bob"].games) == (6, 1)
@@ -175,13 +175,16 @@ def test_players_do_not_change_between_games():
     """No game adds to the uncertainty about somebody who is known well."""
     known = {name: Rating(25.0, 0.3, 99) for name in ("ann", "bob")}
     for _ in range(5):
-        after = rated([game(0, ann=1, bob=2), game(1, ann=2, bob=1)], known)
+        after = rate_players([game(0, ann=1, bob=2), game(1, ann=2, bob=1)], known)
         assert all(after[name].deviation < known[name].deviation for name in known)
         known = after
 
 
 def test_places_count_and_not_how_far_they_are_apart():
-    near, far = rated([game(0, ann=1, bob=2, cat=3)]), rated([game(0, ann=2, bob=5, cat=9)])
+    near, far = (
+        rate_players([game(0, ann=1, bob=2, cat=3)]),
+        rate_players([game(0, ann=2, bob=5, cat=9)]),
+    )
     assert near == far
     assert near["ann"].mean > near["bob"].mean > near["cat"].mean
 
