@@ -208,7 +208,7 @@ def _pages(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
         _demand(server.poll() is None and time.monotonic() < end, log.read_text("utf-8"))
         time.sleep(0.2)
     front = _page(url + "/")
-    _demand("Make an account" in front, front)
+    _demand("Create account" in front, front)
     _demand("Konto anlegen" in _page(url + "/", "de"), "the front page has no German")
     files = [part for part in front.split('"') if part.startswith("/static/")]
     _demand(files, "the front page has no style")

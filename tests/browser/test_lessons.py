@@ -43,14 +43,14 @@ class NewUser:
 
 
 def send_first_orders(new: NewUser, name: str, variant: str) -> None:
-    """Make an account, begin a lesson, read its report and send the orders that it proposes."""
+    """Create an account, begin a lesson, read its report and send the orders that it proposes."""
     page = new.page
     page.goto("/")
-    new.click(page.get_by_role("link", name="Make an account and play"))
+    new.click(page.get_by_role("link", name="Create account and play"))
     page.get_by_label(re.compile("^Name")).fill(name)
-    page.get_by_label(re.compile("^Mail address")).fill(f"{name.casefold()}@example.org")
+    page.get_by_label(re.compile("^Email address")).fill(f"{name.casefold()}@example.org")
     page.get_by_label(re.compile("^Password")).fill(PASSWORD)
-    new.click(page.get_by_role("button", name="Make the account"))
+    new.click(page.get_by_role("button", name="Create account"))
     new.click(page.get_by_role("button", name=f"Begin {hz.variants()[variant].title}"))
     new.click(page.get_by_role("link", name="Your first report"))
     expect(page.locator("h1")).to_contain_text("turn 0", ignore_case=True)

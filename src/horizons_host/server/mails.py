@@ -59,7 +59,7 @@ def do(service: Service, job: Job) -> str:
     if settings is None:
         raise MailError(
             LocalizedText("this server has no mail settings"),
-            LocalizedText("name a file of them: --mail"),
+            LocalizedText("pass a settings file with --mail"),
         )
     with Smtp(settings) as smtp:
         smtp.open()

@@ -20,26 +20,26 @@ from horizons_host.store import NewerOrdersError
 
 LARGEST_REQUEST = 2_000_000
 _WORDS = {
-    401: (LocalizedText("this call needs a token"), "Authorization: Bearer hz_..."),
+    401: (LocalizedText("this API call needs a token"), "Authorization: Bearer hz_..."),
     403: (
-        LocalizedText("this form was not sent from its page"),
-        LocalizedText("open the page anew, and send it again"),
+        LocalizedText("this form is no longer valid"),
+        LocalizedText("reload the page and try again"),
     ),
     404: (
-        LocalizedText("there is nothing here for you"),
-        LocalizedText("sign in, if you have not"),
+        LocalizedText("page not found"),
+        LocalizedText("you may need to sign in"),
     ),
-    405: (LocalizedText("this is not done here"), LocalizedText("go to the first page")),
-    408: (LocalizedText("what was sent did not come to its end"), LocalizedText("send it again")),
+    405: (LocalizedText("this action isn't available here"), LocalizedText("go to the home page")),
+    408: (LocalizedText("the request was interrupted"), LocalizedText("please try again")),
     413: (
-        LocalizedText("this is too much at once"),
+        LocalizedText("the request is too large"),
         LocalizedText("send at most {most:,} bytes", most=LARGEST_REQUEST),
     ),
     415: (
-        LocalizedText("this is not what can be read here"),
-        LocalizedText("send it as a form or JSON, and not packed"),
+        LocalizedText("this type of content isn't supported"),
+        LocalizedText("send a form or JSON, uncompressed"),
     ),
-    429: (LocalizedText("there were too many requests"), LocalizedText("wait a minute")),
+    429: (LocalizedText("too many requests"), LocalizedText("wait a minute and try again")),
 }
 
 
@@ -62,15 +62,16 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
         return _status(problem), told.message, told.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
         words = _WORDS.get(
-            problem.status_code, (LocalizedText("this request cannot be understood"), "")
+            problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
         )
         return problem.status_code, *words
     # Never the path itself: there are keys in it.
     number = defects.logged(problem, f"{request.method} {request.scope.get('path_template', '')}")
     remedy = LocalizedText(
-        "try again; if it stays, tell whoever runs the server the number {number}", number=number
+        "try again; if it keeps happening, give the administrator the number {number}",
+        number=number,
     )
-    return 500, LocalizedText("this server has made a mistake; nothing was changed"), remedy
+    return 500, LocalizedText("something went wrong on the server; nothing was changed"), remedy
 
 
 def _page(request: Asked, problem: Exception) -> Response[Any]:

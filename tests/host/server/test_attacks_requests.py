@@ -133,8 +133,8 @@ def test_a_refusal_of_what_is_no_text_names_the_field_and_the_remedy(
 ) -> None:
     answer = calls.post(CHECK, json={"text": "BUILD\x1b"})
     assert answer.json() == {
-        "message": "'text': there is a control character (0x1b), which stands in no text",
-        "hint": "send plain text; tabs and ends of lines are fine",
+        "message": "'text': the text contains a control character (0x1b)",
+        "hint": "use plain text; tabs and line breaks are allowed",
     }
 
 

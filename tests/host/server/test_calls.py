@@ -74,7 +74,7 @@ def test_a_call_and_a_page_give_the_same_receipt(site: Site) -> None:
 def test_a_call_without_a_good_token_is_refused(site: Site, token: str) -> None:
     answer = with_token(site, token).get("/api/me")
     assert answer.status_code == 401
-    assert answer.json()["message"] == "this call needs a token"
+    assert answer.json()["message"] == "this API call needs a token"
 
 
 def test_a_cookie_is_no_token_and_a_token_no_cookie(site: Site) -> None:

@@ -212,15 +212,15 @@ def test_who_is_invited_makes_an_account_on_the_way(tmp_path: Path) -> None:
     path = invited(host, GAME, role="player")
 
     ada = site.browser()
-    assert "made by invitation" in ada.open("/sign-up").words
-    assert "made by invitation" in ada.open("/sign-up?to=/invitations/made-up").words
+    assert "need an invitation" in ada.open("/sign-up").words
+    assert "need an invitation" in ada.open("/sign-up?to=/invitations/made-up").words
     assert ada.open(path).path == "/sign-in"
     (link,) = re.findall(r'href="(/sign-up\?[^"]+)"', ada.text)
     ada.open(link).send("/sign-up", name="Ada", mail="ada@example.org", password=PASSWORD)
     assert ada.path == path
     assert ada.send(path, seat="Ada").path == GAME
     assert accounts.by_name(site.service, "Ada")
-    assert "made by invitation" in site.browser().open(link).words
+    assert "need an invitation" in site.browser().open(link).words
 
 
 def test_a_form_for_an_account_that_was_not_offered_makes_none(tmp_path: Path) -> None:

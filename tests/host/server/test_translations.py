@@ -257,7 +257,7 @@ def test_an_error_is_german_on_a_german_page(site: Site) -> None:
     stranger.client.headers["Accept-Language"] = "de"
     page = stranger.open("/games/there-is-none").text
     with texts.spoken("de"):
-        message = texts.translate(LocalizedText("there is nothing here for you"))
+        message = texts.translate(LocalizedText("page not found"))
     assert message in page
     assert "there is nothing" not in page
 

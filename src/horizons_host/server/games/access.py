@@ -106,9 +106,7 @@ def _not_begun(key: str) -> NoSeatError:
 
 def nothing_here() -> NoGameError:
     """What is told of what somebody may not see, and of what there is not, in the same words."""
-    return NoGameError(
-        LocalizedText("there is nothing here for you"), LocalizedText("sign in, if you have not")
-    )
+    return NoGameError(LocalizedText("page not found"), LocalizedText("you may need to sign in"))
 
 
 def access(service: Service, account: Account | None, key: str) -> Access:

@@ -141,7 +141,7 @@ def _send(
 def no_more_good() -> InvitationError:
     """What is told of an invitation that was used, has ended or never was."""
     return InvitationError(
-        LocalizedText("this invitation is not good any more"), LocalizedText("ask for a new one")
+        LocalizedText("this invitation is not good any more"), LocalizedText("request a new one")
     )
 
 

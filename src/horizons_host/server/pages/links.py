@@ -29,7 +29,7 @@ def _purpose(word: str) -> Purpose:
         return Purpose(word)
     except ValueError as problem:
         raise LinkError(
-            LocalizedText("there is no such link"), LocalizedText("copy it whole from the mail")
+            LocalizedText("link not found"), LocalizedText("copy the whole link from the email")
         ) from problem
 
 

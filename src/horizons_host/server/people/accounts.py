@@ -131,7 +131,7 @@ def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or _SIGNS & set(name):
         raise AccountError(
-            LocalizedText("this name will not do"),
+            LocalizedText("this name can't be used"),
             LocalizedText(
                 "use 1 to {most} printable characters, without {marks}",
                 most=LONGEST_NAME,
@@ -276,7 +276,5 @@ def demand_password(service: Service, account: Account, password: str) -> None:
             select(table.c.password_hash).where(table.c.id == account.id)
         ).scalar_one()
     if not passwords.fits(kept, password):
-        raise AccountError(
-            LocalizedText("this is not your password"), LocalizedText("nothing was changed")
-        )
+        raise AccountError(LocalizedText("wrong password"), LocalizedText("nothing was changed"))
     limits.give_back(service, attempts)

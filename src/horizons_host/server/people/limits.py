@@ -71,8 +71,8 @@ def _demand(service: Service, connection: Connection, what: str, limit: Limit) -
     if reached(service, connection, what, limit):
         minutes = int(limit.within.total_seconds() // 60)
         raise TooManyError(
-            LocalizedText("there were too many attempts"),
-            LocalizedText("wait {minutes} minutes, and try again", minutes=minutes),
+            LocalizedText("too many attempts"),
+            LocalizedText("wait {minutes} minutes and try again", minutes=minutes),
         )
 
 

@@ -139,7 +139,7 @@ def _opened(
 
 def _no_more_good() -> LinkError:
     return LinkError(
-        LocalizedText("this link is not good any more"), LocalizedText("ask for a new one")
+        LocalizedText("this link is no longer valid"), LocalizedText("request a new one")
     )
 
 
@@ -162,8 +162,8 @@ def use(
         if found.sets_password:
             if not password_hash:
                 raise LinkError(
-                    LocalizedText("this link asks for a new password"),
-                    LocalizedText("open it again"),
+                    LocalizedText("this link needs a new password"),
+                    LocalizedText("open the link again"),
                 )
             set_password_within(connection, number, password_hash, programs=True)
         mine = (table.c.account == number, table.c.purpose == purpose.value)

@@ -25,15 +25,15 @@ def demand_good(password: str, *known: str) -> None:
     if not SHORTEST <= len(password) <= LONGEST:
         raise PasswordError(
             LocalizedText(
-                "a password has {least} to {most} characters", least=SHORTEST, most=LONGEST
+                "passwords have {least} to {most} characters", least=SHORTEST, most=LONGEST
             ),
-            LocalizedText("several words make a good one"),
+            LocalizedText("several words make a good password"),
         )
     plain = password.casefold()
     if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
         raise PasswordError(
-            LocalizedText("this password is easily guessed"),
-            LocalizedText("several words make a good one"),
+            LocalizedText("this password is too easy to guess"),
+            LocalizedText("several words make a good password"),
         )
 
 

@@ -39,10 +39,9 @@ def sign_in(service: Service, who: str, password: str, place: str) -> Account:
     found = accounts.authenticated(service, who, password)
     if found is None or locked:
         raise AccountError(
-            LocalizedText("this name and this password do not belong together"),
+            LocalizedText("wrong name or password"),
             LocalizedText(
-                "look whether capital letters are locked; after ten wrong passwords, wait 15"
-                " minutes"
+                "check that Caps Lock is off; after ten wrong passwords you have to wait 15 minutes"
             ),
         )
     limits.give_back(service, attempts)

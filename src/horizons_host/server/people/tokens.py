@@ -36,8 +36,8 @@ def make(service: Service, account: Account, name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > 60 or not name.isprintable():
         raise TokenError(
-            LocalizedText("a token has a name of 1 to 60 printable characters"),
-            LocalizedText("name its program"),
+            LocalizedText("token names have 1 to 60 printable characters"),
+            LocalizedText("name the program that will use it"),
         )
     key = _PREFIX + new_key()
     table = tables.tokens
@@ -45,7 +45,7 @@ def make(service: Service, account: Account, name: str) -> str:
         held = select(func.count()).select_from(table).where(table.c.account == account.id)
         if connection.execute(held).scalar_one() >= MOST:
             raise TokenError(
-                LocalizedText("you have {number} tokens, and nobody has more", number=MOST),
+                LocalizedText("you already have {number} tokens, the most allowed", number=MOST),
                 LocalizedText("delete one first"),
             )
         connection.execute(

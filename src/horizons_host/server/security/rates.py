@@ -57,8 +57,8 @@ class Rates:
                 self._left.popitem(last=False)
         if left < 1:
             raise TooManyError(
-                LocalizedText("there were too many requests"),
-                LocalizedText("wait a minute, and try again"),
+                LocalizedText("too many requests"),
+                LocalizedText("wait a minute and try again"),
             )
 
     @property

@@ -88,11 +88,11 @@ def _demand_text(fields: Iterable[tuple[str, Any]]) -> None:
             field = f"'{name}'" if name.isprintable() else "the name of a field"
             raise NoTextError(
                 LocalizedText(
-                    "{field}: there is a control character (0x{code}), which stands in no text",
+                    "{field}: the text contains a control character (0x{code})",
                     field=field[:_LONGEST_NAME],
                     code=f"{ord(found[0]):02x}",
                 ),
-                LocalizedText("send plain text; tabs and ends of lines are fine"),
+                LocalizedText("use plain text; tabs and line breaks are allowed"),
             )
 
 
