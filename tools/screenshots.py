@@ -59,7 +59,7 @@ KINDS = {
     "turn": Kind("{game}/turns/{last}", "Ada", "A turn of {variant}"),
     "replay": Kind("{game}/replay", "Ada", "The replay of a game of {variant}"),
     "battle": Kind("{battle}", "Ada", "A battle of {variant}, shot by shot"),
-    "trial": Kind("/battles/{name}", "", "A battle of {variant} that was tried", "Fight it"),
+    "trial": Kind("/battles/{name}", "", "The battle calculator of {variant}", "Calculate odds"),
     "charts": Kind("{game}/charts", "Ada", "Charts over the turns of {variant}"),
     "rules": Kind("/rules/{name}", "", "The rulebook of {variant}"),
     "desk": Kind("{game}/desk", "Cleo", "The gamemaster's desk in {variant}"),

@@ -51,11 +51,11 @@ def send_first_orders(new: NewUser, name: str, variant: str) -> None:
     page.get_by_label(re.compile("^Email address")).fill(f"{name.casefold()}@example.org")
     page.get_by_label(re.compile("^Password")).fill(PASSWORD)
     new.click(page.get_by_role("button", name="Create account"))
-    new.click(page.get_by_role("button", name=f"Begin {hz.variants()[variant].title}"))
-    new.click(page.get_by_role("link", name="Your first report"))
+    new.click(page.get_by_role("button", name=f"Start {hz.variants()[variant].title}"))
+    new.click(page.get_by_role("link", name="Open your first report"))
     expect(page.locator("h1")).to_contain_text("turn 0", ignore_case=True)
-    new.click(page.get_by_role("link", name="I have read it: on to the orders"))
-    new.click(page.get_by_role("button", name="Hand these in"))
+    new.click(page.get_by_role("link", name="Continue to orders"))
+    new.click(page.get_by_role("button", name="Submit these orders"))
     expect(page.locator("p.stand.final")).to_be_visible()
     assert new.clicks <= MOST_CLICKS
 

@@ -156,8 +156,10 @@ def spec_of(variant: hz.Variant, given: Mapping[str, str]) -> dict[str, Any]:
         units = [unit for group in side.groups if (unit := _typed(group, fields))]
         if name in sides or not units:
             raise BattleError(
-                LocalizedText("a battle needs two sides with names of their own and units"),
-                LocalizedText("fill in a row of each"),
+                LocalizedText(
+                    "a battle needs two sides with different names and at least one unit each"
+                ),
+                LocalizedText("fill in at least one group for each side"),
             )
         sides[name] = {inner: units} if inner else units
     return {**guide_of(variant.name).battle, "sides": sides}
@@ -187,18 +189,18 @@ def _value(one: UnitField, text: str) -> Any:
         value = int(text) if one.kind == "whole" else float(text)
     except ValueError:
         raise BattleError(
-            LocalizedText("{field}: '{value}' is no number", field=one.name, value=text[:20]),
-            LocalizedText("write a number"),
+            LocalizedText("{field}: '{value}' isn't a number", field=one.name, value=text[:20]),
+            LocalizedText("enter a number"),
         ) from None
     if not one.low <= value <= one.high:
         raise BattleError(
             LocalizedText(
-                "{field}: {value} is not from {least} to {most}",
+                "{field}: {value} is not between {least} and {most}",
                 field=one.name,
                 value=text[:20],
                 least=f"{one.low:g}",
                 most=f"{one.high:g}",
             ),
-            LocalizedText("write a number from these"),
+            LocalizedText("enter a number in this range"),
         )
     return value

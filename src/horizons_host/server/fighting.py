@@ -58,6 +58,7 @@ def fought_often(
     many = variant.combat.simulate(battle, one_by_one if fought else runs, key)
     if not many.measures:
         raise BattleError(
-            LocalizedText("of such battles nothing is measured"), LocalizedText("try another one")
+            LocalizedText("odds can't be calculated for this kind of battle"),
+            LocalizedText("try a different battle"),
         )
     return many

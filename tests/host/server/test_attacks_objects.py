@@ -104,7 +104,7 @@ def test_an_invitation_goes_with_the_desk_of_who_made_it(site: Site) -> None:
     path = invited(max_, GAME, role="gamemaster")
     max_.open(GAME).send(f"{GAME}/leave", sure="yes")
     eve = site.person("Eve").open(path)
-    assert "not good any more" in eve.words
+    assert "no longer valid" in eve.words
     eve.client.post(path, data={"_csrf_token": sign(eve)})
     calls = program(eve, site)
     assert calls.post(f"/api{path}", json={}).status_code >= 400

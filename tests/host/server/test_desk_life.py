@@ -31,10 +31,10 @@ def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
     people["Ada"].open(f"{GAME}/orders").send(f"{GAME}/orders", orders="; here", do="send")
     run()
     people["Ada"].open(GAME).send(f"{GAME}/leave", sure="yes")
-    assert "a seat that waits" in site.browser().open("/").words
+    assert "with a free seat" in site.browser().open("/").words
     dara = site.person("Dara").open(GAME).send(f"{GAME}/take", seat="Ada")
     assert "; here" in dara.open(f"{GAME}/papers").words
-    assert "a seat that waits" not in site.browser().open("/").words
+    assert "with a free seat" not in site.browser().open("/").words
     eve = site.person("Eve").open(GAME).send(f"{GAME}/look-on", seat="Eve")
     assert eve.open(f"{GAME}/turns/1/report.text").status == 200
     backups = f"{DESK}/backups"
@@ -48,7 +48,7 @@ def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
     cleo.open(DESK).send(f"{DESK}/end", winners="Ada", name="The Mars affair")
     cleo.open(DESK).send(f"{DESK}/archive")
     site.work()
-    assert "Games that are over" in site.browser().open("/").words
+    assert "Finished games" in site.browser().open("/").words
     file = tmp_path / "archive.zip"
     file.write_bytes(site.browser().client.get(f"{GAME}/archive.zip").content)
     told = json.loads(fine("verify", "--archive", file, "--json").stdout)

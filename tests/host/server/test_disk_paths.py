@@ -37,7 +37,7 @@ def test_of_several_calls_to_start_a_game_one_starts_it_and_no_other_tells_a_pat
         answers = list(pool.map(start, range(6)))
     said = [one.json()["message"] for one in answers if one.status_code != 204]
     assert len(said) < 6
-    assert set(said) <= {"'Mars' is being started"}
+    assert set(said) <= {"'Mars' is starting"}
     assert calls.get("/api/games/mars").json()["state"] == "running"
     with any_site.service.database.game("mars") as store:
         assert len(store.seats()) == 2

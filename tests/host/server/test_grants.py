@@ -238,7 +238,7 @@ def link_path(stage: Stage, name: str, purpose: Purpose) -> str:
 
 def is_good(browser: Browser) -> bool:
     """Whether a page of a link lets it be used."""
-    return browser.status == 200 and "not good any more" not in browser.words
+    return browser.status == 200 and "no longer valid" not in browser.words
 
 
 def link(purpose: Purpose) -> Callable[[Stage], Use]:

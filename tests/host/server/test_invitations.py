@@ -41,7 +41,7 @@ def test_who_is_invited_joins_a_game_that_strangers_cannot_see(site: Site) -> No
     ada.open(path).send(path, seat="Ada of Mars")
     assert ada.path == GAME
     assert "Ada of Mars" in ada.words
-    assert "not good any more" in site.person("Brin").open(path).words
+    assert "no longer valid" in site.person("Brin").open(path).words
 
 
 def test_an_invitation_by_mail_is_answered_alike_for_addresses_with_an_account_and_without(
@@ -58,7 +58,7 @@ def test_an_invitation_by_mail_is_answered_alike_for_addresses_with_an_account_a
         if invited(cleo, GAME, role="player", mail=mail)
     }
     assert len(answers) == 1
-    assert "It is on its way to" in answers.pop()
+    assert "The invitation was sent to" in answers.pop()
 
 
 def test_an_invitation_by_mail_is_sent_to_its_address_and_one_without_to_nobody(
@@ -168,7 +168,7 @@ def test_an_invitation_ends_after_two_weeks(site: Site) -> None:
     people = running_game(site)
     path = invited(people["Cleo"], GAME, role="spectator")
     site.clock.advance(days=14, seconds=1)
-    assert "not good any more" in site.person("Eve").open(path).words
+    assert "no longer valid" in site.person("Eve").open(path).words
 
 
 def test_of_several_who_accept_an_invitation_at_once_one_gets_the_place(site: Site) -> None:
@@ -239,7 +239,7 @@ def test_an_invitation_to_a_seat_ends_with_the_game(site: Site) -> None:
     cleo = people["Cleo"].open(f"{GAME}/desk")
     cleo.send(f"{GAME}/desk/end", reason="by agreement", name="The Mars affair")
     dora = site.person("Dora").open(path)
-    assert "this game is over" in dora.send(path).words
+    assert "the game is over" in dora.send(path).words
     assert people["Brin"].open(f"{GAME}/orders").status == 200
 
 

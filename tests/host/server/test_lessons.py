@@ -33,10 +33,10 @@ def test_all_games_that_ship_have_a_lesson() -> None:
 )
 def test_a_lesson_leads_from_its_button_to_the_report_of_a_turn(site: Site, variant: str) -> None:
     ada = begun(site.person("Ada"), variant)
-    assert (ada.status, "Your first report" in ada.words) == (200, True)
+    assert (ada.status, "Open your first report" in ada.words) == (200, True)
     game = ada.path
     ada.open(f"{game}/orders")
-    assert "these are good first ones" in ada.words
+    assert "good orders to start with" in ada.words
     ada.send(f"{game}/orders", do="send")
     site.work()
     ada.open(game)
@@ -80,7 +80,7 @@ def test_a_lesson_whose_beginning_broke_off_is_begun_when_somebody_asks_again(
     with monkeypatch.context() as broken:
         broken.setattr(lessons.joining, step, breaks_off)
         assert "the disk is full" in begun(ada, "event_horizon").words
-    assert "Your first report" in begun(ada, "event_horizon").words
+    assert "Open your first report" in begun(ada, "event_horizon").words
     assert "First steps" in ada.open("/").words
 
 
@@ -105,7 +105,7 @@ def test_a_page_stops_asking_for_a_turn_that_nobody_runs(site: Site) -> None:
     assert 'content="2;url=' + f'{game}?looked=8"' in ada.open(f"{game}?looked=7").text
     last = ada.open(f"{game}?looked=60")
     assert 'http-equiv="refresh"' not in last.text
-    assert "It takes longer than it should" in last.words
+    assert "This is taking longer than usual" in last.words
     assert 'looked=1"' in ada.open(f"{game}?looked=many").text
 
 

@@ -66,9 +66,9 @@ def test_what_is_not_named_stays_as_it_was(calls: dict[str, TestClient[Any]]) ->
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        ({"mails": ["seat"], "by_mail": True}, "no confirmed address"),
+        ({"mails": ["seat"], "by_mail": True}, "no confirmed email address"),
         ({"mails": ["seat", "nonsense"], "by_mail": False}, "nothing is called 'nonsense'"),
-        ({"mails": ["report"]}, "of this there are always mails"),
+        ({"mails": ["report"]}, "this email can't be turned off"),
     ],
 )
 def test_of_what_is_refused_in_part_nothing_is_changed(

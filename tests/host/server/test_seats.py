@@ -141,7 +141,7 @@ def test_the_record_of_a_player_counts_turns_with_orders_over_all_games(
         "/games/new/event_horizon", title="Another", players="2"
     )
     people["Ada"].open("/games/another").send("/games/another/join")
-    assert "gave orders for 2 of 3 turns" in people["Ada"].words
+    assert "submitted orders for 2 of 3 turns" in people["Ada"].words
 
 
 def test_a_replacement_has_a_record_of_its_own(site: Site, people: dict[str, Browser]) -> None:
@@ -242,7 +242,7 @@ def test_a_game_without_a_gamemaster_finds_a_replacement(site: Site) -> None:
     answer = ada.client.post(
         f"{GAME}/invitations", data={"_csrf_token": token, "role": "player", "seat": "Brin"}
     )
-    assert "only its gamemaster gives a seat away" in answer.text
+    assert "only the gamemaster can give a seat away" in answer.text
 
 
 def test_an_account_that_is_deleted_leaves_a_seat_to_the_bot_that_plays_it(

@@ -67,8 +67,8 @@ def test_no_share_is_taken_before_all_hashes_are_in(people: dict[str, Browser]) 
     shares = promised(people, "Ada", "Brin")
     ada = people["Ada"].open(GAME)
     ada.send(CHANCE, share=shares["Ada"], do="reveal")
-    assert "hashes are still to come" in ada.words
-    assert "still to come from: Dara" in begun(people).words
+    assert "some hashes are missing" in ada.words
+    assert "missing from: Dara" in begun(people).words
     assert "The Mars affair" in ada.open(GAME).words
 
 
@@ -86,13 +86,13 @@ def test_nobody_promises_anew_once_all_hashes_are_in(people: dict[str, Browser])
     promised(people, "Ada", "Brin", "Dara")
     ada.text, ada.path = page, path
     ada.send(CHANCE, share=drawn_share("Ada")[1], do="promise")
-    assert "all hashes are in" in ada.words
+    assert "all hashes have arrived" in ada.words
 
 
 def test_who_withholds_a_share_is_left_out_by_a_word_and_named(people: dict[str, Browser]) -> None:
     shares = promised(people, "Ada", "Brin", "Dara")
     revealed(people, shares, "Ada", "Brin")
-    assert "still to come from: Dara" in begun(people).words
+    assert "missing from: Dara" in begun(people).words
     assert "running" in begun(people, without="yes").words
     assert people["Dara"].open(f"{GAME}/orders").status == 404
     report = people["Ada"].client.get(f"{GAME}/turns/0/report.json").json()
@@ -103,7 +103,7 @@ def test_all_promise_anew_when_somebody_leaves(people: dict[str, Browser]) -> No
     shares = promised(people, "Ada", "Brin", "Dara")
     revealed(people, shares, "Ada")
     people["Dara"].open(GAME).send(f"{GAME}/leave")
-    assert "nobody so far" in people["Ada"].open(GAME).words
+    assert "nobody yet" in people["Ada"].open(GAME).words
     people["Dara"].open(GAME).send(f"{GAME}/join")
     shares = promised(people, "Ada", "Brin", "Dara")
     revealed(people, shares, "Ada", "Brin", "Dara")

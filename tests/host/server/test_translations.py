@@ -207,12 +207,12 @@ def test_a_reason_is_shown_as_it_was_written(site: Site, key: str, reason: str) 
 def test_a_player_may_be_called_as_a_text_of_the_program(site: Site) -> None:
     rule = {"rule": "daily 20:00 UTC", "reminder_hours": []}
     announced = deadlines.announced(site.service, rule)
-    accounts.register(site.service, "write a number", "words@example.org", PASSWORD)
-    players = ("write a number", "Brin")
+    accounts.register(site.service, "enter a number", "words@example.org", PASSWORD)
+    players = ("enter a number", "Brin")
     key = played(site, "event_horizon", 1, bot="greedy", players=players, deadlines=announced)
     page = shown(in_german(site, "Brin"), f"/games/{key}/deadlines")
-    assert "write a number hat keine Befehle abgegeben; ohne sie: " in page
-    assert "schreibe eine Zahl" not in page
+    assert "enter a number hat keine Befehle abgegeben; ohne sie: " in page
+    assert "gib eine Zahl ein" not in page
 
 
 def test_the_gamemaster_is_translated_and_a_player_of_that_name_is_not(

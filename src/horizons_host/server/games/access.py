@@ -73,13 +73,13 @@ class Access:
         here = f"/games/{self.game.key}"
         if self.is_gamemaster:
             return NoSeatError(
-                LocalizedText("this page is for players, and you have no seat in this game"),
-                LocalizedText("the gamemaster's desk shows you the whole game"),
+                LocalizedText("this page is for players, and you don't have a seat in this game"),
+                LocalizedText("open the gamemaster's desk to see the whole game"),
                 f"{here}/desk",
             )
         return NoSeatError(
-            LocalizedText("this page is for players, and you have no seat in this game"),
-            LocalizedText("the page of the game shows what you can do in it"),
+            LocalizedText("this page is for players, and you don't have a seat in this game"),
+            LocalizedText("the game page shows what you can do in this game"),
             here,
         )
 
@@ -98,8 +98,8 @@ class NoSeatError(HorizonsError):
 
 def _not_begun(key: str) -> NoSeatError:
     return NoSeatError(
-        LocalizedText("the game has not begun, and this page is still empty"),
-        LocalizedText("the page of the game says for whom it waits"),
+        LocalizedText("the game hasn't started yet"),
+        LocalizedText("the game page shows who is missing"),
         f"/games/{key}",
     )
 
@@ -116,7 +116,7 @@ def access(service: Service, account: Account | None, key: str) -> Access:
     found = Access(game, account, present)
     if not game.terms.listed and not found.own:
         raise NoGameError(
-            LocalizedText("there is no such game here"),
-            LocalizedText("it may have been called off"),
+            LocalizedText("game not found"),
+            LocalizedText("it may have been cancelled"),
         )
     return found

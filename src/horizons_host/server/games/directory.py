@@ -65,8 +65,8 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
     terms = checked_terms(terms)
     if plays and not terms.deadlines:
         raise TermsError(
-            LocalizedText("nobody would run the turns of a game that its maker plays in"),
-            LocalizedText("say when they are due"),
+            LocalizedText("a game that you play in yourself needs deadlines"),
+            LocalizedText("enter a schedule"),
         )
     time = stamp(service.clock)
     with service.database.writing() as connection:
@@ -150,9 +150,7 @@ def find_within(connection: Connection, key: str) -> Listed:
 
 
 def _no_game() -> NoGameError:
-    return NoGameError(
-        LocalizedText("there is no such game here"), LocalizedText("it may have been called off")
-    )
+    return NoGameError(LocalizedText("game not found"), LocalizedText("it may have been cancelled"))
 
 
 _MEMBERS = [

@@ -76,7 +76,7 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
     known = offered(found)
     if account is None or role not in known:
         raise InvitationError(
-            LocalizedText("nobody is invited as '{role}'", role=role),
+            LocalizedText("you can't invite anyone as '{role}'", role=role),
             LocalizedText("choose one of {names}", names=", ".join(known)),
         )
     replaces = None
@@ -85,7 +85,8 @@ def invite(service: Service, found: Access, role: str, seat: str = "", mail: str
             seat = seat_of(store.seats(), seat).name
         if not found.is_gamemaster and seat not in seats.free_seats(service, game.key):
             raise InvitationError(
-                LocalizedText("only its gamemaster gives a seat away"), LocalizedText("ask for it")
+                LocalizedText("only the gamemaster can give a seat away"),
+                LocalizedText("ask the gamemaster"),
             )
         replaces = seats.holder_within(found.present, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
@@ -141,13 +142,13 @@ def _send(
 def no_more_good() -> InvitationError:
     """What is told of an invitation that was used, has ended or never was."""
     return InvitationError(
-        LocalizedText("this invitation is not good any more"), LocalizedText("request a new one")
+        LocalizedText("this invitation is no longer valid"), LocalizedText("request a new one")
     )
 
 
 def _is_over() -> InvitationError:
     return InvitationError(
-        LocalizedText("nobody takes a seat: this game is over, or begins just now"),
+        LocalizedText("you can't take a seat: the game is over or just starting"),
         LocalizedText("try again in a moment"),
     )
 

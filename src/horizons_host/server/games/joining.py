@@ -53,21 +53,21 @@ def join_within(
 def _demand_place(game: Listed, present: list[Member], account: Account, name: str) -> None:
     if game.state != directory.OPEN:
         raise JoiningError(
-            LocalizedText("'{title}' has begun", title=game.terms.title),
-            LocalizedText("look for another open game"),
+            LocalizedText("'{title}' has already started", title=game.terms.title),
+            LocalizedText("choose another open game"),
         )
     own = {one.role for one in present if one.account == account.id}
     if directory.GAMEMASTER in own:
         raise JoiningError(
-            LocalizedText("you are its gamemaster"),
-            LocalizedText("who runs a game does not play in it"),
+            LocalizedText("you are the gamemaster of this game"),
+            LocalizedText("gamemasters can't play in their own game"),
         )
     if own - {directory.ORGANIZER, directory.PLAYER}:
         raise JoiningError(
             LocalizedText(
-                "you are in '{title}' already, without an empire", title=game.terms.title
+                "you are already in '{title}', without an empire", title=game.terms.title
             ),
-            LocalizedText("leave it first, then join it"),
+            LocalizedText("leave the game, then join it as a player"),
         )
     players = [one for one in present if one.role == directory.PLAYER]
     if any(one.account == account.id for one in players):
@@ -75,11 +75,11 @@ def _demand_place(game: Listed, present: list[Member], account: Account, name: s
     if len(players) >= game.terms.players:
         raise JoiningError(
             LocalizedText("'{title}' is full", title=game.terms.title),
-            LocalizedText("look for another open game"),
+            LocalizedText("choose another open game"),
         )
     if any(folded(one.seat) == folded(name) for one in present):
         raise JoiningError(
-            LocalizedText("somebody plays as '{name}' already", name=name),
+            LocalizedText("someone already plays as '{name}'", name=name),
             LocalizedText("choose another name"),
         )
 
@@ -95,7 +95,7 @@ def leave(service: Service, account: Account, key: str) -> None:
         ).scalar_one()
         if state != directory.OPEN:
             raise JoiningError(
-                LocalizedText("the game is over, or begins just now"),
+                LocalizedText("the game is over or just starting"),
                 LocalizedText("try again in a moment"),
             )
         connection.execute(
@@ -126,8 +126,8 @@ def start(
     with service.database.place(key).sole("start") as alone:
         if not alone:
             raise JoiningError(
-                LocalizedText("'{title}' is being started", title=game.terms.title),
-                LocalizedText("open its page again in a moment"),
+                LocalizedText("'{title}' is starting", title=game.terms.title),
+                LocalizedText("reload the game page in a moment"),
             )
         return _start(service, key, seed, without=without)
 
@@ -142,7 +142,7 @@ def _start(service: Service, key: str, seed: int | str | None, *, without: bool)
             LocalizedText.plural(
                 "{count} player is missing", "{count} players are missing", count=missing
             ),
-            LocalizedText("invite them, or wait"),
+            LocalizedText("invite someone, or wait"),
         )
     if game.state == directory.OPEN:
         sharing.demand_shares(service, game, without=without)

@@ -56,7 +56,9 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> list[s
             failed.append(game.terms.title)
     if failed:
         raise NoticeError(
-            LocalizedText("this does not hold yet in {games}", games=", ".join(failed)),
+            LocalizedText(
+                "the change hasn't reached these games yet: {games}", games=", ".join(failed)
+            ),
             LocalizedText("try again later"),
         )
     return chosen
@@ -67,7 +69,7 @@ def checked(kinds: Collection[str]) -> list[str]:
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
         raise NoticeError(
-            LocalizedText("of this there are always mails"),
+            LocalizedText("this email can't be turned off"),
             LocalizedText("choose among {names}", names=", ".join(CHOICES)),
         )
     return chosen
@@ -88,8 +90,8 @@ def redirect(service: Service, store: GameStore, account: Account, seat: str, *,
     at = address_of(service, account.id) if on else ""
     if on and not at:
         raise NoticeError(
-            LocalizedText("this server has no confirmed address of yours"),
-            LocalizedText("read your reports here"),
+            LocalizedText("you have no confirmed email address on this server"),
+            LocalizedText("read your reports on this site"),
         )
     set_address(store, seat, at or None, service.clock, seat)
 

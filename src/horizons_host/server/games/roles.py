@@ -29,8 +29,8 @@ def look_on(service: Service, account: Account, found: Access, name: str) -> Non
         game = directory.find_within(connection, found.game.key)
         if not game.terms.listed or not game.terms.spectators:
             raise RoleError(
-                LocalizedText("who looks on is invited in this game"),
-                LocalizedText("ask who runs it"),
+                LocalizedText("spectators need an invitation to this game"),
+                LocalizedText("ask the gamemaster"),
             )
         take_within(service, connection, account, game, directory.SPECTATOR, name)
 
@@ -45,7 +45,7 @@ def take_within(
     """
     if game.state not in {directory.OPEN, directory.RUNNING}:
         raise RoleError(
-            LocalizedText("this game is over, or begins just now"),
+            LocalizedText("this game is over or just starting"),
             LocalizedText("try again in a moment"),
         )
     seat = "" if role == directory.GAMEMASTER else " ".join(name.split()) or account.name
@@ -64,8 +64,8 @@ def _demand_new(members: list[Member], account: Account, game: Listed, role: str
         present = one.account == account.id and one.left_at is None
         if present and one.role in {directory.PLAYER, role}:
             raise RoleError(
-                LocalizedText("you are in '{title}' already", title=game.terms.title),
-                LocalizedText("open its page"),
+                LocalizedText("you are already in '{title}'", title=game.terms.title),
+                LocalizedText("open the game page"),
             )
 
 
@@ -73,7 +73,7 @@ def _demand_name(members: list[Member], game: Listed, seat: str) -> None:
     game.terms.rules().info.check_names([seat])
     if any(folded(one.seat) == folded(seat) for one in members if one.left_at is None):
         raise RoleError(
-            LocalizedText("somebody is there as '{name}' already", name=seat),
+            LocalizedText("someone already uses the name '{name}' in this game", name=seat),
             LocalizedText("choose another name"),
         )
 

@@ -95,7 +95,7 @@ def promise(service: Service, found: Access, text: str) -> None:
     with service.database.writing() as connection:
         if _shares(connection, key) is not None:
             raise SharedChanceError(
-                LocalizedText("all hashes are in"), LocalizedText("reveal your share")
+                LocalizedText("all hashes have arrived"), LocalizedText("reveal your share")
             )
         mine = (table.c.game == key, table.c.seat == seat, table.c.left_at.is_(None))
         connection.execute(update(table).where(*mine).values(promise=text))
@@ -111,8 +111,8 @@ def reveal(service: Service, found: Access, share: str) -> None:
         chance = _shares(connection, key)
         if chance is None:
             raise SharedChanceError(
-                LocalizedText("hashes are still to come"),
-                LocalizedText("keep your share to yourself"),
+                LocalizedText("some hashes are missing"),
+                LocalizedText("keep your share secret until then"),
             )
         take_in(chance, {seat: share.strip().casefold()})
         _keep(connection, key, chance)
@@ -121,12 +121,12 @@ def reveal(service: Service, found: Access, share: str) -> None:
 def _seat(found: Access) -> str:
     if found.game.state != directory.OPEN or not found.game.terms.shared_chance:
         raise SharedChanceError(
-            LocalizedText("no shares are taken in here"),
-            LocalizedText("the game has begun without"),
+            LocalizedText("this game doesn't accept shares"),
+            LocalizedText("it has started without them"),
         )
     if found.seat is None or not found.is_(directory.PLAYER):
         raise SharedChanceError(
-            LocalizedText("shares come from the players"), LocalizedText("join the game first")
+            LocalizedText("only players send shares"), LocalizedText("join the game first")
         )
     return found.seat
 
@@ -161,16 +161,14 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
         if chance is None:
             names = ", ".join(name for name in promised if not promised[name])
             raise SharedChanceError(
-                LocalizedText("hashes of shares are still to come from: {names}", names=names),
-                "wait",
+                LocalizedText("hashes are missing from: {names}", names=names),
+                LocalizedText("wait until they have arrived"),
             )
         require_plan(chance, _plan(game.terms, list(promised)))
         if chance.withheld and (not without or not chance.shares):
             raise SharedChanceError(
-                LocalizedText(
-                    "shares are still to come from: {names}", names=", ".join(chance.withheld)
-                ),
-                LocalizedText("wait for them, or say that the game begins without these players"),
+                LocalizedText("shares are missing from: {names}", names=", ".join(chance.withheld)),
+                LocalizedText("wait for them, or start the game without these players"),
             )
         _demand_enough(game.terms, [name for name in promised if name in chance.shares])
         gone = (table.c.game == game.key, table.c.seat.in_(chance.withheld))

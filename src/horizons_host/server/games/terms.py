@@ -108,7 +108,7 @@ def checked_terms(terms: Terms) -> Terms:
         )
     if len(terms.text) > LONGEST_TEXT:
         raise TermsError(
-            LocalizedText("this says too much"),
+            LocalizedText("this text is too long"),
             LocalizedText("write at most {most:,} characters", most=LONGEST_TEXT),
         )
     variant = terms.rules()
@@ -116,12 +116,12 @@ def checked_terms(terms: Terms) -> Terms:
     if terms.players < 0 or terms.bots < 0 or not low <= terms.players + terms.bots <= high:
         raise TermsError(
             LocalizedText(
-                "{variant} is for {least} to {most} players, bots among them",
+                "{variant} is for {least} to {most} players, including bots",
                 variant=variant.info.title,
                 least=low,
                 most=high,
             ),
-            LocalizedText("change the number of people or of bots"),
+            LocalizedText("change the number of players or bots"),
         )
     if terms.bots:
         variant.bot(terms.bot)

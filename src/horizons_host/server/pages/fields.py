@@ -25,7 +25,7 @@ def _number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS:
         raise HorizonsError(
             LocalizedText(
-                "{field}: '{value}' is no number", field=name.replace("_", " "), value=text
+                "{field}: '{value}' isn't a number", field=name.replace("_", " "), value=text
             ),
             LocalizedText("write digits"),
         )

@@ -24,15 +24,15 @@ _LONGEST = 80
 #: What sorts of clauses there are, in a player's words.
 KINDS: Mapping[str, str] = {
     "advice": later("advice"),
-    "formula": later("how it is reckoned"),
-    "limit": later("what is not allowed"),
-    "naming": later("names"),
-    "order": later("an order"),
-    "phase": later("when it happens"),
-    "procedure": later("how it goes"),
-    "setup": later("at the start"),
-    "table": later("a table"),
-    "visibility": later("who sees it"),
+    "formula": later("formula"),
+    "limit": later("limit"),
+    "naming": later("naming"),
+    "order": later("order"),
+    "phase": later("phase"),
+    "procedure": later("procedure"),
+    "setup": later("setup"),
+    "table": later("table"),
+    "visibility": later("visibility"),
 }
 
 

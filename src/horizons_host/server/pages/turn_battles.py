@@ -80,8 +80,8 @@ def picture_words(title: str) -> dict[str, str]:
     return {
         "title": title,
         "undecided": gettext("undecided"),
-        "usual": gettext("{middle} in the middle; 9 of 10 battles: {low} to {high}"),
-        "actual": gettext("it was {actual}"),
+        "usual": gettext("median {middle}; 9 of 10 battles: {low} to {high}"),
+        "actual": gettext("actual: {actual}"),
     }
 
 
