@@ -74,7 +74,7 @@ def test_it_opens_by_itself_after_three_days_and_no_turn_is_taken_back_then(
     assert "opens at" in people["Ada"].open(f"{GAME}/archive").words
     site.clock.advance(hours=2)
     site.work()
-    assert "With everybody's eyes" in people["Ada"].open(f"{GAME}/archive").words
+    assert "Browse all reports" in people["Ada"].open(f"{GAME}/archive").words
     assert f"{DESK}/undo" not in people["Cleo"].open(DESK).text
     assert "The archive was opened" in people["Ada"].open(f"{GAME}/audit").words
 

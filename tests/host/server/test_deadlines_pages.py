@@ -134,10 +134,10 @@ def test_orders_are_a_draft_or_final_and_each_version_can_be_read_again(
     assert "Version 2 is in, final" in ada.words
     ada.send(f"{ORDERS}/mark", do="draft")
     assert "Version 2 is in, a draft" in ada.words
-    assert "in, draft" in people["Brin"].open(GAME).words
+    assert "submitted, draft" in people["Brin"].open(GAME).words
     assert "; the first" in ada.open(f"{ORDERS}?version=1").text
     ada.send(f"{ORDERS}/mark", do="final")
-    assert "in, final" in people["Brin"].open(GAME).words
+    assert "submitted, final" in people["Brin"].open(GAME).words
 
 
 def test_the_last_final_orders_run_the_turn_where_the_rule_says_so(

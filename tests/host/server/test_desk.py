@@ -244,18 +244,18 @@ def test_a_gamemaster_is_told_which_pages_are_for_players_and_led_to_the_desk(
     for page in ("turns", "turns/0", "replay", "charts", "orders", "press", "diary", "notices"):
         cleo.open(f"{GAME}/{page}")
         assert cleo.status == 404
-        assert "This page is for players, and you have no seat in this game" in cleo.words
+        assert "This page is for players, and you don't have a seat in this game" in cleo.words
         (desk,) = lxml.html.fromstring(cleo.text).xpath("//main//a[@class='button']/@href")
         assert "The gamemaster's desk" in cleo.open(desk).words
     eve = site.person("Eve").open(f"{GAME}/turns")
-    assert "There is nothing here for you" in eve.words
+    assert "Page not found" in eve.words
 
 
 def test_before_a_game_begins_its_people_are_told_so(site: Site) -> None:
     new = "/games/new/event_horizon"
     terms = {"title": "Later", "players": "2", "plays": "yes", "rule": "daily 20:00 UTC"}
     ada = site.person("Ada").open(new).send(new, seat="Ada", **terms)
-    assert "The game has not begun" in ada.open("/games/later/turns").words
+    assert "The game hasn't started yet" in ada.open("/games/later/turns").words
 
 
 def test_orders_for_somebody_that_are_sent_twice_are_no_new_version_and_no_second_notice(

@@ -64,7 +64,7 @@ def test_an_empty_note_is_none(site: Site, people: dict[str, Browser]) -> None:
 def test_what_is_too_long_is_refused_and_stays_in_the_field(people: dict[str, Browser]) -> None:
     ada = noted(people["Ada"], "a" * LONGEST + "!")
     assert ada.status == 422
-    assert "shorten it" in ada.words
+    assert "shorten the note" in ada.words
     assert "a" * LONGEST + "!" in ada.text
 
 

@@ -113,10 +113,10 @@ def test_every_handler_of_a_form_can_redirect_unless_it_only_looks(site: Site) -
 
 def test_what_is_shown_once_is_gone_when_the_page_is_loaded_again(site: Site) -> None:
     ada = site.person("Ada").open("/account")
-    ada.send("/account/tokens", name="a program")
+    ada.send("/account/tokens", name="my script")
     assert "hz_" in ada.text
     assert "hz_" not in ada.open("/account").text
-    assert ada.text.count("a program") == 1
+    assert ada.text.count("my script") == 1
 
 
 def test_what_is_shown_once_is_shown_to_nobody_else_and_on_no_other_page(site: Site) -> None:

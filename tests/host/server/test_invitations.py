@@ -128,7 +128,7 @@ def test_an_organizer_who_plays_cannot_give_a_taken_seat_away(site: Site) -> Non
     path = invited(olga, GAME, role="player", seat="Brin")
     olga.open(GAME).send(f"{GAME}/start")
     before = directory.members(site.service, "the-mars-affair")
-    assert "Brin is not free" in second.open(path).send(path).words
+    assert "Brin isn't free" in second.open(path).send(path).words
     assert directory.members(site.service, "the-mars-affair") == before
     assert brin.open(f"{GAME}/orders").status == 200
     assert second.open(f"{GAME}/orders").status == 404
@@ -146,7 +146,7 @@ def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -
     assert brin
     own = invited(people["Cleo"], GAME, role="player", seat="Brin")
     invitations.accept(site.service, brin, own.rpartition("/")[2])
-    assert "Brin is not free" in site.person("Dara").open(path).send(path).words
+    assert "Brin isn't free" in site.person("Dara").open(path).send(path).words
     assert people["Brin"].open(f"{GAME}/orders").status == 200
 
 
@@ -160,7 +160,7 @@ def test_an_invitation_puts_out_nobody_who_took_the_seat_after_it_was_made(
     first, second = (invited(people["Cleo"], GAME, role="player", seat="Brin") for _ in range(2))
     eve = site.person("Eve").open(first).send(first)
     assert eve.path == GAME
-    assert "Brin is not free" in site.person("Dara").open(second).send(second).words
+    assert "Brin isn't free" in site.person("Dara").open(second).send(second).words
     assert eve.open(f"{GAME}/orders").status == 200
 
 

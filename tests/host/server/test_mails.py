@@ -238,9 +238,9 @@ def test_a_player_turns_the_mails_of_a_game_off_and_on(mailing_site: Site, serve
     sent(server)
     own = "/games/mars/notices"
     brin = signed_in(mailing_site, "Brin").open(own)
-    assert f"Mails of this game go to {BRIN}" in brin.words
+    assert f"Email about this game goes to {BRIN}" in brin.words
     brin.send(f"{own}/address", do="off")
-    assert "Mails of this game go nowhere" in brin.words
+    assert "You don't get email about this game" in brin.words
     run_turn(mailing_site)
     assert [to for to, _ in sent(server)] == [ADA]
     brin.open(own).send(f"{own}/address", do="on")

@@ -172,7 +172,7 @@ def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
 def test_a_test_says_what_the_server_answered(people: dict[str, Browser], posts: Posts) -> None:
     cleo = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
-    assert "It was taken: 200 OK" in cleo.words
+    assert "Test delivered: 200 OK" in cleo.words
     posts.answers = [Answer(False, False, "404 gone")]
     cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
     assert (cleo.status, "404 gone" in cleo.words) == (422, True)

@@ -140,7 +140,7 @@ def test_webhooks_of_the_game_are_its_gamemasters(
     number = cleo.post(HOOKS, json={"url": HOOK, "gamemaster": True}).json()["number"]
     (line,) = cleo.get(HOOKS).json()
     assert (line["gamemaster"], line["kinds"]) == (True, [])
-    assert "what is the gamemaster's too" in people["Cleo"].open(DESK).words
+    assert "including gamemaster events" in people["Cleo"].open(DESK).words
     assert cleo.post(f"{HOOKS}/{number}/test").json() == {"said": "200 OK"}
     assert calls["Ada"].delete(f"{NOTICES}/webhooks/{number}").status_code == 422
     assert cleo.delete(f"{HOOKS}/{number}").json() == []
@@ -153,4 +153,4 @@ def test_a_webhook_of_the_game_gets_what_is_the_gamemasters_where_that_is_said_a
     assert calls["Cleo"].post(HOOKS, json={"url": HOOK}).status_code == 201
     (line,) = calls["Cleo"].get(HOOKS).json()
     assert line["gamemaster"] is False
-    assert "what is the gamemaster's too" not in people["Cleo"].open(DESK).words
+    assert "including gamemaster events" not in people["Cleo"].open(DESK).words

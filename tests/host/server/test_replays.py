@@ -61,7 +61,7 @@ def test_turns_with_battles_are_marked(ada: Browser) -> None:
 
 def test_somebody_is_met_once(ada: Browser) -> None:
     ada.open(f"{GAME}/replay")
-    met = re.findall(r'title="First met: ([^"]*)"', ada.text)
+    met = re.findall(r'title="First contact: ([^"]*)"', ada.text)
     names = [name for one in met for name in one.split(", ")]
     assert names
     assert len(names) == len(set(names))

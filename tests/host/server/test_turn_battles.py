@@ -93,10 +93,10 @@ def test_odds_are_told_when_the_game_is_over_beside_what_came_of_it(
 ) -> None:
     turn, number, record = fought
     ada = as_(over, "Ada").open(f"{GAME}/turns/{turn}/battles/{number}/odds")
-    assert "fought 2,000 times" in ada.words
+    assert "Results of 2,000 battles" in ada.words
     for side, name in enumerate(record["sides"]):
         lost = sum(u["destroyed"] for u in record["units"] if u["side"] == side)
-        assert re.search(rf"{name} ships lost.*it was {lost}", ada.words), counted(lost, "ship")
+        assert re.search(rf"{name} ships lost.*actual: {lost}", ada.words), counted(lost, "ship")
 
 
 def test_odds_are_not_told_while_the_game_goes_on(

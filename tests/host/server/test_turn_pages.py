@@ -53,10 +53,10 @@ def headings(browser: Browser) -> list[str]:
 
 def test_losses_and_battles_stand_before_routine(ada: Browser) -> None:
     ada.open(f"{GAME}/turns/{fought(ada)}")
-    found = [one for one in headings(ada) if one.startswith(("Losses", "Battles", "Done"))]
-    assert found == sorted(found, key=lambda one: "LBD".index(one[0]))
+    found = [one for one in headings(ada) if one.startswith(("Losses", "Battles", "Routine"))]
+    assert found == sorted(found, key=lambda one: "LBR".index(one[0]))
     assert any(one.startswith("Battles") for one in found)
-    assert found[-1].startswith("Done as usual")
+    assert found[-1].startswith("Routine")
 
 
 def test_every_event_of_the_report_is_on_its_page_and_asks_why(ada: Browser) -> None:
@@ -80,7 +80,7 @@ def test_why_gives_the_clause_that_an_event_follows_from(ada: Browser) -> None:
 def test_there_is_no_why_beyond_the_last_event(ada: Browser) -> None:
     ada.open(f"{GAME}/turns/0/why/9999")
     assert ada.status == 422
-    assert "tells of nothing" in ada.words
+    assert "has no event" in ada.words
 
 
 def test_links_to_places_lead_to_places_of_the_map(ada: Browser) -> None:

@@ -64,7 +64,7 @@ def open_now(service: Service, key: str, by: Account | None = None) -> None:
     if game.state != directory.ENDED:
         raise HorizonsError(
             LocalizedText("the game goes on, and what is secret in it stays so"),
-            LocalizedText("end it first, here on the desk"),
+            LocalizedText("end the game first"),
         )
     facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.asked_by(by)}
     once = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
@@ -100,8 +100,8 @@ def opened(store: GameStore) -> Path:
     """The file of an archive that is open; raises NoArchiveError."""
     if not archive_opened(store):
         raise NoArchiveError(
-            LocalizedText("the archive is not open"),
-            LocalizedText("it opens after the end of the game"),
+            LocalizedText("the archive isn't open yet"),
+            LocalizedText("it opens after the game ends"),
         )
     return _file(store)
 
@@ -125,11 +125,12 @@ def content(file: Path, name: str) -> bytes:
                 found = member.read(_MOST_BYTES + 1)
         except KeyError as problem:
             raise NoArchiveError(
-                LocalizedText("this is not in the archive"), LocalizedText("begin with its page")
+                LocalizedText("this file isn't in the archive"),
+                LocalizedText("start from the archive page"),
             ) from problem
     if len(found) > _MOST_BYTES:
         raise NoArchiveError(
-            LocalizedText("this file is too large for a page"),
+            LocalizedText("this file is too large to show"),
             LocalizedText("download the whole archive"),
         )
     return found

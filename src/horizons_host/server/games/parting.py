@@ -16,7 +16,7 @@ def leave_all(service: Service, account: Account) -> None:
     known = directory.of_account(service, account)
     for game, member in known:
         if game.state in {directory.RUNNING, directory.ENDED}:
-            seats.put_out(service, game.key, [member], LocalizedText("has left the game"))
+            seats.put_out(service, game.key, [member], LocalizedText("left the game"))
         elif game.state == directory.OPEN and member.seat:
             joining.leave(service, account, game.key)
         elif game.state == directory.OPEN:

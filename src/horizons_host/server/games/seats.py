@@ -35,15 +35,15 @@ def leave(service: Service, account: Account, key: str) -> None:
     own = [one for one in present if one.account == account.id]
     if not own:
         raise SeatTakenError(
-            LocalizedText("you are not in this game"), LocalizedText("look for another one")
+            LocalizedText("you aren't in this game"), LocalizedText("choose another game")
         )
     masters = [one for one in present if one.role == directory.GAMEMASTER]
     if masters and masters == [one for one in own if one.role == directory.GAMEMASTER]:
         raise SeatTakenError(
-            LocalizedText("you are its only gamemaster"),
+            LocalizedText("you are the only gamemaster"),
             LocalizedText("invite another gamemaster first, or end the game"),
         )
-    put_out(service, key, own, LocalizedText("has left the game"))
+    put_out(service, key, own, LocalizedText("left the game"))
 
 
 def free(service: Service, key: str, seat: str, reason: str) -> None:
@@ -62,7 +62,7 @@ def free(service: Service, key: str, seat: str, reason: str) -> None:
             LocalizedText("nobody plays {seat}", seat=name),
             LocalizedText("it waits for somebody already"),
         )
-    words = LocalizedText("does not play any more ({why})", why=why)
+    words = LocalizedText("no longer plays ({why})", why=why)
     put_out(service, key, own, words, GAMEMASTER)
 
 
@@ -83,7 +83,9 @@ def put_out(service: Service, key: str, own: list[Member], words: str, by: str =
             if directory.departed(connection, key, member, time) and member.seat:
                 said = LocalizedText("{seat} {what}.", seat=member.seat, what=words)
                 if member.role == PLAYER:
-                    said = LocalizedText("Who played {seat} {what}.", seat=member.seat, what=words)
+                    said = LocalizedText(
+                        "The player of {seat} {what}.", seat=member.seat, what=words
+                    )
                 vacate(store, member.seat, said, service.clock, by or member.seat)
 
 
@@ -122,8 +124,8 @@ def take_free(service: Service, account: Account, found: Access, seat: str) -> N
         game = directory.find_within(connection, found.game.key)
         if not game.terms.listed or game.state != RUNNING:
             raise SeatTakenError(
-                LocalizedText("this seat is given by invitation"),
-                LocalizedText("ask who runs the game"),
+                LocalizedText("this seat needs an invitation"),
+                LocalizedText("ask the gamemaster"),
             )
         take_within(service, connection, account, game.key, seat, lambda _: False)
 
@@ -148,7 +150,7 @@ def take_within(
         taken = holder is not None or place.bot
         if place.role or (taken and not may_replace(holder)):
             raise SeatTakenError(
-                LocalizedText("{seat} is not free", seat=place.name),
+                LocalizedText("{seat} isn't free", seat=place.name),
                 LocalizedText("choose another seat"),
             )
         _play(service, connection, store, account, key, place)
@@ -169,8 +171,8 @@ def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
         elsewhere = member.left_at is None or member.seat != seat
         if member.account == account.id and elsewhere and member.role != directory.ORGANIZER:
             raise SeatTakenError(
-                LocalizedText("you are in this game already, or were at another place"),
-                LocalizedText("a seat is taken over by somebody new to the game"),
+                LocalizedText("you are already in this game, or had another seat in it"),
+                LocalizedText("only someone new to the game can take over a seat"),
             )
 
 

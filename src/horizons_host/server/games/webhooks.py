@@ -113,8 +113,8 @@ def test(
     answer = try_out(store, number, service.clock, service.posts)
     if not answer.taken:
         raise NoticeError(
-            LocalizedText("it was not taken: {what}", what=answer.reply),
-            LocalizedText("look at its address"),
+            LocalizedText("the test was not delivered: {what}", what=answer.reply),
+            LocalizedText("check the URL"),
         )
     return answer.reply
 
@@ -123,5 +123,5 @@ def _demand(store: GameStore, seat: str | None, number: int) -> None:
     if not any(way.id == number and way.seat == seat for way in webhooks(store)):
         raise NoticeError(
             LocalizedText("there is no webhook {number}", number=number),
-            LocalizedText("they are listed on their page"),
+            LocalizedText("choose one from the list of webhooks"),
         )

@@ -173,8 +173,8 @@ def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     account = demand_account(request)
     if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
         raise HorizonsError(
-            LocalizedText("somebody else would play on in your place"),
-            LocalizedText("say that you are sure"),
+            LocalizedText("confirm that you want to leave; someone else may take over your seat"),
+            LocalizedText("select “I'm sure”"),
         )
     joining.leave(service, account, key)
     return go(f"/games/{key}")

@@ -144,9 +144,7 @@ def explained_event(service: Service, found: Access, turn: int, number: int) -> 
         report, variant = store.report(turn, seat), rules_of(store)
     if number >= len(report["events"]):
         raise HorizonsError(
-            LocalizedText(
-                "turn {turn} tells of nothing by the number {number}", turn=turn, number=number
-            ),
+            LocalizedText("turn {turn} has no event {number}", turn=turn, number=number),
             _OPEN,
         )
     keys = {EVERYBODY: report["turn_key"], report["empire"]: report["own_key"]}

@@ -84,11 +84,11 @@ def write(
     if len(words) > LONGEST:
         raise DiaryError(
             LocalizedText(
-                "a note has {most:,} characters at most, and this one {number:,}",
+                "notes have at most {most:,} characters, and yours has {number:,}",
                 most=LONGEST,
                 number=len(words),
             ),
-            LocalizedText("shorten it"),
+            LocalizedText("shorten the note"),
         )
     table, time = tables.notes, stamp(service.clock)
     values = {
@@ -105,9 +105,9 @@ def write(
         if before is not None and before != mark_of(stored) and words != stored:
             raise DiaryError(
                 LocalizedText(
-                    "this note was changed after you opened the page, and yours was not stored"
+                    "this note changed after you opened the page, so yours was not saved"
                 ),
-                LocalizedText("read the stored one below; send yours again to replace it"),
+                LocalizedText("read the saved note below; save yours again to replace it"),
             )
         connection.execute(delete(table).where(*old))
         if words:
