@@ -22,9 +22,9 @@ def make(store: GameStore) -> Path:
     if len(made) >= MOST_BY_HAND:
         raise HorizonsError(
             LocalizedText(
-                "{number} backups of this game were made by hand already", number=MOST_BY_HAND
+                "this game already has {number} backups made by hand", number=MOST_BY_HAND
             ),
-            LocalizedText("ask whoever runs the server to take some away"),
+            LocalizedText("ask the administrator to delete some"),
         )
     return back_up(store)
 
@@ -37,7 +37,7 @@ def restore(service: Service, key: str, store: GameStore, number: int) -> None:
     found = numbered(store.folder, number)
     if found is None:
         raise HorizonsError(
-            LocalizedText("there is no such backup"), LocalizedText("choose one of the list")
+            LocalizedText("backup not found"), LocalizedText("choose one from the list")
         )
     restore_over(store, found.file, service.clock)
     following.follow(service, key, store)

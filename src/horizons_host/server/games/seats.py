@@ -51,8 +51,8 @@ def free(service: Service, key: str, seat: str, reason: str) -> None:
     why = " ".join(reason.split())
     if not why:
         raise SeatTakenError(
-            LocalizedText("a seat is freed for a reason, which all may read"),
-            LocalizedText("say why"),
+            LocalizedText("a reason is required"),
+            LocalizedText("say why you are freeing the seat; everyone can read it"),
         )
     with service.database.game(key) as store:
         name = seat_of(store.seats(), seat).name
@@ -60,7 +60,7 @@ def free(service: Service, key: str, seat: str, reason: str) -> None:
     if not own:
         raise SeatTakenError(
             LocalizedText("nobody plays {seat}", seat=name),
-            LocalizedText("it waits for somebody already"),
+            LocalizedText("the seat is already free"),
         )
     words = LocalizedText("no longer plays ({why})", why=why)
     put_out(service, key, own, words, GAMEMASTER)

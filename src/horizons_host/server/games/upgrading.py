@@ -58,8 +58,8 @@ def decide(
         return
     if what not in {"pin", "unpin"}:
         raise HorizonsError(
-            LocalizedText("it is not said what is to be done"),
-            LocalizedText("one of check, migrate, pin and unpin"),
+            LocalizedText("choose an action"),
+            LocalizedText("use check, migrate, pin or unpin"),
         )
     with service.database.game(key) as store:
         (pin if what == "pin" else unpin)(store, service.clock)

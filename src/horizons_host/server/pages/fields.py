@@ -27,7 +27,7 @@ def _number(name: str, text: str) -> int:
             LocalizedText(
                 "{field}: '{value}' isn't a number", field=name.replace("_", " "), value=text
             ),
-            LocalizedText("write digits"),
+            LocalizedText("use digits only"),
         )
     return int(text)
 

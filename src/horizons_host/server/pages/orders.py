@@ -207,7 +207,7 @@ def _version(store: GameStore, seat: str, number: str) -> GivenOrders:
     if found is None:
         raise FormError(
             LocalizedText("there is no such version of your orders"),
-            LocalizedText("choose one of the list"),
+            LocalizedText("choose one from the list"),
         )
     return found
 

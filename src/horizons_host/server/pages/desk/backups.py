@@ -60,8 +60,10 @@ def restore(request: Asked, service: Served, key: Key, data: Form) -> Template |
     def act(store: GameStore) -> None:
         if data.get("sure") != "yes":
             raise HorizonsError(
-                LocalizedText("the game would be set back, and all players be told"),
-                LocalizedText("say that you are sure, and send the form again"),
+                LocalizedText("confirm that you want to restore this backup"),
+                LocalizedText(
+                    "select “I'm sure” and send the form again; all players will be notified"
+                ),
             )
         backing_up.restore(service, key, store, whole(data, "number"))
 

@@ -84,8 +84,8 @@ def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Red
         title = found.game.terms.title
         if folded(data.get("name", "")) != folded(title):
             raise HorizonsError(
-                LocalizedText("the game was not ended: this is not its name"),
-                LocalizedText("type its name, {title}", title=title),
+                LocalizedText("the name doesn't match, so the game was not ended"),
+                LocalizedText("type the name of the game: {title}", title=title),
             )
         reason = data.get("reason", "").strip() or "by agreement"
         end_game(store, reason, winners, service.clock)

@@ -35,8 +35,8 @@ def demand_seen(store: GameStore, data: Mapping[str, str]) -> None:
     """Raises HorizonsError for a form of a page older than the latest turn, undoing or end."""
     if data.get("seen", "") not in {"", _seen(store)}:
         raise HorizonsError(
-            LocalizedText("the game has changed since this page was opened: nothing was done"),
-            LocalizedText("look at how it stands now, and send the form again"),
+            LocalizedText("the game has changed since you opened this page, so nothing was done"),
+            LocalizedText("check the current state, then send the form again"),
         )
 
 
