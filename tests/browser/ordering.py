@@ -32,7 +32,7 @@ def by_click(page: Page, command: str) -> str:
     _press_until_gone(_offered_by_a_thing(page, command))
     prompt = page.locator("#prompt")
     for _ in range(_MOST_STEPS):
-        written = re.match(r"Written in line (\d+): (.+)", prompt.inner_text())
+        written = re.match(r"Added as line (\d+): (.+)", prompt.inner_text())
         if written:
             return written[2]
         _answer(page)
@@ -63,14 +63,14 @@ def _answer(page: Page) -> None:
     asked = page.locator("#thing .asked")
     choices = asked.locator(".choices button")
     if not asked.count():
-        _press_until_gone(page.get_by_role("button", name="Write it", exact=True))
+        _press_until_gone(page.get_by_role("button", name="Add order", exact=True))
     elif not choices.count():
         _press_until_gone(asked.locator("form.typed button").last)
     elif choices.first.get_attribute("aria-pressed") is None:
         _press_until_gone(choices.first)
     else:
         _press(choices.first)
-        _press_until_gone(asked.get_by_role("button", name="That is all of them"))
+        _press_until_gone(asked.get_by_role("button", name="Confirm selection"))
 
 
 def _press_until_gone(button: Locator) -> None:
@@ -100,13 +100,13 @@ def _touches(page: Page) -> bool:
 
 def by_form(page: Page, command: str) -> str:
     """Fill in the form of an order, with the first of what it offers; gives its line."""
-    _press(page.get_by_role("button", name="Add an order by a form"))
+    _press(page.get_by_role("button", name="Add an order with a form"))
     _press(page.get_by_role("button", name=command, exact=True))
     form = page.locator("form.order-form").first
     expect(form).to_be_visible()
     for field in form.locator("[name^=field][required]").all():
         _fill(page, field)
-    _press(form.get_by_role("button", name="Write it into the orders"))
+    _press(form.get_by_role("button", name="Add order"))
     expect(page.locator("p.done code")).to_be_visible()
     return page.locator("p.done code").inner_text()
 
@@ -128,8 +128,8 @@ def by_text(page: Page, text: str) -> str:
 
 def hand_in(page: Page) -> None:
     """Hand in what is written, as final."""
-    _press(page.get_by_role("button", name="Hand them in", exact=True))
-    expect(page.get_by_text("Stored as version")).to_be_visible()
+    _press(page.get_by_role("button", name="Submit orders", exact=True))
+    expect(page.get_by_text("Saved as version")).to_be_visible()
     expect(page.locator("p.stand.final")).to_be_visible()
 
 

@@ -62,7 +62,7 @@ def test_a_draft_that_was_never_handed_in_is_offered_again(
     page = begin(ground.person("Brin"), key)
     by_text(page, "; not yet")
     begin(page, key)
-    page.get_by_role("button", name="Take them up again").click()
+    page.get_by_role("button", name="Restore changes").click()
     assert page.locator("#orders").input_value() == "; not yet"
 
 
@@ -80,5 +80,5 @@ def test_of_two_tabs_each_keeps_its_draft_until_it_is_stored(
     hand_in(second)
     begin(third, key)
     expect(offers).to_have_count(1)
-    third.get_by_role("button", name="Take them up again").click()
+    third.get_by_role("button", name="Restore changes").click()
     assert third.locator("#orders").input_value() == "; of the first"

@@ -30,7 +30,7 @@ def test_people_announce_join_play_and_read_a_game(any_site: Site) -> None:
 
     ada.open("/games/the-mars-affair/orders")
     ada.send("/games/the-mars-affair/orders", orders="NAME nonsense here", do="send")
-    assert "Stored as version 1 for turn 1." in ada.words
+    assert "Saved as version 1 for turn 1." in ada.words
     assert "error" in ada.words
 
     cleo.open("/games/the-mars-affair/desk").send("/games/the-mars-affair/desk/run")
@@ -59,9 +59,9 @@ def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_ne
     assert ada.status == 422
     assert "written for turn 1, and orders are taken for turn 2 now" in ada.words
     assert "; late" in ada.text
-    assert "You have handed in no orders for this turn" in ada.words
+    assert "You haven't submitted orders for this turn" in ada.words
     ada.send(f"{game}/orders", orders="; late", do="send")
-    assert "Stored as version 1 for turn 2." in ada.words
+    assert "Saved as version 1 for turn 2." in ada.words
 
     calls = program(people["Brin"], site)
     late = calls.post(f"/api{game}/orders", json={"text": "; late", "turn": 1})
@@ -88,6 +88,6 @@ def test_of_a_mail_that_is_pasted_only_own_orders_are_stored(site: Site) -> None
     old = "> #EVENTHORIZON the-mars-affair Ada\n> NAME 1 Old\n> #END"
     new = "#EVENTHORIZON the-mars-affair Ada\nNAME 1 New\n#END"
     ada.open(page).send(page, orders=f"Hello\n\n{new}\n\nOn Friday Ada wrote:\n{old}", do="send")
-    assert "Stored as version 1 for turn 1." in ada.words
+    assert "Saved as version 1 for turn 1." in ada.words
     assert "NAME 1 New" in ada.text
     assert "Old" not in ada.text

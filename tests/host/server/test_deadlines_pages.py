@@ -131,9 +131,9 @@ def test_orders_are_a_draft_or_final_and_each_version_can_be_read_again(
     ada.send(ORDERS, orders="; the first", do="draft").send(
         ORDERS, orders="; the second", do="send"
     )
-    assert "Version 2 is in, final" in ada.words
+    assert "Version 2 is final" in ada.words
     ada.send(f"{ORDERS}/mark", do="draft")
-    assert "Version 2 is in, a draft" in ada.words
+    assert "Version 2 is a draft" in ada.words
     assert "submitted, draft" in people["Brin"].open(GAME).words
     assert "; the first" in ada.open(f"{ORDERS}?version=1").text
     ada.send(f"{ORDERS}/mark", do="final")

@@ -102,7 +102,10 @@ def test_a_game_ends_only_with_its_name_and_is_reopened_at_the_desk(
     cleo = people["Cleo"].open(DESK)
     for name in ("", "Mars"):
         cleo.send(f"{DESK}/end", reason="a slip", name=name)
-        assert (cleo.status, "type the name of the game: The Mars affair" in cleo.words) == (422, True)
+        assert (cleo.status, "name of the game: The Mars affair" in cleo.words) == (
+            422,
+            True,
+        )
     cleo.send(f"{DESK}/end", reason="a slip", name=" the mars affair")
     assert "ended" in people["Ada"].open(GAME).words
     cleo.send(f"{DESK}/undo", reason="we play on")

@@ -57,7 +57,7 @@ def test_while_the_database_is_away_that_is_said_and_then_all_goes_on(
     site = Site(tmp_path / "server", postgresql)
     people = running_game(site)
     ada = _handed_in(people["Ada"])
-    assert "Stored as version 1" in ada.words
+    assert "Saved as version 1" in ada.words
     token = ada.client.cookies
 
     _kill_server(postgresql)
@@ -78,7 +78,7 @@ def test_while_the_database_is_away_that_is_said_and_then_all_goes_on(
     assert ada.client.get("/healthz").status_code == 200
     assert ada.client.cookies == token
     assert _stored(site) == [NAMING]
-    assert "Stored as version 2" in _handed_in(ada, "NAME 1 Resolute").words
+    assert "Saved as version 2" in _handed_in(ada, "NAME 1 Resolute").words
     people["Cleo"].open(f"{GAME}/desk").send(f"{GAME}/desk/run", anyway="yes")
     site.work()
     assert ada.open(f"{GAME}/turns/1/report.html").status == 200
@@ -170,7 +170,7 @@ def test_on_a_full_disk_orders_are_refused_in_words_and_nothing_is_lost(
     assert _turns(site) == 0
 
     disk.make_room(site)
-    assert "Stored as version 2" in ada.send(ORDERS, orders=large, do="send").words
+    assert "Saved as version 2" in ada.send(ORDERS, orders=large, do="send").words
     site.clock.advance(minutes=1)
     site.work()
     assert _turns(site) == 1

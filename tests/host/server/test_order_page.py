@@ -90,9 +90,9 @@ def test_an_order_that_was_put_together_is_written_into_the_text(ada: Browser) -
     ("fields", "message"),
     [
         ({"command": "MOVE", "field0": "1"}, "MOVE: direction is missing"),
-        ({"command": "DANCE"}, "there is no such order now"),
-        ({"command": "MOVE", "form": "7"}, "there is no such order now"),
-        ({"command": "MOVE", "form": "x"}, "there is no such order now"),
+        ({"command": "DANCE"}, "this order isn't available now"),
+        ({"command": "MOVE", "form": "7"}, "this order isn't available now"),
+        ({"command": "MOVE", "form": "x"}, "this order isn't available now"),
     ],
 )
 def test_an_order_that_is_not_complete_is_refused_in_words(
@@ -113,7 +113,7 @@ def test_who_does_not_type_and_has_no_scripts_gives_orders_by_forms(ada: Browser
     fields = {**dict(form.form_values()), "field0": "1", "field1": "NE", "do": "add"}
     page = ada.client.post(ORDERS, data=fields)
     assert "; mine\nMOVE 1 NE\n" in page.text
-    assert "Nothing is in" in page.text
+    assert "No orders yet" in page.text
 
 
 def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
@@ -121,12 +121,12 @@ def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
         ada.send(ORDERS, orders=text, do="send")
     again = {"_csrf_token": sign(ada), "version": "1", "turn": "1", "do": "again"}
     page = ada.client.post(ORDERS, data=again)
-    assert "Stored as version 3" in page.text
+    assert "Saved as version 3" in page.text
     assert lxml.html.fromstring(page.text).get_element_by_id("orders").text.strip() == "MOVE 1 E"
-    assert "it counts at the deadline, and no turn is run before" in page.text
+    assert "It counts at the deadline, but the turn isn't run early" in page.text
     page = ada.client.post(ORDERS, data={**again, "version": "9"})
     assert page.status_code == 422
-    assert "there is no such version of your orders" in page.text
+    assert "your orders have no such version" in page.text
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -181,13 +181,13 @@ def test_a_battle_is_filled_in_from_what_is_seen_at_a_place(ada: Browser) -> Non
     assert ada.status == 200
     assert tags(ada).xpath("//figure//*[name()='svg']")
     ada.send(f"{GAME}/battle", battle=both.replace("- hull", "- count: 100000\n    hull"))
-    assert (ada.status, "takes too long here" in ada.words) == (422, True)
+    assert (ada.status, "take too long here" in ada.words) == (422, True)
     ada.send(f"{GAME}/battle", battle="sides: [")
     assert ada.status == 422
 
 
 def test_nobody_sees_forces_of_others_where_they_have_not_looked(ada: Browser) -> None:
-    assert "You see no forces there." in ada.open(f"{GAME}/battle?place=nowhere").words
+    assert "You don't see any forces there." in ada.open(f"{GAME}/battle?place=nowhere").words
 
 
 def test_what_the_script_of_the_page_imports_is_asked_for_with_it(ada: Browser) -> None:
@@ -216,7 +216,7 @@ def test_a_submission_answers_with_a_redirect_to_its_receipt_which_stores_nothin
     assert answer.status_code == 303
     for _ in range(2):
         page = ada.open(answer.headers["location"])
-        assert "Stored as version 1 for turn 1." in page.words
+        assert "Saved as version 1 for turn 1." in page.words
         assert tags(page).xpath("//*[@id='understood']//code")[0].text == "MOVE 1 E"
     assert versions(site) == ["MOVE 1 E"]
 
@@ -224,7 +224,7 @@ def test_a_submission_answers_with_a_redirect_to_its_receipt_which_stores_nothin
 def test_equal_orders_are_no_new_version_and_the_receipt_says_so(site: Site, ada: Browser) -> None:
     ada.send(ORDERS, orders="MOVE 1 E", do="draft")
     ada.send(ORDERS, orders="MOVE 1 E\r\n", do="send")
-    assert "These orders equal version 1: nothing changed" in ada.words
+    assert "These orders are the same as version 1, so nothing changed" in ada.words
     assert versions(site) == ["MOVE 1 E"]
     state = tags(ada).get_element_by_id("room").get("data-state")
     assert state == "final", "what is asked for besides is done"

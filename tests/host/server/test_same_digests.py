@@ -65,7 +65,7 @@ def _play(site: Site, variant: str) -> Played:
         for name in PLAYERS:
             text = _orders(site, key, name, GAMES[variant])
             people[name].open(orders).send(orders, orders=text, do="send")
-            assert re.search("Stored as version 1", people[name].words), people[name].words
+            assert re.search("Saved as version 1", people[name].words), people[name].words
         people["Cleo"].open(desk).send(f"{desk}/run")
         site.work()
     found = []

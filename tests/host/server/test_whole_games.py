@@ -73,7 +73,7 @@ class Played:
     def by_page(self, browser: Browser, seat: str) -> None:
         """Orders are handed in on the page, and the receipt shows how they were understood."""
         browser.open(ORDERS).send(ORDERS, orders=self.orders(seat), do="send")
-        assert "Stored as version" in browser.words, browser.words
+        assert "Saved as version" in browser.words, browser.words
 
     def by_call(self) -> None:
         """Brin's program hands orders in."""

@@ -56,14 +56,14 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
         raise BattleError(problem.message, problem.hint) from problem
     if not isinstance(spec, dict):
         raise BattleError(
-            LocalizedText("a battle is a mapping"), LocalizedText("begin with 'sides:'")
+            LocalizedText("this isn't a battle"), LocalizedText("start with 'sides:'")
         )
     if _ships_in(spec.get("sides")) > MOST_SHIPS:
         raise BattleError(
             LocalizedText(
-                "there are more than {most} ships in it, which takes too long here", most=MOST_SHIPS
+                "battles with more than {most} ships take too long here", most=MOST_SHIPS
             ),
-            LocalizedText("fight it by 'horizons battle'"),
+            LocalizedText("use 'horizons battle' on your own computer"),
         )
     return battle_odds(statistics_of(variant, spec, "a battle at a place", RUNS, RUNS_ONE_BY_ONE))
 

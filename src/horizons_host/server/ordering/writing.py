@@ -34,7 +34,7 @@ def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
     number = fields.get("form", "0")
     if not number.isdecimal() or not number.isascii() or int(number[:4]) >= len(forms):
         raise FormError(
-            LocalizedText("there is no such order now"), LocalizedText("choose another one")
+            LocalizedText("this order isn't available now"), LocalizedText("choose another one")
         )
     return forms[int(number[:4])]
 
@@ -49,7 +49,7 @@ def written(board: Board, fields: Mapping[str, str]) -> Written:
             LocalizedText(
                 "{command}: {field} is missing", command=form.keyword, field=", ".join(lacking)
             ),
-            LocalizedText("fill it in"),
+            LocalizedText("fill in this field"),
         )
     if len(form.fields) and not form.fields[0].name:
         line = form.written(values)

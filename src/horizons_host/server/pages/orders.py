@@ -206,7 +206,7 @@ def _version(store: GameStore, seat: str, number: str) -> GivenOrders:
     found = next((one for n, one in enumerate(given, start=1) if str(n) == number), None)
     if found is None:
         raise FormError(
-            LocalizedText("there is no such version of your orders"),
+            LocalizedText("your orders have no such version"),
             LocalizedText("choose one from the list"),
         )
     return found
