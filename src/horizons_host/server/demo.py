@@ -28,7 +28,7 @@ _YOURS = Terms(
     players=1,
     bots=3,
     bot="greedy",
-    text="You play against three bots. The turn is run as soon as you hand in final orders.",
+    text="You play against three bots. The turn is run as soon as you submit final orders.",
 )
 #: The turns of your game are run at once when your orders are final, and wait for them else.
 _DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}

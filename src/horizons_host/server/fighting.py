@@ -52,8 +52,8 @@ def fought_often(
             variant.combat.simulate(battle, 1, key)
     except TooMuchWorkError as problem:
         raise BattleError(
-            f"this battle takes more than {MOST_STEPS:,} steps, which is too much here",
-            "take fewer ships or weapons, or fight it by 'horizons battle'",
+            f"this battle takes more than {MOST_STEPS:,} steps, more than this page allows",
+            "use fewer ships or weapons, or use 'horizons battle' on your own computer",
         ) from problem
     many = variant.combat.simulate(battle, one_by_one if fought else runs, key)
     if not many.measures:

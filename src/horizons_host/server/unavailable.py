@@ -15,8 +15,8 @@ _log = logging.getLogger(__name__)
 UNAVAILABLE = (UnavailableError, LostGameError)
 STATUS = 503
 _HINT = (
-    "try again in a moment, and look first whether what you did is stored; if it stays so, tell"
-    " whoever runs the server"
+    "wait a moment and check whether your change was saved before you try again; if it keeps"
+    " happening, tell the administrator"
 )
 #: Absolute paths, in quotes or up to the next blank, and addresses of databases.
 _PLACES = re.compile(

@@ -250,7 +250,7 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
     assert taken.id == other.id
     (job,) = queue.of_game(site.service, KEY, turns.KIND)
     assert job.state == queue.FAILED
-    assert "the worker ended while it was at this" in job.says
+    assert "the worker stopped repeatedly during this job" in job.says
     turns.ask(site.service, KEY, anyway=True)
     site.work()
     assert _turns(site) == 1

@@ -72,10 +72,10 @@ def test_an_invitation_by_mail_is_sent_to_its_address_and_one_without_to_nobody(
     assert mailed(site) == []
     path = invited(cleo, GAME, role="spectator", mail="dara@example.org")
     [(recipient, subject, body)] = mailed(site)
-    assert (recipient, subject) == ("dara@example.org", "An invitation to 'The Mars affair'")
+    assert (recipient, subject) == ("dara@example.org", "Invitation to 'The Mars affair'")
     assert "Cleo invites you to the game 'The Mars affair' as spectator:" in body
     assert f"{path}\n" in body
-    assert "good once, and for 14 days" in body
+    assert "works once and expires in 14 days" in body
 
 
 def test_a_replacement_plays_the_seat_and_who_had_it_sees_nothing_more(site: Site) -> None:

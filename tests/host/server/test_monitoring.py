@@ -245,7 +245,7 @@ def test_a_job_that_meets_a_defect_says_its_number_and_nothing_else(
     with site.service.database.reading() as connection:
         table = tables.jobs
         says = connection.execute(select(table.c.says).where(table.c.id == job.id)).scalar_one()
-    assert says == f"a mistake of the program, number {line['number']}"
+    assert says == f"internal error, number {line['number']}"
 
 
 def test_what_a_row_holds_stands_in_no_message_of_the_database(any_site: Site) -> None:

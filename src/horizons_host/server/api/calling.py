@@ -23,7 +23,7 @@ SOURCE = "a program's call"
 def caller(request: Called) -> Account:
     """Whose token a call shows; raises NotAuthorizedException for none."""
     if request.user is None:
-        raise NotAuthorizedException("show a token: Authorization: Bearer hz_...")
+        raise NotAuthorizedException("send a token: Authorization: Bearer hz_...")
     return request.user
 
 

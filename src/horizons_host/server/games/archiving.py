@@ -77,10 +77,10 @@ def do(service: Service, job: Job) -> str:
     It stays closed if that end was taken back, though the game has come to another one since.
     """
     if directory.find(service, job.game).ended_at != job.facts["ended_at"]:
-        return "that end was taken back"
+        return "the end of the game was undone"
     with service.database.game(job.game) as store:
         if store.snapshot().state.get("outcome") is None:
-            return "the game goes on"
+            return "the game is still running"
         note_opened(store, service.clock, str(job.facts["by"]))
         _file(store)
     return "the archive is open"

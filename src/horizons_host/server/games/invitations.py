@@ -133,9 +133,9 @@ def _send(
 ) -> None:
     body = (
         f"{account.name} invites you to the game '{game.terms.title}' as {role}:\n\n"
-        f"  {address}\n\nThe link is good once, and for {LASTS.days} days.\n"
+        f"  {address}\n\nThe link works once and expires in {LASTS.days} days.\n"
     )
-    subject = f"An invitation to '{game.terms.title}'"
+    subject = f"Invitation to '{game.terms.title}'"
     mails.put(service, connection, mail, subject, body)
 
 

@@ -21,12 +21,12 @@ READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 LEASE = timedelta(seconds=30)
 #: After so many attempts a job has failed; each further attempt comes later.
 MOST_ATTEMPTS = 8
-ENDED = "the worker ended while it was at this, again and again"
+ENDED = "the worker stopped repeatedly during this job"
 _FIRST_WAIT = timedelta(seconds=10)
 #: The fact that says which account asked for a job as a gamemaster, and what a job says whose asker
 #: is the gamemaster no more.
 ASKED_BY = "asked_by"
-NOT_ASKED = "not done: who asked for it does not run the game any more"
+NOT_ASKED = "not done: the person who requested it no longer runs the game"
 #: The time of a job that was woken while it was being done: earlier than all others.
 AT_ONCE = ""
 

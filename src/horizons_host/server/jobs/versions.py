@@ -45,7 +45,7 @@ def do(service: Service, job: Job) -> str:
 def _migrated(service: Service, store: GameStore, found: Check, *, anyway: bool) -> str:
     """Go on by this version; says why not, or ""."""
     if found.verdict.status != "same" and not anyway:
-        return "turns come out otherwise; nothing was changed"
+        return "turns would come out differently; nothing was changed"
     try:
         migrate(store, found, service.clock)
     except HorizonsError as problem:

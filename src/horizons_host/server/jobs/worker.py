@@ -115,7 +115,7 @@ def _done(service: Service, job: Job, holder: str) -> str:
         return "put off"
     except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does
         number = defects.logged(problem, f"job {job.id}")
-        queue.put_off(service, job, holder, f"a mistake of the program, number {number}")
+        queue.put_off(service, job, holder, f"internal error, number {number}")
         return "defect"
     if isinstance(says, Again):
         queue.do_again(service, job, holder, says)

@@ -62,7 +62,7 @@ def delete(service: Service, account: Account) -> None:
             update(tables.accounts)
             .where(tables.accounts.c.id == account.id)
             .values(
-                name="somebody who has left",
+                name="deleted account",
                 folded_name=f"left {account.id}",
                 mail="",
                 folded_mail=None,

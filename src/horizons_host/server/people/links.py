@@ -37,8 +37,8 @@ _LASTS = {
     Purpose.RESET: timedelta(hours=1),
 }
 _SUBJECTS = {
-    Purpose.CONFIRM: "Confirm your mail address",
-    Purpose.SIGN_IN: "Your link to sign in",
+    Purpose.CONFIRM: "Confirm your email address",
+    Purpose.SIGN_IN: "Your sign-in link",
     Purpose.RESET: "Set a new password",
 }
 _LASTS_WORDS = {Purpose.CONFIRM: "a day", Purpose.SIGN_IN: "15 minutes", Purpose.RESET: "an hour"}
@@ -80,8 +80,8 @@ def send_within(
     body = (
         f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
         f"  {address}\n\n"
-        f"The link is good once, and for {_LASTS_WORDS[purpose]}. If you did not ask for it,"
-        " leave it alone:\nwithout it nothing happens.\n"
+        f"The link works once and expires in {_LASTS_WORDS[purpose]}. If you didn't request it,"
+        " ignore this email.\n"
     )
     mails.put(service, connection, account.mail, _SUBJECTS[purpose], body)
 

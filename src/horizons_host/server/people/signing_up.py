@@ -54,8 +54,9 @@ def _tell_owner(service: Service, connection: Connection, one: Wanted) -> None:
     own = accounts.mail_within(connection, one.mail)
     url = service.settings.public_url
     body = (
-        f"Somebody asked for an account on {url} with this mail address, which has one already.\n"
-        f"If it was you: sign in with it, or set a new password here:\n\n  {url}/forgotten\n\n"
-        "If it was not, leave this alone: nothing was changed.\n"
+        f"Someone tried to create an account on {url} with this email address,\n"
+        "which already has one.\n"
+        f"If it was you, sign in, or set a new password here:\n\n  {url}/forgotten\n\n"
+        "If it wasn't you, ignore this email. Nothing was changed.\n"
     )
-    mails.put(service, connection, own, "You have an account already", body)
+    mails.put(service, connection, own, "You already have an account", body)
