@@ -10,17 +10,17 @@ from horizons_host.store import Happening
 
 #: The kinds of happenings, and what each is, for settings.
 KINDS = {
-    "turn": "a turn is run",
-    "undone": "a turn or the end of the game is undone",
-    "deadline": "a deadline is set or changed",
-    "reminder": "orders are missing or a turn is waiting",
-    "message": "a message arrives",
-    "announcement": "the gamemaster posts an announcement",
-    "joined": "someone joins the game",
-    "seat": "a seat changes hands",
-    "edited": "the gamemaster edits the game",
-    "ended": "the game ends",
-    "report": "a player reports a message",
+    "turn": "a turn was run",
+    "undone": "a turn or the end was undone",
+    "deadline": "the deadline was set or changed",
+    "reminder": "orders are awaited, or a turn waits",
+    "message": "a message came",
+    "announcement": "the gamemaster announced something",
+    "joined": "somebody joined the game",
+    "seat": "a seat was handed over",
+    "edited": "the gamemaster changed the game",
+    "ended": "the game ended",
+    "report": "a player showed the gamemaster a message",
 }
 _SENTENCES = {
     "turn": "Turn {turn} was run: the reports are there.",

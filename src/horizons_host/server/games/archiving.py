@@ -63,7 +63,7 @@ def open_now(service: Service, key: str, by: Account | None = None) -> None:
     game = directory.find(service, key)
     if game.state != directory.ENDED:
         raise HorizonsError(
-            LocalizedText("the game goes on, and what is secret in it stays so"),
+            LocalizedText("the game is not over, so its hidden information stays hidden"),
             LocalizedText("end the game first"),
         )
     facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.asked_by(by)}
