@@ -455,7 +455,7 @@ class TestLookingForAccounts:
             ).first()
         assert told is not None
         assert told.recipient == "ada@example.org"
-        assert "which has one already" in told.body
+        assert "which already has one" in told.body
         assert "/links/" not in told.body
         assert accounts.by_name(mailing.service, "Eve") is None
 
