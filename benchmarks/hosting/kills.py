@@ -147,7 +147,7 @@ class Player(Person):
 
     async def _orders(self) -> None:
         text = f"; set {self.count} of {self.seat}\nNAME 1 Ship{self.count}\n"
-        answer = await self.ask(f"/api/games/{self.game}/orders", {"text": text})
+        answer = await self.ask(f"/api/v1/games/{self.game}/orders", {"text": text})
         if answer is not None:
             data = answer.json()
             orders = Orders(self.seat, data["receipt"]["turn"], data["version"], text)
@@ -156,7 +156,7 @@ class Player(Person):
     async def _message(self) -> None:
         text = f"message {self.count} of {self.seat}"
         to = [name for name in self.others if self.dice.below(2)] or self.others[:1]
-        answer = await self.ask(f"/api/games/{self.game}/messages", {"text": text, "to": to})
+        answer = await self.ask(f"/api/v1/games/{self.game}/messages", {"text": text, "to": to})
         if answer is not None:
             self.tally.games[self.game].messages.append(Message(self.seat, text))
 
@@ -172,7 +172,7 @@ class Gamemaster(Person):
         """Request a turn, and record it if it was run."""
         self.count += 1
         game = self.games[self.count % len(self.games)]
-        answer = await self.ask(f"/api/games/{game}/turns", {"anyway": True})
+        answer = await self.ask(f"/api/v1/games/{game}/turns", {"anyway": True})
         if answer is not None and answer.json()["says"].endswith("was run"):
             self.tally.games[game].turns.add(answer.json()["turn"])
 

@@ -141,7 +141,7 @@ async def turns_asked(base: str, population: Populated, until: float, every: flo
     async with httpx.AsyncClient(base_url=base, headers=headers, timeout=60) as http:
         while time.monotonic() < until:
             for key in population.games:
-                answer = await http.post(f"/api/games/{key}/turns", json={"anyway": True})
+                answer = await http.post(f"/api/v1/games/{key}/turns", json={"anyway": True})
                 requested += answer.status_code == 202
                 await asyncio.sleep(every)
                 if time.monotonic() >= until:

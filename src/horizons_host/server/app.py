@@ -161,7 +161,7 @@ def create_app(service: Service) -> Litestar:
                 include_in_schema=False,
             ),
             Router(
-                "/api",
+                "/api/v1",
                 route_handlers=_calls(),
                 exception_handlers=problems.ON_CALLS,
                 security=[{"token": []}],

@@ -61,6 +61,8 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
         told = publicly(problem)
         return _status(problem), told.message, told.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
+        if problem.status_code == 404 and request.url.path.startswith("/api/"):
+            return 404, LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"
         words = _WORDS.get(
             problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
         )
@@ -75,6 +77,8 @@ def _told(request: Asked, problem: Exception) -> tuple[int, str, str]:
 
 
 def _page(request: Asked, problem: Exception) -> Response[Any]:
+    if request.url.path.startswith("/api/"):  # there is no such call
+        return _json(request, problem)
     if isinstance(problem, StrangerError):
         return go(f"/sign-in?to={request.url.path}")
     request.scope.setdefault("user", None)  # what failed may have been finding out who asks

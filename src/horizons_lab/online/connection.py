@@ -56,7 +56,7 @@ class Connection:
         return self._call("POST", "/orders", {"text": text, "turn": turn})
 
     def _call(self, method: str, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
-        url = f"/api/games/{self.game}{path}"
+        url = f"/api/v1/games/{self.game}{path}"
         try:
             answer = self.http.request(method, url, json=data)
         except httpx.HTTPError as problem:

@@ -64,11 +64,11 @@ def test_orders_that_were_written_before_a_turn_was_run_are_not_taken_for_the_ne
     assert "Saved as version 1 for turn 2." in ada.words
 
     calls = program(people["Brin"], site)
-    late = calls.post(f"/api{game}/orders", json={"text": "; late", "turn": 1})
+    late = calls.post(f"/api/v1{game}/orders", json={"text": "; late", "turn": 1})
     assert (late.status_code, "turn 2" in late.json()["message"]) == (422, True)
-    checked = calls.post(f"/api{game}/orders/check", json={"text": "; late", "turn": 1})
+    checked = calls.post(f"/api/v1{game}/orders/check", json={"text": "; late", "turn": 1})
     assert checked.status_code == 422
-    assert calls.post(f"/api{game}/orders", json={"text": "; in time", "turn": 2}).is_success
+    assert calls.post(f"/api/v1{game}/orders", json={"text": "; in time", "turn": 2}).is_success
 
 
 def test_a_report_is_sent_packed_to_who_unpacks_it_and_plain_to_others(site: Site) -> None:

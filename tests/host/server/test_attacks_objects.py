@@ -107,7 +107,7 @@ def test_an_invitation_goes_with_the_desk_of_who_made_it(site: Site) -> None:
     assert "no longer valid" in eve.words
     eve.client.post(path, data={"_csrf_token": sign(eve)})
     calls = program(eve, site)
-    assert calls.post(f"/api{path}", json={}).status_code >= 400
+    assert calls.post(f"/api/v1{path}", json={}).status_code >= 400
     assert "desk" not in eve.open(GAME).text
     assert eve.open(f"{GAME}/desk").status == 404
 

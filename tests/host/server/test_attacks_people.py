@@ -80,7 +80,7 @@ class TestKeysOfBrowsers:
         calls, stolen = program(ada, site), cookie(ada)
         ada.open("/account").send("/account/delete", password=PASSWORD)
         assert not is_in(with_cookie(site, stolen))
-        assert calls.get("/api/me").status_code == 401
+        assert calls.get("/api/v1/me").status_code == 401
 
     def test_a_key_ends_in_time_also_for_who_has_stolen_it(self, site: Site) -> None:
         stolen = with_cookie(site, cookie(site.person("Ada")))
@@ -97,7 +97,14 @@ class TestKeysOfBrowsers:
 class TestFormsOfOtherSites:
     def test_a_cookie_makes_no_call_by_whatever_way_its_path_is_written(self, site: Site) -> None:
         ada = site.person("Ada")
-        for path in ("/api/me", "//api/me", "/api//me", "/./api/me", "/x/../api/me", "/api/me/"):
+        for path in (
+            "/api/v1/me",
+            "//api/v1/me",
+            "/api//me",
+            "/./api/v1/me",
+            "/x/../api/v1/me",
+            "/api/v1/me/",
+        ):
             assert ada.client.get(path).status_code in {401, 404}, path
 
     @pytest.mark.parametrize(
@@ -317,23 +324,23 @@ class TestFloods:
         self, site: Site, method: str, rates: dict[str, Rate]
     ) -> None:
         ada, brin = program(site.person("Ada"), site), program(site.person("Brin"), site)
-        path = "/api/me" if method == "GET" else "/api/games/none/orders/check"
+        path = "/api/v1/me" if method == "GET" else "/api/v1/games/none/orders/check"
         statuses = [
             ada.request(method, path, json={"text": ""} if method == "POST" else None).status_code
             for _ in range(int(rates[method].most) + 3)
         ]
         assert statuses[0] != 429
         assert statuses[-1] == 429
-        assert brin.get("/api/me").status_code == 200
+        assert brin.get("/api/v1/me").status_code == 200
         site.clock.advance(seconds=2)
-        assert ada.get("/api/me").status_code == 200
+        assert ada.get("/api/v1/me").status_code == 200
 
     def test_strangers_of_one_place_share_what_they_may_ask(
         self, site: Site, rates: dict[str, Rate]
     ) -> None:
         clients = [site.browser().client for _ in range(2)]
         for number in range(int(rates["GET"].most)):
-            clients[number % 2].get("/api/me")
+            clients[number % 2].get("/api/v1/me")
         refused = [client.get("/sign-in").status_code for client in clients]
         assert refused == [429, 429]
 

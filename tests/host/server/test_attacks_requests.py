@@ -18,7 +18,7 @@ from tests.host.server.games import running_game
 from tests.host.server.test_calls import KEY, program
 from tests.host.server.walks import sign
 
-CHECK = f"/api/games/{KEY}/orders/check"
+CHECK = f"/api/v1/games/{KEY}/orders/check"
 ORDERS = f"/games/{KEY}/orders"
 JSON = {"Content-Type": "application/json"}
 FIELDS = {"Content-Type": "application/x-www-form-urlencoded"}

@@ -38,31 +38,33 @@ def test_a_program_plays_a_turn(site: Site) -> None:
     people = running_game(site)
     ada, gamemaster = program(people["Ada"], site), program(people["Cleo"], site)
 
-    assert ada.get("/api/me").json() == {"name": "Ada"}
-    line = ada.get("/api/games").json()[0]
+    assert ada.get("/api/v1/me").json() == {"name": "Ada"}
+    line = ada.get("/api/v1/games").json()[0]
     assert (line["key"], line["role"], line["seat"]) == (KEY, "player", "Ada")
-    options = ada.get(f"/api/games/{KEY}/orders/options").json()
+    options = ada.get(f"/api/v1/games/{KEY}/orders/options").json()
     assert options
     assert all(one["help"] for one in options.values())
 
-    checked = ada.post(f"/api/games/{KEY}/orders/check", json={"text": "nonsense"})
+    checked = ada.post(f"/api/v1/games/{KEY}/orders/check", json={"text": "nonsense"})
     assert (checked.status_code, checked.json()["version"]) == (200, None)
     assert checked.json()["errors"] == 1
-    given = ada.post(f"/api/games/{KEY}/orders", json={"text": "; nothing to do"})
+    given = ada.post(f"/api/v1/games/{KEY}/orders", json={"text": "; nothing to do"})
     assert given.json()["version"] == 1
-    assert ada.get(f"/api/games/{KEY}/orders").json()["text"] == "; nothing to do"
+    assert ada.get(f"/api/v1/games/{KEY}/orders").json()["text"] == "; nothing to do"
 
-    asked = gamemaster.post(f"/api/games/{KEY}/turns", json={"anyway": True})
+    asked = gamemaster.post(f"/api/v1/games/{KEY}/turns", json={"anyway": True})
     assert (asked.status_code, asked.json()["turn"]) == (202, 1)
     site.work()
-    assert ada.get(f"/api/games/{KEY}").json()["turn"] == 1
-    assert ada.get(f"/api/games/{KEY}/reports/1").json()["empire"] == "Ada"
+    assert ada.get(f"/api/v1/games/{KEY}").json()["turn"] == 1
+    assert ada.get(f"/api/v1/games/{KEY}/reports/1").json()["empire"] == "Ada"
 
 
 def test_a_call_and_a_page_give_the_same_receipt(site: Site) -> None:
     people = running_game(site)
     text = "nonsense here\n"
-    call = program(people["Ada"], site).post(f"/api/games/{KEY}/orders/check", json={"text": text})
+    call = program(people["Ada"], site).post(
+        f"/api/v1/games/{KEY}/orders/check", json={"text": text}
+    )
     page = people["Ada"].open(f"/games/{KEY}/orders")
     page.send(f"/games/{KEY}/orders", orders=text, do="check")
     remarks = [one for line in call.json()["receipt"]["orders"] for one in line["diagnostics"]]
@@ -72,14 +74,22 @@ def test_a_call_and_a_page_give_the_same_receipt(site: Site) -> None:
 
 @pytest.mark.parametrize("token", ["", "hz_wrong", "Bearer"])
 def test_a_call_without_a_good_token_is_refused(site: Site, token: str) -> None:
-    answer = with_token(site, token).get("/api/me")
+    answer = with_token(site, token).get("/api/v1/me")
     assert answer.status_code == 401
     assert answer.json()["message"] == "this API call needs a token"
 
 
+def test_a_path_that_is_no_call_is_answered_with_the_place_of_the_calls(site: Site) -> None:
+    for path in ("/api/me", "/api/v1/nothing"):
+        answer = with_token(site, "").get(path)
+        assert answer.status_code == 404
+        assert answer.json()["message"] == "no such API call"
+        assert "/api/v1/" in answer.json()["hint"]
+
+
 def test_a_cookie_is_no_token_and_a_token_no_cookie(site: Site) -> None:
     ada = site.person("Ada")
-    assert ada.client.get("/api/me").status_code == 401
+    assert ada.client.get("/api/v1/me").status_code == 401
     token = program(ada, site).headers["Authorization"].removeprefix("Bearer ")
     stranger = site.browser()
     stranger.client.cookies.set("horizons", token, domain="games.example.org", path="/")
@@ -89,9 +99,9 @@ def test_a_cookie_is_no_token_and_a_token_no_cookie(site: Site) -> None:
 def test_a_token_that_was_deleted_is_good_no_more(site: Site) -> None:
     ada = site.person("Ada")
     client = program(ada, site)
-    assert client.get("/api/me").status_code == 200
+    assert client.get("/api/v1/me").status_code == 200
     ada.open("/account").send("/account/tokens/1/delete")
-    assert client.get("/api/me").status_code == 401
+    assert client.get("/api/v1/me").status_code == 401
 
 
 def test_the_description_names_every_call(site: Site) -> None:
@@ -102,15 +112,15 @@ def test_the_description_names_every_call(site: Site) -> None:
         if route.path.startswith("/api")
     }
     assert set(described["paths"]) == served
-    assert "GameFacts" in described["components"]["schemas"]
+    assert "GameStatus" in described["components"]["schemas"]
 
 
 def test_what_is_no_request_is_told_in_json(site: Site) -> None:
     people = running_game(site)
     ada = program(people["Ada"], site)
-    wrong = ada.post(f"/api/games/{KEY}/orders", json={"text": 7})
+    wrong = ada.post(f"/api/v1/games/{KEY}/orders", json={"text": 7})
     assert (wrong.status_code, set(wrong.json())) == (400, {"message", "hint"})
-    missing = ada.get("/api/games/no-such-game")
+    missing = ada.get("/api/v1/games/no-such-game")
     assert missing.status_code == 404
 
 
@@ -118,9 +128,9 @@ def test_a_program_that_names_its_version_replaces_no_newer_orders_unless_forced
     site: Site,
 ) -> None:
     ada = program(running_game(site)["Ada"], site)
-    orders = "/api/games/the-mars-affair/orders"
+    orders = "/api/v1/games/the-mars-affair/orders"
     assert ada.post(orders, json={"text": "MOVE 1 E", "version": 0}).json()["version"] == 1
-    for call, data in ((orders, {"text": "MOVE 1 W"}), (f"{orders}/mark", {"final": False})):
+    for call, data in ((orders, {"text": "MOVE 1 W"}), (f"{orders}/status", {"final": False})):
         refused = ada.post(call, json={**data, "version": 0})
         assert refused.status_code == 409
         newest = refused.json()["newest"]
@@ -133,7 +143,7 @@ def test_a_program_that_names_its_version_replaces_no_newer_orders_unless_forced
 def test_without_a_version_the_answer_says_what_was_replaced_or_repeated(site: Site) -> None:
     ada = program(running_game(site)["Ada"], site)
     answers = [
-        ada.post("/api/games/the-mars-affair/orders", json={"text": text}).json()
+        ada.post("/api/v1/games/the-mars-affair/orders", json={"text": text}).json()
         for text in ("MOVE 1 E", "MOVE 1 W", "MOVE 1 W")
     ]
     told = [(one["version"], one["replaced"], one["repeated"]) for one in answers]

@@ -238,7 +238,7 @@ def test_a_program_reads_and_decides_what_people_do_on_pages(
     site: Site, people: dict[str, Browser]
 ) -> None:
     ada, cleo = program(people["Ada"], site), program(people["Cleo"], site)
-    where = f"/api{GAME}/deadlines"
+    where = f"/api/v1{GAME}/deadlines"
     assert ada.get(where).json()["state"] == "unset"
     told = cleo.post(f"{where}/rule", json={"rule": RULE, "grace_hours": 6, "when_final": True})
     assert (told.status_code, told.json()["deadline"]) == (200, "2026-03-02T19:00:00+00:00")
@@ -247,15 +247,15 @@ def test_a_program_reads_and_decides_what_people_do_on_pages(
     assert (
         cleo.post(f"{where}/missing", json={"kind": "nothing", "seat": "Brin"}).status_code == 200
     )
-    assert ada.get(f"/api{GAME}").json()["deadline"] == "2026-03-03T19:00:00+00:00"
-    away = ada.post(f"/api{GAME}/vacation", json={"days": "2026-03-20", "reason": ""}).json()
+    assert ada.get(f"/api/v1{GAME}").json()["deadline"] == "2026-03-03T19:00:00+00:00"
+    away = ada.post(f"/api/v1{GAME}/vacation", json={"days": "2026-03-20", "reason": ""}).json()
     assert away["away"] == [{"seat": "Ada", "days": "2026-03-20"}]
-    assert ada.delete(f"/api{GAME}/vacation").json()["away"] == []
+    assert ada.delete(f"/api/v1{GAME}/vacation").json()["away"] == []
 
-    given = ada.post(f"/api{GAME}/orders", json={"text": "nonsense", "final": False})
+    given = ada.post(f"/api/v1{GAME}/orders", json={"text": "nonsense", "final": False})
     assert given.status_code == 201
-    assert ada.get(f"/api{GAME}/orders").json()["final"] is False
-    assert ada.post(f"/api{GAME}/orders/mark", json={"final": True}).json()["final"] is True
+    assert ada.get(f"/api/v1{GAME}/orders").json()["final"] is False
+    assert ada.post(f"/api/v1{GAME}/orders/status", json={"final": True}).json()["final"] is True
     seats = {one["seat"]: one for one in ada.get(where).json()["seats"]}
     assert (seats["Ada"]["state"], seats["Ada"]["errors"]) == ("final", None)
     assert cleo.get(where).json()["seats"][0]["errors"] == 1

@@ -201,7 +201,7 @@ def test_a_backup_stays_on_the_machine_that_runs_the_server(
     assert "1, after turn 0" in cleo.words
     for path in (f"{DESK}/backups/1", f"{DESK}/backups/1.sqlite"):
         assert cleo.client.get(path).status_code == 404
-    assert program(cleo, site).get(f"/api{GAME}/backups/1").status_code == 404
+    assert program(cleo, site).get(f"/api/v1{GAME}/backups/1").status_code == 404
     pages = crawled(cleo.client.get, DESK, without="/(rules|battles|learn|games/new)")
     assert f"{DESK}/backups" in pages
     assert not [path for path, one in pages.items() if b"SQLite format 3" in one.content]
@@ -305,7 +305,7 @@ def test_orders_for_somebody_are_bounded_as_a_players_are(
     assert (cleo.status, "steps" in cleo.words) == (422, True)
     token = program(people["Cleo"], site)
     call = {"seat": "Ada", "text": "; a\n" * (MOST_STEPS + 1), "reason": "she is away"}
-    answer = token.post("/api/games/the-mars-affair/orders/behalf", json=call)
+    answer = token.post("/api/v1/games/the-mars-affair/orders/on-behalf", json=call)
     assert (answer.status_code, "steps" in answer.text) == (422, True)
 
 

@@ -13,7 +13,7 @@ from tests.host.server.games import running_game
 from tests.host.server.test_calls import program
 
 KEY = "the-mars-affair"
-GAME = f"/api/games/{KEY}"
+GAME = f"/api/v1/games/{KEY}"
 EDIT = "state: {stock: {Ada: {hull: 77}}}"
 
 
@@ -50,13 +50,13 @@ def run(site: Site, cleo: TestClient[Any]) -> None:
 def test_a_turn_is_tried_out_run_and_taken_back(
     site: Site, cleo: TestClient[Any], ada: TestClient[Any]
 ) -> None:
-    asked(cleo, "trial")
+    asked(cleo, "trial-run")
     site.work()
-    tried = cleo.get(f"{GAME}/trial").json()
+    tried = cleo.get(f"{GAME}/trial-run").json()
     assert (tried["turn"], tried["state"]) == (1, "done")
     assert [one["empire"] for one in tried["effects"]] == ["Ada", "Brin"]
     run(site, cleo)
-    assert cleo.get(f"{GAME}/whole/1").json()["role"] == "gamemaster"
+    assert cleo.get(f"{GAME}/full-reports/1").json()["role"] == "gamemaster"
     reopened = asked(cleo, "undo", reason="once more")
     assert (reopened["turn"], reopened["attempt"]) == (1, 2)
     assert reopened["commitment"] in "".join(ada.get(f"{GAME}/dice").json()["promised"])
@@ -68,7 +68,7 @@ def test_a_turn_is_tried_out_run_and_taken_back(
 def test_orders_and_edits_are_made_for_a_reason_that_all_read(
     cleo: TestClient[Any], ada: TestClient[Any]
 ) -> None:
-    given = asked(cleo, "orders/behalf", seat="Ada", text="; away", reason="she is away")
+    given = asked(cleo, "orders/on-behalf", seat="Ada", text="; away", reason="she is away")
     assert given["version"] == 1
     assert ada.get(f"{GAME}/orders").json()["text"] == "; away"
     tried = asked(cleo, "edits", edit=EDIT, trial=True)
@@ -90,9 +90,9 @@ def test_seats_are_arranged_and_the_sheet_says_how_they_stand(
     }
     assert seats["Brin"]["bot"] == "greedy"
     assert (seats["Ada"]["address"], seats["Ada"]["password"]) == ("ada@sea.example", True)
-    sheet = cleo.get(f"{GAME}/sheet").json()
+    sheet = cleo.get(f"{GAME}/seat-status").json()
     assert [one["seat"] for one in sheet["seats"]] == ["Ada", "Brin"]
-    assert ada.get(f"{GAME}/papers").json()["seat"] == "Ada"
+    assert ada.get(f"{GAME}/handover").json()["seat"] == "Ada"
     assert "reason" in cleo.post(f"{GAME}/seats/free", json={"seat": "Ada", "reason": ""}).text
 
 
@@ -136,6 +136,6 @@ def test_the_archive_opens_after_the_end(
 
 
 def test_a_player_gets_nothing_of_the_desk(ada: TestClient[Any]) -> None:
-    for path in ("sheet", "trial", "seats", "backups", "version", "whole/0"):
+    for path in ("seat-status", "trial-run", "seats", "backups", "version", "full-reports/0"):
         assert ada.get(f"{GAME}/{path}").status_code == 404, path
     assert ada.post(f"{GAME}/undo", json={"reason": "a bad turn"}).status_code == 404

@@ -31,14 +31,14 @@ def test_of_several_calls_to_start_a_game_one_starts_it_and_no_other_tells_a_pat
     calls = program(cleo, any_site)
 
     def start(_: int) -> Any:
-        return calls.post("/api/games/mars/start", json={})
+        return calls.post("/api/v1/games/mars/start", json={})
 
     with ThreadPoolExecutor(6) as pool:
         answers = list(pool.map(start, range(6)))
     said = [one.json()["message"] for one in answers if one.status_code != 204]
     assert len(said) < 6
     assert set(said) <= {"'Mars' is starting"}
-    assert calls.get("/api/games/mars").json()["state"] == "running"
+    assert calls.get("/api/v1/games/mars").json()["state"] == "running"
     with any_site.service.database.game("mars") as store:
         assert len(store.seats()) == 2
 
@@ -58,7 +58,7 @@ def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
     ada = site.browser().open("/sign-in")
     ada.send("/sign-in", who="Ada", password="correct horse battery")
     page = ada.client.post("/games/mars/leave", data={"_csrf_token": sign(ada), "sure": "yes"})
-    call = program(ada, site).post("/api/games/mars/leave")
+    call = program(ada, site).post("/api/v1/games/mars/leave")
     turns.ask(site.service, "mars", anyway=True)
     site.work()
     (job,) = queue.of_game(site.service, "mars", turns.KIND)
@@ -73,12 +73,12 @@ def test_a_backup_that_is_not_there_is_named_without_its_folder(site: Site) -> N
     cleo = site.browser().open("/sign-in")
     cleo.send("/sign-in", who="Cleo", password="correct horse battery")
     calls = program(cleo, site)
-    calls.post("/api/games/mars/backups")
+    calls.post("/api/v1/games/mars/backups")
     with site.service.database.game("mars") as store:
         (backup,) = backups(store.folder)
         backup.file.unlink()
     for number in (backup.number, 99):
-        answer = calls.post("/api/games/mars/restore", json={"number": number})
+        answer = calls.post("/api/v1/games/mars/restore", json={"number": number})
         assert str(site.service.database.folder) not in answer.text
 
 

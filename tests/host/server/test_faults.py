@@ -67,7 +67,7 @@ def test_while_the_database_is_away_that_is_said_and_then_all_goes_on(
         assert "before you try again" in ada.words
         assert "postgresql" not in ada.text
     assert ada.client.post(ORDERS, data={"orders": NAMING}).status_code in {403, 503}
-    called = ada.client.get("/api/games", headers={"Authorization": "Bearer hz_anything"})
+    called = ada.client.get("/api/v1/games", headers={"Authorization": "Bearer hz_anything"})
     assert (called.status_code, called.json()["message"]) == (
         503,
         "the server's database cannot be reached",

@@ -272,7 +272,7 @@ def token(stage: Stage) -> Use:
     found = re.search(r"hz_[\w-]+", page.text)
     assert found
     calls = stage.program(found[0])
-    return lambda: bool(calls.get("/api/me").status_code == 200)
+    return lambda: bool(calls.get("/api/v1/me").status_code == 200)
 
 
 def reads(stage: Stage, path: str) -> Use:

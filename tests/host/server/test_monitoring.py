@@ -284,7 +284,7 @@ def test_a_log_of_a_game_holds_none_of_its_secrets(tmp_path: Path, log: io.Strin
     ada.open("/sign-in").send("/sign-in", who="brin@example.org", password="hidden word")
     token = program(ada, site)
     secrets.add(token.headers["Authorization"].removeprefix("Bearer "))
-    token.get("/api/me?token=hidden+word")
+    token.get("/api/v1/me?token=hidden+word")
     new = "/games/new/event_horizon"
     one = {"title": "Mars", "players": "1", "bots": "1", "bot": "random", "plays": "yes"}
     ada.open(new).send(new, rule="daily 20:00", **one)

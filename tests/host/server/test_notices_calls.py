@@ -13,8 +13,8 @@ from tests.host.server.test_calls import KEY, program
 from tests.host.server.test_notices import DESK, HOOK, OWN, Posts, run_turn
 from tests.host.server.test_people import mail_settings
 
-NOTICES = f"/api/games/{KEY}/notices"
-HOOKS = f"/api/games/{KEY}/webhooks"
+NOTICES = f"/api/v1/games/{KEY}/notifications"
+HOOKS = f"/api/v1/games/{KEY}/webhooks"
 
 
 @pytest.fixture
@@ -92,16 +92,16 @@ def test_mails_of_a_game_go_to_ones_address_or_nowhere(tmp_path) -> None:
 
 def test_mails_of_all_games_are_chosen_by_a_program(calls: dict[str, TestClient[Any]]) -> None:
     ada = calls["Ada"]
-    found = ada.get("/api/notices").json()
+    found = ada.get("/api/v1/notifications").json()
     assert set(found["mails"]) < set(found["choices"])
-    assert ada.put("/api/notices", json={"mails": ["seat", "turn"]}).json()["mails"] == [
+    assert ada.put("/api/v1/notifications", json={"mails": ["seat", "turn"]}).json()["mails"] == [
         "turn",
         "seat",
     ]
-    assert ada.get("/api/notices").json()["mails"] == ["turn", "seat"]
+    assert ada.get("/api/v1/notifications").json()["mails"] == ["turn", "seat"]
     assert ada.get(NOTICES).json()["mails"] == ["turn", "seat"]
-    assert calls["Brin"].get("/api/notices").json()["mails"] == found["mails"]
-    assert ada.put("/api/notices", json={"mails": ["report"]}).status_code == 422
+    assert calls["Brin"].get("/api/v1/notifications").json()["mails"] == found["mails"]
+    assert ada.put("/api/v1/notifications", json={"mails": ["report"]}).status_code == 422
 
 
 def test_a_seats_webhook_is_added_tested_and_removed_by_its_program(

@@ -10,7 +10,7 @@ import pytest
 
 from horizons_core.errors import UnknownNameError
 from horizons_lab.errors import StudyError
-from horizons_lab.online import Connection, OnlineSeat, ServerError, connected, following
+from horizons_lab.online import Connection, OnlineSeat, ServerError, connect, following
 from horizons_lab.online.following import follow
 from horizons_lab.online.seat import Turn
 from horizons_lab.seats import SeatSource, entrants
@@ -75,7 +75,7 @@ def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
         client.headers["authorization"] = f"Bearer {key}"
         yield Connection(client, game)
 
-    monkeypatch.setattr(following, "connected", to_the_site)
+    monkeypatch.setattr(following, "connect", to_the_site)
     desk = people["Cleo"].open(f"/games/{KEY}/desk")
 
     def time_passes(_: float) -> None:
@@ -141,5 +141,5 @@ def test_a_file_without_a_token_is_refused(tmp_path: Path, text):
 
 
 def test_an_address_without_a_scheme_is_refused():
-    with pytest.raises(ServerError, match="no address"), connected("games.example", KEY, "x"):
+    with pytest.raises(ServerError, match="no address"), connect("games.example", KEY, "x"):
         pass

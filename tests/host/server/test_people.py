@@ -214,7 +214,7 @@ def made_for_programs(site: Site, ada: Browser) -> tuple[str, str]:
 
 def still_good(site: Site, token: str, calendar: str) -> list[bool]:
     stranger = site.browser().client
-    called = stranger.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+    called = stranger.get("/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     return [called.status_code == 200, stranger.get(calendar).status_code == 200]
 
 

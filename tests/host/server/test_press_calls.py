@@ -11,7 +11,7 @@ from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invited, running_game
 from tests.host.server.test_calls import KEY, program
 
-MESSAGES = f"/api/games/{KEY}/messages"
+MESSAGES = f"/api/v1/games/{KEY}/messages"
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_the_gamemasters_program_announces_and_sets_the_rule(
     calls: dict[str, TestClient[Any]],
 ) -> None:
     calls["Cleo"].post(MESSAGES, json={"text": "Friday", "everybody": True})
-    rule = f"/api/games/{KEY}/press-rule"
+    rule = f"/api/v1/games/{KEY}/message-rule"
     assert calls["Cleo"].post(rule, json={"who": "public"}).json()["who"] == "public"
     assert calls["Ada"].get(rule).json()["who"] == "public"
     assert calls["Ada"].post(rule, json={"who": "all"}).status_code == 404
@@ -87,33 +87,33 @@ def test_a_program_finds_joins_and_leaves_an_open_game(site: Site) -> None:
     new = "/games/new/event_horizon"
     cleo.open(new).send(new, title="The Mars affair", players="2")
     bot, other = program(ada, site), program(site.person("Brin"), site)
-    (game,) = bot.get("/api/open-games").json()
+    (game,) = bot.get("/api/v1/open-games").json()
     assert (game["key"], game["players"], game["present"]) == (KEY, 2, [])
     assert game["press"]["who"] == "all"
-    joined = bot.post(f"/api/games/{KEY}/join", json={"seat": "Deep Thought"})
+    joined = bot.post(f"/api/v1/games/{KEY}/join", json={"seat": "Deep Thought"})
     assert joined.json() == {"game": KEY, "seat": "Deep Thought"}
-    taken = other.post(f"/api/games/{KEY}/join", json={"seat": "deep thought"})
+    taken = other.post(f"/api/v1/games/{KEY}/join", json={"seat": "deep thought"})
     assert (taken.status_code, taken.json()["hint"]) == (422, "choose another name")
-    assert bot.post(f"/api/games/{KEY}/leave").status_code == 204
-    assert other.post(f"/api/games/{KEY}/join", json={"seat": "deep thought"}).status_code == 200
-    assert bot.post(f"/api/games/{KEY}/join", json={}).json()["seat"] == "Ada"
-    assert bot.post(f"/api/games/{KEY}/start").status_code == 404
-    assert program(cleo, site).post(f"/api/games/{KEY}/start").status_code == 204
-    assert bot.get(f"/api/games/{KEY}").json()["turn"] == 0
-    assert bot.post(f"/api/games/{KEY}/orders", json={"text": "; none"}).json()["version"] == 1
+    assert bot.post(f"/api/v1/games/{KEY}/leave").status_code == 204
+    assert other.post(f"/api/v1/games/{KEY}/join", json={"seat": "deep thought"}).status_code == 200
+    assert bot.post(f"/api/v1/games/{KEY}/join", json={}).json()["seat"] == "Ada"
+    assert bot.post(f"/api/v1/games/{KEY}/start").status_code == 404
+    assert program(cleo, site).post(f"/api/v1/games/{KEY}/start").status_code == 204
+    assert bot.get(f"/api/v1/games/{KEY}").json()["turn"] == 0
+    assert bot.post(f"/api/v1/games/{KEY}/orders", json={"text": "; none"}).json()["version"] == 1
 
 
 def test_a_program_accepts_an_invitation(site: Site, people: dict[str, Browser]) -> None:
     path = invited(people["Cleo"], f"/games/{KEY}", role="player", seat="Brin")
     bot = program(site.person("Dara"), site)
     key = path.rpartition("/")[2]
-    assert bot.post(f"/api/invitations/{key}", json={}).json() == {"game": KEY, "seat": "Brin"}
-    assert bot.get(f"/api/games/{KEY}/orders").status_code == 200
-    assert bot.post(f"/api/invitations/{key}", json={}).status_code == 422
+    assert bot.post(f"/api/v1/invitations/{key}", json={}).json() == {"game": KEY, "seat": "Brin"}
+    assert bot.get(f"/api/v1/games/{KEY}/orders").status_code == 200
+    assert bot.post(f"/api/v1/invitations/{key}", json={}).status_code == 422
 
 
 def test_a_game_that_is_not_listed_is_hidden_from_programs_too(site: Site) -> None:
     running_game(site, title="Secret game", listed="no")
     eve = program(site.person("Eve"), site)
-    assert eve.get("/api/open-games").json() == []
-    assert eve.post("/api/games/secret-game/join", json={}).status_code == 404
+    assert eve.get("/api/v1/open-games").json() == []
+    assert eve.post("/api/v1/games/secret-game/join", json={}).status_code == 404

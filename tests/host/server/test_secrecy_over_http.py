@@ -153,7 +153,7 @@ def told(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
     answers["told to scripts"] = me.browser.client.post(f"/games/{KEY}/orders/check", data=scripts)
     answers["forms"] = me.browser.client.post(f"/games/{KEY}/orders/forms", data=data)
     answers["checked by a program"] = me.calls.post(
-        f"/api/games/{KEY}/orders/check", json={"text": world.orders}
+        f"/api/v1/games/{KEY}/orders/check", json={"text": world.orders}
     )
     own = me.browser.client.cookies.get("form") or "no sign"
     return {

@@ -60,7 +60,7 @@ class Played:
     @property
     def turn(self) -> int:
         """The turn at which the game stands, as everybody in it is told."""
-        return int(self.brin.get(f"/api{GAME}").json()["turn"])
+        return int(self.brin.get(f"/api/v1{GAME}").json()["turn"])
 
     def orders(self, seat: str) -> str:
         """What the variant's first bot would order."""
@@ -77,7 +77,7 @@ class Played:
 
     def by_call(self) -> None:
         """Brin's program hands orders in."""
-        given = self.brin.post(f"/api{ORDERS}", json={"text": self.orders("Brin")})
+        given = self.brin.post(f"/api/v1{ORDERS}", json={"text": self.orders("Brin")})
         assert given.json()["version"] >= 1, given.json()
         assert given.json()["errors"] == 0
 
@@ -125,7 +125,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path, server: Server) -> Pl
     found.kept = tmp_path / "kept"
     found.kept.mkdir()
     people["Ada"].open(GAME).send(f"{GAME}/join", seat="Ada")
-    assert found.brin.post(f"/api{GAME}/join", json={"seat": "Brin"}).status_code == 200
+    assert found.brin.post(f"/api/v1{GAME}/join", json={"seat": "Brin"}).status_code == 200
     people["Dara"].open(GAME).send(f"{GAME}/join", seat="Dara")
     cleo.open(GAME).send(f"{GAME}/start")
     found.work()
@@ -186,7 +186,7 @@ def _messages(played: Played) -> None:
     played.box.add(a_mail("Gladly.", "dara@example.org", **headers))
     played.work()
     assert "Gladly." in ada.open(f"{PRESS}/1").words
-    assert played.brin.get(f"/api{GAME}/messages").json() == []
+    assert played.brin.get(f"/api/v1{GAME}/messages").json() == []
 
 
 def _a_turn_is_taken_back(played: Played) -> None:
@@ -209,7 +209,7 @@ def _a_player_is_replaced(played: Played) -> None:
     path = invited(played.people["Cleo"], GAME, role="player", seat="Brin")
     eve = played.people["Eve"].open(path).send(path)
     assert eve.open(f"{GAME}/papers").status == 200
-    assert played.brin.get(f"/api{GAME}/reports/1").status_code == 404
+    assert played.brin.get(f"/api/v1{GAME}/reports/1").status_code == 404
     played.brin = program(eve, played.site)
     played.everybody()
 

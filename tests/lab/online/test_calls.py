@@ -29,8 +29,8 @@ def test_each_call_has_its_address():
     told = [there.facts(), there.report(3), there.own_orders(), there.give("DIG\n", 4)]
     assert told == [{"n": n} for n in range(4)]
     assert [(one.method, one.url.path) for one in asked] == [
-        ("GET", "/api/games/mars"), ("GET", "/api/games/mars/reports/3"),
-        ("GET", "/api/games/mars/orders"), ("POST", "/api/games/mars/orders"),
+        ("GET", "/api/v1/games/mars"), ("GET", "/api/v1/games/mars/reports/3"),
+        ("GET", "/api/v1/games/mars/orders"), ("POST", "/api/v1/games/mars/orders"),
     ]  # fmt: skip
     assert json.loads(asked[3].content) == {"text": "DIG\n", "turn": 4}
 
@@ -64,7 +64,7 @@ def test_what_is_no_object_of_json_is_nonsense(status, passing, body):
     with pytest.raises(ServerError) as told:
         there.report(2)
     assert told.value.message == (
-        f"/api/games/mars/reports/2 is answered with status {status} and no JSON"
+        f"/api/v1/games/mars/reports/2 is answered with status {status} and no JSON"
     )
     assert told.value.passing is passing
 

@@ -13,29 +13,29 @@ from horizons_host.desk.archive_pages import DATA
 from horizons_host.desk.audit import entries
 from horizons_host.server.api.calling import Called, access_of, caller
 from horizons_host.server.api.desk import desk_of
-from horizons_host.server.api.desk_shapes import AuditLine, DiceTold, KeyLine
+from horizons_host.server.api.desk_shapes import AuditLogEntry, DiceKey, DiceKeys
 from horizons_host.server.games import archiving, dice
 from horizons_host.server.injected import Key, Served
 
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
-def audit(request: Called, service: Served, key: Key) -> list[AuditLine]:
+def audit(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
     """What was done by those who run the game, in order."""
     found = access_of(request, service, key)
     found.demand_member()
     with service.database.game(key) as store:
         done = entries(store, public=not found.is_gamemaster)
-    return [AuditLine(**one.told(public=True)) for one in done]
+    return [AuditLogEntry(**one.told(public=True)) for one in done]
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)
-def keys(request: Called, service: Served, key: Key) -> DiceTold:
+def keys(request: Called, service: Served, key: Key) -> DiceKeys:
     """The keys that one's own reports show, and what is promised of the coming turn's."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         found = dice.known(store, seat)
-    lines = [KeyLine(one.turn, one.whose, one.key, one.kept) for one in found.keys]
-    return DiceTold(found.turn, list(found.coming), lines)
+    lines = [DiceKey(one.turn, one.whose, one.key, one.kept) for one in found.keys]
+    return DiceKeys(found.turn, list(found.coming), lines)
 
 
 @get("/games/{key:str}/archive", sync_to_thread=True)

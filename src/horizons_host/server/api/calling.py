@@ -10,7 +10,7 @@ from litestar.exceptions import NotAuthorizedException
 from horizons_host.order_claims import Examined
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
-from horizons_host.server.api.shapes import ReceiptGiven
+from horizons_host.server.api.shapes import OrdersReceipt
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
@@ -32,13 +32,13 @@ def access_of(request: Called, service: Service, key: str) -> Access:
     return access(service, caller(request), key)
 
 
-def receipt_given(found: Examined, stored: Submission | None = None) -> ReceiptGiven:
+def receipt_given(found: Examined, stored: Submission | None = None) -> OrdersReceipt:
     """The answer to orders that were examined and perhaps stored."""
     receipt = receipt_of(found).told()
     if stored is None:
-        return ReceiptGiven(None, found.errors, receipt)
+        return OrdersReceipt(None, found.errors, receipt)
     replaced = None if stored.replaced is None else stored.version - 1
-    return ReceiptGiven(stored.version, found.errors, receipt, replaced, stored.repeated)
+    return OrdersReceipt(stored.version, found.errors, receipt, replaced, stored.repeated)
 
 
 def order_text(text: str) -> OrderText:

@@ -17,15 +17,15 @@ from horizons_host.server.api.options import command_options
 from horizons_host.server.api.seats import seat_lines
 from horizons_host.server.api.shapes import (
     CommandOptions,
-    GameFacts,
-    GameLine,
-    MarkWanted,
-    Me,
-    OrdersGiven,
+    GameStatus,
+    GameSummary,
+    OrdersReceipt,
+    OrdersRequest,
+    OrderStatusRequest,
     OwnOrders,
-    ReceiptGiven,
-    TurnAsked,
-    TurnWanted,
+    RequestedTurn,
+    TokenOwner,
+    TurnRequest,
 )
 from horizons_host.server.games import directory
 from horizons_host.server.games.deadlines import coming
@@ -36,16 +36,16 @@ from horizons_host.store import GameStore
 
 
 @get("/me", sync_to_thread=True)
-def me(request: Called) -> Me:
+def me(request: Called) -> TokenOwner:
     """Whose token this is."""
-    return Me(caller(request).name)
+    return TokenOwner(caller(request).name)
 
 
 @get("/games", sync_to_thread=True)
-def games(request: Called, service: Served) -> list[GameLine]:
+def games(request: Called, service: Served) -> list[GameSummary]:
     """The games that one is in."""
     return [
-        GameLine(
+        GameSummary(
             game.key, game.terms.title, game.terms.variant, game.state, member.role, member.seat
         )
         for game, member in directory.of_account(service, caller(request))
@@ -53,7 +53,7 @@ def games(request: Called, service: Served) -> list[GameLine]:
 
 
 @get("/games/{key:str}", sync_to_thread=True)
-def game(request: Called, service: Served, key: Key) -> GameFacts:
+def game(request: Called, service: Served, key: Key) -> GameStatus:
     """How a game stands."""
     found = access_of(request, service, key).game
     turn, seats, deadline = None, [], None
@@ -62,7 +62,7 @@ def game(request: Called, service: Served, key: Key) -> GameFacts:
             turn, seats = store.latest(), seat_lines(store)
             if found.state == directory.RUNNING:
                 deadline = coming(store)
-    return GameFacts(
+    return GameStatus(
         found.key,
         found.terms.title,
         found.terms.variant,
@@ -115,8 +115,8 @@ def order_options(request: Called, service: Served, key: Key) -> dict[str, Comma
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
 def check_orders(
-    request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
-) -> ReceiptGiven:
+    request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
+) -> OrdersReceipt:
     """Examine orders, and store nothing."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -126,8 +126,8 @@ def check_orders(
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
 def give_orders(
-    request: Called, service: Served, key: Key, data: RequestBody[OrdersGiven]
-) -> ReceiptGiven:
+    request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
+) -> OrdersReceipt:
     """Hand orders in; they take the place of those that one gave before for the turn.
 
     The answer says which version they replace. Orders equal to the latest version are no new one.
@@ -143,8 +143,10 @@ def give_orders(
     return receipt_given(found, stored)
 
 
-@post("/games/{key:str}/orders/mark", sync_to_thread=True, status_code=200)
-def mark(request: Called, service: Served, key: Key, data: RequestBody[MarkWanted]) -> OwnOrders:
+@post("/games/{key:str}/orders/status", sync_to_thread=True, status_code=200)
+def mark(
+    request: Called, service: Served, key: Key, data: RequestBody[OrderStatusRequest]
+) -> OwnOrders:
     """Say that the orders that are in are final, or a draft."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -155,12 +157,12 @@ def mark(request: Called, service: Served, key: Key, data: RequestBody[MarkWante
 
 @post("/games/{key:str}/turns", sync_to_thread=True, status_code=202)
 def run_turn(
-    request: Called, service: Served, key: Key, data: RequestBody[TurnWanted]
-) -> TurnAsked:
+    request: Called, service: Served, key: Key, data: RequestBody[TurnRequest]
+) -> RequestedTurn:
     """Ask, as its gamemaster, for the coming turn of a game to be run."""
     access_of(request, service, key).demand_gamemaster()
     job = turns.ask(service, key, caller(request), anyway=data.anyway)
-    return TurnAsked(int(job.facts["turn"]), job.state, job.says)
+    return RequestedTurn(int(job.facts["turn"]), job.state, job.says)
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (

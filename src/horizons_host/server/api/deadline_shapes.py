@@ -24,7 +24,7 @@ class SeatDeadline:
 
 
 @define
-class Away:
+class SeatVacation:
     """That a seat's player is away on days, written 2026-12-24 or 2026-12-24..2027-01-02."""
 
     seat: str
@@ -32,7 +32,7 @@ class Away:
 
 
 @define
-class DeadlineFacts:
+class DeadlineStatus:
     """What will happen when; `words` say all of it in sentences. Times are in UTC.
 
     `state` is "unset", "open", "grace", "due", "waiting", "held", "paused" or "over".
@@ -48,14 +48,14 @@ class DeadlineFacts:
     when_final: bool
     awaited: list[str]
     seats: list[SeatDeadline]
-    away: list[Away]
+    away: list[SeatVacation]
     following: list[str]
     rule: dict[str, Any] | None
     words: list[str]
 
 
 @define
-class Decided:
+class DeadlineHistoryEntry:
     """Something that was decided on deadlines, or a turn that was run for one ("run")."""
 
     number: int
@@ -70,7 +70,7 @@ class Decided:
 
 
 @define
-class RuleWanted:
+class ScheduleRequest:
     """The rule of deadlines, or parts of it: what is null stays as it is.
 
     `rule` is written such as "Mon and Thu 20:00 Europe/Berlin", or as FREQ=... of RFC 5545.
@@ -95,7 +95,7 @@ class RuleWanted:
 
 
 @define
-class DecisionWanted:
+class DeadlineRequest:
     """Why; with "extend" also for how many `hours` or `to` which time, with "resume" `to` which."""
 
     reason: str = ""
@@ -104,7 +104,7 @@ class DecisionWanted:
 
 
 @define
-class MissingWanted:
+class MissingOrdersRequest:
     """What is done about missing orders: of a `seat`, or of all that nothing else is said for.
 
     `kind` is "wait", "nothing", "standing" (the orders in `text`), "bot" (`bot` plays `turns`
@@ -120,7 +120,7 @@ class MissingWanted:
 
 
 @define
-class VacationWanted:
+class VacationRequest:
     """On which days one is away, written 2026-12-24 or 2026-12-24..2027-01-02."""
 
     days: str = ""

@@ -11,14 +11,14 @@ from horizons_host.deadlines.outlook import outlook
 from horizons_host.deadlines.vacations import announce_vacation, end_vacation
 from horizons_host.server.api.calling import Called, access_of, order_text
 from horizons_host.server.api.deadline_shapes import (
-    Away,
-    DeadlineFacts,
-    Decided,
-    DecisionWanted,
-    MissingWanted,
-    RuleWanted,
+    DeadlineHistoryEntry,
+    DeadlineRequest,
+    DeadlineStatus,
+    MissingOrdersRequest,
+    ScheduleRequest,
     SeatDeadline,
-    VacationWanted,
+    SeatVacation,
+    VacationRequest,
 )
 from horizons_host.server.games import deadlines
 from horizons_host.server.games.access import nothing_here
@@ -27,19 +27,19 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
-def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineFacts:
+def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
     with service.database.game(key) as store:
         found = outlook(store, service.clock)
         away = deadlines.away(store, service.clock)
     told = found.told(gamemaster=gamemaster)
     del told["game"]
     told["seats"] = [SeatDeadline(**one) for one in told["seats"]]
-    told["away"] = [Away(one.seat, str(one.days)) for one in away]
-    return DeadlineFacts(**told)
+    told["away"] = [SeatVacation(one.seat, str(one.days)) for one in away]
+    return DeadlineStatus(**told)
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
-def deadline_facts(request: Called, service: Served, key: Key) -> DeadlineFacts:
+def deadline_facts(request: Called, service: Served, key: Key) -> DeadlineStatus:
     """When the coming turn is run, who is awaited, what happens without orders."""
     found = access_of(request, service, key)
     found.demand_member()
@@ -47,17 +47,17 @@ def deadline_facts(request: Called, service: Served, key: Key) -> DeadlineFacts:
 
 
 @get("/games/{key:str}/deadlines/history", sync_to_thread=True)
-def decided(request: Called, service: Served, key: Key) -> list[Decided]:
+def decided(request: Called, service: Served, key: Key) -> list[DeadlineHistoryEntry]:
     """All that was decided on deadlines, and the turns that were run for them."""
     access_of(request, service, key).demand_member()
     with service.database.game(key) as store:
-        return [Decided(**one) for one in history(store)]
+        return [DeadlineHistoryEntry(**one) for one in history(store)]
 
 
 @post("/games/{key:str}/deadlines/rule", sync_to_thread=True, status_code=200)
 def set_rule(
-    request: Called, service: Served, key: Key, data: RequestBody[RuleWanted]
-) -> DeadlineFacts:
+    request: Called, service: Served, key: Key, data: RequestBody[ScheduleRequest]
+) -> DeadlineStatus:
     """Set the rule of deadlines, or parts of it, as the gamemaster."""
     access_of(request, service, key).demand_gamemaster()
     deadlines.set_rule(service, key, data.parts(), data.reason)
@@ -66,8 +66,8 @@ def set_rule(
 
 @post("/games/{key:str}/deadlines/missing", sync_to_thread=True, status_code=200)
 def set_missing(
-    request: Called, service: Served, key: Key, data: RequestBody[MissingWanted]
-) -> DeadlineFacts:
+    request: Called, service: Served, key: Key, data: RequestBody[MissingOrdersRequest]
+) -> DeadlineStatus:
     """Say what is done about missing orders, as the gamemaster."""
     access_of(request, service, key).demand_gamemaster()
     deadlines.set_missing(
@@ -85,8 +85,8 @@ def set_missing(
 
 @post("/games/{key:str}/deadlines/{act:str}", sync_to_thread=True, status_code=200)
 def decide(
-    request: Called, service: Served, key: Key, act: Key, data: RequestBody[DecisionWanted]
-) -> DeadlineFacts:
+    request: Called, service: Served, key: Key, act: Key, data: RequestBody[DeadlineRequest]
+) -> DeadlineStatus:
     """Decide on the deadline of the coming turn, as the gamemaster.
 
     The act is "clear" (keep no deadlines any more), "pause", "resume", "extend", "skip", "hold" or
@@ -101,8 +101,8 @@ def decide(
 
 @post("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
 def announce(
-    request: Called, service: Served, key: Key, data: RequestBody[VacationWanted]
-) -> DeadlineFacts:
+    request: Called, service: Served, key: Key, data: RequestBody[VacationRequest]
+) -> DeadlineStatus:
     """Say that one is away; deadlines on these days are put off, as the rule has it."""
     seat = access_of(request, service, key).demand_seat()
 
@@ -114,7 +114,7 @@ def announce(
 
 
 @delete("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
-def take_back(request: Called, service: Served, key: Key) -> DeadlineFacts:
+def take_back(request: Called, service: Served, key: Key) -> DeadlineStatus:
     """Say that one is not away after all."""
     seat = access_of(request, service, key).demand_seat()
     deadlines.apply(

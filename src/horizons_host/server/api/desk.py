@@ -25,17 +25,17 @@ from horizons_host.server.api.calling import (
     receipt_given,
 )
 from horizons_host.server.api.desk_shapes import (
-    EditTold,
-    EditWanted,
-    EndWanted,
+    EditRequest,
+    EditResult,
+    EndRequest,
     OrdersForSeat,
-    ReasonGiven,
+    Reason,
     ReopenedTurn,
-    TrialTold,
-    VersionTold,
-    VersionWanted,
+    RulesVersion,
+    TrialRun,
+    VersionRequest,
 )
-from horizons_host.server.api.shapes import ReceiptGiven, TurnAsked
+from horizons_host.server.api.shapes import OrdersReceipt, RequestedTurn
 from horizons_host.server.games import following, upgrading
 from horizons_host.server.games.access import Access
 from horizons_host.server.injected import Key, Number, Served
@@ -52,7 +52,7 @@ def desk_of(request: Called, service: Service, key: str) -> Access:
     return found
 
 
-@get("/games/{key:str}/sheet", sync_to_thread=True)
+@get("/games/{key:str}/seat-status", sync_to_thread=True)
 def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """How every seat stands before the coming turn, and how reliable its holder is."""
     desk_of(request, service, key)
@@ -60,7 +60,7 @@ def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
         return turn_sheet(store).told()
 
 
-@get("/games/{key:str}/whole/{turn:int}", sync_to_thread=True)
+@get("/games/{key:str}/full-reports/{turn:int}", sync_to_thread=True)
 def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
     """The gamemaster's report of a turn: the whole game."""
     desk_of(request, service, key)
@@ -68,30 +68,28 @@ def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str,
         return gamemaster_report(store, turn)
 
 
-@post("/games/{key:str}/trial", sync_to_thread=True, status_code=202)
-def ask_trial(request: Called, service: Served, key: Key) -> TurnAsked:
+@post("/games/{key:str}/trial-run", sync_to_thread=True, status_code=202)
+def ask_trial(request: Called, service: Served, key: Key) -> RequestedTurn:
     """Ask what the coming turn would change for whom; nothing of it is stored."""
     desk_of(request, service, key)
     job = turns.ask_trial(service, key, caller(request))
-    return TurnAsked(int(job.facts["turn"]), job.state, "")
+    return RequestedTurn(int(job.facts["turn"]), job.state, "")
 
 
-@get("/games/{key:str}/trial", sync_to_thread=True)
-def trial(request: Called, service: Served, key: Key) -> TrialTold:
+@get("/games/{key:str}/trial-run", sync_to_thread=True)
+def trial(request: Called, service: Served, key: Key) -> TrialRun:
     """What the latest trial found."""
     desk_of(request, service, key)
     trials = queue.of_game(service, key, turns.TRIAL)
     if not trials:
-        return TrialTold(0, "none", [])
+        return TrialRun(0, "none", [])
     done = trials[0].state == queue.DONE
     effects = json.loads(trials[0].says) if done else []
-    return TrialTold(int(trials[0].facts["turn"]), trials[0].state, effects)
+    return TrialRun(int(trials[0].facts["turn"]), trials[0].state, effects)
 
 
 @post("/games/{key:str}/undo", sync_to_thread=True, status_code=200)
-def undo(
-    request: Called, service: Served, key: Key, data: RequestBody[ReasonGiven]
-) -> ReopenedTurn:
+def undo(request: Called, service: Served, key: Key, data: RequestBody[Reason]) -> ReopenedTurn:
     """Undo the latest turn, and tell everybody why; the next attempt has other dice.
 
     Of a game that the gamemaster ended the end is undone instead: the turn after it is open again.
@@ -105,7 +103,7 @@ def undo(
 
 
 @post("/games/{key:str}/end", sync_to_thread=True, status_code=204)
-def end(request: Called, service: Served, key: Key, data: RequestBody[EndWanted]) -> None:
+def end(request: Called, service: Served, key: Key, data: RequestBody[EndRequest]) -> None:
     """End the game after its latest turn."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -113,10 +111,10 @@ def end(request: Called, service: Served, key: Key, data: RequestBody[EndWanted]
         following.follow(service, key, store)
 
 
-@post("/games/{key:str}/orders/behalf", sync_to_thread=True)
+@post("/games/{key:str}/orders/on-behalf", sync_to_thread=True)
 def behalf(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersForSeat]
-) -> ReceiptGiven:
+) -> OrdersReceipt:
     """Hand in orders for a seat; its player is told at once, and everybody may read why."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -135,7 +133,7 @@ def behalf(
 
 
 @post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
-def edit(request: Called, service: Served, key: Key, data: RequestBody[EditWanted]) -> EditTold:
+def edit(request: Called, service: Served, key: Key, data: RequestBody[EditRequest]) -> EditResult:
     """Edit the standing game, or only say who would see what; everybody is told of an edit."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -144,26 +142,26 @@ def edit(request: Called, service: Served, key: Key, data: RequestBody[EditWante
         else:
             found = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
             following.follow(service, key, store)
-    return EditTold(found.turn, list(found.kinds), [one.told() for one in found.seen])
+    return EditResult(found.turn, list(found.kinds), [one.told() for one in found.seen])
 
 
 @get("/games/{key:str}/version", sync_to_thread=True)
-def version(request: Called, service: Served, key: Key) -> VersionTold:
+def version(request: Called, service: Served, key: Key) -> RulesVersion:
     """By which version the game goes on, and what the latest check found."""
     desk_of(request, service, key)
     return _version(service, key)
 
 
-def _version(service: Service, key: str) -> VersionTold:
+def _version(service: Service, key: str) -> RulesVersion:
     found = upgrading.standing(service, key)
     said = None if found.said is None else dict(found.said)
-    return VersionTold(found.before, found.pinned, found.job.state if found.job else "", said)
+    return RulesVersion(found.before, found.pinned, found.job.state if found.job else "", said)
 
 
 @post("/games/{key:str}/version", sync_to_thread=True, status_code=202)
 def decide_version(
-    request: Called, service: Served, key: Key, data: RequestBody[VersionWanted]
-) -> VersionTold:
+    request: Called, service: Served, key: Key, data: RequestBody[VersionRequest]
+) -> RulesVersion:
     """Check, pin, unpin, or go on by the version that is installed on the server."""
     desk_of(request, service, key)
     upgrading.decide(service, key, data.what, caller(request), anyway=data.anyway)

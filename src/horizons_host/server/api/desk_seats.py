@@ -15,30 +15,30 @@ from horizons_host.desk.handover import handover
 from horizons_host.server.api.calling import Called, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.desk_shapes import (
-    BackupLine,
-    InvitationMade,
-    InvitationWanted,
-    RestoreWanted,
+    BackupSummary,
+    InvitationRequest,
+    NewInvitation,
+    RestoreRequest,
     SeatAddress,
-    SeatArranged,
     SeatBot,
-    SeatFreed,
     SeatPassword,
+    SeatRelease,
+    SeatSettings,
 )
-from horizons_host.server.api.joining import Joined, SeatWanted
+from horizons_host.server.api.joining import JoinedSeat, SeatRequest
 from horizons_host.server.games import backing_up, invitations, seats
 from horizons_host.server.injected import Key, Served
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
-def _seats(store: GameStore) -> list[SeatArranged]:
-    return [SeatArranged(**line) for line in seating(store)]
+def _seats(store: GameStore) -> list[SeatSettings]:
+    return [SeatSettings(**line) for line in seating(store)]
 
 
 def _arranged(
     request: Called, service: Service, key: str, act: Callable[[GameStore], object]
-) -> list[SeatArranged]:
+) -> list[SeatSettings]:
     """Arrange something, as the gamemaster; gives all seats as they are then."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -47,7 +47,7 @@ def _arranged(
 
 
 @get("/games/{key:str}/seats", sync_to_thread=True)
-def arranged(request: Called, service: Served, key: Key) -> list[SeatArranged]:
+def arranged(request: Called, service: Served, key: Key) -> list[SeatSettings]:
     """The seats, as the gamemaster has arranged them."""
     return _arranged(request, service, key, lambda _: None)
 
@@ -55,7 +55,7 @@ def arranged(request: Called, service: Served, key: Key) -> list[SeatArranged]:
 @post("/games/{key:str}/seats/bot", sync_to_thread=True, status_code=200)
 def bot(
     request: Called, service: Served, key: Key, data: RequestBody[SeatBot]
-) -> list[SeatArranged]:
+) -> list[SeatSettings]:
     """Have a seat be played by a bot, or by a person again."""
     return _arranged(
         request, service, key, lambda store: set_bot(store, data.seat, data.bot, service.clock)
@@ -65,7 +65,7 @@ def bot(
 @post("/games/{key:str}/seats/address", sync_to_thread=True, status_code=200)
 def address(
     request: Called, service: Served, key: Key, data: RequestBody[SeatAddress]
-) -> list[SeatArranged]:
+) -> list[SeatSettings]:
     """Have a seat's mails go to another address."""
     return _arranged(
         request,
@@ -78,7 +78,7 @@ def address(
 @post("/games/{key:str}/seats/password", sync_to_thread=True, status_code=200)
 def password(
     request: Called, service: Served, key: Key, data: RequestBody[SeatPassword]
-) -> list[SeatArranged]:
+) -> list[SeatSettings]:
     """Give a seat a password for orders by mail."""
     return _arranged(
         request,
@@ -90,8 +90,8 @@ def password(
 
 @post("/games/{key:str}/seats/free", sync_to_thread=True, status_code=200)
 def free(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatFreed]
-) -> list[SeatArranged]:
+    request: Called, service: Served, key: Key, data: RequestBody[SeatRelease]
+) -> list[SeatSettings]:
     """Take a seat from its player, for a reason that all may read; it waits for somebody."""
     return _arranged(
         request, service, key, lambda _: seats.free(service, key, data.seat, data.reason)
@@ -99,13 +99,13 @@ def free(
 
 
 @post("/games/{key:str}/seats/take", sync_to_thread=True, status_code=200)
-def take(request: Called, service: Served, key: Key, data: RequestBody[SeatWanted]) -> Joined:
+def take(request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]) -> JoinedSeat:
     """Take over a seat that nobody plays, in a game that everybody may join."""
     seats.take_free(service, caller(request), access_of(request, service, key), data.seat)
-    return Joined(key, access_of(request, service, key).demand_seat())
+    return JoinedSeat(key, access_of(request, service, key).demand_seat())
 
 
-@get("/games/{key:str}/papers", sync_to_thread=True)
+@get("/games/{key:str}/handover", sync_to_thread=True)
 def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """All that belongs to one's own seat, with what its earlier holders saw and ordered."""
     seat = access_of(request, service, key).demand_seat()
@@ -115,23 +115,23 @@ def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
 def invite(
-    request: Called, service: Served, key: Key, data: RequestBody[InvitationWanted]
-) -> InvitationMade:
+    request: Called, service: Served, key: Key, data: RequestBody[InvitationRequest]
+) -> NewInvitation:
     """Make an invitation; its address is not told again."""
     found = access_of(request, service, key)
     found.demand_arranger()
-    return InvitationMade(invitations.invite(service, found, data.role, data.seat, data.mail))
+    return NewInvitation(invitations.invite(service, found, data.role, data.seat, data.mail))
 
 
-def _backups(store: GameStore) -> list[BackupLine]:
+def _backups(store: GameStore) -> list[BackupSummary]:
     return [
-        BackupLine(one["number"], one["turn"], one["reason"], one["bytes"])
+        BackupSummary(one["number"], one["turn"], one["reason"], one["bytes"])
         for one in (found.told() for found in backups(store.folder))
     ]
 
 
 @get("/games/{key:str}/backups", sync_to_thread=True)
-def backup_lines(request: Called, service: Served, key: Key) -> list[BackupLine]:
+def backup_lines(request: Called, service: Served, key: Key) -> list[BackupSummary]:
     """The backups of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -139,7 +139,7 @@ def backup_lines(request: Called, service: Served, key: Key) -> list[BackupLine]
 
 
 @post("/games/{key:str}/backups", sync_to_thread=True)
-def make_backup(request: Called, service: Served, key: Key) -> list[BackupLine]:
+def make_backup(request: Called, service: Served, key: Key) -> list[BackupSummary]:
     """Make a backup; gives all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -149,8 +149,8 @@ def make_backup(request: Called, service: Served, key: Key) -> list[BackupLine]:
 
 @post("/games/{key:str}/restore", sync_to_thread=True, status_code=200)
 def restore(
-    request: Called, service: Served, key: Key, data: RequestBody[RestoreWanted]
-) -> list[BackupLine]:
+    request: Called, service: Served, key: Key, data: RequestBody[RestoreRequest]
+) -> list[BackupSummary]:
     """Go on with the game as a backup has it; all players are told."""
     desk_of(request, service, key)
     with service.database.game(key) as store:

@@ -8,14 +8,14 @@ from attrs import define, field
 
 
 @define
-class ReasonGiven:
+class Reason:
     """Why something is done, which everybody may read."""
 
     reason: str = ""
 
 
 @define
-class EndWanted:
+class EndRequest:
     """How a game is to end: why, and who has won it."""
 
     reason: str = "by agreement"
@@ -46,7 +46,7 @@ class OrdersForSeat:
 
 
 @define
-class EditWanted:
+class EditRequest:
     """An edit of the standing game in scenario words; it is only tried out with `trial`.
 
     `words` are told to all players; "": which parts of the game it names.
@@ -59,7 +59,7 @@ class EditWanted:
 
 
 @define
-class EditTold:
+class EditResult:
     """An edit: after which turn it stands, and who sees which difference."""
 
     turn: int
@@ -68,7 +68,7 @@ class EditTold:
 
 
 @define
-class TrialTold:
+class TrialRun:
     """The latest trial of a turn: how far it is ("none": none was asked for), what would change."""
 
     turn: int
@@ -77,7 +77,7 @@ class TrialTold:
 
 
 @define
-class SeatArranged:
+class SeatSettings:
     """A seat with who plays it, where its mails go, and what is done without its orders."""
 
     seat: str
@@ -114,7 +114,7 @@ class SeatPassword:
 
 
 @define
-class SeatFreed:
+class SeatRelease:
     """A seat that is to be taken from its player, and why."""
 
     seat: str = ""
@@ -122,7 +122,7 @@ class SeatFreed:
 
 
 @define
-class InvitationWanted:
+class InvitationRequest:
     """As what somebody is invited, for a running game to which seat, and by mail to whom."""
 
     role: str = "player"
@@ -131,14 +131,14 @@ class InvitationWanted:
 
 
 @define
-class InvitationMade:
+class NewInvitation:
     """The address of an invitation, which is good once."""
 
     address: str
 
 
 @define
-class BackupLine:
+class BackupSummary:
     """A backup: its number, after which turn and why it was made, and how large it is."""
 
     number: int
@@ -148,14 +148,14 @@ class BackupLine:
 
 
 @define
-class RestoreWanted:
+class RestoreRequest:
     """The number of the backup to go on with."""
 
     number: int = 0
 
 
 @define
-class VersionWanted:
+class VersionRequest:
     """What is to be done: "check", "migrate", "pin" or "unpin"; `anyway` if turns differ."""
 
     what: str = "check"
@@ -163,7 +163,7 @@ class VersionWanted:
 
 
 @define
-class VersionTold:
+class RulesVersion:
     """By which version the latest turn was run, a pin, and what the latest check found."""
 
     before: str
@@ -173,7 +173,7 @@ class VersionTold:
 
 
 @define
-class AuditLine:
+class AuditLogEntry:
     """Something that was done by those who run the game."""
 
     number: int
@@ -185,7 +185,7 @@ class AuditLine:
 
 
 @define
-class KeyLine:
+class DiceKey:
     """A key of dice that one's report shows. `kept`: as promised; null: promised out of sight."""
 
     turn: int
@@ -195,9 +195,9 @@ class KeyLine:
 
 
 @define
-class DiceTold:
+class DiceKeys:
     """What is promised of the coming turn's dice, line by line, and the keys of turns before."""
 
     turn: int
     promised: list[str]
-    keys: list[KeyLine]
+    keys: list[DiceKey]

@@ -8,7 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 from horizons_host.server.api.calling import Called, access_of, caller
-from horizons_host.server.api.press_shapes import RuleLine
+from horizons_host.server.api.press_shapes import MessageRule
 from horizons_host.server.games import directory, invitations, joining, roles, sharing
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.injected import Key, Served
@@ -32,21 +32,21 @@ class OpenGame:
     bots: int
     text: str
     deadlines: dict[str, object]
-    press: RuleLine
+    press: MessageRule
     present: list[str]
     spectators: bool
     shared_chance: bool
 
 
 @define
-class SeatWanted:
+class SeatRequest:
     """The name that one wants to play under; "" is that of the account."""
 
     seat: str = ""
 
 
 @define
-class Joined:
+class JoinedSeat:
     """The game that one is in now, and under which name."""
 
     game: str
@@ -54,14 +54,14 @@ class Joined:
 
 
 @define
-class ShareSent:
+class RandomSeedShare:
     """The hash of one's share of the game's chance, or, to be revealed, the share itself."""
 
     share: str = ""
 
 
 @define
-class SharingTold:
+class RandomSeedStatus:
     """Whose hashes are in, what is announced once all are, and whose shares are still to come."""
 
     promised: list[str]
@@ -70,7 +70,7 @@ class SharingTold:
 
 
 @define
-class StartWanted:
+class StartRequest:
     """Whether a game of shared chance begins without those who withhold their share."""
 
     without: bool = False
@@ -96,7 +96,7 @@ def _open(service: Service, key: str, terms: Terms) -> OpenGame:
         terms.bots,
         terms.text,
         dict(terms.deadlines),
-        RuleLine(**terms.press_rule.told()),
+        MessageRule(**terms.press_rule.told()),
         [one.seat for one in there if one.left_at is None and one.role == directory.PLAYER],
         terms.spectators,
         terms.shared_chance,
@@ -104,7 +104,7 @@ def _open(service: Service, key: str, terms: Terms) -> OpenGame:
 
 
 @post("/games/{key:str}/join", sync_to_thread=True, status_code=200)
-def join(request: Called, service: Served, key: Key, data: RequestBody[SeatWanted]) -> Joined:
+def join(request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]) -> JoinedSeat:
     """Take a place in a game that waits for players; twice is once."""
     access_of(request, service, key)
     joining.join(service, caller(request), key, data.seat)
@@ -113,15 +113,15 @@ def join(request: Called, service: Served, key: Key, data: RequestBody[SeatWante
 
 @post("/invitations/{invitation:str}", sync_to_thread=True, status_code=200)
 def accept(
-    request: Called, service: Served, invitation: Key, data: RequestBody[SeatWanted]
-) -> Joined:
+    request: Called, service: Served, invitation: Key, data: RequestBody[SeatRequest]
+) -> JoinedSeat:
     """Take the place that one is invited to, by the key at the end of the link."""
     key = invitations.accept(service, caller(request), invitation, data.seat)
     return _joined(request, service, key)
 
 
-def _joined(request: Called, service: Service, key: str) -> Joined:
-    return Joined(key, access_of(request, service, key).seat or "")
+def _joined(request: Called, service: Service, key: str) -> JoinedSeat:
+    return JoinedSeat(key, access_of(request, service, key).seat or "")
 
 
 @post("/games/{key:str}/leave", sync_to_thread=True, status_code=204)
@@ -133,43 +133,47 @@ def leave(request: Called, service: Served, key: Key) -> None:
 
 @post("/games/{key:str}/start", sync_to_thread=True, status_code=204)
 def start(
-    request: Called, service: Served, key: Key, data: RequestBody[StartWanted | None] = None
+    request: Called, service: Served, key: Key, data: RequestBody[StartRequest | None] = None
 ) -> None:
     """Begin a game whose players are there, as who may arrange it."""
     access_of(request, service, key).demand_arranger()
     joining.start(service, key, without=data is not None and data.without)
 
 
-@post("/games/{key:str}/look-on", sync_to_thread=True, status_code=200)
-def look_on(request: Called, service: Served, key: Key, data: RequestBody[SeatWanted]) -> Joined:
+@post("/games/{key:str}/watch", sync_to_thread=True, status_code=200)
+def look_on(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
+) -> JoinedSeat:
     """Follow a game as a spectator, where everybody may."""
     roles.look_on(service, caller(request), access_of(request, service, key), data.seat)
     return _joined(request, service, key)
 
 
-def _sharing(service: Service, key: str) -> SharingTold:
+def _sharing(service: Service, key: str) -> RandomSeedStatus:
     found = sharing.standing(service, key)
-    return SharingTold(list(found.promised), dict(found.told), list(found.withheld))
+    return RandomSeedStatus(list(found.promised), dict(found.told), list(found.withheld))
 
 
-@get("/games/{key:str}/chance", sync_to_thread=True)
-def chance(request: Called, service: Served, key: Key) -> SharingTold:
+@get("/games/{key:str}/random-seed", sync_to_thread=True)
+def chance(request: Called, service: Served, key: Key) -> RandomSeedStatus:
     """How far the players are with their shares of the chance of a game that waits for them."""
     access_of(request, service, key)
     return _sharing(service, key)
 
 
-@post("/games/{key:str}/chance/promise", sync_to_thread=True, status_code=200)
+@post("/games/{key:str}/random-seed/commitment", sync_to_thread=True, status_code=200)
 def promise(
-    request: Called, service: Served, key: Key, data: RequestBody[ShareSent]
-) -> SharingTold:
+    request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
+) -> RandomSeedStatus:
     """Promise one's share by its hash."""
     sharing.promise(service, access_of(request, service, key), data.share)
     return _sharing(service, key)
 
 
-@post("/games/{key:str}/chance/reveal", sync_to_thread=True, status_code=200)
-def reveal(request: Called, service: Served, key: Key, data: RequestBody[ShareSent]) -> SharingTold:
+@post("/games/{key:str}/random-seed/reveal", sync_to_thread=True, status_code=200)
+def reveal(
+    request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
+) -> RandomSeedStatus:
     """Reveal one's share, once all hashes are in."""
     sharing.reveal(service, access_of(request, service, key), data.share)
     return _sharing(service, key)

@@ -10,14 +10,14 @@ from horizons_host.notifications import ways
 from horizons_host.server.api.calling import Called, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.notices_shapes import (
-    HookLine,
-    HookMade,
-    HookTested,
-    HookWanted,
-    MailsTold,
-    MailsWanted,
-    SeatNotices,
-    SeatNoticesWanted,
+    EmailSettings,
+    EmailSettingsRequest,
+    NewWebhook,
+    NotificationSettings,
+    NotificationSettingsRequest,
+    WebhookRequest,
+    WebhookSummary,
+    WebhookTest,
 )
 from horizons_host.server.games import mailing, webhooks
 from horizons_host.server.games.webhooks import Hook
@@ -27,34 +27,36 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore, telling
 
 
-@get("/notices", sync_to_thread=True)
-def own_mails(request: Called) -> MailsTold:
+@get("/notifications", sync_to_thread=True)
+def own_mails(request: Called) -> EmailSettings:
     """About what one gets mails in games that one takes a seat in."""
     return _mails(caller(request))
 
 
-def _mails(account: Account) -> MailsTold:
-    return MailsTold(mailing.wanted(account), list(mailing.CHOICES))
+def _mails(account: Account) -> EmailSettings:
+    return EmailSettings(mailing.wanted(account), list(mailing.CHOICES))
 
 
-@put("/notices", sync_to_thread=True)
-def choose_mails(request: Called, service: Served, data: RequestBody[MailsWanted]) -> MailsTold:
+@put("/notifications", sync_to_thread=True)
+def choose_mails(
+    request: Called, service: Served, data: RequestBody[EmailSettingsRequest]
+) -> EmailSettings:
     """Say about what one wants mails, in all one's games and later ones."""
     chosen = mailing.choose(service, caller(request), data.mails)
-    return MailsTold(chosen, list(mailing.CHOICES))
+    return EmailSettings(chosen, list(mailing.CHOICES))
 
 
-@get("/games/{key:str}/notices", sync_to_thread=True)
-def own_notices(request: Called, service: Served, key: Key) -> SeatNotices:
+@get("/games/{key:str}/notifications", sync_to_thread=True)
+def own_notices(request: Called, service: Served, key: Key) -> NotificationSettings:
     """What one's seat is told, and how."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return _notices(store, seat)
 
 
-def _notices(store: GameStore, seat: str) -> SeatNotices:
+def _notices(store: GameStore, seat: str) -> NotificationSettings:
     address, has_password = mailing.arranged(store, seat)
-    return SeatNotices(
+    return NotificationSettings(
         seat,
         ways.mails_of(store, seat),
         list(mailing.CHOICES),
@@ -64,10 +66,10 @@ def _notices(store: GameStore, seat: str) -> SeatNotices:
     )
 
 
-@put("/games/{key:str}/notices", sync_to_thread=True)
+@put("/games/{key:str}/notifications", sync_to_thread=True)
 def change_notices(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatNoticesWanted]
-) -> SeatNotices:
+    request: Called, service: Served, key: Key, data: RequestBody[NotificationSettingsRequest]
+) -> NotificationSettings:
     """Say about what one wants mails in this game, and whether they go to one's address."""
     seat = access_of(request, service, key).demand_seat()
     kinds = None if data.mails is None else mailing.checked(data.mails)  # or nothing is changed
@@ -79,13 +81,13 @@ def change_notices(
         return _notices(store, seat)
 
 
-def _lines(store: GameStore, seat: str | None) -> list[HookLine]:
+def _lines(store: GameStore, seat: str | None) -> list[WebhookSummary]:
     return [_line(hook) for hook in webhooks.hooks(store, seat)]
 
 
-def _line(hook: Hook) -> HookLine:
+def _line(hook: Hook) -> WebhookSummary:
     way = hook.way
-    return HookLine(
+    return WebhookSummary(
         way.id,
         hook.host,
         list(way.kinds),
@@ -96,8 +98,8 @@ def _line(hook: Hook) -> HookLine:
 
 
 def _add(
-    service: Service, account: Account, key: str, seat: str | None, wanted: HookWanted
-) -> HookMade:
+    service: Service, account: Account, key: str, seat: str | None, wanted: WebhookRequest
+) -> NewWebhook:
     with service.database.game(key) as store:
         way = webhooks.add(
             service,
@@ -109,10 +111,10 @@ def _add(
             wanted.kinds,
             gamemaster=wanted.gamemaster,
         )
-    return HookMade(way.id, way.secret)
+    return NewWebhook(way.id, way.secret)
 
 
-def _remove(service: Service, key: str, seat: str | None, number: int) -> list[HookLine]:
+def _remove(service: Service, key: str, seat: str | None, number: int) -> list[WebhookSummary]:
     with service.database.game(key) as store:
         webhooks.remove(service, store, seat, number)
         return _lines(store, seat)
@@ -120,33 +122,41 @@ def _remove(service: Service, key: str, seat: str | None, number: int) -> list[H
 
 def _test(
     service: Service, account: Account, key: str, seat: str | None, number: int
-) -> HookTested:
+) -> WebhookTest:
     with service.database.game(key) as store:
-        return HookTested(webhooks.test(service, account, store, seat, number))
+        return WebhookTest(webhooks.test(service, account, store, seat, number))
 
 
-@post("/games/{key:str}/notices/webhooks", sync_to_thread=True)
-def add_own(request: Called, service: Served, key: Key, data: RequestBody[HookWanted]) -> HookMade:
+@post("/games/{key:str}/notifications/webhooks", sync_to_thread=True)
+def add_own(
+    request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
+) -> NewWebhook:
     """Have what one's seat is told be posted somewhere."""
     seat = access_of(request, service, key).demand_seat()
     return _add(service, caller(request), key, seat, data)
 
 
-@delete("/games/{key:str}/notices/webhooks/{number:int}", sync_to_thread=True, status_code=200)
-def remove_own(request: Called, service: Served, key: Key, number: Number) -> list[HookLine]:
+@delete(
+    "/games/{key:str}/notifications/webhooks/{number:int}", sync_to_thread=True, status_code=200
+)
+def remove_own(request: Called, service: Served, key: Key, number: Number) -> list[WebhookSummary]:
     """Post to a webhook of one's seat no more; gives those that are left."""
     return _remove(service, key, access_of(request, service, key).demand_seat(), number)
 
 
-@post("/games/{key:str}/notices/webhooks/{number:int}/test", sync_to_thread=True, status_code=200)
-def test_own(request: Called, service: Served, key: Key, number: Number) -> HookTested:
+@post(
+    "/games/{key:str}/notifications/webhooks/{number:int}/test",
+    sync_to_thread=True,
+    status_code=200,
+)
+def test_own(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
     """Post a test to a webhook of one's seat now."""
     seat = access_of(request, service, key).demand_seat()
     return _test(service, caller(request), key, seat, number)
 
 
 @get("/games/{key:str}/webhooks", sync_to_thread=True)
-def hooks(request: Called, service: Served, key: Key) -> list[HookLine]:
+def hooks(request: Called, service: Served, key: Key) -> list[WebhookSummary]:
     """The webhooks of the game and of its gamemaster, for the gamemaster."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -154,21 +164,23 @@ def hooks(request: Called, service: Served, key: Key) -> list[HookLine]:
 
 
 @post("/games/{key:str}/webhooks", sync_to_thread=True)
-def add(request: Called, service: Served, key: Key, data: RequestBody[HookWanted]) -> HookMade:
+def add(
+    request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
+) -> NewWebhook:
     """Have what everybody may know be posted somewhere, as the gamemaster."""
     desk_of(request, service, key)
     return _add(service, caller(request), key, None, data)
 
 
 @delete("/games/{key:str}/webhooks/{number:int}", sync_to_thread=True, status_code=200)
-def remove(request: Called, service: Served, key: Key, number: Number) -> list[HookLine]:
+def remove(request: Called, service: Served, key: Key, number: Number) -> list[WebhookSummary]:
     """Post to a webhook of the game no more; gives those that are left."""
     desk_of(request, service, key)
     return _remove(service, key, None, number)
 
 
 @post("/games/{key:str}/webhooks/{number:int}/test", sync_to_thread=True, status_code=200)
-def test_game(request: Called, service: Served, key: Key, number: Number) -> HookTested:
+def test_game(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
     """Post a test to a webhook of the game now."""
     desk_of(request, service, key)
     return _test(service, caller(request), key, None, number)

@@ -6,14 +6,14 @@ from attrs import define, field
 
 
 @define
-class MailsWanted:
+class EmailSettingsRequest:
     """The kinds of happenings about which one wants mails, in all games; `choices` are there."""
 
     mails: list[str] = field(factory=list)
 
 
 @define
-class MailsTold:
+class EmailSettings:
     """The kinds of happenings about which one gets mails, and those that can be chosen."""
 
     mails: list[str]
@@ -21,7 +21,7 @@ class MailsTold:
 
 
 @define
-class HookLine:
+class WebhookSummary:
     """A webhook: the host that it leads to, and how much was told by it, by state.
 
     Without `kinds` it is for all that happens. `gamemaster` says that it is told what is the
@@ -37,7 +37,7 @@ class HookLine:
 
 
 @define
-class HookWanted:
+class WebhookRequest:
     """Where what happens is to be posted, and of which kinds (none: all).
 
     `gamemaster`, of a webhook of the game: what is the gamemaster's, too.
@@ -49,7 +49,7 @@ class HookWanted:
 
 
 @define
-class HookMade:
+class NewWebhook:
     """A new webhook, and the secret that its posts are signed with, which is not told again."""
 
     number: int
@@ -57,14 +57,14 @@ class HookMade:
 
 
 @define
-class HookTested:
+class WebhookTest:
     """What the server of a webhook answered to a test."""
 
     said: str
 
 
 @define
-class SeatNotices:
+class NotificationSettings:
     """What one's seat in a game is told, and how.
 
     Mails about `mails` go to `address` ("": nowhere). `password`: whether orders by mail need one.
@@ -75,11 +75,11 @@ class SeatNotices:
     choices: list[str]
     address: str
     password: bool
-    webhooks: list[HookLine]
+    webhooks: list[WebhookSummary]
 
 
 @define
-class SeatNoticesWanted:
+class NotificationSettingsRequest:
     """What is to change of that; what is null stays as it is.
 
     `by_mail` says whether mails of the game go to the address of one's account, or nowhere.

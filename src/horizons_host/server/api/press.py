@@ -11,14 +11,14 @@ from horizons_host.press import moderation, reading, rules
 from horizons_host.press.posting import Draft, send
 from horizons_host.server.api.calling import Called, access_of
 from horizons_host.server.api.press_shapes import (
-    BlockLine,
-    BlockWanted,
-    MessageLine,
-    MessageWanted,
-    ReadWanted,
-    ReportLine,
-    ReportWanted,
-    RuleLine,
+    BlockedSender,
+    BlockRequest,
+    MessageReportRequest,
+    MessageRequest,
+    MessageRule,
+    MessageSummary,
+    ReadRequest,
+    ReportedMessage,
 )
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import nothing_here
@@ -28,8 +28,8 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Message, MessageReport, PressRule
 
 
-def _line(message: Message) -> MessageLine:
-    return MessageLine(**message.told())
+def _line(message: Message) -> MessageSummary:
+    return MessageSummary(**message.told())
 
 
 def _who(request: Called, service: Service, key: str) -> str | None:
@@ -41,7 +41,7 @@ def _who(request: Called, service: Service, key: str) -> str | None:
 
 
 @get("/games/{key:str}/messages", sync_to_thread=True)
-def messages(request: Called, service: Served, key: Key) -> list[MessageLine]:
+def messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
     """All messages of one's seat; for the gamemaster those that are the gamemaster's."""
     seat = _who(request, service, key)
     with service.database.game(key) as store:
@@ -51,8 +51,8 @@ def messages(request: Called, service: Served, key: Key) -> list[MessageLine]:
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
 def write(
-    request: Called, service: Served, key: Key, data: RequestBody[MessageWanted]
-) -> MessageLine:
+    request: Called, service: Served, key: Key, data: RequestBody[MessageRequest]
+) -> MessageSummary:
     """Send a message, or an answer; the answer is what its writer has of it."""
     draft = Draft(_who(request, service, key), **asdict(data))
     with service.database.game(key) as store:
@@ -62,7 +62,7 @@ def write(
 
 
 @post("/games/{key:str}/messages/read", sync_to_thread=True, status_code=204)
-def mark_read(request: Called, service: Served, key: Key, data: RequestBody[ReadWanted]) -> None:
+def mark_read(request: Called, service: Served, key: Key, data: RequestBody[ReadRequest]) -> None:
     """Note that one has read messages."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -71,7 +71,11 @@ def mark_read(request: Called, service: Served, key: Key, data: RequestBody[Read
 
 @post("/games/{key:str}/messages/{number:int}/report", sync_to_thread=True, status_code=204)
 def report(
-    request: Called, service: Served, key: Key, number: Number, data: RequestBody[ReportWanted]
+    request: Called,
+    service: Served,
+    key: Key,
+    number: Number,
+    data: RequestBody[MessageReportRequest],
 ) -> None:
     """Show a message to the gamemaster."""
     seat = access_of(request, service, key).demand_seat()
@@ -81,19 +85,19 @@ def report(
 
 
 @get("/games/{key:str}/messages/reports", sync_to_thread=True)
-def reports(request: Called, service: Served, key: Key) -> list[ReportLine]:
+def reports(request: Called, service: Served, key: Key) -> list[ReportedMessage]:
     """The messages that were shown to the gamemaster, for whom this is."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
         return [_report(one) for one in moderation.reports(store)]
 
 
-def _report(one: MessageReport) -> ReportLine:
-    return ReportLine(one.id, one.seat, one.reason, one.at, _line(one.message))
+def _report(one: MessageReport) -> ReportedMessage:
+    return ReportedMessage(one.id, one.seat, one.reason, one.at, _line(one.message))
 
 
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
-def opened(request: Called, service: Served, key: Key) -> list[MessageLine]:
+def opened(request: Called, service: Served, key: Key) -> list[MessageSummary]:
     """What is open to everybody now that the game is over."""
     _demand_begun(request, service, key)
     with service.database.game(key) as store:
@@ -101,21 +105,21 @@ def opened(request: Called, service: Served, key: Key) -> list[MessageLine]:
 
 
 @get("/games/{key:str}/messages/blocks", sync_to_thread=True)
-def blocks(request: Called, service: Served, key: Key) -> list[BlockLine]:
+def blocks(request: Called, service: Served, key: Key) -> list[BlockedSender]:
     """Whose messages do not come to one's seat."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         return _blocks(store, seat)
 
 
-def _blocks(store: GameStore, seat: str) -> list[BlockLine]:
-    return [BlockLine(**one.told()) for one in moderation.blocked(store, seat)]
+def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
+    return [BlockedSender(**one.told()) for one in moderation.blocked(store, seat)]
 
 
 @post("/games/{key:str}/messages/blocks", sync_to_thread=True)
 def block(
-    request: Called, service: Served, key: Key, data: RequestBody[BlockWanted]
-) -> list[BlockLine]:
+    request: Called, service: Served, key: Key, data: RequestBody[BlockRequest]
+) -> list[BlockedSender]:
     """Have somebody's messages come no more, and nobody told so."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -133,7 +137,7 @@ def unblock(
     key: Key,
     sender: FromQuery[str] = "",
     number: FromQuery[int] = 0,
-) -> list[BlockLine]:
+) -> list[BlockedSender]:
     """Have somebody's messages come again."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -141,18 +145,18 @@ def unblock(
         return _blocks(store, seat)
 
 
-@get("/games/{key:str}/press-rule", sync_to_thread=True)
-def rule(request: Called, service: Served, key: Key) -> RuleLine:
+@get("/games/{key:str}/message-rule", sync_to_thread=True)
+def rule(request: Called, service: Served, key: Key) -> MessageRule:
     """The rule for messages."""
     _demand_begun(request, service, key)
     with service.database.game(key) as store:
-        return RuleLine(**rules.rule_of(store).told())
+        return MessageRule(**rules.rule_of(store).told())
 
 
-@post("/games/{key:str}/press-rule", sync_to_thread=True, status_code=200)
+@post("/games/{key:str}/message-rule", sync_to_thread=True, status_code=200)
 def change_rule(
-    request: Called, service: Served, key: Key, data: RequestBody[RuleLine]
-) -> RuleLine:
+    request: Called, service: Served, key: Key, data: RequestBody[MessageRule]
+) -> MessageRule:
     """Have another rule hold from now on, as the gamemaster; everybody is told."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:

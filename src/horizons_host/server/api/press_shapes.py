@@ -6,7 +6,7 @@ from attrs import define, field
 
 
 @define
-class MessageLine:
+class MessageSummary:
     """A message as its reader has it.
 
     `number` is the reader's own, `thread` the number of the first message of its thread. `sender`
@@ -32,7 +32,7 @@ class MessageLine:
 
 
 @define
-class MessageWanted:
+class MessageRequest:
     """A message to be sent: `to` seats, to `everybody` or to the `gamemaster`.
 
     Or it `answers` the message of that number, and goes to those of its thread.
@@ -47,21 +47,21 @@ class MessageWanted:
 
 
 @define
-class ReadWanted:
+class ReadRequest:
     """Which messages have been read; null: all."""
 
     numbers: list[int] | None = None
 
 
 @define
-class ReportWanted:
+class MessageReportRequest:
     """Why a message is shown to the gamemaster."""
 
     reason: str = ""
 
 
 @define
-class BlockWanted:
+class BlockRequest:
     """Whose messages are not to come: a `sender` by name, or whoever wrote message `number`."""
 
     sender: str = ""
@@ -69,7 +69,7 @@ class BlockWanted:
 
 
 @define
-class BlockLine:
+class BlockedSender:
     """Whose messages do not come: `sender`, or where it is "" whoever wrote message `number`."""
 
     sender: str
@@ -78,18 +78,18 @@ class BlockLine:
 
 
 @define
-class ReportLine:
+class ReportedMessage:
     """A message that a seat has shown to the gamemaster."""
 
     id: int
     seat: str
     reason: str
     at: str
-    message: MessageLine
+    message: MessageSummary
 
 
 @define
-class RuleLine:
+class MessageRule:
     """The rule for messages: `who` writes ("all", "public", "none"), and what holds for all."""
 
     who: str = "all"

@@ -8,14 +8,14 @@ from attrs import define
 
 
 @define
-class Me:
+class TokenOwner:
     """Whose token this is."""
 
     name: str
 
 
 @define
-class GameLine:
+class GameSummary:
     """A game that one is in. `role` is what one is there, `seat` the seat's name or ""."""
 
     key: str
@@ -27,7 +27,7 @@ class GameLine:
 
 
 @define
-class SeatLine:
+class SeatSummary:
     """A seat of a game: whether orders are in for the coming turn ("none", "in", "by bot").
 
     `ready` says whether those that are in are "final" or a "draft"; else it is "none", or "" of a
@@ -42,7 +42,7 @@ class SeatLine:
 
 
 @define
-class GameFacts:
+class GameStatus:
     """A game: its rules, its latest turn (null while it waits for players), its seats.
 
     `deadline` is that of the coming turn, in UTC; null if there is none now.
@@ -55,12 +55,12 @@ class GameFacts:
     options: dict[str, Any]
     state: str
     turn: int | None
-    seats: list[SeatLine]
+    seats: list[SeatSummary]
     deadline: str | None
 
 
 @define
-class OrdersGiven:
+class OrdersRequest:
     """Orders to be examined or handed in; such that are not `final` are a draft.
 
     With a `turn` they are taken for that turn alone, and refused once it was run. With a `version`
@@ -81,7 +81,7 @@ class OrdersGiven:
 
 
 @define
-class MarkWanted:
+class OrderStatusRequest:
     """Whether the orders that are in are `final`, or a draft.
 
     With a `version` the answer is 409 if a newer one is stored.
@@ -92,14 +92,14 @@ class MarkWanted:
 
 
 @define
-class TurnWanted:
+class TurnRequest:
     """That a turn is wanted: `anyway`, even if it waits for somebody's orders."""
 
     anyway: bool = False
 
 
 @define
-class ReceiptGiven:
+class OrdersReceipt:
     """The answer to orders. `version` counts what was handed in for the turn; null: not stored.
 
     `receipt` has the orders as they were understood, the remarks, and the view that is foreseen.
@@ -126,7 +126,7 @@ class OwnOrders:
 
 
 @define
-class TurnAsked:
+class RequestedTurn:
     """A turn that the gamemaster asked for: how far its job has come."""
 
     turn: int
@@ -135,7 +135,7 @@ class TurnAsked:
 
 
 @define
-class Numbers:
+class NumberRange:
     """The numbers that an argument takes: the least and the greatest."""
 
     minimum: float
@@ -150,4 +150,4 @@ class CommandOptions:
     """
 
     help: str
-    arguments: dict[str, list[str] | Numbers | None]
+    arguments: dict[str, list[str] | NumberRange | None]

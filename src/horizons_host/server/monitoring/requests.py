@@ -15,7 +15,7 @@ from horizons_host.server.monitoring.figures import Figures
 from horizons_host.server.monitoring.logs import facts
 
 _log = logging.getLogger(__name__)
-_OF_A_GAME = ("/games/{key", "/api/games/{key")
+_OF_A_GAME = ("/games/{key", "/api/v1/games/{key")
 
 
 class Watched:
