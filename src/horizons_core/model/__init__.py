@@ -1,4 +1,4 @@
-"""What a game is made of, who may know which part, what happened, and every change of stock."""
+"""The parts of a game, the visibility of each, events, and the ledger of every change of stock."""
 
 from horizons_core.codec.limits import Between, IdOf, Matching, OneOf
 from horizons_core.model.entities import (

@@ -1,7 +1,7 @@
-"""What a game is made of.
+"""The state of a game: empires, worlds, units and the game itself.
 
-Variants subclass these attrs classes. Every field says from which degree of sight on an empire may
-know it (`horizons_core.model.sight`).
+Variants subclass these attrs classes. Each field declares the lowest degree of sight at which an
+empire knows its value (`horizons_core.model.sight`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_core.model.names import folded
 from horizons_core.model.sight import Sight, known, secret, seen_from
 
-#: How many turns a game may have been run for.
+#: The number of a turn, within its limits.
 Turns = Annotated[int, Between(0, 1_000_000)]
 
 
@@ -35,10 +35,10 @@ def _is_at_least(version: str, least: str) -> bool:
 
 @define(kw_only=True)
 class Entity:
-    """A thing of a game.
+    """An object of a game, with an identity that lasts from turn to turn.
 
     Attributes:
-        id: unique among its kind within a game; it never changes.
+        id: unique among the objects of its kind in a game; never changes.
     """
 
     id: str = known()
@@ -49,13 +49,13 @@ class Empire(Entity):
     """One player's side. Its id is the player's name at set-up and never changes.
 
     Attributes:
-        called: its name in the game, where that is not the id.
-        stock: what the ledger counts, by account (`Economy.accounts`).
+        called: the empire's name in the game, if it differs from the id.
+        stock: the amounts that the ledger counts, by account (`Economy.accounts`).
         active: False once the empire is out of the game.
-        address: where its reports go, if the game knows it.
-        password: the hash of one set by an order ("" for none); None leaves the matter to the host.
-        own_key: the key of the dice of the turn just run that only this empire may know.
-        own_commitment: the hash of the next turn's.
+        address: the address for its reports, if the game knows it.
+        password: the hash of a password set by an order ("" for none); None lets the host decide.
+        own_key: the key of this empire's private dice of the turn just run.
+        own_commitment: the hash of the next turn's private key.
     """
 
     called: str = known(default="")
@@ -68,15 +68,15 @@ class Empire(Entity):
 
     @property
     def name(self) -> str:
-        """What it is called in the game."""
+        """The empire's name in the game: `called`, or else the id."""
         return self.called or self.id
 
 
 @attrs.frozen(kw_only=True)
 class Seat:
-    """The place of somebody without an empire: an umpire, a spectator.
+    """A person without an empire, such as an umpire or a spectator.
 
-    All of it is public, so it is no `Entity`: nobody is asked who may see it.
+    Everything about a seat is public, so it is not an `Entity` and has no degrees of sight.
 
     Attributes:
         id: the person's name.
@@ -88,7 +88,7 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """What reports and orders call it, as with empires."""
+        """The name in reports and orders, as for empires."""
         return self.id
 
 
@@ -99,10 +99,10 @@ class World(Entity):
 
 @define(kw_only=True)
 class Unit(Entity):
-    """A thing that belongs to an empire and may move: a ship, group or fleet.
+    """An object that belongs to an empire and may move: a ship, group or fleet.
 
     Attributes:
-        owner: the id of the empire that it belongs to.
+        owner: the id of the empire that owns it.
     """
 
     owner: str = seen_from(Sight.SEEN, hidden="")
@@ -110,11 +110,11 @@ class Unit(Entity):
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """How a game ended.
+    """The result of a finished game.
 
     Attributes:
         winners: their names; several or none for a draw.
-        reason: why it ended, in words.
+        reason: why the game ended, in words.
         turn: the last turn.
     """
 
@@ -125,11 +125,11 @@ class Outcome:
 
 @attrs.frozen
 class Rank:
-    """An empire's place in a ranking.
+    """An empire's rank at the end of a game.
 
     Attributes:
         empire: its name in the game.
-        figures: what decides, by name; the first counts most.
+        figures: the figures that decide the rank, by name; the first counts most.
     """
 
     empire: str
@@ -141,25 +141,25 @@ class Game:
     """The whole state of a game after `turn` turns; turn 0 is the set-up.
 
     Attributes:
-        schema: the version of the shape in which the variant saves games.
+        schema: the version of the variant's format of saved games.
         variant: the variant's name.
-        version: the version of the variant whose rules the game is played by.
+        version: the version of the variant whose rules apply to the game.
         rules: the digest of that version's rule data.
-        mods: the names of the house rules in force, in order.
-        data_mods: the texts of those house rules that are data alone, by name.
+        mods: the names of the active house rules, in order.
+        data_mods: the texts of the house rules that consist of data only, by name.
         seats: the people without an empire, such as umpires and spectators.
-        name: what the gamemaster calls it.
-        options: the options chosen at the set-up, by name.
-        secret: the master secret, from which the keys of all turns come; no player ever sees it.
-        shared_chance: whose shares of chance the secret follows from, if players have shared it:
-            the hash of the set-up that was announced as `set_up`, that of the gamemaster's share as
-            `gamemaster`, and as `players`, by name, `commitment` and `share`; the share is "" of
-            those who withheld it and were left out.
-        turn: how many turns were run.
+        name: the gamemaster's name for the game.
+        options: the options chosen at set-up, by name.
+        secret: the master secret behind the keys of all turns; never shown to players.
+        shared_chance: the shares that make up the secret, if players contributed any: `set_up` is
+            the hash of the announced set-up, `gamemaster` the hash of the gamemaster's share, and
+            `players` has `commitment` and `share` by name; a withheld share is "" and does not
+            count.
+        turn: the number of turns that have been run.
         turn_key: the key of the public dice of the turn just run.
-        commitment: the hash of the next turn's.
-        outcome: how it ended; None while it goes on.
-        empires: in the order in which they came into the game.
+        commitment: the hash of the next turn's public key.
+        outcome: the result; None while the game is running.
+        empires: in order of joining.
     """
 
     schema: int = known(default=1)
@@ -176,44 +176,44 @@ class Game:
     turn_key: str = known(default="")
     commitment: str = known(default="")
     outcome: Outcome | None = known(default=None)
-    if TYPE_CHECKING:  # a list of one class may not be narrowed to one of its subclasses there
+    if TYPE_CHECKING:  # subclasses narrow the element type, which a list[Empire] would not allow
         empires: list[Any] = known(factory=list)
     else:
         empires: list[Empire] = known(factory=list)
     seats: list[Seat] = known(factory=list, omitted=True)
 
     def plays_by(self, version: str) -> bool:
-        """Whether the game is played by the rules of this version of its variant, or later ones.
+        """Whether the game uses the rules of this version of its variant, or of a later version.
 
-        A rule that changed asks this, so that games begun before go on as they began. A game
-        without a version, such as a scenario's, is played by the latest rules.
+        A rule that changed checks this, so that games begun earlier keep their rules. A game
+        without a version, such as a scenario's, uses the latest rules.
         """
         return not self.version or _is_at_least(self.version, version)
 
     @property
     def participants(self) -> tuple[Any, ...]:
-        """Everybody who takes part: the empires in their order, then the seats without one."""
+        """All participants: the empires in their order, then the seats without an empire."""
         return (*self.empires, *self.seats)
 
     def empire(self, name: str) -> Any:
-        """The empire of this id, or else of this name; raises UnknownNameError.
+        """Return the empire with this id, or else with this name; raises UnknownNameError.
 
-        Case does not matter, nor does an underscore for a blank.
+        Case is ignored, and an underscore counts as a blank.
         """
         return _named(self.empires, name, "empire")
 
     def seat(self, name: str) -> Seat:
-        """The seat without an empire of this name; raises UnknownNameError as `empire` does."""
+        """Return the seat without an empire of this name; raises UnknownNameError."""
         seat: Seat = _named(self.seats, name, "seat")
         return seat
 
     def participant(self, name: str) -> Any:
-        """The empire of this name, or else the seat; raises UnknownNameError as `empire` does."""
+        """Return the empire of this name, or else the seat; raises UnknownNameError."""
         return _named(self.participants, name, "empire")
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Name what cannot be so in any saved game, in words."""
+    """Yield the faults, in words, that no saved game may have whatever its variant."""
     if not re.fullmatch("[0-9a-f]{64}", game.secret):
         yield "its secret is not 64 hexadecimal digits"
     yield from doubles(game)
@@ -225,21 +225,21 @@ def damage(game: Game) -> Iterator[str]:
 
 
 def doubles(game: Game) -> Iterator[str]:
-    """Name every id that two things of one list of the game have, in words."""
+    """Yield a sentence for every list of the game that contains an id twice."""
     for field in attrs.fields(type(game)):
-        things = getattr(game, field.name)
-        if isinstance(things, list) and things and isinstance(things[0], Entity | Seat):
-            ids = [thing.id for thing in things if thing is not None]
+        entities = getattr(game, field.name)
+        if isinstance(entities, list) and entities and isinstance(entities[0], Entity | Seat):
+            ids = [entity.id for entity in entities if entity is not None]
             if len(set(ids)) < len(ids):
-                twice = next(id_ for at, id_ in enumerate(ids) if id_ in ids[:at])
-                yield f"two of its {field.name} have the id {twice!r}"
+                duplicate = next(id_ for index, id_ in enumerate(ids) if id_ in ids[:index])
+                yield f"two of its {field.name} have the id {duplicate!r}"
 
 
 def highest_number(ids: Iterable[str], before: str = "") -> int:
-    """The highest number in ids of the form `before` and a number; 0 where there is none.
+    """Return the highest number in ids made of the prefix `before` and a number; 0 if none match.
 
-    A game that numbers its things by a counter asks for it: a saved counter that is not above it
-    would give an id twice.
+    Games that number their objects by a counter check it with this: a saved counter that is not
+    higher would assign an id a second time.
     """
     numbers = [id_[len(before) :] for id_ in ids if id_.startswith(before)]
     return max(
@@ -247,14 +247,14 @@ def highest_number(ids: Iterable[str], before: str = "") -> int:
     )
 
 
-def _named(things: Sequence[Any], name: str, what: str) -> Any:
-    for thing in things:
-        if thing.id == name:
-            return thing
-    same = folded(name)
-    for word in ("id", "name"):
-        for thing in things:
-            if folded(getattr(thing, word)) == same:
-                return thing
-    known_names = [thing.name for thing in things]
-    raise UnknownNameError(f"no {what} '{name}' in this game", did_you_mean(name, known_names))
+def _named(items: Sequence[Any], name: str, noun: str) -> Any:
+    for item in items:
+        if item.id == name:
+            return item
+    wanted_name = folded(name)
+    for attribute in ("id", "name"):
+        for item in items:
+            if folded(getattr(item, attribute)) == wanted_name:
+                return item
+    known_names = [item.name for item in items]
+    raise UnknownNameError(f"no {noun} '{name}' in this game", did_you_mean(name, known_names))

@@ -1,4 +1,4 @@
-"""What happened in a turn: typed events with an audience, a reason code, rule ids and dice."""
+"""Events of a turn: typed, with an audience, a reason code, rule ids and dice."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from attrs import field, frozen
 
 from horizons_core.errors import PluginError, did_you_mean
 
-#: The audience of what every empire may know.
+#: The audience of an event that every empire may know.
 EVERYBODY = "*"
-#: Whom to tell, or who may know dice: nobody but the gamemaster.
+#: The audience, or the holder of dice, that only the gamemaster knows.
 NOBODY = ""
 
 
 @frozen
 class EventKind:
-    """A reason code, its sentence and the clauses it follows from; a variant declares each once.
+    """A reason code, its sentence and the clauses behind it; a variant declares each kind once.
 
     Attributes:
         code: the reason code, for programs: "ship.built".
@@ -31,9 +31,9 @@ class EventKind:
 
 
 def sentence(kind: EventKind, messages: Mapping[str, str], data: Mapping[str, Any]) -> str:
-    """What an event says: the sentence of its kind, or that of `messages` for its code.
+    """Return the text of an event: its kind's sentence, or the one in `messages` for its code.
 
-    Raises PluginError if the sentence names what the data does not have.
+    Raises PluginError if the sentence refers to a name that is missing from the data.
     """
     text = messages.get(kind.code, kind.text)
     try:
@@ -52,17 +52,17 @@ def sentence(kind: EventKind, messages: Mapping[str, str], data: Mapping[str, An
 
 @frozen
 class Dice:
-    """Which dice an event used: `count` words of the stream of `subject`, from word `first` on.
+    """The dice of an event: `count` words of the stream of `subject`, starting with word `first`.
 
-    The values are not kept: whoever has the key of the dice recomputes them (`horizons explain`).
+    The values are not stored: anyone who has the key can recompute them (`horizons explain`).
 
     Attributes:
         subject: the parts that name the stream under its key, the phase's name first.
-        first: the number of the first word, from 0 on.
-        count: how many words of 32 bits.
+        first: the number of the first word, counted from 0.
+        count: the number of 32-bit words.
         run: the run of the stream.
-        known_to: who may know the dice, and so by which key they were thrown: `EVERYBODY`, the id
-            of one empire, or `NOBODY`.
+        known_to: who may know the dice, which also determines their key: `EVERYBODY`, the id of
+            one empire, or `NOBODY`.
     """
 
     subject: tuple[str | int, ...]
@@ -72,24 +72,24 @@ class Dice:
     known_to: str = NOBODY
 
     def may_be_told(self, reader: str) -> bool:
-        """Whether this empire (by its id; `NOBODY` for somebody without one) may know the dice."""
+        """Whether this empire (by id; `NOBODY` for people without one) may know the dice."""
         return self.known_to != NOBODY and self.known_to in (EVERYBODY, reader)
 
 
 @frozen
 class Event:
-    """One thing that happened. An empire in the audience knows all of it, any other nothing.
+    """Something that happened in a turn. Empires in the audience know all of it, others nothing.
 
     Attributes:
-        turn: the turn in which it happened.
+        turn: the turn when it happened.
         phase: the name of the phase.
         code: the reason code of its kind.
-        text: what happened, in a sentence.
-        audience: ids of empires, or `EVERYBODY`; an empty one is for the gamemaster alone.
+        text: the event in a sentence.
+        audience: ids of empires, or `EVERYBODY`; empty for the gamemaster alone.
         data: the facts, in plain JSON types.
-        rules: the ids of the clauses it follows from.
-        dice: which dice it used.
-        place: where it happened, as a player writes the place; None for nowhere in particular.
+        rules: the ids of the clauses behind it.
+        dice: the dice it used.
+        place: where it happened, as players write the place; None for no particular place.
     """
 
     turn: int
@@ -107,9 +107,9 @@ class Event:
         return EVERYBODY in self.audience or empire in self.audience
 
     def told(self, reader: str = NOBODY) -> dict[str, Any]:
-        """The event as plain data for somebody in its audience, by the empire's id.
+        """Return the event as plain data for an empire in its audience (by id).
 
-        That is all but who else knows of it, and dice that the reader may not know.
+        The audience itself is left out, and so are dice that the reader may not know.
         """
         return {
             "phase": self.phase,
@@ -132,27 +132,27 @@ class Event:
         }
 
 
-def listeners(audience: Collection[str], everybody: Collection[str]) -> str:
-    """Who was told of an event, to stand before its text for those who see all: "Ada, Brin: ".
+def listeners(audience: Collection[str], recipients: Collection[str]) -> str:
+    """Return the audience as a prefix of the event's text for those who see all: "Ada, Brin: ".
 
-    "" where everybody was; `everybody` are the ids of all who are told anything.
+    "" if the audience is complete; `recipients` are the ids of all possible readers.
     """
-    if EVERYBODY in audience or set(everybody) <= set(audience):
+    if EVERYBODY in audience or set(recipients) <= set(audience):
         return ""
     return f"{', '.join(audience) or 'nobody else'}: "
 
 
 def visible(events: Iterable[Event], empire: str) -> list[Event]:
-    """The events that this empire (by its id) may know of, in the order of their happening."""
+    """Return the events that this empire (by id) may know of, in chronological order."""
     return [event for event in events if event.visible_to(empire)]
 
 
 def visible_to_each(events: Iterable[Event], empires: Iterable[str]) -> dict[str, list[Event]]:
-    """The events that each empire may know of, by its id; every event is looked at once."""
-    told: dict[str, list[Event]] = {empire: [] for empire in empires}
+    """Return the events that each empire may know of, by its id, in one pass over the events."""
+    visible_events: dict[str, list[Event]] = {empire: [] for empire in empires}
     for event in events:
-        audience = told if EVERYBODY in event.audience else dict.fromkeys(event.audience)
+        audience = visible_events if EVERYBODY in event.audience else dict.fromkeys(event.audience)
         for empire in audience:
-            if empire in told:
-                told[empire].append(event)
-    return told
+            if empire in visible_events:
+                visible_events[empire].append(event)
+    return visible_events

@@ -1,4 +1,4 @@
-"""What values of a class can hold, by the types of its fields: how far they may be shared."""
+"""Analysis of field types: how far values of a class can be shared between copies."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from horizons_core.model.entities import Entity
 
 
 class Holds(enum.IntEnum):
-    """What there is in a value; each degree includes those before it."""
+    """The contents of a value; each degree includes those before it."""
 
-    VALUES = 0  #: plain values and frozen things, and things of those
-    CONTAINERS = 1  #: lists and dicts of such
-    ANYTHING = 2  #: entities, perhaps, or what its type does not tell
+    VALUES = 0  #: plain values and frozen objects of such values
+    CONTAINERS = 1  #: lists and dicts of such values
+    ANYTHING = 2  #: possibly entities, or a type that does not tell
 
 
 @cache
 def holds(cls: type) -> Holds:
-    """What values of this class hold in their fields.
+    """Return what the fields of this class can contain.
 
-    Of a class that is no attrs class, or whose types cannot be found, it may be anything.
+    `ANYTHING` for a class that is not an attrs class, or whose type hints cannot be resolved.
     """
     if is_shared_by_copies(cls) and not issubclass(cls, Entity):
         return Holds.VALUES
@@ -38,20 +38,22 @@ def _fields_hold(cls: type, outer: frozenset[type]) -> Holds:
         hints = typing.get_type_hints(cls)
     except (NameError, TypeError):
         return Holds.ANYTHING
-    found = (_held(hints.get(field.name, Any), outer | {cls}) for field in attrs.fields(cls))
-    return max(found, default=Holds.VALUES)
+    degrees = (
+        _contents_of(hints.get(field.name, Any), outer | {cls}) for field in attrs.fields(cls)
+    )
+    return max(degrees, default=Holds.VALUES)
 
 
-def _held(kind: Any, outer: frozenset[type]) -> Holds:
-    """What a field of this type holds; a class that holds itself may hold anything."""
+def _contents_of(kind: Any, outer: frozenset[type]) -> Holds:
+    """Return what a field of this type can contain; for a recursive class, `ANYTHING`."""
     origin = typing.get_origin(kind)
     parts = [part for part in typing.get_args(kind) if part is not Ellipsis]
     if origin is Literal:
         return Holds.VALUES
     if origin in (tuple, typing.Union, types.UnionType):
-        return max((_held(part, outer) for part in parts), default=Holds.VALUES)
+        return max((_contents_of(part, outer) for part in parts), default=Holds.VALUES)
     if origin in (list, dict):
-        return max(Holds.CONTAINERS, *(_held(part, outer) for part in parts))
+        return max(Holds.CONTAINERS, *(_contents_of(part, outer) for part in parts))
     if not isinstance(kind, type) or kind in outer or issubclass(kind, Entity):
         return Holds.ANYTHING
     if is_shared_by_copies(kind):

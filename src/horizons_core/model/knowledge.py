@@ -1,8 +1,8 @@
-"""What one empire may know: a game with everything else taken out, and the view made from that.
+"""The visible part of a game: a copy without everything that is hidden from one empire.
 
-First `known_game` removes, by the marks on the fields, whatever the empire may not see. Everything
-a player ever gets (view, report, map, check, forecast) is made from the rest, so nothing can leak
-by a side door.
+`known_game` removes whatever the empire may not see, by the marks on the fields. Everything that a
+player gets (view, report, map, check, forecast) is made from the remaining copy, so hidden
+information has no other way out.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ G = TypeVar("G", bound=Game)
 
 #: Stands for an entity that the empire does not know of.
 _UNKNOWN = object()
-#: A degree of sight that nobody has.
+#: A degree of sight above the highest.
 _NEVER = Sight.GAMEMASTER + 1
 _ATOMS = frozenset({str, int, float, bool, type(None)})
 
-#: How well one empire knows each entity.
+#: Returns how well one empire knows an entity.
 Observer = Callable[[Entity], Sight]
 
 
 @cache
 def _plan(cls: type) -> tuple[tuple[str, Sight, Callable[[], Any] | None, Any], ...]:
-    """By field: its name, the sight that it asks for, and what makes, or is, its placeholder."""
+    """By field: its name, the sight it requires, and the factory or value of its placeholder."""
     return tuple((f.name, sight_of_field(f), *_placeholder_of(f)) for f in attrs.fields(cls))
 
 
 def _placeholder_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] | None, Any]:
-    """What makes a fresh placeholder, or None and a value that all may share."""
+    """Return a factory of fresh placeholders, or None and a value that can be shared."""
     try:
         value = placeholder(attribute)
     except TypeError:
@@ -50,14 +50,14 @@ def _placeholder_of(attribute: attrs.Attribute[Any]) -> tuple[Callable[[], Any] 
 
 @frozen
 class Eye:
-    """An observer that need not look at everything, for games with many things.
+    """An observer that can skip entities, for games with many of them.
 
     Attributes:
         sight: the observer.
-        among: picks from a list of entities those of which something may be known; the others are
-            not looked at. None looks at all.
-        public: classes of things that are public, look the same to all, and hold no other entities.
-        mine: the one thing of those classes that the empire knows better than others do.
+        among: selects the entities of a list that may be known in part; the rest are skipped. None
+            selects all.
+        public: public classes whose objects look the same to all empires and hold no entities.
+        mine: the one object of those classes that the empire knows better than others do.
     """
 
     sight: Observer
@@ -69,25 +69,25 @@ class Eye:
         return self.sight(entity)
 
 
-#: What several empires know alike, by the thing's identity and how well they know it; for one
+#: Parts that several empires know alike, by object identity and degree of sight; valid for one
 #: state of a game.
 Shared = dict[tuple[int, Sight], Any]
 
 
 def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:
-    """A copy of the game that holds only what the observer may know.
+    """Return a copy of the game with only what the observer may know.
 
-    With `shared` it is only to be looked at: things of which several observers know the same are
-    copied once for all of them, and those without lists and dicts that are known wholly are the
-    game's own. Lists and dicts of what an empire alone knows are its own all the same.
+    With `shared` the copy is read-only: objects that several observers know alike are copied once
+    for all of them, and objects without lists and dicts that are fully known are the game's own.
+    Lists and dicts of what one empire alone knows are still its own.
     Raises TypeError if a hidden field has neither a placeholder nor a default.
     """
     eye = observer if isinstance(observer, Eye) else Eye(observer)
-    return cast("G", _known_part(game, Sight.KNOWN, _Look(eye, shared)))
+    return cast("G", _known_part(game, Sight.KNOWN, _Scope(eye, shared)))
 
 
-class _Look:
-    """One look at a game: an eye, and what others have copied already."""
+class _Scope:
+    """An observer of a game together with the parts that were already copied for others."""
 
     __slots__ = ("among", "is_plain", "mine", "public", "shared", "sight")
 
@@ -95,7 +95,7 @@ class _Look:
         self.sight, self.among, self.mine = eye.sight, eye.among, eye.mine
         self.public = eye.public if shared is not None else ()
         self.shared = shared
-        #: whether values of a class, which is no entity's, are handed on as they are
+        #: whether values of a class other than an entity's are passed on without a copy
         self.is_plain: Callable[[type], bool] = _is_plain
         if shared is not None:
             self.is_plain = _is_plain_to_look_at
@@ -112,95 +112,96 @@ def _is_plain_to_look_at(cls: type) -> bool:
 
 
 @cache
-def _whole(cls: type) -> Sight:
-    """How well one must know a thing of this class to know all of it."""
+def _full_sight(cls: type) -> Sight:
+    """Return the degree of sight at which all fields of this class are known."""
     return max(needed for _, needed, _, _ in _plan(cls))
 
 
-def _known_entities(entities: list[Any], cls: type, look: _Look) -> list[Any]:
-    """What is known of entities of one class; those of which nothing is known are left out.
+def _known_entities(entities: list[Any], cls: type, scope: _Scope) -> list[Any]:
+    """Return the known parts of entities of one class, without those that are unknown.
 
-    Games have them by the thousand: what the class decides is asked once for all.
+    Decisions that depend on the class alone are made once, because games have thousands of
+    entities.
     """
-    sight, shared, holding = look.sight, look.shared, holds(cls)
-    if shared is None or holding is Holds.ANYTHING:
+    sight, shared, contents = scope.sight, scope.shared, holds(cls)
+    if shared is None or contents is Holds.ANYTHING:
         return [
-            _known_part(entity, degree, look)
+            _known_part(entity, degree, scope)
             for entity in entities
             if (degree := sight(entity)) > Sight.NOTHING
         ]
-    as_it_is = _whole(cls) if holding is Holds.VALUES else _NEVER
+    full_sight = _full_sight(cls) if contents is Holds.VALUES else _NEVER
     return [
-        entity if degree >= as_it_is else _shared_part(entity, degree, look, shared)
+        entity if degree >= full_sight else _shared_part(entity, degree, scope, shared)
         for entity in entities
         if (degree := sight(entity)) > Sight.NOTHING
     ]
 
 
-def _shared_part(entity: Any, sight: Sight, look: _Look, shared: Shared) -> Any:
+def _shared_part(entity: Any, sight: Sight, scope: _Scope, shared: Shared) -> Any:
     key = id(entity), sight
     part = shared.get(key)
     if part is None:
-        part = shared[key] = _known_part(entity, sight, look)
+        part = shared[key] = _known_part(entity, sight, scope)
     return part
 
 
-def _known_part(thing: Any, sight: Sight, look: _Look) -> Any:
-    cls: type = type(thing)
-    return _part_maker(cls, sight)(thing, look)
+def _known_part(entity: Any, sight: Sight, scope: _Scope) -> Any:
+    cls: type = type(entity)
+    return _part_maker(cls, sight)(entity, scope)
 
 
 @cache
-def _part_maker(cls: type, sight: Sight) -> Callable[[Any, _Look], Any]:
-    """What makes a thing that holds what is known of one at this degree of sight.
+def _part_maker(cls: type, sight: Sight) -> Callable[[Any, _Scope], Any]:
+    """Return a function that makes the part of an object known at this degree of sight.
 
-    A function written for the class, field by field, as that of copies is.
+    It is generated for the class, field by field, as the function that makes copies is.
     """
-    lines = ["def known(thing, look):", "    new = create(cls)"]
+    lines = ["def known(entity, scope):", "    new = create(cls)"]
     is_free = getattr(cls, "__setattr__", None) is object.__setattr__
-    put = "new.{} = {}" if is_free else "put(new, '{}', {})"  # frozen, or checked when it is set
+    assign = "new.{} = {}" if is_free else "put(new, '{}', {})"  # frozen, or checked when it is set
     names: dict[str, Any] = {"cls": cls, "create": object.__new__, "put": object.__setattr__}
     for name, needed, make, value in _plan(cls):
         names[f"make_{name}"], names[f"value_{name}"] = make, value
-        seen = f"make_{name}()" if make else f"value_{name}"
+        expression = f"make_{name}()" if make else f"value_{name}"
         if sight >= needed:
-            lines.append(f"    seen = thing.{name}")
-            seen = "seen if type(seen) in atoms else known_value(seen, look)"
-        lines.append(f"    {put.format(name, seen)}")
+            lines.append(f"    seen = entity.{name}")
+            expression = "seen if type(seen) in atoms else known_value(seen, scope)"
+        lines.append(f"    {assign.format(name, expression)}")
     names.update(atoms=_ATOMS, known_value=_known_value)
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - of names of fields alone
-    return cast("Callable[[Any, _Look], Any]", names["known"])
+    return cast("Callable[[Any, _Scope], Any]", names["known"])
 
 
-def _known_value(value: Any, look: _Look) -> Any:
-    """A field's value without the entities that are not known, wherever in it they stand."""
+def _known_value(value: Any, scope: _Scope) -> Any:
+    """Return a field's value without the entities in it that are unknown, at any depth."""
     if isinstance(value, list):
-        chosen = look.among(value) if look.among else value
+        chosen = scope.among(value) if scope.among else value
         kinds = set(map(type, chosen))
-        if all(map(look.is_plain, kinds)):
+        if all(map(scope.is_plain, kinds)):
             return list(chosen)
-        if len(kinds) == 1 and issubclass(only := kinds.pop(), Entity) and only not in look.public:
-            return _known_entities(chosen, only, look)
-        parts = [_known_item(item, look) for item in chosen]
+        if len(kinds) == 1 and issubclass(only := kinds.pop(), Entity) and only not in scope.public:
+            return _known_entities(chosen, only, scope)
+        parts = [_known_item(item, scope) for item in chosen]
         return [part for part in parts if part is not _UNKNOWN]
     if isinstance(value, dict):
-        if all(map(look.is_plain, set(map(type, value.values())))):
+        if all(map(scope.is_plain, set(map(type, value.values())))):
             return dict(value)
-        pairs = ((key, _known_item(item, look)) for key, item in value.items())
+        pairs = ((key, _known_item(item, scope)) for key, item in value.items())
         return {key: part for key, part in pairs if part is not _UNKNOWN}
-    part = _known_item(value, look)
+    part = _known_item(value, scope)
     return None if part is _UNKNOWN else part
 
 
-def _known_item(value: Any, look: _Look) -> Any:
+def _known_item(value: Any, scope: _Scope) -> Any:
     kind: type = type(value)
     if kind in _ATOMS:
         return value
-    if kind in look.public and look.shared is not None and value is not look.mine:
-        return _shared_part(value, Sight.KNOWN, look, look.shared)
+    if kind in scope.public and scope.shared is not None and value is not scope.mine:
+        return _shared_part(value, Sight.KNOWN, scope, scope.shared)
     if isinstance(value, Entity):
-        known = _known_entities([value], kind, look)
+        known = _known_entities([value], kind, scope)
         return known[0] if known else _UNKNOWN
     if isinstance(value, list | dict):
-        return _known_value(value, look)
-    return value if look.is_plain(kind) else copy_of(value)
+        return _known_value(value, scope)
+    return value if scope.is_plain(kind) else copy_of(value)

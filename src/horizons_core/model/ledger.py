@@ -1,4 +1,4 @@
-"""Money and goods: every credit and debit of a turn is a line in the ledger, with its reason."""
+"""The ledger: every credit and debit of a turn, each with its reason."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from horizons_core.sums import ordered_sum
 
 @frozen
 class Entry:
-    """One line of the ledger.
+    """A line of the ledger.
 
     Attributes:
         phase: the name of the phase that booked it.
         empire: the id of the empire.
-        account: which stock, or what flows.
-        amount: how much, in the account's units; negative for a debit.
-        reason: why, in words.
-        rules: the ids of the clauses it follows from.
-        place: where, for what is counted by place.
+        account: the stock that changed, or the name of a flow.
+        amount: the change, in the account's units; negative for a debit.
+        reason: the reason, in words.
+        rules: the ids of the clauses behind it.
+        place: the place, for amounts that are counted by place.
     """
 
     phase: str
@@ -36,18 +36,18 @@ class Entry:
 
 @runtime_checkable
 class Economy(Protocol):
-    """What the core asks of a variant's economy; each variant adds its own rules to it."""
+    """The part of a variant's economy that the core uses; each variant adds its own rules."""
 
-    #: the names of the accounts in `Empire.stock`, in the order in which they are shown
+    #: the names of the accounts in `Empire.stock`, in display order
     accounts: tuple[str, ...]
 
 
 @frozen
 class Accounts:
-    """An economy without formulas: the accounts alone.
+    """An economy that has accounts and no formulas.
 
     Attributes:
-        accounts: their names, in the order in which they are shown.
+        accounts: their names, in display order.
     """
 
     accounts: tuple[str, ...] = ()
@@ -55,10 +55,10 @@ class Accounts:
 
 @frozen
 class Ledger:
-    """The entries of one turn. Posting is the only way in which a stock changes.
+    """The entries of a turn. Stocks change only through `post`.
 
-    What is no stock but flows through a place within the turn (production points) is noted: its
-    lines add up to nothing.
+    Amounts that flow through a place within the turn, such as production points, are noted; their
+    lines have no balance.
 
     Attributes:
         entries: the lines, in order.
@@ -75,9 +75,9 @@ class Ledger:
         reason: str,
         rules: tuple[str, ...] = (),
     ) -> None:
-        """Change a stock and write the line.
+        """Change a stock and write its line.
 
-        Raises ValueError if the stock would become negative: a phase must ask before it spends.
+        Raises ValueError if the stock would become negative: phases check before they spend.
         """
         after = empire.stock.get(account, 0) + amount
         if after < 0:
@@ -96,21 +96,21 @@ class Ledger:
         place: str,
         rules: tuple[str, ...] = (),
     ) -> None:
-        """Write a line of what flows through a place; no stock changes."""
+        """Write a line for a flow through a place; no stock changes."""
         if amount:
             self.entries.append(Entry(phase, empire, account, amount, reason, rules, place))
 
     def of(self, empire: str) -> Iterator[Entry]:
-        """The lines of the empire of this id."""
+        """Return the lines of the empire with this id."""
         return (entry for entry in self.entries if entry.empire == empire)
 
     def total(self, empire: str, account: str) -> float:
-        """The sum of an account's lines this turn; 0 without any."""
+        """Return the sum of an account's lines this turn; 0 without any."""
         return ordered_sum(entry.amount for entry in self.of(empire) if entry.account == account)
 
 
 def imbalances(before: Game, after: Game, ledger: Ledger) -> list[str]:
-    """Every account whose change over a turn is not the sum of its ledger lines, in words."""
+    """Return, in words, each account whose change over a turn differs from its ledger lines."""
     stocks = {empire.id: empire.stock for empire in before.empires}
     faults = []
     for empire in after.empires:

@@ -1,28 +1,28 @@
-"""When two names are the same."""
+"""The comparison of names."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-#: Apostrophes that phones write for the plain one.
+#: Typographic apostrophes, as phones write them.
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\uff07", "'"))
 
 
 @lru_cache(maxsize=1 << 14)
 def folded(name: str) -> str:
-    """The form in which names are compared: case, underscores and blanks make no difference.
+    """Return the form used to compare names, regardless of case, underscores and blanks.
 
-    Nor does the kind of apostrophe. It is no form for people to read, and two names are the same
-    where their forms are.
+    Apostrophes of all kinds are the same, too. Names are equal if their forms are; the form is not
+    for display.
     """
     return " ".join(name.replace("_", " ").split()).translate(_APOSTROPHES).casefold()
 
 
 def typed(name: str) -> str:
-    """The form in which names in orders are compared, however a phone or a program typed them.
+    """Return the form used to compare names in orders, however they were typed.
 
-    Case makes no difference, nor does the kind of apostrophe or a full stop behind the last word of
-    a line; blanks do.
+    Case is ignored, and so are the kind of apostrophe and a full stop after the last word of a
+    line; blanks count.
     """
     form = name.translate(_APOSTROPHES).casefold()
     return form.rstrip(" .") or form

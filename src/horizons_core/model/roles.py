@@ -1,4 +1,4 @@
-"""What people do in a game who play no empire."""
+"""Roles of people in a game who have no empire."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from attrs import frozen
 
 @frozen
 class Role:
-    """What a person without an empire does.
+    """The role of a person without an empire.
 
-    Which orders a role may give is said by the commands (`Command.roles`).
+    Each command declares the roles that may give it (`Command.roles`).
 
     Attributes:
-        name: the word for it.
-        title: the word as reports show it.
-        help: what it is, in one sentence.
-        sees_all: whether it gets the gamemaster's view and every event; others get what everybody
-            may know.
+        name: the role's name, for programs.
+        title: the name as reports show it.
+        help: a description, in one sentence.
+        sees_all: whether the role gets the gamemaster's view and all events; other roles get public
+            information only.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Role:
     sees_all: bool = False
 
 
-#: Stands for a role in the report of the gamemaster, who sees all.
+#: The role that stands for the gamemaster in a report.
 GAMEMASTER = "gamemaster"
 
 #: The role that every variant offers.

@@ -1,7 +1,7 @@
-"""Who may see which field of a game's things: degrees of sight, and what stands for the rest.
+"""Degrees of sight: which empires may see a field, and the placeholder that others get.
 
-A field that says nothing is its owner's alone. `horizons_core.model.knowledge` takes a game apart
-by these marks, and the tests of secrecy change every field that an empire may not see.
+A field without a mark is known to its owner alone. `horizons_core.model.knowledge` removes hidden
+fields by these marks, and the secrecy tests change every field that an empire may not see.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ _HIDDEN = "horizons.hidden"
 
 
 class Sight(enum.IntEnum):
-    """How well an empire knows a thing; each degree includes those before it."""
+    """Degrees of knowledge of an object; each degree includes those before it."""
 
     NOTHING = 0  #: does not know that it exists
-    KNOWN = 1  #: knows of it: what is public
+    KNOWN = 1  #: knows that it exists, and everything public about it
     SEEN = 2  #: sees it from outside
-    SCANNED = 3  #: has looked at it closely
+    SCANNED = 3  #: has examined it closely
     OWN = 4  #: owns it
-    GAMEMASTER = 5  #: no empire ever
+    GAMEMASTER = 5  #: never reached by an empire
 
 
 def seen_from(
     sight: Sight, hidden: Any = attrs.NOTHING, *, omitted: bool = False, **arguments: Any
 ) -> Any:
-    """An attrs field that empires know from this degree of sight on.
+    """Make an attrs field that empires know from this degree of sight on.
 
-    `hidden` stands in its place for all others (a callable is called for a fresh value); without
-    it the field's own default does. A field that may be `omitted` is not in a saved game while it
-    has its default. The other arguments are those of `attrs.field`.
+    All others get `hidden` instead (a callable is called for a fresh value), or the field's default
+    if `hidden` is not given. A field that may be `omitted` is left out of a saved game while it has
+    its default. The other arguments are those of `attrs.field`.
     """
     metadata: dict[str, Any] = {_SIGHT: sight, OMITTED: omitted}
     if hidden is not attrs.NOTHING:
@@ -47,27 +47,27 @@ def seen_from(
 
 
 def known(**arguments: Any) -> Any:
-    """A public field: whoever knows of the thing knows this."""
+    """Make a public field: every empire that knows of the object knows its value."""
     return seen_from(Sight.KNOWN, **arguments)
 
 
 def secret(**arguments: Any) -> Any:
-    """A field that no empire ever learns."""
+    """Make a field that no empire ever knows."""
     return seen_from(Sight.GAMEMASTER, **arguments)
 
 
 def sight_of_field(field: attrs.Attribute[Any]) -> Sight:
-    """The degree of sight that this field asks for; `Sight.OWN` where the class is silent."""
+    """Return the degree of sight that this field requires; `Sight.OWN` if it has no mark."""
     return Sight(field.metadata.get(_SIGHT, Sight.OWN))
 
 
 def has_mark(field: attrs.Attribute[Any]) -> bool:
-    """Whether the class says from which degree of sight on the field is known."""
+    """Whether the class declares the degree of sight of this field."""
     return _SIGHT in field.metadata
 
 
 def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
-    """What makes a field's placeholder afresh for each who may not see it; None if nothing does."""
+    """Return the factory of the field's placeholder, or None if it has no factory."""
     hidden = field.metadata.get(_HIDDEN, attrs.NOTHING)
     if hidden is not attrs.NOTHING:
         return hidden if callable(hidden) else None
@@ -76,7 +76,7 @@ def maker_of(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
 
 
 def placeholder(field: attrs.Attribute[Any]) -> Any:
-    """What stands in this field for those who may not see it.
+    """Return the value of this field for empires that may not see it.
 
     Raises TypeError if the field has neither a placeholder nor a default.
     """

@@ -1,7 +1,7 @@
-"""The things of a view that orders can name: what they are called, where they are, what is known.
+"""Objects of a view that orders can name: their words, places and known facts.
 
-Pages that let people point at a map are made from them. A view model may have a method
-`things(view) -> list[Thing]`; without one only the places of the map can be pointed at.
+Pages use them to let players point at a map. A view model may have a method
+`things(view) -> list[Thing]`; without it, players can only point at places of the map.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ Fact = str | int | float
 
 @frozen
 class Thing:
-    """Something in a view that orders can name.
+    """An object in a view that orders can name.
 
     Attributes:
-        words: how orders name it, without quotes.
-        kind: what it is, in a word for players: "ship".
-        place: the id of the place of the map where it is; "" if it is at none.
-        title: what it is, in a line for players.
-        yours: whether it is the reader's own.
-        is_place: whether it is all of its place, such as the world of a hex.
-        facts: what else is known of it, by name.
-        owner: whose it is, where it takes part in battles; "" if nobody says.
-        unit: what it is in a battle, as battle files have it; empty if it fights in none.
+        words: its name in orders, without quotes.
+        kind: its kind, in a word for players: "ship".
+        place: the id of its place on the map; "" if it has none.
+        title: a description, in a line for players.
+        yours: whether it belongs to the reader.
+        is_place: whether it fills its place, such as the world of a hex.
+        facts: other known facts, by name.
+        owner: the owner, if it takes part in battles; "" if unknown.
+        unit: the unit in a battle file; empty if it does not fight.
     """
 
     words: str
@@ -42,23 +42,23 @@ class Thing:
 
 
 def facts_in(row: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Fact]:
-    """What a row of a view says in a word or a number; what is empty, 0 or no is left out.
+    """Return the facts in a row of a view that fit a word or a number, without empty values.
 
-    Lists of words are joined; what is more than that is left out, too.
+    Lists of words are joined; anything more complex is left out.
     """
-    found: dict[str, Fact] = {}
+    facts: dict[str, Fact] = {}
     for name, value in row.items():
         if name in without or not value:
             continue
         words = name.replace("_", " ")
         if value is True:
-            found[words] = "yes"
+            facts[words] = "yes"
         elif isinstance(value, str | int | float):
-            found[words] = round(value, 2) if isinstance(value, float) else value
-        elif isinstance(value, list) and all(isinstance(one, str) for one in value):
-            found[words] = ", ".join(value)
+            facts[words] = round(value, 2) if isinstance(value, float) else value
+        elif isinstance(value, list) and all(isinstance(item, str) for item in value):
+            facts[words] = ", ".join(value)
         elif isinstance(value, Mapping) and all(isinstance(n, int) for n in value.values()):
-            listed = [f"{one} {n}" for one, n in value.items() if n]
+            listed = [f"{key} {n}" for key, n in value.items() if n]
             if listed:
-                found[words] = ", ".join(listed)
-    return found
+                facts[words] = ", ".join(listed)
+    return facts

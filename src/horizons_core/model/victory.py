@@ -1,4 +1,4 @@
-"""What ends a game, and who has won it."""
+"""Victory conditions: when a game ends, and who has won."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from horizons_core.model.entities import Outcome
 
 @runtime_checkable
 class Victory(Protocol):
-    """How a game ends. A variant provides one; a mod may provide another, or wrap it."""
+    """The rule that ends a game. A variant provides it; a mod may replace or wrap it."""
 
     def outcome(self, game: Any, turn: int) -> Outcome | None:
-        """The end of the game if it is over after this turn; None if it goes on."""
+        """Return the result if the game is over after this turn; None otherwise."""
 
 
 @frozen
 class NoVictory:
-    """Games that do not end by themselves: the gamemaster ends them."""
+    """A victory rule for games that only the gamemaster ends."""
 
-    def outcome(self, game: Any, turn: int) -> Outcome | None:  # noqa: ARG002 - what a victory gets
-        """None: the game goes on."""
+    def outcome(self, game: Any, turn: int) -> Outcome | None:  # noqa: ARG002 - the protocol's
+        """Return None: the game continues."""
         return None

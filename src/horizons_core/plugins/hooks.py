@@ -1,12 +1,12 @@
-"""The hook specifications: all that a variant or a house rule can register.
+"""The hook specifications: everything that a variant or a house rule can register.
 
 A variant is a module with functions of these names, marked `@hookimpl`; it is found by an entry
-point of the group `horizons.variants`. A mod (group `horizons.mods`) is the same thing, registered
+point of the group `horizons.variants`. A mod (group `horizons.mods`) is the same, but registered
 after the variant. Hooks that *provide* something (`firstresult`) ask the mods first: a mod replaces
 the variant's answer by giving its own, or changes it as a wrapper (`@hookimpl(wrapper=True)`:
-`answer = yield`, then return the changed one). Two mods may not both replace; wrappers stack. Hooks
-that *gather* get everybody's answers. Notices only tell. No hook is called more than once a phase,
-a batch or a report.
+`answer = yield`, then return the changed answer). Two mods may not both replace; wrappers stack.
+Hooks that *gather* collect all answers. Notices expect no answer. Each hook is called at most once
+per phase, batch or report.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from horizons_core.rng import Stream
     from horizons_core.turn.context import Phase, TurnContext, VariantRules
 
-#: What pluggy calls all our hooks by.
+#: The project name under which pluggy registers the hooks.
 PROJECT = "horizons"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
-#: Marks a function, or makes of one, the implementation of the hook of its name (pluggy's marker).
+#: Marks a function as the implementation of the hook of its name (pluggy's marker).
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 @hookspec(firstresult=True)
 def horizons_variant_info() -> VariantInfo:  # type: ignore[empty-body]
-    """Say what the variant is: name, version, numbers of players, options, schema of its saves."""
+    """Describe the variant: name, version, numbers of players, options, schema of its saves."""
 
 
 @hookspec(firstresult=True)
 def horizons_mod_info() -> ModInfo:  # type: ignore[empty-body]
-    """Say what the mod is and which variant it changes. Only mods implement this."""
+    """Describe the mod and the variant that it changes. Only mods implement this."""
 
 
 @hookspec(firstresult=True)
@@ -59,24 +59,25 @@ def horizons_commands() -> Sequence[Command]:  # type: ignore[empty-body]
 def horizons_order_language(  # type: ignore[empty-body]
     info: VariantInfo, commands: Sequence[Command], mods: Sequence[str]
 ) -> Language:
-    """Provide what reads orders, for these commands and with these mods (their names).
+    """Provide the order language for these commands and mods (by name).
 
-    The core's own reads a line an order by the grammar in the package's `orders.lark`.
+    By default, orders are lines, parsed by the grammar in the package's `orders.lark`.
     """
 
 
 @hookspec(firstresult=True)
 def horizons_phases() -> Sequence[Phase]:  # type: ignore[empty-body]
-    """Provide the phases of a turn, in their order."""
+    """Provide the phases of a turn, in order."""
 
 
 @hookspec(firstresult=True)
 def horizons_create_game(  # type: ignore[empty-body]
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
-    """Make a game at turn 0 for these players, drawing all chance from `stream`.
+    """Create a game at turn 0 for these players, with `stream` as the only source of chance.
 
-    The options are checked and complete. The core fills in what every game has (secret, mods, ...).
+    The options are checked and complete. The core sets the fields that every game has (secret,
+    mods, ...).
     """
 
 
@@ -88,64 +89,64 @@ def horizons_join_game(  # type: ignore[empty-body]
     stream: Stream,
     variant: VariantRules,
 ) -> Empire:
-    """Add a late player's empire to a running game, between turns, and give it.
+    """Create a late player's empire in a running game, between turns, and return it.
 
-    `game` is a copy: put into it whatever belongs to the empire. The core adds the empire itself,
+    `game` is a copy: add everything that belongs to the empire. The core adds the empire itself,
     unless the hook has done so. The options (`VariantInfo.join_options`) are checked and complete;
     all chance comes from `stream`, whose key is never published. Raises OptionError if there is no
-    room. Only variants that take players into running games implement this.
+    room. Only variants that accept players into running games implement this.
     """
 
 
 @hookspec(firstresult=True)
 def horizons_combat_resolver(variant: VariantRules) -> CombatResolver:  # type: ignore[empty-body]
-    """Provide the resolver that fights battles, in games and without."""
+    """Provide the resolver that fights battles, inside and outside games."""
 
 
 @hookspec(firstresult=True)
 def horizons_economy() -> Economy:  # type: ignore[empty-body]
-    """Provide the economy: its accounts, and the rules of income and cost that phases ask for."""
+    """Provide the economy: its accounts, and the rules of income and cost that phases use."""
 
 
 @hookspec(firstresult=True)
 def horizons_victory(variant: VariantRules) -> Victory:  # type: ignore[empty-body]
-    """Provide what ends a game, and who has won it. Phases ask it, else the core after the last."""
+    """Provide the victory rule. Phases may ask it; otherwise the core does after the last phase."""
 
 
 @hookspec
 def horizons_messages() -> Mapping[str, str]:  # type: ignore[empty-body]
-    """Contribute sentences of events by reason code, instead of those of their kinds."""
+    """Contribute sentences of events by reason code, which replace those of their kinds."""
 
 
 @hookspec(firstresult=True)
 def horizons_view(variant: VariantRules) -> ViewModel:  # type: ignore[empty-body]
-    """Provide what decides who sees what, and describes it."""
+    """Provide the view model, which decides who sees what and describes it."""
 
 
 @hookspec(firstresult=True)
 def horizons_report(variant: VariantRules) -> ReportForm:  # type: ignore[empty-body]
-    """Provide the report's JSON Schema and its renderings as text and HTML."""
+    """Provide the report's JSON Schema and its rendering as text and HTML."""
 
 
 @hookspec
 def horizons_bots(variant: VariantRules) -> Mapping[str, Bot]:  # type: ignore[empty-body]
-    """Contribute bots by name; to fewer than two the core adds its own, `random` and `idle`."""
+    """Contribute bots by name; if there are fewer than two, the core adds `random` and `idle`."""
 
 
 @hookspec
 def horizons_invariants(  # type: ignore[empty-body]
     game: Game, variant: VariantRules
 ) -> Sequence[str]:
-    """Name, in words, whatever must never be so in a game and is so in this one."""
+    """Return, in words, each state of this game that must never occur."""
 
 
 @hookspec
 def horizons_damage(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
-    """Name, in words, what in a game that is being loaded does not fit together.
+    """Return, in words, each inconsistency in a game that is being loaded.
 
-    The game is refused for it. The limits of its fields hold already; what is left are lists that
-    must have one length, places off the map, and parts of things that these do not have. It is
-    asked at every loading: look at little. An error that it raises counts as damage, too.
+    A game with any is refused. The limits of single fields have been checked already; typical
+    faults are lists of different lengths, places off the map, and missing parts. The hook is
+    called at every load, so keep it fast. An error that it raises counts as damage, too.
     """
 
 
@@ -158,30 +159,30 @@ def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # ty
 def horizons_ranking(  # type: ignore[empty-body]
     game: Game, variant: VariantRules
 ) -> Sequence[Rank]:
-    """Say how the empires stand, the best first: asked when the gamemaster ends a game."""
+    """Rank the empires, the best first: called when the gamemaster ends a game."""
 
 
 @hookspec(firstresult=True)
 def horizons_put_off(game: Game, turn: int) -> bool:  # type: ignore[empty-body]
-    """Let a running game not end by its own last turn before this one is over. Returns True.
+    """Keep a running game from ending by its own last turn before this turn. Returns True.
 
-    Asked when the gamemaster wants it so; what players may see does not change.
+    Called at the gamemaster's request; it does not change what players may see.
     """
 
 
 @hookspec
 def horizons_formats() -> Mapping[str, GameFormat]:  # type: ignore[empty-body]
-    """Contribute foreign formats by name: games of other programs, to be read, written or both."""
+    """Contribute the formats of other programs' games, to be read, written or both, by name."""
 
 
 @hookspec
 def horizons_tools(variant: VariantRules) -> Sequence[Tool]:  # type: ignore[empty-body]
-    """Contribute small helps that need no game: `horizons VARIANT TOOL` calls them."""
+    """Contribute small tools that need no game, run as `horizons VARIANT TOOL`."""
 
 
 @hookspec
 def horizons_turn_started(context: TurnContext) -> None:
-    """Notice: the orders are read, no phase has run."""
+    """Notice: the orders have been read, and no phase has run yet."""
 
 
 @hookspec
@@ -196,4 +197,4 @@ def horizons_turn_ended(context: TurnContext) -> None:
 
 @hookspec
 def horizons_report_ready(report: Mapping[str, Any]) -> None:
-    """Notice: an empire's report (its JSON document) was made."""
+    """Notice: an empire's report (its JSON document) is ready."""
