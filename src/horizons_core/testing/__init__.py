@@ -1,4 +1,4 @@
-"""For everybody's tests: the contract of variants, strategies, and a pytest plug-in.
+"""For the tests of variants: a contract, hypothesis strategies, and a pytest plug-in.
 
 For example::
 
@@ -7,11 +7,11 @@ For example::
     class TestProspectors(VariantContract):
         variant_name = "prospectors"
 
-Rules that are not installed do as well: `variant = hz.Variant(prospectors)`. `play` and `seated`
-have bots play whole games. `TopicsContract` holds a variant's code to its table of topics.
+Rules that are not installed work, too: `variant = hz.Variant(prospectors)`. `play` and `seated` let
+bots play whole games. `TopicsContract` checks a variant's code against its table of topics.
 
-The plug-in (`horizons_core.testing.plugin`) is loaded by pytest wherever Horizons is installed, so
-nothing here imports hypothesis or numpy before it is asked for.
+pytest loads the plug-in (`horizons_core.testing.plugin`) wherever Horizons is installed, so this
+package imports hypothesis and numpy only when they are needed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
     "seated",
 ]
 
-_HOMES = {
+_MODULES = {
     "PlayedTurn": "playing",
     "TopicsContract": "topics",
     "VariantContract": "contract",
@@ -48,6 +48,6 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

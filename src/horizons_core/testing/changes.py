@@ -1,4 +1,4 @@
-"""Changing a value into another of the same shape: what tests of secrecy do to hidden things."""
+"""Random replacement of values by others of the same shape, for secrecy tests."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import attrs
 
 from horizons_core.codec import copy_of
 
-#: Chooses a number from 0 up to `n - 1`; who chooses (hypothesis, a stream) does not matter here.
+#: Returns a number from 0 to `n - 1`, drawn by hypothesis or from a stream.
 Pick = Callable[[int], int]
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def altered(value: Any, pick: Pick, pool: Sequence[Any] = ()) -> Any:
-    """Another value that could stand where `value` stands.
+    """Return a different value that could take the place of `value`.
 
-    `pool` holds values found in the same place elsewhere. Types are kept, element by element: whole
-    numbers stay whole and get no sign they did not have, a tuple keeps its length, an object its
-    class. None stays None unless the pool knows better.
+    `pool` holds values of the same field elsewhere. Types are kept, element by element: integers
+    stay integers of the same sign, tuples keep their length and objects their class. None stays
+    None unless the pool has a value.
     """
     if pool and pick(3) == 0:
         return copy_of(pool[pick(len(pool))])
@@ -37,8 +37,8 @@ def altered(value: Any, pick: Pick, pool: Sequence[Any] = ()) -> Any:
 
 
 def _altered_number(value: int, pick: Pick) -> int:
-    near = (value + 1, max(value - 1, 0), 0, 2 * value + 1, value + 2 + pick(100))
-    return near[pick(len(near))] if value >= 0 else -_altered_number(-value, pick)
+    candidates = (value + 1, max(value - 1, 0), 0, 2 * value + 1, value + 2 + pick(100))
+    return candidates[pick(len(candidates))] if value >= 0 else -_altered_number(-value, pick)
 
 
 def _altered_float(value: float, pick: Pick) -> float:
@@ -49,23 +49,28 @@ def _altered_text(value: str, pick: Pick) -> str:
     if _HEX.fullmatch(value):
         return "".join("0123456789abcdef"[pick(16)] for _ in value[:4]) + value[4:]
     letter = string.ascii_letters[pick(52)]
-    place = pick(len(value)) if value else 0
-    texts = (value + letter, letter + value, value[:place] + letter + value[place + 1 :], value[1:])
-    return texts[pick(len(texts))] or letter
+    index = pick(len(value)) if value else 0
+    candidates = (
+        value + letter,
+        letter + value,
+        value[:index] + letter + value[index + 1 :],
+        value[1:],
+    )
+    return candidates[pick(len(candidates))] or letter
 
 
 def _altered_list(value: list[Any], pick: Pick) -> list[Any]:
     if not value:
         return []
     new = [copy_of(item) for item in value]
-    place = pick(len(new))
-    what = pick(4)
-    if what == 0:
-        del new[place]
-    elif what == 1:
-        new.insert(place, copy_of(new[place]))
+    index = pick(len(new))
+    action = pick(4)
+    if action == 0:
+        del new[index]
+    elif action == 1:
+        new.insert(index, copy_of(new[index]))
     else:
-        new[place] = altered(new[place], pick)
+        new[index] = altered(new[index], pick)
     return new
 
 

@@ -1,4 +1,4 @@
-"""Where the code of a variant names its clauses: whole ids in docstrings, comments and strings."""
+"""Clauses named in the code of a variant: whole ids in docstrings, comments and strings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-#: What counts as code: modules, grammars, templates and scripts of pages.
+#: Suffixes of code: modules, grammars, templates and scripts of pages.
 _CODE = frozenset({".py", ".lark", ".jinja", ".js"})
 
 
@@ -22,25 +22,25 @@ class Place:
 
 
 def package_folder(package: str) -> Path | None:
-    """The folder of an importable package; None for no package, or one that is in no folder."""
-    found = find_spec(package) if package else None
-    folders = [Path(folder) for folder in (found and found.submodule_search_locations) or ()]
+    """Return the folder of an importable package; None for "" or a package without a folder."""
+    spec = find_spec(package) if package else None
+    folders = [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
     return next((folder for folder in folders if folder.is_dir()), None)
 
 
 def code_files(folder: Path) -> list[Path]:
-    """The files of a package that are code, in order; rules.yaml and topics.yaml are not."""
+    """Return the code files of a package, sorted; rules.yaml and topics.yaml are not code."""
     return sorted(path for path in folder.rglob("*") if path.suffix in _CODE)
 
 
 def whole_ids(clauses: Iterable[str]) -> re.Pattern[str]:
-    """A pattern that finds any of these clauses where it is spelled out, and no part of an id."""
+    """Return a pattern that matches any of these clauses as a whole id, not as part of another."""
     longest_first = sorted(clauses, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?!-?\w)")
 
 
 def code_places(folder: Path, clauses: Iterable[str]) -> Mapping[str, list[Place]]:
-    """By clause, the lines of a package's code that spell it out; no entry for one never named."""
+    """Return, by clause, the lines of a package's code that name it."""
     pattern = whole_ids(clauses)
     places: dict[str, list[Place]] = {}
     for file in code_files(folder):
@@ -51,5 +51,5 @@ def code_places(folder: Path, clauses: Iterable[str]) -> Mapping[str, list[Place
 
 
 def is_rulebook(folder: Path, place: Place) -> bool:
-    """Whether code carries the rulebook out: house rules in `mods/` change it, bots play by it."""
+    """Return whether code implements the rulebook; `mods/` change it, and `bots/` play by it."""
     return place.file.relative_to(folder).parts[0] not in {"mods", "bots"}

@@ -1,8 +1,8 @@
-"""Where the tests of a project name clauses: marks of pytest, and scenarios.
+"""Clauses named in the tests of a project: marks of pytest, and scenarios.
 
-Files are read, not run. A mark is a clause's id that stands as a whole string in a decorator or at
-the level of a module: `@pytest.mark.rule("EH-SET-001")`, cases of a table, `pytestmark`. Marks that
-are computed are seen only by pytest, which writes them down when the tests are run.
+Files are read, not run. A mark is a whole string with a clause's id in a decorator or at module
+level: `@pytest.mark.rule("EH-SET-001")`, cases of a table, `pytestmark`. Only pytest sees computed
+marks; it records them when the tests run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 @frozen(order=True)
 class MarkedTest:
-    """A test that names a clause, where it does so.
+    """A test that names a clause.
 
     Attributes:
         place: the line of the clause's id.
@@ -33,7 +33,7 @@ class MarkedTest:
 
 
 def tests_folder(package: Path) -> Path | None:
-    """The folder `tests` beside the pyproject.toml above a package; None for an installed copy."""
+    """Return `tests` next to the pyproject.toml above a package; None for an installed copy."""
     for folder in package.parents:
         if folder.name in {"site-packages", "dist-packages"}:
             return None
@@ -44,36 +44,36 @@ def tests_folder(package: Path) -> Path | None:
 
 
 def marked_tests(tests: Path, clause: str) -> list[MarkedTest]:
-    """The tests and scenarios of a folder that name a clause, in order of files and lines."""
+    """Return the tests and scenarios of a folder that name a clause, sorted by file and line."""
     pattern = whole_ids([clause])
-    found: set[MarkedTest] = set()
+    tests_with_marks: set[MarkedTest] = set()
     for file in sorted([*tests.rglob("*.py"), *tests.rglob("*.yaml")]):
         text = file.read_text("utf-8")
         if pattern.search(text):
-            marked = _marks(text, clause) if file.suffix == ".py" else _scenario(text, clause)
-            found.update(MarkedTest(Place(file, line), name) for line, name in marked)
-    return sorted(found)
+            marked = _marks(text, clause) if file.suffix == ".py" else _scenario_marks(text, clause)
+            tests_with_marks.update(MarkedTest(Place(file, line), name) for line, name in marked)
+    return sorted(tests_with_marks)
 
 
 def _marks(text: str, clause: str) -> Iterator[tuple[int, str]]:
-    yield from _marks_in(ast.parse(text), clause, ())
+    yield from _marks_below(ast.parse(text), clause, ())
 
 
-def _marks_in(node: ast.AST, clause: str, within: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """Ids in statements of a module or class and in decorators; what functions do is no mark."""
+def _marks_below(node: ast.AST, clause: str, scopes: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """Yield ids in decorators and in statements of modules and classes, not of functions."""
     if isinstance(node, ast.Constant) and node.value == clause:
-        yield node.lineno, ".".join(within)
+        yield node.lineno, ".".join(scopes)
     parts: list[ast.AST] = list(ast.iter_child_nodes(node))
     if isinstance(node, _Definition):
-        within = (*within, node.name)
+        scopes = (*scopes, node.name)
         parts = list(node.decorator_list)
         parts += node.body if isinstance(node, ast.ClassDef) else []
     for part in parts:
-        yield from _marks_in(part, clause, within)
+        yield from _marks_below(part, clause, scopes)
 
 
-def _scenario(text: str, clause: str) -> Iterator[tuple[int, str]]:
-    """The line with the clause in the scenario's `rules`, and what the scenario shows."""
+def _scenario_marks(text: str, clause: str) -> Iterator[tuple[int, str]]:
+    """Yield the line with the clause in the scenario's `rules`, and the scenario's title."""
     try:
         data = read_yaml(text)
     except DataError:

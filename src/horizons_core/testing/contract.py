@@ -1,4 +1,4 @@
-"""The contract: what every variant must keep, as one class of tests to subclass.
+"""The contract that every variant keeps, as a class of tests to subclass.
 
     from horizons_core.testing import VariantContract
 
@@ -6,8 +6,8 @@
         variant_name = "prospectors"
         battles = ({"sides": {"Ada": 3, "Brin": 2}},)
 
-Run it with pytest. The knobs are those of `Knobs`; `reference` and `measured` may be overridden by
-variants with a kernel. `HORIZONS_EXAMPLES=2000` looks for leaks and crashes more patiently.
+Run it with pytest. `Knobs` lists the attributes to set; variants with a kernel may override
+`reference` and `measured`. `HORIZONS_EXAMPLES=2000` searches longer for leaks and crashes.
 """
 
 from __future__ import annotations
@@ -38,4 +38,4 @@ class VariantContract(
     BattleLaws,
     SaveLaws,
 ):
-    """All laws; a subclass names the variant."""
+    """All laws; a subclass sets the variant."""

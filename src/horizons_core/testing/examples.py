@@ -10,7 +10,7 @@ from horizons_core.plugins.loader import load_variant
 
 
 def rule_examples(variant: str, *clauses: str) -> list[Any]:
-    """The examples of these clauses (all, without a name), each marked with its clause.
+    """Return the examples of these clauses (default: all), each marked with its clause.
 
     For example::
 

@@ -1,4 +1,4 @@
-"""Games played by bots, kept so that many tests can look at the same ones."""
+"""Games played by bots, cached so that many tests can share them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from horizons_core.turn.run import Turn
 
 @frozen
 class PlayedTurn:
-    """A turn that was played by bots.
+    """A turn that bots played.
 
     Attributes:
-        before: the game before it.
-        orders: the orders that were given, by empire.
+        before: the game before the turn.
+        orders: the orders, by empire.
         after: the turn.
     """
 
@@ -40,23 +40,27 @@ def bot_orders(
     seed: int | str,
     views: Mapping[str, View] | None = None,
 ) -> dict[str, str]:
-    """What these bots (by empire) order: each sees what its own empire knows and no more.
+    """Return the orders of these bots (by empire); each bot sees only what its empire knows.
 
-    `views` are the empires' views by their ids, if they are at hand.
+    `views` are the empires' views by id, if the caller has them.
     """
     playing = {name: bot for name, bot in bots.items() if game.empire(name).active}
     ids = {name: game.empire(name).id for name in playing}
-    seen = variant.views(game, ids.values()) if views is None else views
+    views_by_id = variant.views(game, ids.values()) if views is None else views
     return {
-        name: _asked(
-            variant, game, bot, seen[ids[name]], Stream.from_key("bot", seed, game.turn, name)
+        name: _orders_of(
+            variant,
+            game,
+            bot,
+            views_by_id[ids[name]],
+            Stream.from_key("bot", seed, game.turn, name),
         )
         for name, bot in playing.items()
     }
 
 
-def _asked(variant: Variant, game: Game, bot: Bot, view: View, stream: Stream) -> str:
-    """What a bot orders that sees this view."""
+def _orders_of(variant: Variant, game: Game, bot: Bot, view: View, stream: Stream) -> str:
+    """Return the orders of a bot for this view."""
     if isinstance(bot, PlanningBot):
         return bot.plan(variant.known(game, view.empire or ""), view, stream)
     return bot.orders(view, stream)
@@ -65,7 +69,7 @@ def _asked(variant: Variant, game: Game, bot: Bot, view: View, stream: Stream) -
 def play(
     variant: Variant, game: Game, bots: Mapping[str, Bot], seed: int | str, turns: int
 ) -> Iterator[PlayedTurn]:
-    """Play on with these bots, for so many turns or until the game ends."""
+    """Play with these bots for `turns` turns or until the game ends."""
     for _ in range(turns):
         if game.outcome is not None:
             return
@@ -76,7 +80,7 @@ def play(
 
 
 def seated(variant: Variant, players: Sequence[str], shift: int) -> dict[str, Bot]:
-    """The variant's bots in turn on the players' chairs, `shift` chairs further each time."""
+    """Assign the variant's bots to the players in rotation, starting at bot number `shift`."""
     bots = list(variant.bots.values())
     return {name: bots[(i + shift) % len(bots)] for i, name in enumerate(players)}
 
@@ -88,12 +92,12 @@ def played(
     turns: int,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[PlayedTurn, ...]:
-    """A whole game by the variant's bots; the same one is not played twice."""
+    """Return a whole game by the variant's bots; equal games are played once."""
     return _played(variant, tuple(players), seed, turns, tuple(sorted((options or {}).items())))
 
 
 def fresh(variant: Variant, players: Sequence[str], seed: int, options: Mapping[str, Any]) -> Game:
-    """A new game of the caller's own; the same one is not set up twice."""
+    """Return a new game for the caller to change; equal games are set up once."""
     return copy_of(_fresh(variant, tuple(players), seed, tuple(sorted(options.items()))))
 
 

@@ -1,11 +1,11 @@
 """The pytest plug-in: `@pytest.mark.rule("EH-SET-001")` names the clauses that a test proves.
 
-After every run `.horizons/rule-tests.json` under pytest's root directory says which clauses were
-named by which test and how the test ended; `horizons rules NAME --check` reads it. A whole run
-replaces the file. A run of chosen tests (paths, -k, -m, --lf, ...) or one that was stopped early
-replaces the results of the tests that it ran.
+After every run `.horizons/rule-tests.json` under pytest's root directory records which test named
+which clauses and how the test ended; `horizons rules NAME --check` reads it. A complete run
+replaces the file. A run of selected tests (paths, -k, -m, --lf, ...) or one that was stopped early
+replaces only the results of the tests that it ran.
 
-A mark with a clause that the catalogue does not know is a usage error.
+A mark with a clause that is missing from the catalogue is a usage error.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from horizons_core.testing.rule_results import (
     write_results,
 )
 
-# The laws are made of assertions: a failing one shall say what it compared.
+# The laws consist of assertions, whose failures should show the compared values.
 pytest.register_assert_rewrite("horizons_core.testing.laws")
 
 _PROPERTY = "horizons_rules"
 _FAULTS = "horizons_faults"
-_CHOOSING = (
+_SELECTING = (
     "-k", "-m", "--lf", "--last-failed", "--sw", "--stepwise", "--deselect", "--ignore",
 )  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark, and gather results in the process that reports them."""
+    """Register the mark, and collect results in the process that reports them."""
     config.addinivalue_line("markers", "rule(*ids): names the rule clauses that the test proves")
     if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(_Gatherer(config), "horizons-rule-results")
+        config.pluginmanager.register(_Collector(config), "horizons-rule-results")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Note every test's clauses on the test; raises UsageError for one that no catalogue has.
+    """Record each test's clauses; raises UsageError for a clause that is in no catalogue.
 
-    A worker of xdist may not raise: it runs nothing, and the controlling process complains.
+    A worker of xdist may not raise: it runs no tests, and the controlling process reports.
     """
     marked = [(item, rules) for item in items if (rules := _rules_of(item))]
     for item, rules in marked:
@@ -64,7 +64,7 @@ def _rules_of(item: pytest.Item) -> list[str]:
 
 
 def _unknown(marked: Iterable[tuple[pytest.Item, list[str]]]) -> list[str]:
-    """One line for each clause with an installed variant's prefix that its catalogue has not."""
+    """Return a line for each clause with the prefix of a variant whose catalogue lacks it."""
     named = {rule: item.nodeid for item, rules in marked for rule in rules}
     if not named:
         return []
@@ -82,14 +82,14 @@ def _unknown(marked: Iterable[tuple[pytest.Item, list[str]]]) -> list[str]:
 
 
 def _catalogues(prefixes: Iterable[str]) -> dict[str, set[str]]:
-    """The clauses of the installed variants by prefix (`EH` of `EH-SET-001`): of these, at least.
+    """Return the clauses of installed variants by prefix (`EH` of `EH-SET-001`).
 
-    To load a variant takes a while: those whose rulebook has none of these prefixes are left out.
+    Variants whose rulebook has none of these prefixes are skipped because loading takes time.
     """
     from horizons_core.errors import HorizonsError
     from horizons_core.plugins.loader import load_variant, variant_modules
 
-    found: dict[str, set[str]] = {}
+    catalogues: dict[str, set[str]] = {}
     for name, module in variant_modules().items():
         if not _may_have(module, prefixes):
             continue
@@ -98,12 +98,12 @@ def _catalogues(prefixes: Iterable[str]) -> dict[str, set[str]]:
         except HorizonsError:
             continue
         for clause in clauses:
-            found.setdefault(_prefix(clause.id), set()).add(clause.id)
-    return found
+            catalogues.setdefault(_prefix(clause.id), set()).add(clause.id)
+    return catalogues
 
 
 def _may_have(module: str, prefixes: Iterable[str]) -> bool:
-    """Whether the clauses of a variant may have such ids; yes if they do not lie beside it."""
+    """Return whether a variant may have such clauses; true if its rulebook cannot be found."""
     from horizons_core.testing.clause_code import package_folder
 
     try:
@@ -121,8 +121,8 @@ def _prefix(rule: str) -> str:
     return rule.split("-", maxsplit=1)[0]
 
 
-class _Gatherer:
-    """Collects the results of marked tests; under xdist it sits in the controlling process."""
+class _Collector:
+    """Collects the results of marked tests; with xdist, in the controlling process."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -131,16 +131,16 @@ class _Gatherer:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Hear from a worker of xdist which marks it found to be wrong."""
+        """Receive the wrong marks that a worker of xdist found."""
         self._faults.update(getattr(node, "workeroutput", {}).get(_FAULTS, ()))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Complain of the marks that workers found to be wrong."""
+        """Report the wrong marks that workers found."""
         for fault in sorted(self._faults):
             terminalreporter.write_line(f"ERROR: {fault}", red=True)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Take down how each part of a marked test (set-up, call, tear-down) ended."""
+        """Record how each part of a marked test (set-up, call, tear-down) ended."""
         rules = next((value for name, value in report.user_properties if name == _PROPERTY), None)
         if rules is None:
             return
@@ -150,16 +150,16 @@ class _Gatherer:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Write the file; a run without marked tests makes none."""
+        """Write the file; a run without marked tests writes none."""
         if self._faults:
             session.exitstatus = pytest.ExitCode.USAGE_ERROR
         if self._faults or self._config.option.collectonly:
             return
         root = self._config.rootpath
-        older = read_results(root / RESULTS)
-        whole = _ran_to_the_end(session, exitstatus) and not _chose_tests(self._config)
-        results = self._results if whole else merged(older, self._results, root)
-        if results or older:
+        previous = read_results(root / RESULTS)
+        complete = _ran_to_the_end(session, exitstatus) and not _selected_tests(self._config)
+        results = self._results if complete else merged(previous, self._results, root)
+        if results or previous:
             write_results(root / RESULTS, results)
 
 
@@ -168,9 +168,9 @@ def _ran_to_the_end(session: pytest.Session, exitstatus: int) -> bool:
     return finished and not session.shouldfail and not session.shouldstop
 
 
-def _chose_tests(config: pytest.Config) -> bool:
-    """Whether somebody asked for less than the project's usual tests."""
-    given: list[Any] = [*config.invocation_params.args]
-    given += shlex.split(os.environ.get("PYTEST_ADDOPTS", ""))
+def _selected_tests(config: pytest.Config) -> bool:
+    """Return whether fewer tests were requested than the project's usual tests."""
+    arguments: list[Any] = [*config.invocation_params.args]
+    arguments += shlex.split(os.environ.get("PYTEST_ADDOPTS", ""))
     by_path = config.args_source is pytest.Config.ArgsSource.ARGS
-    return by_path or any(str(argument).startswith(_CHOOSING) for argument in given)
+    return by_path or any(str(argument).startswith(_SELECTING) for argument in arguments)

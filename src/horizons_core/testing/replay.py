@@ -1,10 +1,10 @@
-"""Play games by bots in another process and print the digests of all that came of them.
+"""Play games by bots in another process and print the digests of all results.
 
     echo '{"rules": [{"module": "variants.event_horizon"}], ...}' |
         python -m horizons_core.testing.replay
 
-The contract runs this under another hash seed: a result that hangs on the order of a set, or on
-anything else that lives in one process only, gives other digests.
+The contract runs this with another hash seed: a result that depends on the order of a set, or on
+other state of one process, gives other digests.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from horizons_core.plugins.variant import Variant
 from horizons_core.testing.playing import PlayedTurn, play, seated
 from horizons_core.turn.run import Turn
 
-#: Runs of each battle that are compared.
+#: Number of runs of each battle to compare.
 RUNS = 50
 
 
@@ -36,9 +36,9 @@ def replay(
     options: Mapping[str, Any] | None = None,
     battles: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, str]:
-    """Set a game up, play it by the variant's bots, fight the battles: digests of all that is said.
+    """Set up a game, play it with the variant's bots, and fight the battles; return the digests.
 
-    Nothing is kept from one call to the next.
+    Nothing is cached between calls.
     """
     game = variant.new_game(players, seed=seed, options=options)
     bots = seated(variant, players, seed)
@@ -48,30 +48,33 @@ def replay(
 def digests(
     variant: Variant, turns: Sequence[PlayedTurn], battles: Sequence[Mapping[str, Any]] = ()
 ) -> dict[str, str]:
-    """The digests of played turns and of battles, part by part."""
-    parts = [(f"turn {p.after.game.turn}: {what}", d) for p in turns for what, d in _of(p.after)]
+    """Return the digests of played turns and of battles, part by part."""
+    parts = [
+        (f"turn {p.after.game.turn}: {name}", d) for p in turns for name, d in _digests_of(p.after)
+    ]
     for number, spec in enumerate(battles, start=1):
         battle = variant.battle(spec)
         record = variant.combat.resolve(battle, 11)
         parts.append((f"battle {number} shot by shot", digest_of(record.told())))
         stats = variant.combat.simulate(battle, RUNS, 7)
         measures = {name: values.tolist() for name, values in stats.measures.items()}
-        counted = [stats.winner.tolist(), stats.rounds.tolist(), stats.shots.tolist(), measures]
-        parts.append((f"battle {number} many times", digest_of(counted)))
+        results = [stats.winner.tolist(), stats.rounds.tolist(), stats.shots.tolist(), measures]
+        parts.append((f"battle {number} many times", digest_of(results)))
     return dict(parts)
 
 
-def _of(turn: Turn) -> Iterator[tuple[str, str]]:
+def _digests_of(turn: Turn) -> Iterator[tuple[str, str]]:
     yield "game", turn.digest
     yield "events", turn.events_digest
     yield "ledger", digest_of(plain(turn.ledger.entries))
-    yield "remarks", digest_of(plain({name: list(said) for name, said in turn.diagnostics.items()}))
+    remarks = {name: list(diagnostics) for name, diagnostics in turn.diagnostics.items()}
+    yield "remarks", digest_of(plain(remarks))
     for empire, report in turn.reports().items():
         yield f"report of {empire}", digest_of([report.data, report.text])
 
 
 def replayed(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
-    """What `replay` answers in another process, which has this hash seed."""
+    """Return the result of `replay` in another process with this hash seed."""
     paths = os.pathsep.join(path for path in sys.path if path)
     process = _process(hash_seed, paths)
     assert process.stdin is not None
@@ -80,13 +83,13 @@ def replayed(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
     process.stdin.flush()
     answer = process.stdout.readline()
     assert answer, "the other process ended; what it said stands above"
-    told: dict[str, str] = json.loads(answer)
-    return told
+    digests_by_part: dict[str, str] = json.loads(answer)
+    return digests_by_part
 
 
 @cache
 def _process(hash_seed: int, paths: str) -> subprocess.Popen[str]:
-    """A process that plays game after game, until this one ends: to start it takes a while."""
+    """Start a process that plays games until this process ends, as starting one takes a while."""
     process = subprocess.Popen(
         [sys.executable, "-m", "horizons_core.testing.replay"],
         stdin=subprocess.PIPE,
@@ -99,7 +102,7 @@ def _process(hash_seed: int, paths: str) -> subprocess.Popen[str]:
 
 
 def main() -> None:
-    """Print the digests of each game that a line of the input asks for, as a line of JSON."""
+    """Read games as lines of JSON and print the digests of each as a line of JSON."""
     for line in sys.stdin:
         game = json.loads(line)
         variant = found(game.pop("rules"))

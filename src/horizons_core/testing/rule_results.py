@@ -1,4 +1,4 @@
-"""The results file of the pytest plug-in: which test named which clauses, and how it ended."""
+"""The results file of the pytest plug-in: the clauses of each test, and how it ended."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-#: Where the plug-in writes, under pytest's root directory.
+#: Path of the file, under pytest's root directory.
 RESULTS = Path(".horizons", "rule-tests.json")
 
-#: By test (pytest's node id): its `outcome` and the `rules` it names.
+#: By test (pytest's node id): its `outcome` and the `rules` that it names.
 Results = dict[str, dict[str, Any]]
 
 
 def read_results(file: Path) -> Results:
-    """The results written last; none if there is no file or it cannot be read."""
+    """Return the latest results; none if the file is missing or unreadable."""
     try:
         tests: Results = json.loads(file.read_text("utf-8"))["tests"]
     except (OSError, ValueError, KeyError, TypeError):
@@ -24,24 +24,24 @@ def read_results(file: Path) -> Results:
 
 
 def write_results(file: Path, results: Mapping[str, Mapping[str, Any]]) -> None:
-    """Replace the file; whoever reads meanwhile finds the old or the new one, whole."""
+    """Replace the file atomically: readers get the old or the new results."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(".new")
+    new_file = file.with_suffix(".new")
     text = json.dumps({"tests": dict(sorted(results.items()))}, indent=1, ensure_ascii=False)
-    draft.write_text(text + "\n", "utf-8")
-    draft.replace(file)
+    new_file.write_text(text + "\n", "utf-8")
+    new_file.replace(file)
 
 
 def merged(older: Results, newer: Results, root: Path) -> Results:
-    """What a partial run leaves: its own results, and older ones of test files that still exist."""
-    kept = {
+    """Combine a partial run's results with older ones of test files that still exist."""
+    still_valid = {
         test: result for test, result in older.items() if (root / test.split("::")[0]).is_file()
     }
-    return {**kept, **newer}
+    return {**still_valid, **newer}
 
 
 def passed_rules(file: Path = RESULTS) -> dict[str, list[str]]:
-    """By clause, the tests that name it and passed: what `Catalogue.untested` takes.
+    """Return, by clause, the tests that name it and passed, as `Catalogue.untested` needs them.
 
     A parametrized test (named without its brackets) counts for a clause only if all of its cases
     that name the clause passed.

@@ -1,8 +1,8 @@
-"""Changing what an empire cannot see: the strategies behind the law that nothing hidden shows.
+"""Changes to what an empire cannot see: the strategies behind the secrecy laws.
 
-`hidden_changes` gives games that look the same to one empire: hidden fields hold other values, and
-entities it does not know of were changed, removed or doubled. What is hidden is decided by the
-marks on the fields and by the variant's observer, for entities wherever they stand.
+`hidden_changes` gives games that look the same to one empire: hidden fields have other values, and
+entities unknown to it were changed, removed or duplicated. The marks on the fields and the
+variant's observer decide what is hidden.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from horizons_core.testing.changes import Pick, altered
 from horizons_core.turn.context import VariantRules
 from horizons_core.turn.run import Turn
 
-#: Steps from a game down to a part of it: names of fields, indices and keys.
+#: Steps from a game down to a part: names of fields, indices and keys.
 Path = tuple[Any, ...]
 
-#: What an observer may raise at a situation that cannot come about.
+#: Errors that an observer may raise for an impossible game state.
 _IMPOSSIBLE = (
     LookupError, ValueError, TypeError, ArithmeticError, AttributeError, StopIteration,
 )  # fmt: skip
@@ -42,19 +42,19 @@ _IMPOSSIBLE = (
 
 @frozen
 class Hidden:
-    """The parts of a game that an empire may not know, each by the path to what holds it.
+    """The parts of a game that are hidden from an empire, each as the path to its holder.
 
     Attributes:
-        entities: those that it does not know of, by their class and the field that they stand in;
-            they can be removed or doubled, and any field of theirs can get another value.
-        fields: the fields that it does not see of entities that it knows of, by class and name.
+        entities: entities that the empire does not know of, by their class and the field that
+            contains them; they can be removed or duplicated, and all their fields can change.
+        fields: fields that it does not see of entities that it knows of, by class and name.
     """
 
     entities: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
     fields: dict[tuple[type, str], list[Path]] = Factory(lambda: defaultdict(list))
 
     def kin(self) -> list[tuple[type, str, bool]]:
-        """What can be changed: entities of a class in a field, or (true) a field of a class."""
+        """Return what can change: entities of a class in a field, or (true) a field of a class."""
         fields = dict.fromkeys(
             (cls, field.name) for cls, _ in self.entities for field in attrs.fields(cls)
         )
@@ -62,61 +62,63 @@ class Hidden:
         return [*((*key, False) for key in self.entities), *((*key, True) for key in fields)]
 
     def holders(self, cls: type, name: str) -> list[Path]:
-        """The paths to the objects of a class of which this field is hidden."""
-        whole = [path for (kind, _), at in self.entities.items() if kind is cls for path in at]
-        return [*whole, *self.fields.get((cls, name), ())]
+        """Return the paths to the objects of a class whose field of this name is hidden."""
+        unknown = [
+            path for (kind, _), paths in self.entities.items() if kind is cls for path in paths
+        ]
+        return [*unknown, *self.fields.get((cls, name), ())]
 
 
 @frozen
 class Sights:
-    """What one empire sees of which entities, and what is hidden from it."""
+    """The entities that an empire sees, with the degree of sight, and what is hidden from it."""
 
     seen: tuple[tuple[str, str, Sight], ...]
     hidden: Hidden
 
 
 def sights(game: Game, empire: str, variant: VariantRules) -> Sights:
-    """Take a game apart as one empire, or somebody without one, sees it."""
+    """Analyze a game from the point of view of an empire, or of a person without one."""
     observer = variant.observer(game, empire)
-    found: list[tuple[Entity, Sight]] = []
+    known: list[tuple[Entity, Sight]] = []
     hidden = Hidden()
-    _walk(game, Sight.KNOWN, (), observer, found, hidden)
-    seen = tuple((type(entity).__name__, entity.id, degree) for entity, degree in found)
+    _walk(game, Sight.KNOWN, (), observer, known, hidden)
+    seen = tuple((type(entity).__name__, entity.id, degree) for entity, degree in known)
     return Sights(seen, hidden)
 
 
 def seen_entities(game: Game, empire: str, variant: VariantRules) -> list[tuple[Entity, Sight]]:
-    """Every entity that the empire knows of, with how well it sees it."""
+    """Return every entity that the empire knows of, with its degree of sight."""
     observer = variant.observer(game, empire)
-    found: list[tuple[Entity, Sight]] = []
-    _walk(game, Sight.KNOWN, (), observer, found, Hidden())
-    return found
+    known: list[tuple[Entity, Sight]] = []
+    _walk(game, Sight.KNOWN, (), observer, known, Hidden())
+    return known
 
 
 def _walk(
-    thing: Any,
+    entity: Any,
     sight: Sight,
     path: Path,
     observer: Observer,
     seen: list[tuple[Entity, Sight]],
     hidden: Hidden,
 ) -> None:
-    for field in attrs.fields(type(thing)):
+    for field in attrs.fields(type(entity)):
         if sight < sight_of_field(field):
-            hidden.fields[type(thing), field.name].append(path)
+            hidden.fields[type(entity), field.name].append(path)
             continue
-        for step, part in _entities(getattr(thing, field.name)):
-            here = (*path, field.name, *step)
+        for step, part in _entities(getattr(entity, field.name)):
+            part_path = (*path, field.name, *step)
             degree = observer(part)
             if degree > Sight.NOTHING:
                 seen.append((part, degree))
-                _walk(part, degree, here, observer, seen, hidden)
+                _walk(part, degree, part_path, observer, seen, hidden)
             elif step:
-                hidden.entities[type(part), field.name].append(here)
+                hidden.entities[type(part), field.name].append(part_path)
 
 
 def _entities(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The entities in a field's value, wherever they stand, with the steps to them."""
+    """Yield the entities in a field's value, at any depth, with the steps to them."""
     if isinstance(value, Entity):
         yield path, value
     elif isinstance(value, list | tuple):
@@ -127,39 +129,39 @@ def _entities(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from _entities(item, (*path, key))
 
 
-def entities_of(thing: Any) -> Iterator[Entity]:
-    """Every entity of a game or of a part of it, however deep it stands."""
-    for field in attrs.fields(type(thing)):
-        for _, part in _entities(getattr(thing, field.name)):
-            yield part
-            yield from entities_of(part)
+def entities_of(part: Any) -> Iterator[Entity]:
+    """Yield every entity in a game or a part of it, at any depth."""
+    for field in attrs.fields(type(part)):
+        for _, entity in _entities(getattr(part, field.name)):
+            yield entity
+            yield from entities_of(entity)
 
 
-def containers_in(thing: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Every list and dict in a thing, wherever in it they stand, with its place."""
+def containers_in(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every list and dict in a value, at any depth, with its place."""
     parts: Iterable[tuple[Any, Any]] = ()
-    if isinstance(thing, list | dict):
-        yield place, thing
-    if isinstance(thing, dict):
-        parts = thing.items()
-    elif isinstance(thing, list | tuple):
-        parts = enumerate(thing)
-    elif attrs.has(type(thing)):
-        parts = ((field.name, getattr(thing, field.name)) for field in attrs.fields(type(thing)))
+    if isinstance(value, list | dict):
+        yield place, value
+    if isinstance(value, dict):
+        parts = value.items()
+    elif isinstance(value, list | tuple):
+        parts = enumerate(value)
+    elif attrs.has(type(value)):
+        parts = ((field.name, getattr(value, field.name)) for field in attrs.fields(type(value)))
     for name, part in parts:
         yield from containers_in(part, f"{place}/{name}")
 
 
 @cache
 def unmarked_fields(cls: type) -> tuple[str, ...]:
-    """The fields of a class that do not say who may see them, as `Class.field`."""
+    """Return the fields of a class without a mark of sight, as `Class.field`."""
     return tuple(f"{cls.__name__}.{f.name}" for f in attrs.fields(cls) if not has_mark(f))
 
 
-def _get(thing: Any, path: Sequence[Any]) -> Any:
+def _get(part: Any, path: Sequence[Any]) -> Any:
     for step in path:
-        thing = getattr(thing, step) if attrs.has(type(thing)) else thing[step]
-    return thing
+        part = getattr(part, step) if attrs.has(type(part)) else part[step]
+    return part
 
 
 def _change_field(
@@ -171,25 +173,25 @@ def _change_field(
 
 
 def _change_entity(game: Game, path: Path, pick: Pick) -> None:
-    """Remove an entity or put a double of it, under another id, in some place of its list."""
+    """Remove an entity, or insert a copy of it with another id into its list."""
     container, step = _get(game, path[:-1]), path[-1]
     if isinstance(container, tuple):
         return
-    double = copy_of(container[step])
-    double.id += "'"
+    duplicate = copy_of(container[step])
+    duplicate.id += "'"
     if pick(2) == 0:
         del container[step]
     elif isinstance(container, list):
-        container.insert(pick(len(container) + 1), double)
+        container.insert(pick(len(container) + 1), duplicate)
     else:
-        container[double.id] = double
+        container[duplicate.id] = duplicate
 
 
 def _changed(game: Game, hidden: Hidden, pick: Pick) -> Game:
-    """A copy of the game with one change, or one field changed in all things that hide it."""
+    """Return a copy of the game with one hidden change, or with a field changed in all holders."""
     new = copy_of(game)
-    kin = hidden.kin()
-    cls, name, is_field = kin[pick(len(kin))]
+    kinds = hidden.kin()
+    cls, name, is_field = kinds[pick(len(kinds))]
     places = hidden.holders(cls, name) if is_field else hidden.entities[cls, name]
     place = places[pick(len(places))]
     if not is_field:
@@ -207,7 +209,7 @@ def _changed(game: Game, hidden: Hidden, pick: Pick) -> Game:
 def _looks_the_same(
     game: Game, empire: str, variant: VariantRules, before: Sights
 ) -> Sights | None:
-    """The hidden things after a change; None if it changed what the empire sees of what."""
+    """Return the hidden parts after a change; None if it changed what the empire sees."""
     try:
         after = sights(game, empire, variant)
     except _IMPOSSIBLE:
@@ -216,7 +218,7 @@ def _looks_the_same(
 
 
 def _is_refused(game: Game, variant: VariantRules) -> bool:
-    """Whether the game could not be loaded."""
+    """Return whether the game could not be loaded."""
     try:
         load(dump(game), cast(Variant, variant))
     except SaveError:
@@ -234,11 +236,11 @@ def hidden_changes(
     *,
     loadable: bool = False,
 ) -> Game:
-    """Games that differ from this one in what the empire cannot see, by up to `most` changes.
+    """Draw games that differ from this one only in what is hidden, by up to `most` changes.
 
-    A change that alters which entities the empire sees, and how well, is taken back: a ship that
-    was moved into its sight is no secret any more. With `loadable` also one that a saved game
-    cannot have, such as an owner who is not in the game.
+    A change that alters which entities the empire sees, or how well, is undone: a ship moved into
+    its sight is no longer hidden. With `loadable`, so is a change that no saved game can have, such
+    as an owner who is not in the game.
     """
 
     def pick(count: int) -> int:
@@ -257,10 +259,10 @@ def hidden_changes(
 
 @st.composite
 def hidden_turns(draw: st.DrawFn, turn: Turn, empire: str, *, loadable: bool = False) -> Turn:
-    """The turn with another hidden side: the game, and what others were told of it.
+    """Draw turns that differ from this one only in what is hidden: the game, and others' results.
 
-    Events outside the empire's knowledge, the others' ledger lines and remarks are changed, left
-    out, or told twice.
+    Events outside the empire's knowledge and other empires' ledger lines and remarks are changed,
+    dropped or duplicated.
     """
     pick = Stream.from_key("others", draw(st.integers(0, 999_999))).below
     game = draw(hidden_changes(turn.game, empire, turn.variant, loadable=loadable))
@@ -274,7 +276,7 @@ def hidden_turns(draw: st.DrawFn, turn: Turn, empire: str, *, loadable: bool = F
 
 
 def _other_events(events: Sequence[Event], empire: str, pick: Pick) -> Iterator[Event]:
-    """The events with up to one in three of the hidden ones changed, left out or doubled."""
+    """Yield the events, with about a third of the hidden ones changed, dropped or duplicated."""
     for event in events:
         if event.visible_to(empire) or pick(3):
             yield event

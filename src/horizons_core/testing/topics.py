@@ -1,7 +1,7 @@
-"""The table of topics of a variant, and the laws that hold its code to it.
+"""The table of topics of a variant, and a contract that checks the code against it.
 
-`topics.yaml` in a variant's package says which module carries out which clauses: a prefix of their
-ids, or a whole id, with files and folders of the package. The longest prefix counts.
+`topics.yaml` in a variant's package lists the modules that implement clauses: a prefix of ids, or a
+whole id, with files and folders of the package. The longest prefix counts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from horizons_core.testing.clause_code import code_files, code_places, package_f
 
 
 class TopicsContract:
-    """What must hold of `topics.yaml`; a subclass names the variant.
+    """Requirements of `topics.yaml`; a subclass names the variant.
 
     For example::
 
@@ -27,7 +27,7 @@ class TopicsContract:
 
     Attributes:
         variant_name: the name of the variant's entry point.
-        not_topics: modules of `rules/` that hold no clause of their own, such as "rules/sums.py".
+        not_topics: modules of `rules/` without clauses, such as "rules/sums.py".
     """
 
     variant_name: ClassVar[str]
@@ -35,7 +35,7 @@ class TopicsContract:
 
     @property
     def variant(self) -> Variant:
-        """The variant under test; an attribute of this name takes its place."""
+        """The variant under test; a class attribute may replace it."""
         return load_variant(self.variant_name)
 
     @property
@@ -47,7 +47,7 @@ class TopicsContract:
 
     @property
     def table(self) -> Mapping[str, Sequence[str]]:
-        """`topics.yaml`: by prefix of clauses, the files and folders that they are in."""
+        """`topics.yaml`: by prefix of clauses, the files and folders that implement them."""
         table: Mapping[str, Sequence[str]]
         table = read_yaml((self.folder / "topics.yaml").read_bytes())
         return table
@@ -58,30 +58,30 @@ class TopicsContract:
         assert [place for place in places if not (folder / place).exists()] == []
 
     def test_every_prefix_is_that_of_a_binding_clause(self) -> None:
-        """No line of the table is about clauses that are no more."""
+        """Every line of the table matches a clause that still exists."""
         binding = self._binding()
         assert [p for p in self.table if not any(clause.startswith(p) for clause in binding)] == []
 
     def test_every_binding_clause_is_spelled_out_where_the_table_says(self) -> None:
-        """Its whole id stands in a module of its topic."""
+        """Its whole id appears in a module of its topic."""
         assert strays(self.folder, self.table, self._binding()) == {}
 
     def test_every_module_of_the_rulebook_is_in_the_table(self) -> None:
-        """Modules of `rules/` hold a topic, but for `not_topics`."""
+        """All modules of `rules/` are listed, except `not_topics`."""
         listed = {place for places in self.table.values() for place in places}
         modules = {f"rules/{file.name}" for file in (self.folder / "rules").glob("*.py")}
         assert modules - listed - {"rules/__init__.py"} == self.not_topics
 
     def test_code_names_no_clause_that_is_not_in_the_rulebook(self) -> None:
-        """An id in the code is that of a clause."""
+        """Every id in the code belongs to a clause."""
         ids = {clause.id for clause in self.variant.rules}
         like_an_id = re.compile(rf"\b{self._prefixes()}-(?:[\w.]+-)*\d+")
-        named = {one for text in self._texts().values() for one in like_an_id.findall(text)}
-        chapters = {one for one in named if any(map(re.compile(rf"{one}[.-]").match, ids))}
+        named = {id_ for text in self._texts().values() for id_ in like_an_id.findall(text)}
+        chapters = {id_ for id_ in named if any(map(re.compile(rf"{id_}[.-]").match, ids))}
         assert named - chapters - ids == set()
 
     def test_no_range_of_clauses_stands_for_clauses_in_the_code(self) -> None:
-        """Whoever searches for a clause finds it by its own id."""
+        """A search for a clause must find it by its own id."""
         prefixes = self._prefixes()
         ranges = re.compile(rf"\b{prefixes}-[\w.-]*\d(?: to (?:{prefixes}-|\d)|, -\d|–|\.\.)")
         assert [file for file, text in self._texts().items() if ranges.search(text)] == []
@@ -90,7 +90,7 @@ class TopicsContract:
         return [clause.id for clause in self.variant.rules if clause.binding]
 
     def _prefixes(self) -> str:
-        """A pattern of what the ids of the rulebook begin with: `EH` of `EH-SET-001`."""
+        """Return a pattern of the prefixes of the rulebook's ids: `EH` of `EH-SET-001`."""
         return f"(?:{'|'.join(sorted({rule.id.split('-')[0] for rule in self.variant.rules}))})"
 
     def _texts(self) -> dict[str, str]:
@@ -103,18 +103,18 @@ class TopicsContract:
 def strays(
     folder: Path, table: Mapping[str, Sequence[str]], clauses: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Clauses that no module of their topic spells out, each with the files that do."""
+    """Return clauses that no module of their topic names, each with the files that do."""
     places = code_places(folder, clauses)
-    found: dict[str, list[str]] = {}
+    misplaced: dict[str, list[str]] = {}
     for clause in clauses:
         files = {place.file for place in places.get(clause, ())}
         homes = [folder / place for place in places_of(table, clause)]
         if not any(file.is_relative_to(home) for home in homes for file in files):
-            found[clause] = sorted(file.relative_to(folder).as_posix() for file in files)
-    return found
+            misplaced[clause] = sorted(file.relative_to(folder).as_posix() for file in files)
+    return misplaced
 
 
 def places_of(table: Mapping[str, Sequence[str]], clause: str) -> Sequence[str]:
-    """What a table says of a clause: the entry of the longest prefix; nothing without one."""
+    """Return a clause's entry in a table, by the longest prefix; empty without one."""
     prefixes = [prefix for prefix in table if clause.startswith(prefix)]
     return table[max(prefixes, key=len)] if prefixes else ()

@@ -1,1 +1,1 @@
-"""The laws that every variant keeps, by subject; `VariantContract` joins them all."""
+"""The laws that every variant keeps, by subject; `VariantContract` combines them."""

@@ -1,4 +1,4 @@
-"""The laws of battles: one recorded battle and a million unrecorded ones are the same battles."""
+"""Laws of battles: a recorded battle and a simulation of many runs give the same results."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from horizons_core.kernels.jit import Way, only
 from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 
-#: Runs and keys of a battle that are looked at: that all should be alike is no accident.
+#: Runs and keys tried to find a difference: enough to rule out chance.
 _TRIES = 24
-#: Runs of each battle of which a law is looked at.
-_FEW = 4
+#: Runs of each battle checked by a law.
+_RUNS = 4
 
 
-def _differences(one: BattleStatistics, other: BattleStatistics) -> list[str]:
-    """The names of the arrays in which two statistics differ."""
+def _differences(left: BattleStatistics, right: BattleStatistics) -> list[str]:
+    """Return the names of the arrays that differ between two statistics."""
     arrays = ("winner", "rounds", "shots")
-    names = [name for name in arrays if not _same(getattr(one, name), getattr(other, name))]
-    measures = sorted({*one.measures, *other.measures})
-    return names + [n for n in measures if not _same(one.measures[n], other.measures[n])]
+    names = [name for name in arrays if not _same(getattr(left, name), getattr(right, name))]
+    measures = sorted({*left.measures, *right.measures})
+    return names + [n for n in measures if not _same(left.measures[n], right.measures[n])]
 
 
-def _same(one: object, other: object) -> bool:
-    return bool(np.array_equal(np.asarray(one), np.asarray(other)))
+def _same(left: object, right: object) -> bool:
+    return bool(np.array_equal(np.asarray(left), np.asarray(right)))
 
 
 def _first(stats: BattleStatistics, runs: int) -> BattleStatistics:
@@ -44,11 +44,11 @@ class BattleLaws(Knobs):
     """`resolve(battle, key, run=i)` is run i of `simulate(battle, n, key)`."""
 
     def reference(self, battle: Battle, key: int, run: int) -> BattleRecord | None:  # noqa: ARG002
-        """The same battle by a resolver written for reading; None where there is none."""
+        """Return the battle by a resolver written for clarity; None if there is none."""
         return None
 
     def measured(self, record: BattleRecord) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
-        """Measures of the statistics, by side, worked out anew from a record; some, all or none."""
+        """Return some measures of the statistics, by side, recomputed from a record."""
         return {}
 
     def _battles(self) -> list[Battle]:
@@ -74,8 +74,8 @@ class BattleLaws(Knobs):
     def test_a_battle_does_not_depend_on_threads(self) -> None:
         for battle in self._battles():
             simulate = self.variant.combat.simulate
-            one = simulate(battle, self.battle_runs, 7, threads=1)
-            assert _differences(one, simulate(battle, self.battle_runs, 7, threads=2)) == []
+            single = simulate(battle, self.battle_runs, 7, threads=1)
+            assert _differences(single, simulate(battle, self.battle_runs, 7, threads=2)) == []
 
     def test_a_battle_does_not_depend_on_how_many_are_asked_for(self) -> None:
         for battle in self._battles():
@@ -94,27 +94,27 @@ class BattleLaws(Knobs):
             assert set(stats.winner.tolist()) <= {*range(-1, len(battle.sides))}
 
     def test_a_battle_has_other_dice_by_another_key_and_in_another_run(self) -> None:
-        """Some battles end alike whatever is thrown; not all that throw dice do."""
+        """Some battles end alike for all dice; at least one must not."""
         battles = [b for b in self._battles() if self.variant.combat.resolve(b, 11).words]
-        for what in ("key", "run") if battles else ():
-            assert any(self._differs_by(what, battle) for battle in battles), (
-                f"the resolver fights every battle alike whatever its {what}:"
+        for source in ("key", "run") if battles else ():
+            assert any(self._differs_by(source, battle) for battle in battles), (
+                f"the resolver fights every battle alike whatever its {source}:"
                 " make the dice by Stream(battle_key(key), run)"
             )
 
-    def _differs_by(self, what: str, battle: Battle) -> bool:
+    def _differs_by(self, source: str, battle: Battle) -> bool:
         resolve = self.variant.combat.resolve
         first = canonical(resolve(battle, 11).told())
         records = (
-            resolve(battle, n) if what == "key" else resolve(battle, 11, run=n)
+            resolve(battle, n) if source == "key" else resolve(battle, 11, run=n)
             for n in range(1, _TRIES)
         )
         return any(canonical(record.told()) != first for record in records)
 
     def test_a_unit_of_a_battle_is_destroyed_if_nothing_is_left_of_it(self) -> None:
-        """Of groups, which say how many ships are left: what is not destroyed is there."""
+        """For a group, with its number of ships left: it is destroyed at 0 only."""
         for battle in self._battles():
-            for run in range(_FEW):
+            for run in range(_RUNS):
                 for unit in self.variant.combat.resolve(battle, 19, run=run).units:
                     assert unit.destroyed == (unit.left == 0), (
                         f"{unit.name}: {unit.left} of it are left, and destroyed is"
@@ -133,17 +133,17 @@ class BattleLaws(Knobs):
 
     def test_a_battle_is_the_same_whether_its_kernel_is_interpreted_or_compiled(self) -> None:
         for battle in self._battles():
-            for run in range(_FEW):
-                told = []
+            for run in range(_RUNS):
+                records = []
                 for way in (Way.INTERPRETED, Way.COMPILED):
                     with only(way):
                         record = self.variant.combat.resolve(battle, 17, run=run)
-                    told.append(canonical(record.told()))
-                assert told[0] == told[1]
+                    records.append(canonical(record.told()))
+                assert records[0] == records[1]
 
     def test_a_battle_is_fought_as_the_reference_says(self) -> None:
         for battle in self._battles():
-            for run in range(_FEW):
+            for run in range(_RUNS):
                 expected = self.reference(battle, 13, run)
                 if expected is not None:
                     assert self.variant.combat.resolve(battle, 13, run=run) == expected

@@ -1,4 +1,4 @@
-"""The laws of bots: they see a view, write orders as a player would, and make no mistakes."""
+"""Laws of bots: they see only a view, write orders as players do, and make no mistakes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from horizons_core.turn.forecast import foresee
 
 
 class BotLaws(Knobs):
-    """Every variant can be played by programs."""
+    """Programs can play every variant."""
 
     def test_there_are_bots_that_play_differently(self) -> None:
-        """A game can be studied: two of its bots, at least, order other things at some time."""
+        """A variant can be studied: two bots, at least, give different orders at some point."""
         for played in self.some_turns():
             views = [self.variant.view(played.before, empire) for empire in self.seats]
             for view in views:
@@ -39,7 +39,7 @@ class BotLaws(Knobs):
         assert not faults, "\n".join(faults)
 
     def test_no_bot_orders_what_its_forecast_shows_to_be_lost(self, seed: int) -> None:
-        """What would be lost without its orders, too, is not its fault."""
+        """Losses that happen without its orders, too, are not counted."""
         faults = [
             f"turn {played.after.game.turn}, {empire}: {text}"
             for played in self.played(seed)
@@ -49,7 +49,7 @@ class BotLaws(Knobs):
         assert not faults, "\n".join(faults)
 
     def _losses(self, played: PlayedTurn, empire: str, orders: str) -> Counter[str]:
-        """The losses that are foreseen with these orders, in words."""
+        """Return the texts of the losses in the forecast of these orders."""
         if not self.losses:
             return Counter()
         events = foresee(self.variant, played.before, empire, orders).events

@@ -1,4 +1,4 @@
-"""The laws of chance: what was published tells of no dice but those that their reader may know."""
+"""Laws of chance: what is published reveals no dice except to readers who may know them."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.turn import secrets
 from horizons_core.turn.run import Turn
 
-#: How many turns ahead keys are tried.
+#: Number of future turns whose keys are tried.
 _AHEAD = 6
 
 
 def secrets_of(turn: Turn, reader: str = NOBODY) -> list[str]:
-    """What a reader (an empire's id) may not read after this turn, nor ever.
+    """Return the secrets that a reader (an empire's id) must never see after this turn.
 
-    That is the master secret, all hidden keys, other empires' own keys, and all keys of turns to
-    come; the set-up is drawn by the hidden key of turn 0.
+    These are the master secret, all hidden keys, other empires' own keys, and all keys of future
+    turns; the set-up uses the hidden key of turn 0.
     """
     secret, now = turn.game.secret, turn.game.turn
     turns = range(now + _AHEAD)
-    hidden = [secrets.hidden_key(secret, one) for one in turns]
+    hidden = [secrets.hidden_key(secret, number) for number in turns]
     own = [
-        secrets.own_key(secret, one, empire.id)
+        secrets.own_key(secret, number, empire.id)
         for empire in turn.game.empires
-        for one in turns
-        if empire.id != reader or one > now
+        for number in turns
+        if empire.id != reader or number > now
     ]
-    unmade = [secrets.turn_key(secret, one) for one in (0, *turns[now + 1 :])]
-    return [secret, *hidden, *own, *unmade]
+    future = [secrets.turn_key(secret, number) for number in (0, *turns[now + 1 :])]
+    return [secret, *hidden, *own, *future]
 
 
 @contextmanager
 def _streams_opened() -> Iterator[list[tuple[KeyPart, ...]]]:
-    """The names of all streams that are opened meanwhile: the key, then phase and subject."""
+    """Collect the names of all streams opened in the context: the key, then phase and subject."""
     opened: list[tuple[KeyPart, ...]] = []
     derive = rng.derive_key
 
-    def noted(*parts: KeyPart) -> int:
+    def record(*parts: KeyPart) -> int:
         opened.append(parts)
         return derive(*parts)
 
     with (
-        mock.patch.object(rng, "derive_key", noted),
-        mock.patch.object(resolvers, "derive_key", noted),
+        mock.patch.object(rng, "derive_key", record),
+        mock.patch.object(resolvers, "derive_key", record),
     ):
         yield opened
 
 
 class ChanceLaws(Knobs):
-    """Nobody can throw dice again that would tell what the rules hide, nor any before the turn."""
+    """Players cannot reproduce dice that would reveal hidden information or future turns."""
 
     def test_all_dice_of_a_turn_come_from_its_keys(self) -> None:
-        """Dice by any other key could be thrown before the turn."""
+        """Dice with any other key could be rolled before the turn."""
         for played in self.some_turns():
             game = played.before
             readers = (NOBODY, EVERYBODY, *(empire.id for empire in game.empires))
@@ -70,20 +70,22 @@ class ChanceLaws(Knobs):
             assert not foreign, f"dice come from TurnContext.stream, not from {foreign[0]}"
 
     def test_dice_that_everybody_may_know_are_told_to_everybody(self) -> None:
-        """Public dice that no public event tells of decide something that is not public."""
+        """Public dice that no public event mentions must have decided something private."""
         for played in self.some_turns():
             with _streams_opened() as opened:
                 turn = self.run_turn(played.before, played.orders)
             playing = [empire.id for empire in played.before.empires if empire.active]
-            told = {
+            announced = {
                 dice.subject
                 for event in turn.events
                 if EVERYBODY in event.audience or all(map(event.visible_to, playing))
                 for dice in event.dice
             }
             public = [parts[1:] for parts in opened if parts[0] == turn.game.turn_key]
-            untold = [subject for subject in public if subject not in told]
-            assert not untold, f"dice of {untold[0]} are public, and no event tells everybody"
+            unannounced = [subject for subject in public if subject not in announced]
+            assert not unannounced, (
+                f"dice of {unannounced[0]} are public, and no event tells everybody"
+            )
 
     def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
         for turn, empire in self.told_turns():
@@ -105,8 +107,8 @@ class ChanceLaws(Knobs):
     def test_every_turn_was_fought_with_the_dice_that_were_promised(self) -> None:
         me = self.seats[0]
         for played in self.played():
-            promised, key = played.before.commitment, played.after.game.turn_key
-            assert secrets.check_commitment(key, promised)
+            commitment, key = played.before.commitment, played.after.game.turn_key
+            assert secrets.check_commitment(key, commitment)
             report = played.after.report(me).data
             assert report["turn_key"] == key
             assert report["next_commitment"] == played.after.game.commitment

@@ -1,4 +1,4 @@
-"""The laws of orders: commands explain themselves, and no text whatever breaks anything."""
+"""Laws of orders: commands document themselves, and no text breaks anything."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from horizons_core.testing import strategies
 from horizons_core.testing.laws.knobs import Knobs
 from horizons_core.testing.playing import bot_orders
 
-#: What looks like a number: digits that are none, others than 0 to 9, or a sign between.
+#: Texts that look like numbers: other digits, signs, underscores, exponents.
 _NUMERALS = ("²", "٣", "½", "1e999", "nan", "-1", "1_0")
-#: A number of more digits than Python reads.
+#: A number with more digits than Python parses.
 _LONGEST = "9" * 5000
 
 
 class OrderLaws(Knobs):
-    """What players may write, and what they are told of it."""
+    """Any text that players may write, and the remarks they get."""
 
     def _command(self, keyword: str) -> Command:
         return self.variant.language.by_keyword[keyword]
@@ -56,7 +56,7 @@ class OrderLaws(Knobs):
         assert all(1 <= remark.line <= mistake.count("\n") + 1 for remark in remarks)
 
     def test_no_numeral_breaks_a_command(self, keyword: str) -> None:
-        """One set of orders has all short ones: an order that is refused hides no other."""
+        """All short numerals are in one set of orders: a refused order hides no other."""
         game, command = self.middle_turn().before, self._command(keyword)
         texts = (command.example, command.mistake)
         for numbers in (_NUMERALS, (_LONGEST,)):
@@ -86,10 +86,10 @@ class OrderLaws(Knobs):
             return
 
         def law(text: str) -> None:
-            untaught = evolve(language)
-            vars(untaught)["parser"] = language.parser  # it takes long to make
-            first = untaught.read(text)
-            assert untaught.read(text) == first
+            fresh_language = evolve(language)
+            vars(fresh_language)["parser"] = language.parser  # slow to build
+            first = fresh_language.read(text)
+            assert fresh_language.read(text) == first
             assert language.read(text) == first
 
         self.explore(law, strategies.order_texts(self.variant), examples=self.examples)
@@ -109,8 +109,8 @@ class OrderLaws(Knobs):
     def test_any_orders_can_be_run_and_leave_a_sound_game(self) -> None:
         played = self.middle_turn()
 
-        def law(mine: str, others: str) -> None:
-            orders = dict.fromkeys(self.seats, others) | {self.seats[0]: mine}
+        def law(mine: str, other_orders: str) -> None:
+            orders = dict.fromkeys(self.seats, other_orders) | {self.seats[0]: mine}
             turn = self.watched_turn(played.before, orders)
             assert self.load(dump(turn.game)) == turn.game
             for empire in self.seats:
@@ -129,8 +129,8 @@ class OrderLaws(Knobs):
             def law(text: str) -> None:
                 checked = self.variant.check_orders(game, empire, text)
                 run = self.run_turn(game, {empire: text}).diagnostics[empire]
-                remarked = {remark.line for remark in checked}
-                surprising = [r for r in self._refusals(run) if r.line not in remarked]
+                lines_with_remarks = {remark.line for remark in checked}
+                surprising = [r for r in self._refusals(run) if r.line not in lines_with_remarks]
                 assert not surprising, f"the check passes what the turn refuses:\n{text}"
                 refused = {remark.line for remark in self._refusals(run)}
                 accepted = [r for r in self._refusals(checked) if r.line not in refused]
@@ -145,15 +145,15 @@ class OrderLaws(Knobs):
             self.explore(law_of(game), texts, examples=self.examples // 5)
 
     def _refusals(self, remarks: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """The errors that can be foreseen."""
+        """Return the errors that a check can foresee."""
         errors = [remark for remark in remarks if remark.severity == "error"]
         return [remark for remark in errors if remark.code not in self.unforeseen_refusals]
 
     def _bots_orders(self, game: Game) -> list[str]:
-        """What each bot would order for the first seat and for the last."""
+        """Return the orders of each bot for the first seat and for the last."""
         seats = (self.seats[0], self.seats[-1])
         bots = [dict.fromkeys(seats, bot) for bot in self.variant.bots.values()]
-        sets = [bot_orders(self.variant, game, each, 1) for each in bots]
+        sets = [bot_orders(self.variant, game, seated_bots, 1) for seated_bots in bots]
         return [text for orders in sets for text in orders.values()]
 
 

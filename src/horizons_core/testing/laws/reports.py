@@ -1,4 +1,4 @@
-"""The laws of reports: three forms, and a published schema."""
+"""Laws of reports: three formats, and a published schema."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from horizons_core.testing.laws.knobs import Knobs
 
 
 class _Listener:
-    """Takes down whose reports were made."""
+    """Records the reports that are made."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[str, int]] = []
+        self.reports: list[tuple[str, int]] = []
 
     @hookimpl
     def horizons_report_ready(self, report: Mapping[str, Any]) -> None:
-        self.heard.append((report["empire"], report["turn"]))
+        self.reports.append((report["empire"], report["turn"]))
 
 
 class ReportLaws(Knobs):
-    """Every empire can be told of every turn, in every form."""
+    """Every empire gets a report of every turn, in every format."""
 
     def test_the_report_keeps_to_its_schema(self) -> None:
         schema = self.variant.report_form.schema()
@@ -59,7 +59,7 @@ class ReportLaws(Knobs):
                 turn.report(empire)
         finally:
             self.variant.manager.unregister(listener)
-        assert listener.heard == [(empire, turn.game.turn) for empire in self.seats]
+        assert listener.reports == [(empire, turn.game.turn) for empire in self.seats]
 
     def test_every_event_names_clauses_of_the_rulebook(self) -> None:
         named = {rule for p in self.played() for event in p.after.events for rule in event.rules}

@@ -1,4 +1,4 @@
-"""The laws of saved games and of setting games up."""
+"""Laws of saved games and of new games."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from horizons_core.testing.laws.knobs import Knobs
 
 
 class SaveLaws(Knobs):
-    """A game is saved without loss, read for ever, or refused in plain words."""
+    """A game is saved without loss, stays readable, or is refused with a clear message."""
 
     def test_a_saved_game_is_the_game(self) -> None:
         for played in self.some_turns():
             game = played.after.game
-            again = self.load(json.loads(canonical(dump(game))))
-            assert again == game
-            assert digest(again) == digest(game) == digest_of(dump(game))
+            loaded = self.load(json.loads(canonical(dump(game))))
+            assert loaded == game
+            assert digest(loaded) == digest(game) == digest_of(dump(game))
 
     def test_a_loaded_game_goes_on_as_the_game_itself(self) -> None:
         for played in self.some_turns():
@@ -31,16 +31,16 @@ class SaveLaws(Knobs):
             assert turn.digest == played.after.digest
             assert turn.events_digest == played.after.events_digest
             for empire in turn.game.empires:
-                told, again = played.after.report(empire.id), turn.report(empire.id)
-                assert canonical(again.data) == canonical(told.data)
+                expected, actual = played.after.report(empire.id), turn.report(empire.id)
+                assert canonical(actual.data) == canonical(expected.data)
 
     def test_a_loaded_game_is_seen_as_the_game_itself(self) -> None:
         for played in self.some_turns():
             game = played.after.game
             loaded = self.load(json.loads(canonical(dump(game))))
-            for who in (*(empire.id for empire in game.empires if empire.active), None):
-                told = canonical(self.variant.view(game, who).data)
-                assert canonical(self.variant.view(loaded, who).data) == told
+            for viewer in (*(empire.id for empire in game.empires if empire.active), None):
+                expected = canonical(self.variant.view(game, viewer).data)
+                assert canonical(self.variant.view(loaded, viewer).data) == expected
 
     def test_games_saved_long_ago_go_on(self) -> None:
         texts = [canonical(dump(self.new_game())).decode()]
@@ -49,9 +49,9 @@ class SaveLaws(Knobs):
             assert files, f"no saved game in {self.saved_games}"
             texts += [file.read_text("utf-8") for file in files]
         for text in texts:
-            self._goes_on(self.load(json.loads(text)))
+            self._assert_playable(self.load(json.loads(text)))
 
-    def _goes_on(self, game: Game) -> None:
+    def _assert_playable(self, game: Game) -> None:
         assert game.schema == self.variant.info.schema
         assert self.faults(game) == []
         if game.outcome is None:
@@ -82,9 +82,9 @@ class SaveLaws(Knobs):
     def test_options_are_explained_and_kept(self) -> None:
         game, options = self.new_game(), self.variant.options
         assert [option.name for option in options if not option.help.strip()] == []
-        kept = {option.name for option in options if not option.secret}
-        assert set(game.options) == kept
-        for name in sorted(kept & set(self.options)):
+        saved = {option.name for option in options if not option.secret}
+        assert set(game.options) == saved
+        for name in sorted(saved & set(self.options)):
             assert game.options[name] == self.options[name]
 
     def test_numbers_of_options_have_limits_at_which_a_game_can_be_loaded_again(self) -> None:
@@ -93,7 +93,7 @@ class SaveLaws(Knobs):
         for option in numbers:
             for value in (option.minimum, option.maximum):
                 chosen = {option.name: option.kind(value)}
-                with contextlib.suppress(OptionError):  # together with others it may not do
+                with contextlib.suppress(OptionError):  # may conflict with other options
                     game = self.variant.new_game(self.seats, seed=1, options=chosen)
                     assert self.load(json.loads(canonical(dump(game)))) == game
 

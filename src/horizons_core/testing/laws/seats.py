@@ -1,4 +1,4 @@
-"""The laws of people without an empire, and of players who join a running game."""
+"""Laws of people without an empire, and of players who join a running game."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from horizons_core.testing.laws.secrecy import everything_told
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_core.turn.run import Turn
 
-#: Nobody in the games of the contract is called so.
+#: Names that no player of the contract's games has.
 WATCHER, LATECOMER = "Watcher", "Latecomer"
 
 
 class SeatLaws(Knobs):
-    """A spectator learns what is public, and joining a game is as certain as a turn."""
+    """A spectator gets public information only, and joining a game is as reproducible as a turn."""
 
     def _watched_turns(self) -> list[Turn]:
-        """A few turns, with a spectator in the game."""
+        """Return a few turns with a spectator in the game."""
         turns = [opening(self.new_game(self.seeds[0]), self.variant)]
         turns += [played.after for played in self.some_turns(2)]
         watched = [self.variant.with_seat(turn.game, WATCHER, "spectator") for turn in turns]
@@ -40,9 +40,9 @@ class SeatLaws(Knobs):
         before = [everything_told(turn, WATCHER, texts) for turn in turns]
 
         def law(number: int, data: st.DataObject) -> None:
-            other = data.draw(hidden_turns(turns[number], WATCHER), label="changed turn")
-            for what, now in everything_told(other, WATCHER, texts).items():
-                assert now == before[number][what], f"a secret shows in the spectator's {what}"
+            changed = data.draw(hidden_turns(turns[number], WATCHER), label="changed turn")
+            for part, content in everything_told(changed, WATCHER, texts).items():
+                assert content == before[number][part], f"a secret shows in the spectator's {part}"
 
         self.explore(law, st.integers(0, len(turns) - 1), st.data(), examples=self.examples // 5)
 
@@ -68,14 +68,14 @@ class SeatLaws(Knobs):
         assert dump(after) == dump(played.after.game)
 
     def _running_games(self) -> list[Game]:
-        """Games between two turns that a player may join; none if the variant takes none."""
+        """Return games between two turns that a player may join; none if the variant has none."""
         if not self.variant.takes_late_players:
             return []
         games = [self.new_game(), *(played.after.game for played in self.some_turns(2))]
         return [game for game in games if game.outcome is None]
 
     def _joined(self, game: Game) -> Game | None:
-        """The game with one more player, or None if it has no room."""
+        """Return the game with one more player, or None if it has no room."""
         try:
             return self.variant.join(game, LATECOMER)
         except OptionError:
@@ -84,10 +84,10 @@ class SeatLaws(Knobs):
     def test_joining_leaves_its_game_as_it_was_and_gives_the_same_game_again(self) -> None:
         for game in self._running_games():
             before = canonical(dump(game))
-            one, other = self._joined(game), self._joined(game)
+            joined, repeated = self._joined(game), self._joined(game)
             assert canonical(dump(game)) == before
-            assert (one is None) == (other is None)
-            assert canonical(dump(one)) == canonical(dump(other))
+            assert (joined is None) == (repeated is None)
+            assert canonical(dump(joined)) == canonical(dump(repeated))
 
     def test_a_game_that_was_joined_is_sound_and_goes_on(self) -> None:
         for game in self._running_games():

@@ -1,4 +1,4 @@
-"""The laws of secrecy: nothing that an empire cannot see shows in anything it gets."""
+"""Laws of secrecy: nothing that an empire cannot see affects anything it gets."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from horizons_core.turn.run import Turn
 
 
 def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
-    """All that an empire gets after a turn, or can ask for before the next, as bytes."""
+    """Return everything that an empire gets after a turn or can request before the next."""
     variant, report = turn.variant, turn.report(empire)
     view = variant.view(turn.game, empire)
-    told = {
+    documents = {
         "view": canonical(view.data),
         "report": canonical(report.data),
         "report as text": report.text.encode("utf-8", "surrogatepass"),
@@ -37,14 +37,14 @@ def everything_told(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, 
     }
     for number, text in enumerate(texts):
         foresight = foresee(variant, turn.game, empire, text)
-        told[f"check {number}"] = canonical([r.told() for r in foresight.diagnostics])
-        told[f"forecast {number}"] = canonical(foresight.view.data)
-        told[f"report of forecast {number}"] = canonical(foresight.report.data)
-    return told
+        documents[f"check {number}"] = canonical([r.told() for r in foresight.diagnostics])
+        documents[f"forecast {number}"] = canonical(foresight.view.data)
+        documents[f"report of forecast {number}"] = canonical(foresight.report.data)
+    return documents
 
 
 class SecrecyLaws(Knobs):
-    """What is hidden by the marks on the fields stays hidden."""
+    """Information hidden by the marks on the fields stays hidden."""
 
     def test_nothing_hidden_shows(self) -> None:
         first = opening(self.new_game(self.seeds[0]), self.variant)
@@ -59,10 +59,10 @@ class SecrecyLaws(Knobs):
             return texts, everything_told(turns[number], empire, texts)
 
         def law(number: int, empire: str, data: st.DataObject) -> None:
-            texts, told = before(number, empire)
-            other = data.draw(hidden_turns(turns[number], empire), label="changed turn")
-            for what, now in everything_told(other, empire, texts).items():
-                assert now == told[what], f"what {empire} may not see shows in the {what}"
+            texts, documents = before(number, empire)
+            changed = data.draw(hidden_turns(turns[number], empire), label="changed turn")
+            for name, content in everything_told(changed, empire, texts).items():
+                assert content == documents[name], f"what {empire} may not see shows in the {name}"
 
         places = (st.integers(0, len(turns) - 1), st.sampled_from(self.seats), st.data())
         self.explore(law, *places)
@@ -70,18 +70,18 @@ class SecrecyLaws(Knobs):
     def test_there_is_something_to_hide_and_it_can_change(self) -> None:
         game: Game = self.played()[-1].after.game
         me = next((empire.id for empire in game.empires if empire.active), self.seats[0])
-        changed: list[bool] = []
+        differences: list[bool] = []
 
-        def law(other: Game) -> None:
-            changed.append({**dump(other), "secret": ""} != {**dump(game), "secret": ""})
-            assert self.load(dump(other)) == other
+        def law(changed_game: Game) -> None:
+            differences.append({**dump(changed_game), "secret": ""} != {**dump(game), "secret": ""})
+            assert self.load(dump(changed_game)) == changed_game
 
         changes = hidden_changes(game, me, self.variant, loadable=True)
         self.explore(law, changes, examples=min(5, self.examples))
-        assert any(changed), "the marks on the fields hide nothing but the secret of chance"
+        assert any(differences), "the marks on the fields hide nothing but the secret of chance"
 
     def test_every_field_is_known_to_somebody_or_marked_as_secret(self) -> None:
-        """A field without a mark is its owner's alone; of what nobody owns, it is nobody's."""
+        """A field without a mark is known to its owner, so something must own the entity."""
         games = [self.new_game(), *(played.after.game for played in self.some_turns())]
         unmarked: dict[str, bool] = {}
         for game in games:
@@ -109,20 +109,24 @@ class SecrecyLaws(Knobs):
         for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
             before = digest(turn.game)
             views = self.variant.views(turn.game)
-            assert views == {who: self.variant.view(turn.game, who) for who in views}
-            assert list(views) == [one.id for one in turn.game.participants]
+            assert views == {name: self.variant.view(turn.game, name) for name in views}
+            assert list(views) == [participant.id for participant in turn.game.participants]
             assert digest(turn.game) == before
 
     def test_what_somebody_does_to_a_view_leaves_the_game_as_it_was(self) -> None:
         for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
-            held = {id(container): place for place, container in containers_in(turn.game)}
+            game_containers = {
+                id(container): place for place, container in containers_in(turn.game)
+            }
             for view in self.variant.views(turn.game).values():
                 for place, container in containers_in(view.data):
-                    own = held.get(id(container))
-                    assert own is None, f"{place} of a view is {own} of the game itself: copy it"
+                    shared = game_containers.get(id(container))
+                    assert shared is None, (
+                        f"{place} of a view is {shared} of the game itself: copy it"
+                    )
 
     def test_what_is_known_can_be_known_again(self) -> None:
-        """Taking the secrets out of a game and then out of the rest takes out nothing more."""
+        """Removing hidden information from a view's game a second time removes nothing more."""
         for played in self.some_turns():
             for empire in self.seats:
                 known = self.variant.known(played.after.game, empire)

@@ -1,4 +1,4 @@
-"""The laws of what is told: nothing vanishes in silence, and no event tells what is private."""
+"""Laws of events: nothing vanishes missing, and no event reveals private facts."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from horizons_core.testing.secrecy import entities_of
 
 
 class TellingLaws(Knobs):
-    """Events say what has become of units, and keep to the marks on the fields."""
+    """Events report what became of units, and respect the marks on the fields."""
 
     def test_no_unit_vanishes_without_an_event_that_names_it(self) -> None:
-        """Those of the classes in `silent_units` may: groups that merge, counters that are drawn.
+        """Classes in `silent_units` are exempt: groups that merge, counters that are drawn.
 
-        An event names a unit by its id, by its name, or in what it tells of a battle.
+        An event names a unit by its id, by its name, or in the record of a battle.
         """
         for played in self.played():
-            gone = list(self._gone(played))
-            told = canonical(plain(list(played.after.events))).decode() if gone else ""
-            untold = [unit for unit in gone if not any(n in told for n in _names(unit))]
-            assert not untold, (
-                f"turn {played.after.game.turn}: {type(untold[0]).__name__} {untold[0].id} was"
+            vanished = list(self._vanished(played))
+            event_texts = canonical(plain(list(played.after.events))).decode() if vanished else ""
+            missing = [unit for unit in vanished if not any(n in event_texts for n in _names(unit))]
+            assert not missing, (
+                f"turn {played.after.game.turn}: {type(missing[0]).__name__} {missing[0].id} was"
                 " there before and is gone, and no event names it: emit one, or name the class"
                 " in `silent_units`"
             )
 
-    def _gone(self, played: PlayedTurn) -> Iterator[Unit]:
+    def _vanished(self, played: PlayedTurn) -> Iterator[Unit]:
         before, after = units_of(played.before), units_of(played.after.game)
         for key, unit in before.items():
             if key not in after and type(unit).__name__ not in self.silent_units:
                 yield unit
 
     def test_no_event_tells_everybody_a_field_that_is_private(self) -> None:
-        """A fact of an event has the name and value of a field that not everybody may know.
+        """A public event must not hold the name and value of a field that is not public.
 
-        `open_facts` has those fields, as `Class.field`, of which the rules say that it is told.
+        `open_facts` lists exceptions, as `Class.field`, that the rules make public.
         """
         for played in self.played():
             game = played.after.game
-            observers = [self.variant.view_model.observer(game, one.id) for one in game.empires]
+            observers = [self.variant.view_model.observer(game, e.id) for e in game.empires]
             public = [event for event in played.after.events if EVERYBODY in event.audience]
             entities = {entity.id: entity for entity in entities_of(game)} if public else {}
             for event in public:
@@ -61,30 +61,30 @@ class TellingLaws(Knobs):
 
 
 def units_of(game: Game) -> dict[tuple[str, str], Unit]:
-    """All units in the lists of a game, by the name of the list and the id."""
-    found: dict[tuple[str, str], Unit] = {}
+    """Return all units in the lists of a game, by the name of the list and the id."""
+    units: dict[tuple[str, str], Unit] = {}
     for field in attrs.fields(type(game)):
-        things = getattr(game, field.name)
-        if isinstance(things, list):
-            found |= {(field.name, thing.id): thing for thing in things if isinstance(thing, Unit)}
-    return found
+        items = getattr(game, field.name)
+        if isinstance(items, list):
+            units |= {(field.name, item.id): item for item in items if isinstance(item, Unit)}
+    return units
 
 
 def _names(unit: Unit) -> list[str]:
-    """What an event may call a unit, as it stands in canonical JSON."""
+    """Return the names of a unit in events, as they appear in canonical JSON."""
     names = [unit.id, *(getattr(unit, word, "") for word in ("name", "called"))]
     return [canonical(name).decode()[1:-1] for name in names if name and isinstance(name, str)]
 
 
 def _subjects(event: Event, entities: Mapping[str, Entity]) -> Iterator[Entity]:
-    """The entities whose ids are facts of an event."""
+    """Yield the entities whose ids are facts of an event."""
     for fact in event.data.values():
         if isinstance(fact, str) and fact in entities:
             yield entities[fact]
 
 
 def _private_facts(event: Event, entity: Entity, seen: Sight) -> Iterator[str]:
-    """Fields of an entity that those who see it least do not know, and an event tells."""
+    """Yield fields that an event reveals although not every empire may see them."""
     for field in attrs.fields(type(entity)):
         value: Any = getattr(entity, field.name)
         if (

@@ -1,4 +1,4 @@
-"""The laws of turns: the same game and orders give the same turn, and every turn is sound."""
+"""Laws of turns: the same game and orders give the same turn, and every turn is sound."""
 
 from __future__ import annotations
 
@@ -16,52 +16,53 @@ from horizons_core.testing.replay import digests, replay, replayed
 from horizons_core.turn.context import Phase, TurnContext
 from horizons_core.turn.run import Turn
 
-#: The hash seed of another process; not that of this one, if it was given one.
+#: The hash seed of the other process, different from this one's.
 _HASH_SEED = 2 if os.environ.get("PYTHONHASHSEED") == "1" else 1
 
 
-class _Interruption(Exception):  # noqa: N818 - not an error of anybody's
-    """What a test raises in the middle of a turn."""
+class _Interruption(Exception):  # noqa: N818 - not an error
+    """Raised by a test in the middle of a turn."""
 
 
 class _Listener:
-    """Takes down the notices of a turn."""
+    """Records the notices of a turn."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
+        self.notices: list[str] = []
 
     @hookimpl
     def horizons_turn_started(self) -> None:
-        self.heard.append("started")
+        self.notices.append("started")
 
     @hookimpl
     def horizons_phase_ended(self, context: TurnContext) -> None:
-        self.heard.append(context.phase_name)
+        self.notices.append(context.phase_name)
 
     @hookimpl
     def horizons_turn_ended(self) -> None:
-        self.heard.append("ended")
+        self.notices.append("ended")
 
 
 def _all_of(turn: Turn) -> bytes:
-    """Everything that a turn says, as bytes."""
-    told: Mapping[str, Any] = {
+    """Return everything in a turn, as bytes."""
+    parts: Mapping[str, Any] = {
         "game": dump(turn.game),
         "events": plain(list(turn.events)),
-        "diagnostics": plain({name: list(said) for name, said in turn.diagnostics.items()}),
+        "diagnostics": plain({name: list(remarks) for name, remarks in turn.diagnostics.items()}),
         "ledger": plain(turn.ledger.entries),
     }
-    return canonical(told)
+    return canonical(parts)
 
 
-def _differing(ours: Mapping[str, str], others: Mapping[str, str]) -> str:
-    """The first parts of two replays that are not the same, in words."""
-    names = [n for n in dict.fromkeys([*ours, *others]) if ours.get(n) != others.get(n)]
+def _differing(expected: Mapping[str, str], actual: Mapping[str, str]) -> str:
+    """Return the first parts that differ between two replays, in words."""
+    parts = dict.fromkeys([*expected, *actual])
+    names = [name for name in parts if expected.get(name) != actual.get(name)]
     return "; ".join(names[:5])
 
 
 class TurnLaws(Knobs):
-    """`run_turn` is a pure function, and what it gives is sound."""
+    """`run_turn` is a pure function with sound results."""
 
     def test_a_turn_leaves_its_game_as_it_was(self) -> None:
         turns = self.played()
@@ -95,11 +96,11 @@ class TurnLaws(Knobs):
 
     def test_it_does_not_matter_whose_orders_come_first(self) -> None:
         for played in self.some_turns():
-            turned = {name: played.orders[name] for name in reversed(list(played.orders))}
-            assert _all_of(self.run_turn(played.before, turned)) == _all_of(played.after)
+            reversed_orders = {name: played.orders[name] for name in reversed(list(played.orders))}
+            assert _all_of(self.run_turn(played.before, reversed_orders)) == _all_of(played.after)
 
     def _replay(self) -> dict[str, Any]:
-        """What game is played anew, and which battles are fought."""
+        """Return the game to replay and the battles to fight."""
         return {
             "players": list(self.seats),
             "options": dict(self.options),
@@ -109,14 +110,14 @@ class TurnLaws(Knobs):
         }
 
     def test_the_same_game_can_be_played_twice_in_one_process(self) -> None:
-        """Nothing that one game leaves behind shows in another."""
+        """A game leaves nothing behind that affects another game."""
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
         differing = _differing(ours, replay(self.variant, **game))
         assert not differing, f"played again, the same game has another {differing}"
 
     def test_another_process_plays_the_same_game(self) -> None:
-        """Neither the order of sets nor what is kept in one process matters."""
+        """The order of sets and caches of a process do not matter."""
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
         differing = _differing(ours, replayed(_HASH_SEED, self.variant, **game))
@@ -146,4 +147,4 @@ class TurnLaws(Knobs):
             self.run_turn(played.before, played.orders)
         finally:
             self.variant.manager.unregister(listener)
-        assert listener.heard == ["started", *(p.name for p in self.variant.phases), "ended"]
+        assert listener.notices == ["started", *(p.name for p in self.variant.phases), "ended"]
