@@ -11,7 +11,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.errors import PluginError
 from horizons_core.plugins import read_data_mod, rules_from, variant_from
-from horizons_core.plugins.sources import addresses, found
+from horizons_core.plugins.sources import addresses, variant_at
 from horizons_host.scaffold import write_skeleton
 from tests.core.diggers import Diggers
 from tests.examples.distributions import EXAMPLES
@@ -143,7 +143,7 @@ class OfThisFile:
 def test_another_process_finds_classes_modules_and_data():
     data = read_data_mod('[mod]\nname = "data"\nvariant = "diggers"\n', "data.toml")
     told = addresses([Diggers, OfThisFile, data])
-    again = found(json.loads(json.dumps(told)))
+    again = variant_at(json.loads(json.dumps(told)))
     assert [mod.name for mod in again.mods] == ["mine", "data"]
     assert addresses([vars(rules_from(GAME))]) == addresses([rules_from(GAME)])
 

@@ -1,6 +1,6 @@
-"""Variants and house rules: the hooks that they answer, finding them, and working with them.
+"""Variants and house rules: their hooks, finding them, and working with them.
 
-What only some house rules need is imported when it is asked for.
+Modules that only some house rules need are imported on demand.
 """
 
 from importlib import import_module
@@ -28,16 +28,16 @@ __all__ = [
     "run_turn", "variant_from", "variant_of", "variants", "wrapped_methods",
 ]  # fmt: skip
 
-_LATER = {
+_LAZY = {
     "data_mods": ("DataMod", "load_data_mod", "read_data_mod"),
     "methods": ("wrapped_methods",),
     "sources": ("rules_from", "variant_from"),
 }
-_HOMES = {name: home for home, names in _LATER.items() for name in names}
+_LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
 
     def __getattr__(name: str) -> Any:
-        if name not in _HOMES:
+        if name not in _LAZY_MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return getattr(import_module(f"{__name__}.{_LAZY_MODULES[name]}"), name)

@@ -1,4 +1,4 @@
-"""A variant and its house rules put together: what they provide, and what is wrong with them."""
+"""Assembly of a variant and its house rules: everything they provide, with checks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from horizons_core.plugins.formats import GameFormat
 from horizons_core.plugins.implementations import file_of, implementations
 from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_options
 from horizons_core.plugins.joining import takes_late_players
-from horizons_core.plugins.requirements import check_requirements, plate_of
+from horizons_core.plugins.requirements import check_requirements, declared_info
 from horizons_core.plugins.seats import seat_report_form
 from horizons_core.plugins.tools import Tool
 from horizons_core.report.document import ReportForm
@@ -51,13 +51,13 @@ if TYPE_CHECKING:
 
 
 class Assembly:
-    """One variant with its house rules, in their order: what they provide, each asked for once.
+    """A variant with its house rules, in order, and everything they provide; cached.
 
-    See `horizons_core.Variant`, which adds what people do with it.
+    `horizons_core.Variant` adds the operations on games.
 
     Attributes:
-        info: what the variant says of itself.
-        mods: what the mods say of themselves, in order.
+        info: the variant's description.
+        mods: the descriptions of the mods, in order.
     """
 
     def __init__(self, module: Any, mods: Sequence[Any] = (), *, check_all: bool = True) -> None:
@@ -65,63 +65,65 @@ class Assembly:
         variant = implementations(module)
         self._manager.register(implementations(defaults))
         self._manager.register(variant)
-        self.info: VariantInfo = plate_of(variant, "horizons_variant_info", VariantInfo)
-        #: what answers the hooks: the variant's module and those of its mods, in order
+        self.info: VariantInfo = declared_info(variant, "horizons_variant_info", VariantInfo)
+        #: the objects that answer the hooks: the variant's module and those of its mods, in order
         self.sources: tuple[Any, ...] = (module, *mods)
         plugins = [implementations(mod) for mod in mods]
-        plates = [plate_of(plugin, "horizons_mod_info", ModInfo) for plugin in plugins]
-        self.mods: tuple[ModInfo, ...] = tuple(plates)
+        infos = [declared_info(plugin, "horizons_mod_info", ModInfo) for plugin in plugins]
+        self.mods: tuple[ModInfo, ...] = tuple(infos)
         check_requirements(self.info, self.mods)
-        data = _data_mods(mods)
+        data_mods = _data_mods(mods)
         if len(plugins) > 1:
             from horizons_core.plugins.conflicts import refuse_conflicts
             from horizons_core.plugins.data_mods import refuse_same_constants
 
-            without = (self._provided("horizons_commands"), self._provided("horizons_phases"))
-            named = {info.name: plugin for info, plugin in zip(plates, plugins, strict=True)}
-            refuse_conflicts(named, *map(tuple, without))
-            refuse_same_constants(data)
+            variant_alone = (self._provided("horizons_commands"), self._provided("horizons_phases"))
+            plugins_by_name = {
+                info.name: plugin for info, plugin in zip(infos, plugins, strict=True)
+            }
+            refuse_conflicts(plugins_by_name, *map(tuple, variant_alone))
+            refuse_same_constants(data_mods)
         for plugin in plugins:
             self._manager.register(plugin)
-        #: the texts of the mods that are data alone, by name
-        self.data_mods = {mod.info.name: mod.text for mod in data}
+        #: the texts of the mods that consist of data only, by name
+        self.data_mods = {mod.info.name: mod.text for mod in data_mods}
         self._check()
         if check_all:
             self.check_all()
 
     def check_all(self) -> None:
-        """Check also what takes time to look at, to make or to import.
+        """Run the checks that take time, too.
 
-        Those are the fields of a game's classes, the parser, the view model, the report and the
-        bots. `load_variant` leaves that out; who begins a game by an installed variant asks for it.
+        These cover the fields of the game's classes, the parser, the view model, the report and the
+        bots. `load_variant` skips them; a new game of an installed variant runs them.
         """
         check_game_class(cast(Any, self.info.game))
-        check_parser(self._where, self.language)
-        check_provided(self._where, self.view_model, "horizons_view", VIEW_MODEL)
-        check_provided(self._where, self.report_form, "horizons_report", ("text", "html"))
+        check_parser(self._label, self.language)
+        check_provided(self._label, self.view_model, "horizons_view", VIEW_MODEL)
+        check_provided(self._label, self.report_form, "horizons_report", ("text", "html"))
         for name, bot in self.bots.items():
-            check_provided(self._where, bot, f"horizons_bots, '{name}',", ("orders",))
+            check_provided(self._label, bot, f"horizons_bots, '{name}',", ("orders",))
 
     def _check(self) -> None:
-        """Raise PluginError for what can be found wrong before a game."""
-        where = self._where
-        check_options(where, self.options)
-        check_options(where, self.info.join_options)
-        check_commands(where, self.commands, self.phases)
-        check_roles(where, self.roles, self.commands)
-        check_grammar(where, self.language)
-        check_messages(where, self.messages)
-        check_provided(where, self.economy, "horizons_economy", ("accounts",))
-        check_texts(where, "Economy.accounts", self.economy.accounts)
-        check_provided(where, self.language, "horizons_order_language", ("read", "template"))
-        check_unique(where, "accounts", self.economy.accounts)
-        check_provided(where, self.victory, "horizons_victory", ("outcome",))
+        """Raise PluginError for mistakes that can be found without a game."""
+        label = self._label
+        check_options(label, self.options)
+        check_options(label, self.info.join_options)
+        check_commands(label, self.commands, self.phases)
+        check_roles(label, self.roles, self.commands)
+        check_grammar(label, self.language)
+        check_messages(label, self.messages)
+        check_provided(label, self.economy, "horizons_economy", ("accounts",))
+        check_texts(label, "Economy.accounts", self.economy.accounts)
+        check_provided(label, self.language, "horizons_order_language", ("read", "template"))
+        check_unique(label, "accounts", self.economy.accounts)
+        check_provided(label, self.victory, "horizons_victory", ("outcome",))
         if any(mod.combat for mod in _data_mods(self.sources)):
-            _ = self.combat  # what such a mod says of battles is held against the resolver's fields
+            _ = self.combat  # checks the mods' battle rules against the resolver's fields
 
     @property
-    def _where(self) -> str:
-        """The file of the variant, and the mods: what is wrong is in one of them."""
+    def _label(self) -> str:
+        """The variant's file and the mods, which name the place of a mistake."""
         mods = ", ".join(mod.name for mod in self.mods)
         return file_of(self.sources[0]) + (f" with {mods}" if mods else "")
 
@@ -131,12 +133,12 @@ class Assembly:
 
     @property
     def name(self) -> str:
-        """The variant's name, as of its entry point."""
+        """The name of the variant's entry point."""
         return self.info.name
 
     @property
     def title(self) -> str:
-        """What the game is called on reports."""
+        """The title of the game on reports."""
         return self.info.title
 
     @property
@@ -149,16 +151,16 @@ class Assembly:
         """The plug-in manager; register a listener here to follow the notices."""
         return self._manager
 
-    # what the variant and its mods provide, each asked for once
+    # provided by the variant and its mods; each hook is called once
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
-        """The orders that players may give."""
+        """The commands that players may give."""
         return tuple(self._listed("horizons_commands", self._provided("horizons_commands")))
 
     @cached_property
     def language(self) -> Language:
-        """What reads the orders."""
+        """The parser of orders."""
         mods = [mod.name for mod in self.mods]
         answer = self._provided(
             "horizons_order_language", info=self.info, commands=self.commands, mods=mods
@@ -167,33 +169,33 @@ class Assembly:
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
-        """The steps of a turn, in their order."""
+        """The phases of a turn, in order."""
         return tuple(self._listed("horizons_phases", self._provided("horizons_phases")))
 
     @cached_property
     def combat(self) -> CombatResolver:
-        """What fights battles; raises PluginError if the game has none."""
+        """The resolver of battles; raises PluginError if the game has none."""
         return cast(CombatResolver, self._provided("horizons_combat_resolver", variant=self))
 
     @cached_property
     def economy(self) -> Economy:
-        """The accounts, and the formulas that phases and views ask for."""
+        """The accounts, and the formulas that phases and views use."""
         return cast(Economy, self._provided("horizons_economy"))
 
     @cached_property
     def victory(self) -> Victory:
-        """What ends a game, and who has won it."""
+        """The rule that ends a game and names the winners."""
         return cast(Victory, self._provided("horizons_victory", variant=self))
 
     @cached_property
     def messages(self) -> Mapping[str, str]:
-        """Sentences of events that differ from those of their kinds, by reason code."""
+        """Sentences that replace those of event kinds, by reason code."""
         gathered = self._gathered("horizons_messages")
-        return {code: text for given in gathered for code, text in given.items()}
+        return {code: text for messages in gathered for code, text in messages.items()}
 
     @cached_property
     def view_model(self) -> ViewModel:
-        """Who knows what, and how it is described."""
+        """The rules of visibility, and the description of what is known."""
         return cast(ViewModel, self._provided("horizons_view", variant=self))
 
     @cached_property
@@ -202,7 +204,7 @@ class Assembly:
         return cast(ReportForm, self._provided("horizons_report", variant=self))
 
     def report_form_for(self, role: str) -> ReportForm:
-        """What reports for this role ("" for empires) are rendered by.
+        """Return the renderings of reports for this role ("" for empires).
 
         `GAMEMASTER` stands for the gamemaster, who sees all. Raises UnknownNameError.
         """
@@ -213,11 +215,11 @@ class Assembly:
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """What people without an empire can be: spectators, and what the variant adds."""
+        """The roles of people without an empire: spectator, and those that the variant adds."""
         return (SPECTATOR, *self.info.roles)
 
     def role(self, name: str) -> Role:
-        """The role of this name; raises UnknownNameError."""
+        """Return the role of this name; raises UnknownNameError."""
         for role in self.roles:
             if role.name == name:
                 return role
@@ -226,38 +228,38 @@ class Assembly:
 
     @property
     def takes_late_players(self) -> bool:
-        """Whether players can join a running game."""
+        """Return whether players can join a running game."""
         return takes_late_players(self.hook)
 
     @cached_property
     def bots(self) -> dict[str, Bot]:
-        """The bots by name, at least two; a mod's bot takes the place of one of the same name."""
+        """The bots by name, at least two; a mod's bot replaces the variant's of the same name."""
         gathered = self._gathered("horizons_bots", variant=self)
-        found = {name: bot for bots in gathered for name, bot in bots.items()}
-        return found if len(found) > 1 else {**default_bots(self), **found}
+        by_name = {name: bot for bots in gathered for name, bot in bots.items()}
+        return by_name if len(by_name) > 1 else {**default_bots(self), **by_name}
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options of a game, those of mods among them, with the defaults that mods set."""
+        """The options of a game, including those of mods, with the defaults that mods set."""
         options = [*self.info.options, *(o for mod in self.mods for o in mod.options)]
-        given = {name: value for mod in self.mods for name, value in mod.defaults.items()}
+        defaults = {name: value for mod in self.mods for name, value in mod.defaults.items()}
         known = [option.name for option in options]
-        for name in given:
+        for name in defaults:
             if name not in known:
                 hint = did_you_mean(name, known)
-                raise PluginError(f"{self._where}: a mod sets an unknown option '{name}'", hint)
-        return tuple(evolve(o, default=given.get(o.name, o.default)) for o in options)
+                raise PluginError(f"{self._label}: a mod sets an unknown option '{name}'", hint)
+        return tuple(evolve(o, default=defaults.get(o.name, o.default)) for o in options)
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options with defaults filled in; raises OptionError for an unknown or bad one."""
+        """Return all options with defaults filled in; raises OptionError for a bad option."""
         return checked_options(self.name, self.options, given)
 
     @property
     def rules(self) -> Catalogue:
-        """The catalogue of the variant's clauses, and those of its mods."""
+        """The catalogue of the clauses of the variant and its mods."""
         own = catalogue(self.name, self.info.package)
-        more = [c for m in self.mods if m.package for c in catalogue(self.name, m.package)]
-        return Catalogue(self.name, (*own.clauses, *more)) if more else own
+        added = [c for m in self.mods if m.package for c in catalogue(self.name, m.package)]
+        return Catalogue(self.name, (*own.clauses, *added)) if added else own
 
     @property
     def rules_digest(self) -> str:
@@ -266,14 +268,14 @@ class Assembly:
 
     @property
     def source_digest(self) -> str:
-        """The digest of the code that plays the game: the core's, the variant's and its mods'."""
+        """The digest of the code of the core, the variant and its mods."""
         from horizons_core.plugins.source_digests import source_digest
 
         return source_digest(self.sources)
 
     @cached_property
     def highlights(self) -> Highlights:
-        """What reports tell first, and what is measured over turns: `report/highlights.yaml`."""
+        """The report's highlights and the statistics over turns: `report/highlights.yaml`."""
         from horizons_core.report.highlights import highlights_in
 
         return highlights_in([self.info.package, *(mod.package for mod in self.mods)])
@@ -282,26 +284,26 @@ class Assembly:
         with as_plugin_error(name):
             answer = getattr(self.hook, name)(**arguments)
         if answer is None:
-            raise PluginError(f"{self._where} has no {name}", f"write the hook {name}")
+            raise PluginError(f"{self._label} has no {name}", f"write the hook {name}")
         return answer
 
     def _listed(self, name: str, answer: Any) -> Sequence[Any]:
-        """What a hook has answered, if that is a list."""
+        """Return a hook's answer; raises PluginError unless it is a list or tuple."""
         if not isinstance(answer, list | tuple):
             raise PluginError(
-                f"{self._where}: {name} answers {shortened(repr(answer), 200)}, which is no list",
+                f"{self._label}: {name} answers {shortened(repr(answer), 200)}, which is no list",
                 "return a list, of one thing, too: [thing]",
             )
         return answer
 
     def _gathered(self, name: str, **arguments: Any) -> list[Mapping[str, Any]]:
-        """What all who implement a hook have answered, the variant first, if those are dicts."""
+        """Return the answers of all implementations, the variant's first; each must be a dict."""
         with as_plugin_error(name):
-            answers = [given for given in getattr(self.hook, name)(**arguments) if given]
+            answers = [answer for answer in getattr(self.hook, name)(**arguments) if answer]
         for answer in answers:
             if not isinstance(answer, Mapping) or not all(isinstance(key, str) for key in answer):
                 raise PluginError(
-                    f"{self._where}: {name} answers {shortened(repr(answer), 200)},"
+                    f"{self._label}: {name} answers {shortened(repr(answer), 200)},"
                     " which is no dict by names",
                     "return a dict with texts for keys",
                 )
@@ -309,21 +311,21 @@ class Assembly:
 
     @cached_property
     def formats(self) -> dict[str, GameFormat]:
-        """The formats of other programs that games are read from and written in, by name."""
+        """The formats of other programs for import and export, by name."""
         gathered = self._gathered("horizons_formats")
-        return {name: each for formats in gathered for name, each in formats.items()}
+        return {name: format_ for formats in gathered for name, format_ in formats.items()}
 
     @cached_property
     def tools(self) -> dict[str, Tool]:
-        """Helps that need no game, by name; a mod's takes the place of one of the same name."""
+        """Tools that need no game, by name; a mod may replace a tool of the variant."""
         with as_plugin_error("horizons_tools"):
             gathered = reversed(self.hook.horizons_tools(variant=self))
-        tools = [tool for given in gathered for tool in self._listed("horizons_tools", given)]
+        tools = [tool for answer in gathered for tool in self._listed("horizons_tools", answer)]
         return {tool.name: tool for tool in tools}
 
 
 def _data_mods(mods: Sequence[Any]) -> list[DataMod]:
-    """Those of the mods that are data; what reads them is imported only if there are mods."""
+    """Return the mods that consist of data; their reader is imported only if there are mods."""
     if not mods:
         return []
     from horizons_core.plugins.data_mods import DataMod
@@ -332,6 +334,6 @@ def _data_mods(mods: Sequence[Any]) -> list[DataMod]:
 
 
 def _manager() -> pluggy.PluginManager:
-    made = pluggy.PluginManager(hooks.PROJECT)
-    made.add_hookspecs(hooks)
-    return made
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    return manager

@@ -1,4 +1,4 @@
-"""Errors in an author's own functions, told as what they are: with file and line."""
+"""Errors in functions of authors, reported with file and line."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from horizons_core.errors import HorizonsError, PluginError, nearest
 
 
 class _PlacedError(PluginError):
-    """An error that names its place already."""
+    """An error whose message already names the place."""
 
 
 @contextmanager
-def as_plugin_error(what: str, hint: str = "") -> Iterator[None]:
+def as_plugin_error(subject: str, hint: str = "") -> Iterator[None]:
     """Raise PluginError, with the author's file and line, for any error in the block.
 
-    What the core itself has found wrong passes as it is.
+    Errors that the core has raised itself pass unchanged.
     """
     try:
         yield
@@ -27,17 +27,17 @@ def as_plugin_error(what: str, hint: str = "") -> Iterator[None]:
         place = place_of_error(problem)
         if not place:
             raise
-        raise _PlacedError(f"{place}: {what}: {problem.message}", problem.hint) from problem
+        raise _PlacedError(f"{place}: {subject}: {problem.message}", problem.hint) from problem
     except Exception as problem:
         reason = problem.msg if isinstance(problem, SyntaxError) else str(problem)
-        told = f"{what}: {type(problem).__name__}: {reason}".removesuffix(": ")
+        description = f"{subject}: {type(problem).__name__}: {reason}".removesuffix(": ")
         place = place_of_error(problem)
-        message = f"{place}: {told}" if place else told
+        message = f"{place}: {description}" if place else description
         raise _PlacedError(message, hint or _hint(problem)) from problem
 
 
 def _hint(problem: Exception) -> str:
-    """What to do about an error in Python: the nearest name, where one is unknown."""
+    """Return how to fix a Python error: the nearest name for an unknown name."""
     if isinstance(problem, ModuleNotFoundError):
         return f"install what brings '{problem.name}', or mend the import"
     if isinstance(problem, AttributeError) and problem.name:

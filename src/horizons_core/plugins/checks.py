@@ -1,4 +1,4 @@
-"""What can be wrong with a variant before a game, found when it is loaded."""
+"""Checks of a variant when it is loaded, before any game."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.plugins.info import Option
 from horizons_core.turn.context import Phase
 
-#: What a view model has.
+#: The attributes of a view model.
 VIEW_MODEL = ("observer", "describe", "hypothesize", "map")
 
 
-def check_provided(name: str, thing: object, hook: str, parts: Sequence[str]) -> None:
-    """Raise PluginError if what a hook answered lacks one of these attributes."""
+def check_provided(name: str, answer: object, hook: str, parts: Sequence[str]) -> None:
+    """Raise PluginError if a hook's answer lacks one of these attributes."""
     for part in parts:
-        if not hasattr(thing, part):
+        if not hasattr(answer, part):
             raise PluginError(
-                f"{name}: {hook}: {type(thing).__name__} has no '{part}'", _part(part, thing)
+                f"{name}: {hook}: {type(answer).__name__} has no '{part}'", _part_hint(part, answer)
             )
 
 
-def _part(part: str, thing: object) -> str:
-    """What to do about an attribute that is missing: the nearest there is, or write it."""
-    near = nearest(part, [name for name in dir(thing) if not name.startswith("_")])
+def _part_hint(part: str, answer: object) -> str:
+    """Return a hint for a missing attribute: the nearest name, or to add it."""
+    near = nearest(part, [name for name in dir(answer) if not name.startswith("_")])
     return f"did you mean '{near}'?" if near else f"give it '{part}'"
 
 
-def check_texts(name: str, what: str, words: Any) -> None:
-    """Raise PluginError for what is no list or tuple of texts."""
+def check_texts(name: str, label: str, words: Any) -> None:
+    """Raise PluginError unless `words` is a list or tuple of texts."""
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise PluginError(
-            f"{name}: {what} is {shortened(repr(words), 200)}, and no list of texts",
+            f"{name}: {label} is {shortened(repr(words), 200)}, and no list of texts",
             "write a list or tuple, of one name, too: ('name',)",
         )
 
 
-def check_unique(name: str, what: str, words: Iterable[str]) -> None:
-    """Raise PluginError if a word is there twice."""
-    seen: set[str] = set()
+def check_unique(name: str, label: str, words: Iterable[str]) -> None:
+    """Raise PluginError for a duplicate word."""
+    earlier: set[str] = set()
     for word in words:
-        if word in seen:
-            raise PluginError(f"{name}: two {what} are called '{word}'", "rename one of them")
-        seen.add(word)
+        if word in earlier:
+            raise PluginError(f"{name}: two {label} are called '{word}'", "rename one of them")
+        earlier.add(word)
 
 
 def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) -> None:
-    """Raise PluginError for commands and phases that do not fit together."""
+    """Raise PluginError for commands and phases that do not fit each other."""
     _check_kind(name, "horizons_commands", commands, Command)
     _check_kind(name, "horizons_phases", phases, Phase)
     check_unique(name, "orders", (command.keyword for command in commands))
@@ -71,17 +71,17 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
             )
 
 
-def _check_kind(name: str, hook: str, things: Sequence[Any], kind: type) -> None:
-    for thing in things:
-        if not isinstance(thing, kind):
+def _check_kind(name: str, hook: str, answers: Sequence[Any], kind: type) -> None:
+    for answer in answers:
+        if not isinstance(answer, kind):
             raise PluginError(
-                f"{name}: {hook} answers {thing!r} among others",
+                f"{name}: {hook} answers {answer!r} among others",
                 f"it must be a {kind.__name__}",
             )
 
 
 def check_roles(name: str, roles: Sequence[Role], commands: Sequence[Command]) -> None:
-    """Raise PluginError for roles of one name, and for orders of a role that there is not."""
+    """Raise PluginError for duplicate roles, and for commands of an unknown role."""
     check_unique(name, "roles", (role.name for role in roles))
     known = ["", *(role.name for role in roles)]
     for command in commands:
@@ -95,7 +95,7 @@ def check_roles(name: str, roles: Sequence[Role], commands: Sequence[Command]) -
 
 
 def check_grammar(name: str, language: object) -> None:
-    """Raise PluginError if the grammar of orders lacks the rule of a command or an argument."""
+    """Raise PluginError if the grammar lacks the rule of a command or an argument."""
     if not isinstance(language, OrderLanguage):
         return
     rules = language.rule_names()
@@ -118,7 +118,7 @@ def check_grammar(name: str, language: object) -> None:
 
 
 def check_parser(name: str, language: object) -> None:
-    """Raise PluginError if no parser can be made of the grammar of orders, which takes time."""
+    """Raise PluginError if the grammar is not valid; building the parser takes time."""
     if not isinstance(language, OrderLanguage):
         return
     try:
@@ -128,7 +128,7 @@ def check_parser(name: str, language: object) -> None:
 
 
 def check_options(name: str, options: Sequence[Option]) -> None:
-    """Raise PluginError for options of one name, and for a default that its option refuses."""
+    """Raise PluginError for duplicate options, and for defaults that their option rejects."""
     check_unique(name, "options", (option.name for option in options))
     for option in options:
         try:
@@ -142,7 +142,7 @@ def check_options(name: str, options: Sequence[Option]) -> None:
 
 
 def check_messages(name: str, messages: Mapping[str, Any]) -> None:
-    """Raise PluginError for a sentence that is no text."""
+    """Raise PluginError for a sentence that is not a text."""
     for code, text in messages.items():
         if not isinstance(text, str):
             raise PluginError(

@@ -1,4 +1,4 @@
-"""Two house rules that replace the same thing: found before a game, and refused together."""
+"""Conflicts of house rules: two mods that replace the same thing are refused."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.implementations import SPECS, Plugin
 from horizons_core.turn.context import Phase
 
-#: Hooks that every mod answers for itself.
+#: Hooks that every mod implements for itself.
 _OWN = {"horizons_variant_info", "horizons_mod_info"}
 
-#: Hooks whose first answer counts.
+#: Hooks that use the first answer only.
 _PROVIDING = {
     name for name, spec in SPECS.items() if getattr(spec, "horizons_spec", {}).get("firstresult")
 } - _OWN
@@ -29,15 +29,15 @@ def refuse_conflicts(
 ) -> None:
     """Raise PluginError if two of the mods, by name, replace the same thing.
 
-    `commands` and `phases` are those of the variant without mods.
+    `commands` and `phases` are the variant's, without mods.
     """
     first: dict[str, str] = {}
     for name, plugin in mods.items():
-        for thing in [*_hooks(plugin), *_parts(plugin, commands, phases)]:
-            other = first.setdefault(thing, name)
+        for replacement in [*_hooks(plugin), *_parts(plugin, commands, phases)]:
+            other = first.setdefault(replacement, name)
             if other != name:
                 raise PluginError(
-                    f"the mods '{other}' and '{name}' both replace {thing}",
+                    f"the mods '{other}' and '{name}' both replace {replacement}",
                     "leave one out, or let one of them wrap it instead of replacing it",
                 )
 
@@ -49,21 +49,22 @@ def _hooks(plugin: Plugin) -> Iterator[str]:
 
 
 def _parts(plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase]) -> Iterator[str]:
-    """The phases, orders and checks that a mod replaces without wrapping them."""
-    alone = pluggy.PluginManager(hooks.PROJECT)
-    alone.add_hookspecs(hooks)
-    alone.register(_Base(commands, phases))
-    alone.register(plugin)
+    """Yield the phases, orders and checks that a mod replaces instead of wrapping them."""
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    manager.register(_Base(commands, phases))
+    manager.register(plugin)
     with as_plugin_error("horizons_phases"):
-        changed: dict[str, Phase] = {one.name: one for one in alone.hook.horizons_phases()}
+        changed: dict[str, Phase] = {phase.name: phase for phase in manager.hook.horizons_phases()}
     for old in phases:
         new = changed.get(old.name)
         if new is None or replaces(new.run, old.run):
             yield f"the phase '{old.name}'"
     with as_plugin_error("horizons_commands"):
-        given: dict[str, Command] = {one.keyword: one for one in alone.hook.horizons_commands()}
+        answer: Sequence[Command] = manager.hook.horizons_commands()
+        by_keyword = {command.keyword: command for command in answer}
     for before in commands:
-        after = given.get(before.keyword)
+        after = by_keyword.get(before.keyword)
         if after is None or replaces(after.run, before.run):
             yield f"the order {before.keyword}"
             continue
@@ -73,7 +74,7 @@ def _parts(plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase])
 
 
 class _Base:
-    """The variant's commands and phases, the same objects for every mod."""
+    """The variant's commands and phases, as the same objects for every mod."""
 
     def __init__(self, commands: Sequence[Command], phases: Sequence[Phase]) -> None:
         self._commands, self._phases = commands, phases

@@ -1,4 +1,4 @@
-"""House rules without a program: a TOML file that sets constants, defaults and sentences.
+"""House rules as data: a TOML file that sets constants, defaults and sentences.
 
 For example::
 
@@ -8,12 +8,12 @@ For example::
     title = "Rich homes"
     summary = "Everybody begins with more."
 
-    [options]      # other defaults for options of the game
-    [economy]      # constants that the game's economy declares, tables among them
+    [options]      # defaults for options of the game
+    [economy]      # constants that the game's economy declares, including tables
     [combat]       # battle rules that its resolver declares
-    [messages]     # sentences of events, by their reason codes
+    [messages]     # sentences of events, by reason code
 
-Such a mod is part of the game that is played by it, text and all.
+A game stores the text of such a mod.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ from horizons_core.errors import PluginError, did_you_mean, nearest
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.plugins.info import ModInfo
 
-#: The largest file that is read, in bytes.
+#: Limit for the size of a file, in bytes.
 LARGEST = 256_000
 
-#: The most characters of a sentence, of a text in [mod], and the most fields of a sentence.
+#: Limits for the characters of a sentence and of a text in [mod], and the fields of a sentence.
 LONGEST_SENTENCE, LONGEST_TEXT, MOST_FIELDS = 1000, 300, 40
 
-#: How a field of a sentence may be formatted: sign, width of at most two digits, decimals, kind.
+#: Formats allowed in a sentence: sign, width of at most two digits, decimals, kind.
 _FORMAT = re.compile(r"[<>^]?[+ -]?0?[0-9]{0,2},?(?:\.[0-9])?[dfs%]?")
 
 _TABLES = ("mod", "options", "economy", "combat", "messages")
-_PLATE = ("name", "variant", "title", "version", "summary", "rules", "requires")
+_MOD_FIELDS = ("name", "variant", "title", "version", "summary", "rules", "requires")
 
 
 @attrs.frozen
 class DataMod:
-    """A house rule as data: its hooks do what the file says.
+    """A house rule as data: its hooks apply the settings in the file.
 
     Attributes:
-        info: what it says of itself; other defaults for options are in it.
-        text: the file as written.
-        economy: the constants of the economy that it sets, by name.
-        combat: the battle rules of the resolver that it sets, by name.
+        info: the mod's description, including its defaults for options.
+        text: the original text of the file.
+        economy: the constants that it sets in the economy, by name.
+        combat: the battle rules that it sets in the resolver, by name.
         messages: the sentences of events that it sets, by reason code.
-        place: where it was read from.
+        place: the file's path, for error messages.
     """
 
     info: ModInfo
@@ -83,7 +83,7 @@ class DataMod:
         return self.messages
 
     def constants(self) -> list[str]:
-        """What it sets, in words: two mods may not set the same."""
+        """Return, in words, the constants and defaults that it sets."""
         tables = {"economy": self.economy, "combat": self.combat, "options": self.info.defaults}
         return [f"{name} of [{table}]" for table, values in tables.items() for name in values]
 
@@ -101,26 +101,31 @@ def refuse_same_constants(mods: Sequence[DataMod]) -> None:
                 )
 
 
-def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
-    """A copy of an attrs object with some fields set by name.
+def with_constants(original: Any, constants: Mapping[str, Any], place: str) -> Any:
+    """Return a copy of an attrs object with some fields set by name.
 
-    Raises PluginError, with the place, for a name that it does not have or a value that is no such
-    constant.
+    Raises PluginError, with the place, for an unknown name or a value of the wrong type.
     """
     if not constants:
-        return thing
-    cls = type(thing)
+        return original
+    cls = type(original)
     fields = {f.name: f for f in attrs.fields(attrs.resolve_types(cls))} if attrs.has(cls) else {}
     for name in _NO_CONSTANTS:
         fields.pop(name, None)
     values = {}
     for name, value in constants.items():
         if name not in fields:
-            raise PluginError(f"{place} has no constant '{name}'", _near(name, fields, thing))
-        values[name] = _constant(value, getattr(thing, name), fields[name].type, f"{place}: {name}")
+            raise PluginError(
+                f"{place} has no constant '{name}'", _nearest_constant(name, fields, original)
+            )
+        values[name] = _constant(
+            value, getattr(original, name), fields[name].type, f"{place}: {name}"
+        )
     changed = object.__new__(cls)
     for field in attrs.fields(cls):
-        object.__setattr__(changed, field.name, values.get(field.name, getattr(thing, field.name)))
+        object.__setattr__(
+            changed, field.name, values.get(field.name, getattr(original, field.name))
+        )
     try:
         attrs.validate(changed)
     except (TypeError, ValueError) as problem:
@@ -128,36 +133,36 @@ def with_constants(thing: Any, constants: Mapping[str, Any], place: str) -> Any:
     return changed
 
 
-def _near(name: str, fields: Iterable[str], thing: Any) -> str:
-    """What may be meant: a constant, or one of a table below it."""
-    below = {
+def _nearest_constant(name: str, fields: Iterable[str], original: Any) -> str:
+    """Return a hint with the nearest constant, or one in a table of constants."""
+    nested = {
         field.name: f"{table}.{field.name}"
         for table in fields
-        if attrs.has(type(getattr(thing, table)))
-        for field in attrs.fields(type(getattr(thing, table)))
+        if attrs.has(type(getattr(original, table)))
+        for field in attrs.fields(type(getattr(original, table)))
     }
-    near = nearest(name, [*fields, *below])
+    near = nearest(name, [*fields, *nested])
     if near is None or near in fields:
         return did_you_mean(name, fields)
-    return f"did you mean '{below[near]}'?"
+    return f"did you mean '{nested[near]}'?"
 
 
-#: Fields of economies and resolvers that are no constants: accounts, and a resolver's own economy.
+#: Fields of economies and resolvers that mods cannot set: accounts, and a resolver's own economy.
 _NO_CONSTANTS = ("accounts", "economy")
-#: What a constant may be, in words.
+#: Types of constants, in words.
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
 
 
 def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(before, bool | int | float | str):
-        wanted = type(before)
+        expected = type(before)
         if isinstance(before, float) and number:
             return float(value)
-        if type(value) is not wanted:
+        if type(value) is not expected:
             raise PluginError(
                 f"{place} is {before!r} by the rulebook, and cannot be {value!r}",
-                f"write {_KINDS[wanted]}",
+                f"write {_KINDS[expected]}",
             )
         return value
     if isinstance(before, Fraction):
@@ -178,7 +183,7 @@ def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:
 
 
 def _fraction(value: Any, place: str) -> Fraction:
-    """A fraction, written as a number or as a text with a stroke."""
+    """Parse a fraction from a number or a text such as "1/4"."""
     try:
         if isinstance(value, int | float | str) and not isinstance(value, bool):
             return Fraction(str(value))
@@ -188,7 +193,7 @@ def _fraction(value: Any, place: str) -> Fraction:
 
 
 def load_data_mod(file: Path) -> DataMod:
-    """The house rule in a TOML file; raises PluginError that names the file and the place."""
+    """Load a house rule from a TOML file; raises PluginError with the file and the place."""
     try:
         if file.stat().st_size > LARGEST:
             raise PluginError(f"{file} is larger than {LARGEST:,} bytes", "name another file")
@@ -199,7 +204,7 @@ def load_data_mod(file: Path) -> DataMod:
 
 
 def read_data_mod(text: str, place: str) -> DataMod:
-    """The house rule in a TOML text; raises PluginError that names the place."""
+    """Parse a house rule from a TOML text; raises PluginError with the place."""
     try:
         data = read_toml(text)
     except DataError as problem:
@@ -209,7 +214,7 @@ def read_data_mod(text: str, place: str) -> DataMod:
             hint = did_you_mean(table, _TABLES) if table not in _TABLES else "it must be a table"
             raise PluginError(f"{place}: [{table}] is no part of a mod", hint)
     return DataMod(
-        _plate(data.get("mod", {}), data.get("options", {}), place),
+        _mod_info(data.get("mod", {}), data.get("options", {}), place),
         text,
         data.get("economy", {}),
         data.get("combat", {}),
@@ -218,22 +223,22 @@ def read_data_mod(text: str, place: str) -> DataMod:
     )
 
 
-def _sentences(given: Mapping[str, Any], place: str, prefix: str = "") -> dict[str, str]:
-    """Sentences by code; `[messages.ship]` and `"ship.built"` come to the same."""
-    found: dict[str, str] = {}
-    for name, value in given.items():
+def _sentences(messages: Mapping[str, Any], place: str, prefix: str = "") -> dict[str, str]:
+    """Return sentences by code; `[messages.ship]` and `"ship.built"` are equivalent."""
+    sentences: dict[str, str] = {}
+    for name, value in messages.items():
         if isinstance(value, dict):
-            found |= _sentences(value, place, f"{prefix}{name}.")
+            sentences |= _sentences(value, place, f"{prefix}{name}.")
         elif isinstance(value, str):
             _check_sentence(value, f"{place}: [messages] {prefix}{name}")
-            found[prefix + name] = value
+            sentences[prefix + name] = value
         else:
             raise PluginError(f"{place}: [messages] {prefix}{name} is no text, but {value!r}")
-    return found
+    return sentences
 
 
 def _check_sentence(text: str, place: str) -> None:
-    """Raise PluginError for a sentence that could read what is no fact, or grow without measure."""
+    """Raise PluginError for a sentence that could access more than facts, or become too long."""
     if len(text) > LONGEST_SENTENCE:
         raise PluginError(f"{place} has more than {LONGEST_SENTENCE:,} characters", "shorten it")
     try:
@@ -247,9 +252,9 @@ def _check_sentence(text: str, place: str) -> None:
         raise PluginError(f"{place} has more than {MOST_FIELDS} fields in braces", "shorten it")
     for _, name, form, conversion in fields:
         if conversion or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name or ""):
-            shown = f"{{{name}!{conversion}}}" if conversion else f"{{{name}}}"
+            field = f"{{{name}!{conversion}}}" if conversion else f"{{{name}}}"
             raise PluginError(
-                f"{place}: {text!r}: {shown} is no plain name of a fact", "write {name}"
+                f"{place}: {text!r}: {field} is no plain name of a fact", "write {name}"
             )
         if not _FORMAT.fullmatch(form or ""):
             raise PluginError(
@@ -258,28 +263,28 @@ def _check_sentence(text: str, place: str) -> None:
             )
 
 
-def _plate(given: Mapping[str, Any], defaults: Mapping[str, Any], place: str) -> ModInfo:
-    for name, value in given.items():
-        if name not in _PLATE:
-            raise PluginError(f"{place}: [mod] has no '{name}'", did_you_mean(name, _PLATE))
+def _mod_info(table: Mapping[str, Any], defaults: Mapping[str, Any], place: str) -> ModInfo:
+    for name, value in table.items():
+        if name not in _MOD_FIELDS:
+            raise PluginError(f"{place}: [mod] has no '{name}'", did_you_mean(name, _MOD_FIELDS))
         listed = name in ("rules", "requires")
-        right = isinstance(value, list) and all(isinstance(v, str) for v in value)
-        if not (right if listed else isinstance(value, str)):
+        is_text_list = isinstance(value, list) and all(isinstance(v, str) for v in value)
+        if not (is_text_list if listed else isinstance(value, str)):
             raise PluginError(f"{place}: [mod] {name} cannot be {value!r}")
         if any(len(text) > LONGEST_TEXT for text in (value if listed else [value])):
             raise PluginError(
                 f"{place}: [mod] {name} has more than {LONGEST_TEXT} characters", "shorten it"
             )
     for name in ("name", "variant"):
-        if not given.get(name):
+        if not table.get(name):
             raise PluginError(f"{place}: [mod] needs a line {name} = '...'")
     return ModInfo(
-        name=given["name"],
-        variant=given["variant"],
-        title=given.get("title", given["name"]),
-        version=given.get("version", "1"),
-        summary=given.get("summary", ""),
-        rules=tuple(given.get("rules", ())),
+        name=table["name"],
+        variant=table["variant"],
+        title=table.get("title", table["name"]),
+        version=table.get("version", "1"),
+        summary=table.get("summary", ""),
+        rules=tuple(table.get("rules", ())),
         defaults=defaults,
-        requires=tuple(given.get("requires", ())),
+        requires=tuple(table.get("requires", ())),
     )

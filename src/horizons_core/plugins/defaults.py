@@ -1,4 +1,4 @@
-"""What the core provides where a variant says nothing: a plug-in like any other, asked last."""
+"""The core's default answers to hooks: a plug-in like any other, asked last."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def horizons_phases() -> Sequence[Phase]:
 
 @hookimpl
 def horizons_order_language(info: VariantInfo, commands: Sequence[Command]) -> OrderLanguage:
-    """A line an order, by the package's `orders.lark` if it has one."""
+    """Parse orders line by line, with the package's `orders.lark` if it has one."""
     return OrderLanguage(_grammar(info), tuple(commands), info.envelope, info.style)
 
 
@@ -75,7 +75,7 @@ def horizons_report() -> ReportForm:
 
 
 def _constants(economy: object) -> dict[str, Any]:
-    """The numbers and words among an economy's fields: prices and the like, which are public."""
+    """Return the numbers and texts among an economy's fields, such as prices, which are public."""
     cls: Any = type(economy)
     fields = attrs.fields(cls) if attrs.has(cls) else ()
     values = {field.name: getattr(economy, field.name) for field in fields}
@@ -84,15 +84,15 @@ def _constants(economy: object) -> dict[str, Any]:
 
 @attrs.frozen
 class KnownThings:
-    """A view model for games whose fields say all: who owns a thing knows all of it.
+    """A view model for games whose fields tell everything: an owner knows all of an entity.
 
-    Of others' units nothing is known, of worlds and empires what is public. `constants` are those
-    of the economy, which all views show.
+    Other empires' units are unknown, and worlds and empires have their public fields. `constants`
+    are those of the economy, shown in all views.
     """
 
     constants: Mapping[str, Any] = attrs.field(factory=dict)
 
-    def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - a view model gets it
+    def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - the protocol's
         def sight(entity: Entity) -> Sight:
             if empire in (entity.id, getattr(entity, "owner", None)):
                 return Sight.OWN
@@ -100,38 +100,37 @@ class KnownThings:
 
         return sight
 
-    def spectator(self, game: Game) -> Observer:  # noqa: ARG002 - a view model gets it
-        """Worlds and empires are public, units are not."""
+    def spectator(self, game: Game) -> Observer:  # noqa: ARG002 - the protocol's
+        """Return an observer to whom worlds and empires are public and units are not."""
         return lambda entity: Sight.NOTHING if isinstance(entity, Unit) else Sight.KNOWN
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
-        """All fields of the game that are the variant's own, as plain data.
+        """Return the fields that the variant adds to a game, as plain data.
 
         `you` is the empire itself and `others` are the other empires; the gamemaster's view has all
-        of them as `empires`. `economy` has prices and the like. What the empire does not know of a
-        thing is left out.
+        of them as `empires`. `economy` has prices and other constants. Unknown fields are left out.
         """
         observer = self.observer(known, empire) if empire is not None else None
-        data = {name: told(getattr(known, name), observer) for name in own_fields(known)}
+        data = {name: known_data(getattr(known, name), observer) for name in own_fields(known)}
         if empire is not None:
-            others = {each["id"]: each for each in data.pop("empires")}
-            data = {"you": others.pop(empire), "others": [*others.values()], **data}
+            rivals = {other["id"]: other for other in data.pop("empires")}
+            data = {"you": rivals.pop(empire), "others": [*rivals.values()], **data}
         return data | ({"economy": dict(self.constants)} if self.constants else {})
 
     def hypothesize(self, known: Game, empire: str) -> None:
-        """Nothing of others is put into a forecast."""
+        """Add nothing: other empires have no part in forecasts."""
 
     def map(self, view: View) -> dict[str, Any]:
-        """A map without places."""
+        """Return a map without places."""
         return no_map(view)
 
 
-#: What is no part of the game: how mails reach an empire, how it proves who it is, keys of dice.
+#: Fields that views never show: mail addresses, passwords, keys of dice.
 _LEFT_OUT = frozenset({"password", "address", "own_key", "own_commitment"})
 
 
 def no_map(view: View) -> dict[str, Any]:
-    """The document of a map without places."""
+    """Return the document of a map without places."""
     return {
         "title": "No map",
         "geometry": "hex",
@@ -146,34 +145,33 @@ def no_map(view: View) -> dict[str, Any]:
 
 
 def own_fields(game: Game) -> list[str]:
-    """The empires, and the fields that the variant's class adds to those of every game."""
+    """Return "empires" and the names of the fields that the variant adds to every game's."""
     common = {field.name for field in attrs.fields(Game)} - {"empires"}
     return [field.name for field in attrs.fields(type(game)) if field.name not in common]
 
 
-def told(value: Any, observer: Observer | None) -> Any:
-    """A value as plain data, with what the observer knows of the things in it (None: all)."""
+def known_data(value: Any, observer: Observer | None) -> Any:
+    """Return a value as plain data, with the fields that the observer knows (None: all)."""
     if isinstance(value, list | tuple):
-        return [told(item, observer) for item in value]
+        return [known_data(item, observer) for item in value]
     if isinstance(value, dict):
-        return {str(key): told(item, observer) for key, item in value.items()}
+        return {str(key): known_data(item, observer) for key, item in value.items()}
     if not isinstance(value, Entity):
         return plain(value)
     sight = observer(value) if observer else Sight.GAMEMASTER
     return {
-        field.name: told(getattr(value, field.name), observer)
+        field.name: known_data(getattr(value, field.name), observer)
         for field in attrs.fields(type(value))
         if sight >= sight_of_field(field) and field.name not in _LEFT_OUT
     }
 
 
 def default_bots(variant: Any) -> Mapping[str, Any]:
-    """Bots for a variant that has fewer than two.
+    """Return bots for a variant that has fewer than two.
 
-    The one gives at most one order a turn: of several, each of which makes sense, all together need
-    not.
+    The random bot gives at most one order a turn, because valid orders may contradict each other.
     """
     from horizons_core.bots import IdleBot, RandomBot
 
-    drawn = RandomBot(variant.order_options, most=1, text=variant.order_text)
-    return {"random": drawn, "idle": IdleBot()}
+    random_bot = RandomBot(variant.order_options, most=1, text=variant.order_text)
+    return {"random": random_bot, "idle": IdleBot()}

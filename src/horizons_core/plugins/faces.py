@@ -1,4 +1,4 @@
-"""The face of a game: what its pages show of it besides the design that all games share."""
+"""The look of a game: its motif and colours, on pages whose design all games share."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from attrs import frozen
 
 from horizons_core.errors import OptionError, did_you_mean
 
-#: What pages can draw of a game's world.
+#: Motifs that pages can draw.
 MOTIFS = ("orbits", "hexes", "stars", "lanes", "warp_points", "planets")
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
 
 @frozen
 class Face:
-    """What a game is known by at a glance.
+    """The look of a game.
 
     Attributes:
-        motif: one of `MOTIFS`, drawn beside its name.
-        light: its colour on light pages, as in `#0a5a87`; text in it must be legible there.
+        motif: one of `MOTIFS`, drawn next to the game's name.
+        light: its colour on light pages, as in `#0a5a87`; text in this colour must be legible.
         dark: its colour on dark pages.
     """
 

@@ -1,4 +1,4 @@
-"""The classes of a game, checked at loading: what cannot be stored, copied or seen."""
+"""Checks of a game's classes at loading: fields that cannot be stored, copied or checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from horizons_core.plugins.implementations import place_of
 
 _ATOMS = (str, int, float, bool, type(None))
 _SETS = (set, frozenset)
-_HOLDERS = (list, dict, tuple)
+_CONTAINERS = (list, dict, tuple)
 _REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
 
 
@@ -26,13 +26,13 @@ _REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
 def check_game_class(cls: Any) -> None:
     """Raise PluginError for a field of a game, or of a class in it, that games cannot have.
 
-    Found are sets (their order differs between runs), classes that cannot be read back, defaults
-    that all games would share, and fields of the game itself that nobody was meant to see or not.
+    Rejected are sets (their order differs between processes), classes that cannot be loaded,
+    mutable defaults, and fields of the game without a mark of visibility.
     """
     if not (isinstance(cls, type) and issubclass(cls, Game)):
         raise PluginError(f"VariantInfo.game is {cls!r}", "name a subclass of horizons_core.Game")
-    seen: set[type] = set()
-    _check_class(cls, seen)
+    checked: set[type] = set()
+    _check_class(cls, checked)
     inherited = {field.name for field in attrs.fields(Game)}
     for field in attrs.fields(cls):
         if field.name not in inherited and not has_mark(field):
@@ -43,10 +43,10 @@ def check_game_class(cls: Any) -> None:
             )
 
 
-def _check_class(cls: type, seen: set[type]) -> None:
-    if cls in seen:
+def _check_class(cls: type, checked: set[type]) -> None:
+    if cls in checked:
         return
-    seen.add(cls)
+    checked.add(cls)
     try:
         hints = typing.get_type_hints(cls)
     except NameError as problem:
@@ -59,14 +59,14 @@ def _check_class(cls: type, seen: set[type]) -> None:
             _check_default(field.default)
             parts = list(_check_type(hints.get(field.name, field.type)))
         except _UnfitError as fault:
-            place = f"{place_of(cls)}: {cls.__name__}.{field.name}"  # takes time to find
+            place = f"{place_of(cls)}: {cls.__name__}.{field.name}"  # slow to find
             raise PluginError(f"{place} {fault.message}", fault.hint) from None
         for part in parts:
-            _check_class(part, seen)
+            _check_class(part, checked)
 
 
 class _UnfitError(HorizonsError):
-    """What is wrong with a field, without its place."""
+    """A mistake in a field, without its place."""
 
 
 def _check_default(default: Any) -> None:
@@ -84,7 +84,7 @@ def _frozen(cls: type) -> bool:
 
 
 def _check_type(kind: Any) -> Iterator[type]:
-    """The attrs classes in a type; raises _UnfitError for what a game cannot hold."""
+    """Yield the attrs classes in a type; raises _UnfitError for types that games cannot hold."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind is Any or kind in _ATOMS or origin is typing.Literal:
         return
@@ -93,7 +93,7 @@ def _check_type(kind: Any) -> Iterator[type]:
             "is a set, whose order is another in every process",
             "use a list, or a dict with the things as keys",
         )
-    if kind in _HOLDERS or origin in (*_HOLDERS, typing.Union, types.UnionType):
+    if kind in _CONTAINERS or origin in (*_CONTAINERS, typing.Union, types.UnionType):
         for argument in arguments:
             if argument is not Ellipsis:
                 yield from _check_type(argument)

@@ -1,4 +1,4 @@
-"""Games by the rules that they name: the variant of a game, and running its turns."""
+"""Games and their rules: the variant of a game, and running its turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_core.turn.run import Turn
 
 
 def variant_of(game: Game) -> Variant:
-    """The variant with the mods that a game is played by, as installed.
+    """Return the installed variant and mods of a game.
 
     Raises UnknownNameError for one that is not installed, PluginError for one that is broken.
     """
@@ -28,22 +28,22 @@ def run_turn(
     watch: Watch | None = None,
     variant: Variant | None = None,
 ) -> Turn:
-    """Run the next turn for all empires at once; the game given is not changed.
+    """Run the next turn for all empires at once and return it; `game` does not change.
 
-    `orders` maps empires' names to order texts; who is missing gives no orders. `only` names the
-    phases to run instead of all, `watch` is called after each. `variant` is for rules that are not
-    installed; else those that the game names are used. The same game and orders give the same turn,
+    `orders` maps empires' names to order texts; a missing empire gives no orders. `only` names the
+    phases to run instead of all, and `watch` is called after each. `variant` is for rules that are
+    not installed; by default the game's own are used. The same game and orders give the same turn,
     byte for byte.
 
-    Raises GameOverError after the game's end and UnknownNameError for a name that is no empire's or
-    phase's. A bad order raises nothing: it becomes a diagnostic.
+    Raises GameOverError after the game's end and UnknownNameError for an unknown empire or phase. A
+    bad order raises nothing: it becomes a diagnostic.
     """
     return run.run(variant or variant_of(game), game, orders, only=only, watch=watch)
 
 
 def opening(game: Game, variant: Variant | None = None) -> Turn:
-    """Turn 0 as a turn without events: every empire gets a report before its first orders.
+    """Return turn 0 as a turn without events, so that empires get a report before their orders.
 
-    `variant` is for rules that are not installed; raises as `variant_of` does without it.
+    `variant` is for rules that are not installed; without it, raises as `variant_of` does.
     """
     return run.opening(variant or variant_of(game), game)

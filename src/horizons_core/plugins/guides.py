@@ -1,6 +1,6 @@
-"""What a variant tells newcomers: the chapters of its rules, a battle to try, a first lesson.
+"""A variant's introduction for newcomers: chapters of rules, a sample battle, a first lesson.
 
-It stands in `guide.yaml` of the variant's package (`docs/formats.md`); all of it may be left out.
+It is read from `guide.yaml` in the variant's package (`docs/formats.md`); all parts are optional.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from horizons_core.plugins.loader import load_variant
 from horizons_core.rules import Clause
 
 FILE = "guide.yaml"
-#: Of what no chapter is named.
+#: The chapter of clauses that belong to no other.
 OTHER = "More rules"
 
 
 @frozen
 class Step:
-    """An order of a lesson, as it is written, and what it does in a player's words."""
+    """An order of a lesson, as players write it, and its effect in a player's words."""
 
     order: str
     says: str
@@ -32,15 +32,15 @@ class Step:
 
 @frozen
 class Lesson:
-    """A first game against bots, always the same one.
+    """A first game against bots, the same each time.
 
     Attributes:
-        bots: how many bots play, and which `bot`.
+        bots: the number of bots; `bot` names their kind.
         intro: what the game is about, in a few sentences.
-        look: what to look at in the first report.
+        look: advice for reading the first report.
         steps: orders for the first turn; `{player}` in them is the player's name.
-        after: what to do next, once the first turn was run.
-        options: the choices at set-up.
+        after: what to do next, after the first turn.
+        options: the options at set-up.
     """
 
     bots: int
@@ -52,13 +52,13 @@ class Lesson:
     options: Mapping[str, Any] = {}
 
     def orders(self, player: str) -> str:
-        """The orders of its first turn, a line each."""
+        """Return the orders of its first turn, one per line."""
         return "".join(f"{step.order}\n" for step in self.steps).replace("{player}", player)
 
 
 @frozen
 class Chapter:
-    """A chapter of a rulebook: a name for addresses, a title, and its clauses."""
+    """A chapter of a rulebook: a name for its address, a title, and its clauses."""
 
     name: str
     title: str
@@ -67,9 +67,9 @@ class Chapter:
 
 @frozen
 class Guide:
-    """All of it. `chapters` are titles by the topic in a clause's id, or how it begins.
+    """A whole introduction. `chapters` are titles by the topic of a clause's id, or its beginning.
 
-    `battle` is what `Variant.battle` takes; empty if there is none to try.
+    `battle` is a sample for `Variant.battle`; empty if the variant has none.
     """
 
     chapters: Mapping[str, str] = field(factory=dict)
@@ -79,17 +79,16 @@ class Guide:
 
 @cache
 def guide_of(variant: str) -> Guide:
-    """The guide of an installed variant; an empty one if it has none.
+    """Return the guide of an installed variant; an empty one if it has none.
 
-    Raises UnknownNameError for a variant that there is not, PluginError for a file that will not
-    do.
+    Raises UnknownNameError for an unknown variant, PluginError for an invalid file.
     """
     package = load_variant(variant).info.package
-    place = resources.files(package).joinpath(FILE) if package else None
-    if place is None or not place.is_file():
+    file = resources.files(package).joinpath(FILE) if package else None
+    if file is None or not file.is_file():
         return Guide()
     try:
-        data = read_yaml(place.read_bytes())
+        data = read_yaml(file.read_bytes())
         lesson = data.get("lesson")
         return Guide(
             {str(topic): str(title) for topic, title in (data.get("chapters") or {}).items()},
@@ -101,22 +100,22 @@ def guide_of(variant: str) -> Guide:
 
 
 def _lesson(data: Mapping[str, Any]) -> Lesson:
-    steps = tuple(Step(**one) for one in data["steps"])
+    steps = tuple(Step(**step) for step in data["steps"])
     return Lesson(**{**data, "steps": steps})
 
 
 def chapters_of(variant: str) -> list[Chapter]:
-    """The clauses of a variant by chapters, in the rulebook's order."""
+    """Return the clauses of a variant by chapter, in the rulebook's order."""
     titles = guide_of(variant).chapters
-    found: dict[str, list[Clause]] = {}
+    by_topic: dict[str, list[Clause]] = {}
     for clause in load_variant(variant).rules:
-        found.setdefault(_topic(clause, titles), []).append(clause)
-    return [Chapter(name, titles.get(name, OTHER), its) for name, its in found.items()]
+        by_topic.setdefault(_topic(clause, titles), []).append(clause)
+    return [Chapter(name, titles.get(name, OTHER), clauses) for name, clauses in by_topic.items()]
 
 
 def _topic(clause: Clause, titles: Mapping[str, str]) -> str:
-    """The chapter that a clause belongs to: the longest name that its topic begins with."""
+    """Return a clause's chapter: the longest name that its topic begins with."""
     _, _, topic = clause.id.partition("-")
     topic = topic.partition("-")[0]
-    fitting = [name for name in titles if topic == name or topic.startswith(f"{name}.")]
-    return max(fitting, key=len, default="MORE")
+    matches = [name for name in titles if topic == name or topic.startswith(f"{name}.")]
+    return max(matches, key=len, default="MORE")

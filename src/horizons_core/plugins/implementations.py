@@ -1,4 +1,4 @@
-"""The hooks that a module, a class or a notebook answers, and mistakes made with them."""
+"""Hook implementations in a module, a class or a notebook, with checks for mistakes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPECS: Mapping[str, Callable[..., Any]] = {
 
 
 class Plugin:
-    """What is registered: the implementations of hooks, under their names, and nothing else."""
+    """An object to register with pluggy: nothing but hook implementations, under their names."""
 
     def __init__(self, name: str, implementations: Mapping[str, Callable[..., Any]]) -> None:
         self.plugin_name = name
@@ -30,7 +30,7 @@ class Plugin:
             setattr(self, hook, function)
 
     def replacing(self) -> Iterator[str]:
-        """The hooks that it answers without wrapping what the others say."""
+        """Yield the hooks that it implements without wrapping other answers."""
         for name in SPECS:
             function = getattr(self, name, None)
             if function is not None and not getattr(function, _MARK).get("wrapper"):
@@ -38,18 +38,20 @@ class Plugin:
 
 
 def implementations(source: Any) -> Plugin:
-    """The hooks that a module, a class, an object or a mapping of names (`globals()`) answers.
+    """Collect the hooks that a module, class, object or mapping of names (`globals()`) answers.
 
-    Raises PluginError, with file and line, for an unknown hook, an argument that a hook does not
-    have, and a hook that is not marked with `@hookimpl`.
+    Raises PluginError, with file and line, for an unknown hook, an unknown argument, and a hook
+    that is not marked with `@hookimpl`.
     """
-    written = _members(source)
-    members = {n: _as_function(v, SPECS[n]) if n in SPECS else v for n, v in written.items()}
+    originals = _members(source)
+    members = {n: _as_function(v, SPECS[n]) if n in SPECS else v for n, v in originals.items()}
     marked = {n: f for n, f in members.items() if hasattr(f, _MARK)}
     named = {name for name in members if name.startswith(PREFIX)}
     # `horizons_economy = hookimpl(Economy)` marks the class itself, too
-    right = {
-        id(_function(each[name])) for name in named & set(SPECS) for each in (written, members)
+    hook_ids = {
+        id(_function(mapping[name]))
+        for name in named & set(SPECS)
+        for mapping in (originals, members)
     }
     for name in sorted(named - set(SPECS)):
         if callable(members[name]) or isinstance(members[name], Provided):
@@ -57,20 +59,20 @@ def implementations(source: Any) -> Plugin:
                 f"{place_of(members[name])}: there is no hook '{name}'", did_you_mean(name, SPECS)
             )
     for name in sorted(set(marked) - named):
-        if id(_function(marked[name])) not in right:
+        if id(_function(marked[name])) not in hook_ids:
             raise PluginError(
                 f"{place_of(marked[name])}: '{name}' is marked @hookimpl, but is no hook",
                 did_you_mean(PREFIX + name.removeprefix(PREFIX), SPECS),
             )
-    found = {}
+    hooks_by_name = {}
     for name in sorted(named & set(SPECS)):
         _check(name, members[name])
-        found[name] = members[name]
-    return Plugin(_name_of(source), found)
+        hooks_by_name[name] = members[name]
+    return Plugin(_name_of(source), hooks_by_name)
 
 
 def _as_function(value: Any, spec: Callable[..., Any]) -> Any:
-    """A hook as a function: what `provides` names, or a class whose instance is the answer."""
+    """Return a hook as a function: the target of `provides`, or a class that makes the answer."""
     if isinstance(value, Provided):
         return value.implementation(spec)
     if isinstance(value, type) and hasattr(value, _MARK):
@@ -92,8 +94,8 @@ def _members(source: Any) -> dict[str, Any]:
     if isinstance(source, ModuleType):
         return dict(vars(source))
     with as_plugin_error(f"{_name_of(source)} cannot be made"):
-        thing = source() if isinstance(source, type) else source
-    return {name: getattr(thing, name) for name in dir(thing) if not name.startswith("__")}
+        instance = source() if isinstance(source, type) else source
+    return {name: getattr(instance, name) for name in dir(instance) if not name.startswith("__")}
 
 
 def _name_of(source: Any) -> str:
@@ -103,7 +105,7 @@ def _name_of(source: Any) -> str:
 
 
 def file_of(source: Any) -> str:
-    """The file in which rules are written; what they are called where that is not known."""
+    """Return the file that contains some rules, or their name if it is unknown."""
     if isinstance(source, Mapping):
         return str(source.get("__file__") or _name_of(source))
     if isinstance(source, ModuleType):
@@ -116,7 +118,7 @@ def file_of(source: Any) -> str:
 
 
 def _function(value: Any) -> Any:
-    """The plain function of a bound method."""
+    """Return the plain function of a bound method."""
     return getattr(value, "__func__", value)
 
 
@@ -137,7 +139,7 @@ def _check(name: str, function: Any) -> None:
 
 
 def place_of(function: Any) -> str:
-    """Where a function is written: file and line, as far as is known."""
+    """Return the file and line of a function, as far as they are known."""
     try:
         plain = inspect.unwrap(_function(function))
         return f"{inspect.getsourcefile(plain)}, line {inspect.getsourcelines(plain)[1]}"

@@ -1,4 +1,4 @@
-"""What a variant or mod says of itself, and the options a game of it takes."""
+"""Descriptions of variants and mods, and the options of their games."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from horizons_core.orders.envelopes import Envelope
 from horizons_core.orders.lines import OrderStyle
 from horizons_core.plugins.faces import Face
 
-#: Turns the plain data of one schema version into that of the next.
+#: Converts the plain data of one schema version to the next.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @frozen
 class Option:
-    """One choice at set-up. The options of a game are public.
+    """A choice at set-up. The options of a game are public.
 
     Attributes:
-        name: what it goes by.
+        name: the option's name.
         kind: its type: int, float, bool or str.
-        default: what it is where nothing is chosen; None if the variant works it out.
-        help: what it does, in a sentence.
-        minimum: the least number that will do.
-        maximum: the greatest.
-        choices: the values that will do, if only some will.
-        secret: whether it is for the set-up alone: games do not keep it, and the gamemaster's
-            program keeps it only to make the set-up again.
+        default: the value if the option is not set; None if the variant computes it.
+        help: a description, in a sentence.
+        minimum: the smallest number allowed.
+        maximum: the largest number allowed.
+        choices: the values allowed, if they are limited.
+        secret: whether only the set-up uses it: games do not store it, and the gamemaster's program
+            keeps it only to repeat the set-up.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Option:
     secret: bool = False
 
     def checked(self, value: Any) -> Any:
-        """The value in the option's type; raises OptionError saying what is allowed."""
+        """Return the value in the option's type; raises OptionError with the allowed values."""
         if isinstance(value, str) and self.kind is not str:
             value = self._from_text(value)
         if type(value) is not self.kind:
@@ -83,50 +83,51 @@ class Option:
 
 
 def checked_options(
-    name: str, options: Iterable[Option], given: Mapping[str, Any]
+    name: str, options: Iterable[Option], chosen: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """All options with defaults filled in; raises OptionError for an unknown or bad one."""
+    """Return all options with defaults filled in; raises OptionError for a bad option."""
     known = {option.name: option for option in options}
-    for word in given:
+    for word in chosen:
         if word not in known:
             raise OptionError(f"{name} has no option '{word}'", did_you_mean(word, known))
     return {
-        word: option.checked(given[word]) if given.get(word) is not None else option.default
+        word: option.checked(chosen[word]) if chosen.get(word) is not None else option.default
         for word, option in known.items()
     }
 
 
-def _made_envelope(info: VariantInfo) -> Envelope:
+def _default_envelope(info: VariantInfo) -> Envelope:
     return Envelope("#" + re.sub(r"\W|_", "", info.name).upper())
 
 
 @frozen
 class VariantInfo:
-    """What a variant says of itself.
+    """The description of a variant.
 
     Attributes:
-        name: what it goes by: the name of its entry point.
-        title: what the game is called.
+        name: the name of its entry point.
+        title: the title of the game.
         version: the version of its program.
-        summary: what it is like, in a sentence.
-        package: where its files lie (`orders.lark`, `rules.yaml`, `reports/`), the name of an
-            importable package; a variant of one file needs none.
+        summary: a description, in a sentence.
+        package: the importable package with its files (`orders.lark`, `rules.yaml`, `reports/`); a
+            variant in a single file needs none.
         game: the class of its games.
-        envelope: the lines around orders; `#NAME game empire` unless given.
-        players: the least and the greatest number of players.
-        options: what can be chosen at set-up.
-        schema: counts the shapes that its saved games have had, from 1 on.
-        migrations: `migrations[n]` turns plain data of schema n into data of n + 1.
-        compatible_rules: digests of earlier rule data; games saved under them go on under today's.
-        earlier_rules: by earlier version, the digests of its rule data, the last one first. The
-            program still plays the rules of these versions: a game keeps its version until it is
-            upgraded, and rules that have changed since ask `Game.plays_by`.
-        style: how order lines are read.
-        requires_core: which versions of Horizons will do, as in `>=0.1,<2`.
-        roles: what people without an empire can be; everywhere they can be spectators.
-        join_options: the choices of a player who joins a running game, where `horizons_join_game`
-            lets players do so.
-        face: what pages show beside its name.
+        envelope: the lines around orders; by default `#NAME game empire`.
+        players: the smallest and the largest number of players.
+        options: the options at set-up.
+        schema: the number of the format of its saved games, counted from 1.
+        migrations: `migrations[n]` converts plain data of schema n to schema n + 1.
+        compatible_rules: digests of earlier rule data; games saved under them continue under the
+            current rules.
+        earlier_rules: by earlier version, the digests of its rule data, the latest first. The
+            program still supports the rules of these versions: a game keeps its version until it is
+            upgraded, and rules that have changed since check `Game.plays_by`.
+        style: the syntax of order lines.
+        requires_core: the versions of Horizons that it works with, as in `>=0.1,<2`.
+        roles: roles for people without an empire, in addition to spectator.
+        join_options: the options of a player who joins a running game, if `horizons_join_game`
+            allows it.
+        face: the look of its pages.
     """
 
     name: str
@@ -135,7 +136,7 @@ class VariantInfo:
     summary: str
     package: str = ""
     game: type[Game] = Game
-    envelope: Envelope = field(default=attrs.Factory(_made_envelope, takes_self=True))
+    envelope: Envelope = field(default=attrs.Factory(_default_envelope, takes_self=True))
     players: tuple[int, int] = (2, 12)
     options: tuple[Option, ...] = ()
     schema: int = 1
@@ -149,11 +150,11 @@ class VariantInfo:
     face: Face = Face()
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The variant's options without those of mods (see `Variant.checked_options`)."""
+        """Return the variant's options without those of mods (see `Variant.checked_options`)."""
         return checked_options(self.name, self.options, given)
 
     def check_players(self, players: list[str]) -> None:
-        """Raises OptionError if the players' names or their number will not do."""
+        """Raise OptionError for bad names of players or a wrong number of them."""
         low, high = self.players
         if not low <= len(players) <= high:
             raise OptionError(
@@ -163,8 +164,8 @@ class VariantInfo:
         self.check_names(players)
 
     def check_names(self, names: Iterable[str]) -> None:
-        """Raises OptionError if names of people will not do, together or each by itself."""
-        seen: dict[str, str] = {}
+        """Raise OptionError for names that are not allowed, or too similar to each other."""
+        names_by_form: dict[str, str] = {}
         for name in names:
             if name != name.strip() or not name or not name.isprintable() or len(name) > 30:
                 raise OptionError(
@@ -176,30 +177,30 @@ class VariantInfo:
                     f"player's name {name!r} holds a sign of the order language",
                     'leave out " # ; * / and \\',
                 )
-            if folded(name) in seen:
+            if folded(name) in names_by_form:
                 raise OptionError(
-                    f"two players are called '{seen[folded(name)]}' and '{name}'",
+                    f"two players are called '{names_by_form[folded(name)]}' and '{name}'",
                     "give every player a name of their own; case does not count",
                 )
-            seen[folded(name)] = name
+            names_by_form[folded(name)] = name
 
 
 @frozen
 class ModInfo:
-    """What a house rule says of itself: the variant it changes, and what it does in one sentence.
+    """The description of a house rule: the variant that it changes, and how.
 
     Attributes:
-        name: what it goes by: the name of its entry point.
+        name: the name of its entry point.
         variant: the name of the variant that it changes.
-        title: what people call it.
+        title: its title.
         version: the version of its program.
-        summary: what it does, in a sentence.
+        summary: a description, in a sentence.
         rules: the clauses that it changes.
-        options: options that it brings.
-        defaults: other defaults for options that are there, by name.
-        requires: what it fits, in words such as `galaxy_g>=1.0`, `horizons>=0.1,<2`, or another
-            mod's name, which must come before it.
-        package: where its own clauses lie (`rules.yaml`), the name of an importable package.
+        options: options that it adds.
+        defaults: other defaults for existing options, by name.
+        requires: its requirements, such as `galaxy_g>=1.0`, `horizons>=0.1,<2`, or the name of
+            another mod, which must come before it.
+        package: the importable package with its own clauses (`rules.yaml`).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Who is in a game beside the players of its set-up: people without an empire, late players."""
+"""Additions to a game after its set-up: people without an empire, and late players."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from horizons_core.turn.keys import promise_own
 
 
 def take_seat(info: VariantInfo, game: Game, seat: Seat) -> None:
-    """Give somebody without an empire a seat in the game, which is changed."""
+    """Add a person without an empire to the game, in place."""
     _check_free(info, game, seat.id)
     game.seats.append(seat)
 
 
 def takes_late_players(hook: Any) -> bool:
-    """Whether anything behind this caller of hooks lets players join running games."""
+    """Return whether any plug-in behind this hook caller lets players join running games."""
     return bool(hook.horizons_join_game.get_hookimpls())
 
 
-def joined(
+def with_player(
     info: VariantInfo, variant: VariantRules, game: Game, player: str, options: Mapping[str, Any]
 ) -> Game:
-    """The game with one more player's empire (see `Variant.join`)."""
+    """Return a copy of the game with one more player's empire (see `Variant.join`)."""
     _check_room(info, variant.hook, game)
     _check_free(info, game, player)
     checked = checked_options(info.name, info.join_options, options)
@@ -45,7 +45,7 @@ def joined(
             f"{info.name}: horizons_join_game answers {empire!r}",
             f"it must be an Empire with the id {player!r}",
         )
-    if not any(one is empire for one in after.empires):
+    if not any(other is empire for other in after.empires):
         after.empires.append(empire)
     promise_own(empire, after, game.secret)
     return after
@@ -72,10 +72,10 @@ def _check_room(info: VariantInfo, hook: Any, game: Game) -> None:
 
 
 def _check_free(info: VariantInfo, game: Game, name: str) -> None:
-    """Raise OptionError for a name that will not do, or that somebody in the game bears."""
+    """Raise OptionError for a name that is not allowed or already taken."""
     info.check_names([name])
-    for one in game.participants:
-        if folded(name) in {folded(one.id), folded(one.name)}:
+    for participant in game.participants:
+        if folded(name) in {folded(participant.id), folded(participant.name)}:
             raise OptionError(
                 f"'{name}' is the name of somebody in the game already",
                 "give everybody a name of their own; case does not count",

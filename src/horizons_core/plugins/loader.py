@@ -14,95 +14,97 @@ from horizons_core.error_places import place_of_error
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
-from horizons_core.plugins.requirements import plate_of
+from horizons_core.plugins.requirements import declared_info
 from horizons_core.plugins.variant import Variant
 
 VARIANTS = "horizons.variants"
 MODS = "horizons.mods"
 
-#: How the path of a mod that is data ends.
+#: The suffix of a mod that consists of data.
 DATA_MOD = ".toml"
 
 
 def _entry_points(group: str) -> Mapping[str, metadata.EntryPoint]:
-    return _entry_points_in(group, tuple((place, _changed(place)) for place in sys.path))
+    return _entry_points_in(
+        group, tuple((folder, _modification_time(folder)) for folder in sys.path)
+    )
 
 
 @lru_cache(maxsize=8)
 def _entry_points_in(
     group: str, _places: tuple[tuple[str, int | None], ...]
 ) -> Mapping[str, metadata.EntryPoint]:
-    """What is installed; it is looked for anew when one of the folders has changed."""
+    """Return the installed entry points; cached until one of the folders changes."""
     return {point.name: point for point in sorted(metadata.entry_points(group=group))}
 
 
-def _changed(place: str) -> int | None:
-    """When a folder was changed last; None if there is none."""
+def _modification_time(folder: str) -> int | None:
+    """Return when a folder was last modified; None if it does not exist."""
     try:
-        return Path(place).stat().st_mtime_ns
+        return Path(folder).stat().st_mtime_ns
     except OSError:
         return None
 
 
-def _load(group: str, name: str, what: str) -> ModuleType:
+def _load(group: str, name: str, kind: str) -> ModuleType:
     points = _entry_points(group)
     if name not in points:
-        raise UnknownNameError(f"no {what} '{name}' is installed", did_you_mean(name, points))
+        raise UnknownNameError(f"no {kind} '{name}' is installed", did_you_mean(name, points))
     try:
         return cast(ModuleType, points[name].load())
     except Exception as problem:
-        raise _broken(what, name, problem) from problem
+        raise _broken(kind, name, problem) from problem
 
 
-def _broken(what: str, name: str, problem: Exception) -> PluginError:
+def _broken(kind: str, name: str, problem: Exception) -> PluginError:
     place = place_of_error(problem)
     return PluginError(
-        f"{what} '{name}' cannot be loaded: {place + ': ' if place else ''}"
+        f"{kind} '{name}' cannot be loaded: {place + ': ' if place else ''}"
         f"{type(problem).__name__}: {problem}",
         "mend that line" if place else "reinstall the distribution that brings it",
     )
 
 
 def variants() -> dict[str, VariantInfo]:
-    """The installed variants by name, found by entry point; broken ones are left out."""
-    found = {}
+    """Return the installed variants by name, found by entry point, except broken ones."""
+    infos = {}
     for name in _entry_points(VARIANTS):
         try:
-            found[name] = load_variant(name).info
+            infos[name] = load_variant(name).info
         except HorizonsError:
             continue
-    return found
+    return infos
 
 
 def variant_modules() -> dict[str, str]:
-    """The modules of the installed variants by name, none of them loaded or tried."""
+    """Return the modules of the installed variants by name, without loading them."""
     return {name: point.module for name, point in _entry_points(VARIANTS).items()}
 
 
 def is_foreign(variant: Variant) -> bool:
-    """Whether another distribution brings the rules or a mod of them: their work is not counted."""
+    """Return whether the rules or a mod come from another distribution."""
     mods = (mod.name for mod in variant.mods if mod.name not in variant.data_mods)
     points = [_entry_points(VARIANTS).get(variant.name), *map(_entry_points(MODS).get, mods)]
     return any(p is not None and p.dist is not None and p.dist.name != "horizons" for p in points)
 
 
 def mods(variant: str | None = None) -> dict[str, ModInfo]:
-    """The installed house rules by name, for one variant or all; broken ones are left out."""
-    found: dict[str, ModInfo] = {}
+    """Return the installed house rules by name, for one variant or all, except broken ones."""
+    infos: dict[str, ModInfo] = {}
     for name in _entry_points(MODS):
         try:
             info = _mod_info(name)
         except HorizonsError:
             continue
         if variant is None or info.variant == variant:
-            found[name] = info
-    return found
+            infos[name] = info
+    return infos
 
 
 def broken() -> dict[str, PluginError]:
-    """The installed variants and mods that cannot be used, by "variant NAME" or "mod NAME"."""
-    found: dict[str, PluginError] = {}
-    for what, group, load in (
+    """Return the errors of unusable variants and mods, by "variant NAME" or "mod NAME"."""
+    errors: dict[str, PluginError] = {}
+    for kind, group, load in (
         ("variant", VARIANTS, load_variant),
         ("mod", MODS, _load_with_variant),
     ):
@@ -110,16 +112,16 @@ def broken() -> dict[str, PluginError]:
             try:
                 load(name).check_all()
             except PluginError as problem:
-                found[f"{what} {name}"] = problem
+                errors[f"{kind} {name}"] = problem
             except HorizonsError as problem:
-                found[f"{what} {name}"] = PluginError(problem.message, problem.hint)
-            except Exception as problem:  # noqa: BLE001 - an author's own mistake, of any kind
-                found[f"{what} {name}"] = _broken(what, name, problem)
-    return found
+                errors[f"{kind} {name}"] = PluginError(problem.message, problem.hint)
+            except Exception as problem:  # noqa: BLE001 - an author's mistake, of any kind
+                errors[f"{kind} {name}"] = _broken(kind, name, problem)
+    return errors
 
 
 def _mod_info(name: str) -> ModInfo:
-    return plate_of(implementations(_load(MODS, name, "mod")), "horizons_mod_info", ModInfo)
+    return declared_info(implementations(_load(MODS, name, "mod")), "horizons_mod_info", ModInfo)
 
 
 def _load_with_variant(name: str) -> Variant:
@@ -129,13 +131,13 @@ def _load_with_variant(name: str) -> Variant:
 def load_variant(
     name: str, mods: Iterable[str] = (), data_mods: Mapping[str, str] | None = None
 ) -> Variant:
-    """The variant of this name with house rules, in order: by name, or by the path of a TOML file.
+    """Load a variant with house rules, in order, each by name or by the path of a TOML file.
 
-    `data_mods` has the texts of mods that are data, by name, as a game keeps them. Raises
-    UnknownNameError for a name that is not installed, PluginError for what is broken.
+    `data_mods` has the texts of mods that consist of data, by name, as a game stores them. Raises
+    UnknownNameError for a name that is not installed, PluginError for broken rules.
     """
-    kept = dict(data_mods or {})
-    named = []
+    texts = dict(data_mods or {})
+    names = []
     files: dict[str, str] = {}
     for mod in mods:
         if mod.endswith(".py"):
@@ -143,15 +145,15 @@ def load_variant(
                 f"the mod {mod} is a file of Python, which a game cannot keep",
                 f"install it with an entry point of the group {MODS}, and give its name",
             )
-        if mod.endswith(DATA_MOD) and mod not in kept:
+        if mod.endswith(DATA_MOD) and mod not in texts:
             from horizons_core.plugins.data_mods import load_data_mod
 
-            read = load_data_mod(Path(mod))
-            kept[read.info.name], files[read.info.name] = read.text, mod
-            mod = read.info.name  # noqa: PLW2901 - from here on it goes by its name
-        named.append(mod)
+            data_mod = load_data_mod(Path(mod))
+            texts[data_mod.info.name], files[data_mod.info.name] = data_mod.text, mod
+            mod = data_mod.info.name  # noqa: PLW2901 - replaces the path
+        names.append(mod)
     try:
-        return _loaded(name, tuple(named), tuple(sorted(kept.items())))
+        return _loaded(name, tuple(names), tuple(sorted(texts.items())))
     except PluginError as problem:
         message = problem.message
         for mod, file in files.items():
@@ -160,7 +162,7 @@ def load_variant(
 
 
 def _place(mod: str) -> str:
-    """How errors call a mod of data that a game keeps."""
+    """Return how error messages refer to a data mod stored in a game."""
     return f"the mod '{mod}'"
 
 

@@ -1,4 +1,4 @@
-"""Changing single methods of an economy, a resolver or another object that a variant provides."""
+"""Wrapping of single methods of an economy, a resolver or another object of a variant."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 def wrapped_methods(thing: T, **around: Callable[..., Any]) -> T:
-    """A copy of an object of which some methods are wrapped, by name; the object stays as it is.
+    """Return a copy of an object with some of its methods wrapped, by name.
 
-    Each is called as `around(inner, *arguments)`, from outside and from the object's own methods
-    alike; `inner` is the method as it was. Wrappings stack. Raises PluginError for a method that
-    the object does not have.
+    Each wrapper is called as `around(inner, *arguments)`, also by the object's own methods; `inner`
+    is the original method. Wrappings stack. Raises PluginError for a method that the object does
+    not have.
     """
     cls = type(thing)
     methods: dict[str, Any] = {}
@@ -34,7 +34,7 @@ def wrapped_methods(thing: T, **around: Callable[..., Any]) -> T:
 
 
 def _method(inner: Callable[..., Any], around: Callable[..., Any]) -> Callable[..., Any]:
-    def method(self: Any, *arguments: Any, **more: Any) -> Any:
-        return around(lambda *a, **m: inner(self, *a, **m), *arguments, **more)
+    def method(self: Any, *arguments: Any, **keywords: Any) -> Any:
+        return around(lambda *a, **m: inner(self, *a, **m), *arguments, **keywords)
 
     return method

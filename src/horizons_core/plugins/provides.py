@@ -1,4 +1,4 @@
-"""Short ways to answer a hook: name what lies elsewhere, or change what the others answer."""
+"""Shortcuts to answer a hook: refer to an object elsewhere, or change the answer of others."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from horizons_core.plugins.hooks import hookimpl
 
 @frozen
 class Provided:
-    """What a hook answers: the thing at `where`, called with the hook's arguments if `call`."""
+    """A hook's answer: the object at `where`, called with the hook's arguments if `call`."""
 
     where: str
     call: bool
 
     def implementation(self, spec: Callable[..., Any]) -> Callable[..., Any]:
-        """The implementation of a hook that answers it."""
+        """Return a hook implementation with this answer."""
         names = list(inspect.signature(spec).parameters)
 
         @hookimpl
-        @wraps(spec)  # the names of the arguments are read off the specification
+        @wraps(spec)  # pluggy reads the argument names from the specification
         def implementation(*values: Any) -> Any:
-            thing = self._thing()
+            target = self._target()
             if not self.call:
-                return thing
-            taken = inspect.signature(thing).parameters
-            return thing(**{n: v for n, v in zip(names, values, strict=True) if n in taken})
+                return target
+            accepted = inspect.signature(target).parameters
+            return target(**{n: v for n, v in zip(names, values, strict=True) if n in accepted})
 
         return implementation
 
-    def _thing(self) -> Any:
+    def _target(self) -> Any:
         module, _, name = self.where.partition(":")
         try:
             return getattr(import_module(module), name)
@@ -50,10 +50,10 @@ class Provided:
 
 
 def provides(where: str, *, call: bool = False) -> Any:
-    """A hook that answers what lies at `package.module:name`, imported when it is asked for.
+    """Make a hook implementation that answers with `package.module:name`, imported on demand.
 
-    With `call` it is called with those of the hook's arguments that it takes, and the hook answers
-    what it gives. So a variant's `__init__.py` is its table of contents::
+    With `call` it is called with those of the hook's arguments that it accepts, and the hook
+    answers its result. A variant's `__init__.py` is then a table of contents::
 
         horizons_phases = provides("variants.my_game.turn:PHASES")
         horizons_economy = provides("variants.my_game.economy:Economy", call=True)
@@ -63,7 +63,7 @@ def provides(where: str, *, call: bool = False) -> Any:
 
 
 def changes(change: Callable[[Any], Any]) -> Any:
-    """A wrapper of the hook whose name the function bears: it gets what the others answer.
+    """Make a wrapper of the hook with the function's name; it gets the answer of the others.
 
     For example::
 
@@ -71,7 +71,7 @@ def changes(change: Callable[[Any], Any]) -> Any:
         def horizons_economy(economy):
             return wrapped_methods(economy, income=lambda income, *facts: 2 * income(*facts))
 
-    What it returns takes the place of the answer. Wrappers of several mods stack in their order.
+    Its result replaces the answer. Wrappers of several mods stack in their order.
     """
 
     @hookimpl(wrapper=True)

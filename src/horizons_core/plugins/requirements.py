@@ -1,4 +1,4 @@
-"""What variants and house rules say of themselves, and whether they fit together."""
+"""The declared descriptions of variants and house rules, and checks that they fit together."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ from horizons_core.plugins.implementations import Plugin
 from horizons_core.plugins.info import ModInfo, VariantInfo
 from horizons_core.version import VERSION
 
-Plate = TypeVar("Plate", VariantInfo, ModInfo)
+Info = TypeVar("Info", VariantInfo, ModInfo)
 
 
-def plate_of(plugin: Plugin, hook: str, kind: type[Plate]) -> Plate:
-    """What a variant or mod says of itself; raises PluginError if it says nothing."""
+def declared_info(plugin: Plugin, hook: str, kind: type[Info]) -> Info:
+    """Return the description of a variant or mod; raises PluginError if it is missing."""
     make = getattr(plugin, hook, None)
     with as_plugin_error(hook):
         info = make() if make else None
     if not isinstance(info, kind):
-        what = "variant" if kind is VariantInfo else "mod"
+        label = "variant" if kind is VariantInfo else "mod"
         reason = f"it has no {hook}" if make is None else f"{hook} answers {info!r}"
-        raise PluginError(f"{plugin.plugin_name} is no {what}: {reason}", f"give a {kind.__name__}")
+        raise PluginError(
+            f"{plugin.plugin_name} is no {label}: {reason}", f"give a {kind.__name__}"
+        )
     return info
 
 
 def check_requirements(variant: VariantInfo, mods: Sequence[ModInfo]) -> None:
-    """Raise PluginError for a variant or mod that needs another version, or another game."""
+    """Raise PluginError for a variant or mod that needs another version or another game."""
     _check_core(variant)
     versions = {"horizons": VERSION, variant.name: variant.version}
     for mod in mods:
@@ -39,8 +41,8 @@ def check_requirements(variant: VariantInfo, mods: Sequence[ModInfo]) -> None:
             )
         if mod.name in versions:
             raise PluginError(f"two of the mods are called '{mod.name}'", "name each once")
-        for wanted in mod.requires:
-            _check_requirement(mod, wanted, versions)
+        for required in mod.requires:
+            _check_requirement(mod, required, versions)
         versions[mod.name] = mod.version
 
 
@@ -50,12 +52,12 @@ def _check_core(variant: VariantInfo) -> None:
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
-        right = SpecifierSet(variant.requires_core)
+        allowed = SpecifierSet(variant.requires_core)
     except InvalidSpecifier:
         raise PluginError(
             f"{variant.name}: requires_core is {variant.requires_core!r}", "write it like >=0.1,<2"
         ) from None
-    if not right.contains(VERSION, prereleases=True):
+    if not allowed.contains(VERSION, prereleases=True):
         raise PluginError(
             f"{variant.name} {variant.version} needs Horizons {variant.requires_core};"
             f" this is {VERSION}",
@@ -63,23 +65,23 @@ def _check_core(variant: VariantInfo) -> None:
         )
 
 
-def _check_requirement(mod: ModInfo, wanted: str, versions: dict[str, str]) -> None:
+def _check_requirement(mod: ModInfo, required: str, versions: dict[str, str]) -> None:
     from packaging.requirements import InvalidRequirement, Requirement
 
     try:
-        requirement = Requirement(wanted)
+        requirement = Requirement(required)
     except InvalidRequirement:
         raise PluginError(
-            f"mod '{mod.name}' requires {wanted!r}", "write it like galaxy_g>=1.0"
+            f"mod '{mod.name}' requires {required!r}", "write it like galaxy_g>=1.0"
         ) from None
-    have = versions.get(requirement.name)
-    if have is None:
+    version = versions.get(requirement.name)
+    if version is None:
         raise PluginError(
             f"mod '{mod.name}' needs the mod '{requirement.name}' before it",
             f"name both, in this order: {requirement.name}, {mod.name}",
         )
-    if not requirement.specifier.contains(have, prereleases=True):
+    if not requirement.specifier.contains(version, prereleases=True):
         raise PluginError(
-            f"mod '{mod.name}' needs {wanted}; this is {requirement.name} {have}",
+            f"mod '{mod.name}' needs {required}; this is {requirement.name} {version}",
             "install another version of one of them",
         )

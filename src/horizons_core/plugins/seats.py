@@ -1,4 +1,4 @@
-"""What people get who play no empire: by their role everything, or what everybody may know."""
+"""Views and reports of people without an empire: everything or public information, by role."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from horizons_core.model.knowledge import Observer, known_game
 from horizons_core.model.roles import Role
 from horizons_core.model.sight import Sight, sight_of_field
 from horizons_core.model.views import ViewModel
-from horizons_core.plugins.defaults import own_fields, told
+from horizons_core.plugins.defaults import known_data, own_fields
 from horizons_core.report.document import ReportForm
 
 
 def seat_observer(game: Game, role: Role, view_model: ViewModel) -> Observer:
-    """How well somebody of this role knows each entity: wholly, or what is public of it.
+    """Return how well a person with this role knows each entity: fully, or its public fields.
 
-    Which entities are public a view model may say (`spectator`); else it is the empires that every
-    empire knows of.
+    A view model may define which entities are public (`spectator`); by default they are the
+    empires that all empires know of.
     """
     if role.sees_all:
         return lambda _: Sight.GAMEMASTER
@@ -43,16 +43,16 @@ def _known_to_all(view_model: ViewModel) -> Any:
 
 
 def known_to_seat(game: Game, role: Role, view_model: ViewModel) -> Game:
-    """The part of the game that somebody of this role may know; never the secret of its chance."""
+    """Return the part of the game that this role may know, never the secret of its dice."""
     if not role.sees_all:
         return known_game(game, seat_observer(game, role, view_model))
-    whole = copy_of(game)
-    whole.secret = ""
-    return whole
+    copy = copy_of(game)
+    copy.secret = ""
+    return copy
 
 
 def seat_data(known: Game, role: Role, view_model: ViewModel) -> dict[str, Any]:
-    """The data of the view of somebody of this role, made from what is known."""
+    """Return the data of the view for this role, made from what it knows."""
     if role.sees_all:
         return view_model.describe(known, None)
     describe = getattr(view_model, "spectator_view", public_data)
@@ -61,13 +61,13 @@ def seat_data(known: Game, role: Role, view_model: ViewModel) -> dict[str, Any]:
 
 
 def public_data(known: Game) -> dict[str, Any]:
-    """The turn, the outcome, and all public fields of the variant's own, as plain data."""
+    """Return the turn, the outcome, and the variant's public fields, as plain data."""
     public = {field.name for field in attrs.fields(type(known)) if _is_public(field)}
-    own = [name for name in own_fields(known) if name in public]
+    names = [name for name in own_fields(known) if name in public]
     return {
         "turn": known.turn,
         "outcome": plain(known.outcome),
-        **{name: told(getattr(known, name), lambda _: Sight.KNOWN) for name in own},
+        **{name: known_data(getattr(known, name), lambda _: Sight.KNOWN) for name in names},
     }
 
 
@@ -77,7 +77,7 @@ def _is_public(field: attrs.Attribute[Any]) -> bool:
 
 @cache
 def seat_report_form() -> ReportForm:
-    """The reports of people without an empire: all parts of the view, one after another.
+    """Return the reports of people without an empire: all parts of the view, in order.
 
     A variant's own templates are for the views of empires.
     """

@@ -1,4 +1,4 @@
-"""Digests of the source code that a game is played by."""
+"""Digests of the source code that determines a game's turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Final
 __all__ = ["source_digest"]
 
 _SUFFIXES: Final = (".py", ".lark")
-#: Folders of a package without influence on how a turn comes out; mods in use are named themselves.
+#: Folders of a package that do not affect turns; active mods are digested by themselves.
 _LEFT_OUT: Final = ("__pycache__", "bots", "mods", "report", "testing")
 
 
@@ -21,7 +21,7 @@ def source_digest(sources: Iterable[Any]) -> str:
     """Return the digest (BLAKE2b, 128 bits, hexadecimal) of the core's code and that of `sources`.
 
     `sources` are the modules, classes or objects that answer a variant's hooks (`Variant.sources`).
-    Bots and reports do not count, nor does what has no file. Equal files give equal digests
+    Bots and reports do not count, nor do sources without a file. Equal files give equal digests
     wherever they are installed.
     """
     return _digest(tuple(sorted({"horizons_core", *map(_module_of, sources)})))
@@ -35,17 +35,17 @@ def _module_of(source: Any) -> str:
 
 @cache
 def _digest(modules: tuple[str, ...]) -> str:
-    found = hashlib.blake2b(digest_size=16)
+    hasher = hashlib.blake2b(digest_size=16)
     for module in modules:
         for name, path in _files(module):
             text = path.read_bytes().replace(b"\r\n", b"\n")
-            found.update(f"{name}\0{len(text)}\0".encode())
-            found.update(text)
-    return found.hexdigest()
+            hasher.update(f"{name}\0{len(text)}\0".encode())
+            hasher.update(text)
+    return hasher.hexdigest()
 
 
 def _files(module: str) -> Iterator[tuple[str, Path]]:
-    """The files of a module, or of the package that it is, each with a name within it, in order."""
+    """Yield the files of a module or package, each with its name in the package, sorted."""
     file = getattr(sys.modules.get(module), "__file__", None)
     if file is None or not Path(file).is_file():
         return
@@ -53,7 +53,7 @@ def _files(module: str) -> Iterator[tuple[str, Path]]:
     if path.name != "__init__.py":
         yield module, path
         return
-    for each in sorted(path.parent.rglob("*")):
-        within = each.relative_to(path.parent)
-        if each.suffix in _SUFFIXES and not set(within.parts) & set(_LEFT_OUT):
-            yield f"{module}/{within.as_posix()}", each
+    for member in sorted(path.parent.rglob("*")):
+        name = member.relative_to(path.parent)
+        if member.suffix in _SUFFIXES and not set(name.parts) & set(_LEFT_OUT):
+            yield f"{module}/{name.as_posix()}", member

@@ -1,4 +1,4 @@
-"""Rules that are not installed: in a file or a folder, and how another process finds them again."""
+"""Rules that are not installed: loading them from a path, and addressing them across processes."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ _MAIN = sys.modules.get("__main__")
 
 
 def variant_from(path: Path | str, mods: Iterable[Path | str] = ()) -> Variant:
-    """The variant in a file or a folder, with house rules in files, in order; nothing is installed.
+    """Load a variant from a file or a folder, with house rules from files, in order.
 
-    A folder is a package, or a project whose `pyproject.toml` names the variant's entry point. A
-    mod's file ends in `.py` or `.toml`. Raises PluginError, with file and line, for what is wrong.
+    Nothing is installed. A folder is a package, or a project whose `pyproject.toml` names the
+    variant's entry point. A mod's file ends in `.py` or `.toml`. Raises PluginError, with file and
+    line, for mistakes.
     """
     return Variant(rules_from(Path(path)), [rules_from(Path(mod)) for mod in mods])
 
 
 def rules_from(path: Path) -> ModuleType | DataMod:
-    """The rules in a Python file, a TOML file, a package or a project; raises PluginError."""
+    """Load rules from a Python file, a TOML file, a package or a project; raises PluginError."""
     path = path.resolve()
     if path.suffix == ".toml" and path.name != "pyproject.toml":
         return load_data_mod(path)
@@ -78,21 +79,21 @@ def _from_project(folder: Path) -> ModuleType:
 
 
 def _from_file(file: Path) -> ModuleType:
-    """Import a file under its own name, or under another one where that name is taken."""
+    """Import a file under its own name, or under another if that name is taken."""
     name = file.parent.name if file.name == "__init__.py" else file.stem
-    there = sys.modules.get(name)
-    if there is not None and getattr(there, "__file__", None) == str(file):
-        return there
-    if there is not None or not name.isidentifier() or _is_taken(name, file):
+    loaded = sys.modules.get(name)
+    if loaded is not None and getattr(loaded, "__file__", None) == str(file):
+        return loaded
+    if loaded is not None or not name.isidentifier() or _is_taken(name, file):
         name = f"rules_{hashlib.blake2b(str(file).encode(), digest_size=6).hexdigest()}"
         if name in sys.modules:
             return sys.modules[name]
-    places = [str(file.parent)] if file.name == "__init__.py" else None
-    spec = util.spec_from_file_location(name, file, submodule_search_locations=places)
+    search_locations = [str(file.parent)] if file.name == "__init__.py" else None
+    spec = util.spec_from_file_location(name, file, submodule_search_locations=search_locations)
     if spec is None or spec.loader is None:
         raise PluginError(f"{file} cannot be imported", "its name ends in .py")
     module = util.module_from_spec(spec)
-    sys.modules[name] = module  # the classes in it look for their types there
+    sys.modules[name] = module  # its classes resolve their type hints there
     try:
         with as_plugin_error("it cannot be imported"):
             spec.loader.exec_module(module)
@@ -103,22 +104,22 @@ def _from_file(file: Path) -> ModuleType:
 
 
 def _is_taken(name: str, file: Path) -> bool:
-    """Whether this is the name of another module."""
+    """Return whether another module has this name."""
     spec = util.find_spec(name)
     return spec is not None and spec.origin != str(file)
 
 
 def addresses(sources: Sequence[Any]) -> list[dict[str, str]]:
-    """Where another process finds these rules, a variant's and those of its mods, as plain data.
+    """Return addresses of a variant's and its mods' rules for another process, as plain data.
 
     Raises PluginError for rules that are in no module: a class in a function, a bare object.
     """
     return [_address(source) for source in sources]
 
 
-def found(given: Sequence[Mapping[str, str]]) -> Variant:
-    """The variant at such addresses: the first is the variant's, the others are of mods."""
-    variant, *mods = [source_at(address) for address in given]
+def variant_at(addresses: Sequence[Mapping[str, str]]) -> Variant:
+    """Return the variant at such addresses: the first is the variant's, the others are of mods."""
+    variant, *mods = [source_at(address) for address in addresses]
     return Variant(variant, mods)
 
 
@@ -140,7 +141,7 @@ def _address(source: Any) -> dict[str, str]:
 
 
 def source_at(address: Mapping[str, str]) -> Any:
-    """The rules at one such address."""
+    """Return the rules at one such address."""
     if "data" in address:
         return read_data_mod(address["data"], "a mod")
     file = address["file"]

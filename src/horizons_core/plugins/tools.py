@@ -1,4 +1,4 @@
-"""Small helps of a variant's own, for players and gamemasters: words in, an answer out."""
+"""Tools of a variant, for players and gamemasters, which need no game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from attrs import field, frozen
 
 @frozen
 class ToolAnswer:
-    """What a tool answers.
+    """The answer of a tool.
 
     Attributes:
         data: the answer as plain data, for programs.
-        lines: the same as lines of text.
-        fine: whether what was asked for is in order; `horizons` ends with status 1 if not.
+        lines: the answer as lines of text.
+        fine: whether the result is positive; otherwise `horizons` exits with status 1.
     """
 
     data: Mapping[str, Any]
@@ -28,11 +28,11 @@ class ToolWord:
     """A word that a tool takes.
 
     Attributes:
-        name: what it is called; options are written `--name`.
-        help: what it is, in one line.
-        kind: what it is read as: `str` or `int`.
-        option: whether it is an option, which may be left out, rather than a word that is needed.
-        default: what an option is if it is left out.
+        name: its name; options are written `--name`.
+        help: a description, in one line.
+        kind: the type: `str` or `int`.
+        option: whether it is an option, which may be omitted, or a required word.
+        default: the value of an omitted option.
     """
 
     name: str
@@ -44,15 +44,15 @@ class ToolWord:
 
 @frozen
 class Tool:
-    """A help that needs no game: `horizons VARIANT NAME words` calls it.
+    """A tool that needs no game, called as `horizons VARIANT NAME words`.
 
     Attributes:
         name: the word that calls it.
-        help: what it does, in one line.
-        run: makes the answer of the words, which it gets by name. Raises HorizonsError for what a
-            person can mend and no answer can be made of.
-        words: what it takes: needed ones in their order, then options.
-        examples: whole calls that can be typed as they stand.
+        help: a description, in one line.
+        run: returns the answer for the words, which it gets by name. Raises HorizonsError for
+            mistakes that a person can correct.
+        words: its words: required ones in order, then options.
+        examples: complete calls, ready to type.
     """
 
     name: str

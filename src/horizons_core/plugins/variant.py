@@ -1,4 +1,4 @@
-"""A game's rules, and what people do with them: `Variant`."""
+"""A game's rules, and the operations on games: `Variant`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
 from horizons_core.plugins.defaults import no_map
 from horizons_core.plugins.formats import GameFormat
-from horizons_core.plugins.joining import joined, take_seat
+from horizons_core.plugins.joining import take_seat, with_player
 from horizons_core.plugins.seats import known_to_seat, seat_data, seat_observer
 from horizons_core.rng import Stream
 from horizons_core.turn import secrets
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
 
 
 class Variant(Assembly):
-    """A game's rules: one variant with house rules (mods) after it, in their order.
+    """A game's rules: one variant with house rules (mods), in order.
 
-    `module` answers the hooks of a variant: a module, a class, an object, or a mapping of names
-    such as `globals()` in a notebook. Each of `mods` answers those of a mod, or is a `DataMod`.
-    They need not be installed; `load_variant` gets those that are, by name.
+    `module` implements the hooks of a variant: a module, a class, an object, or a mapping of names
+    such as `globals()` in a notebook. Each of `mods` implements those of a mod, or is a `DataMod`.
+    They need not be installed; `load_variant` loads installed rules by name.
 
-    Raises PluginError, with file, name and remedy, for whatever can be found wrong before a game.
+    Raises PluginError, with file, name and remedy, for mistakes that can be found without a game.
 
     Attributes:
-        info: what the variant says of itself.
-        mods: what the mods say of themselves, in order.
+        info: the variant's description.
+        mods: the descriptions of the mods, in order.
     """
 
     def new_game(
@@ -62,26 +62,26 @@ class Variant(Assembly):
         name: str = "",
         seats: Mapping[str, str] | None = None,
     ) -> Game:
-        """A game at turn 0. Its secret is 256 bits from the system's own chance.
+        """Create a game at turn 0, with a secret of 256 bits from the system's random source.
 
-        A seed is for tests and studies: whoever knows or guesses it knows all dice of the game.
-        `secret` is for making a set-up once more, or for chance that all players have shared.
+        A seed is for tests and studies: anyone who knows or guesses it knows all dice of the game.
+        `secret` is for repeating a set-up, or for a random seed that all players contributed to.
         `seats` has people without an empire, by name, with their roles: `{"Uma": "umpire"}`.
-        Raises OptionError for options, players or names that will not do, UnknownNameError for an
-        unknown role, ValueError for a secret of another form.
+        Raises OptionError for bad options, players or names, UnknownNameError for an unknown role,
+        ValueError for a secret in another format.
         """
         self.info.check_players(list(players))
         self.info.check_names([*players, *(seats or {})])
         _check_name(name)
         checked = self.checked_options(options or {})
-        secret = secret or _drawn(seed)
+        secret = secret or _secret_for(seed)
         stream = Stream.from_key(secrets.hidden_key(secret, 0), "create-game")
         game = self.hook.horizons_create_game(
             players=tuple(players), options=checked, stream=stream, variant=self
         )
         if not isinstance(game, self.info.game):
             raise PluginError(
-                f"{self._where}: horizons_create_game answers {shortened(repr(game), 200)}",
+                f"{self._label}: horizons_create_game answers {shortened(repr(game), 200)}",
                 f"return the game: a {self.info.game.__name__}",
             )
         game.turn = 0
@@ -90,52 +90,52 @@ class Variant(Assembly):
         return self._completed(game, name, secret)
 
     def order_options(self, view: View) -> dict[str, OrderOptions]:
-        """The orders that make sense with what is in a view, by keyword, with their arguments."""
+        """Return the orders that make sense in a view, by keyword, with their arguments."""
         from horizons_core.orders.options import order_options
 
         return order_options(self.commands, view)
 
     @property
     def earlier_versions(self) -> Collection[str]:
-        """The earlier versions by whose rules games are still played."""
+        """The earlier versions whose rules are still supported."""
         return self.info.earlier_rules
 
     def order_text(self, lines: Sequence[str]) -> str:
-        """A text of orders, such as those that were chosen among `order_options`, an order a line.
+        """Join order lines, such as choices among `order_options`, into a text of orders.
 
-        An order language that asks for more, such as sections, has a method `arranged(lines)`.
+        A language that needs more than lines, such as sections, has a method `arranged(lines)`.
         """
         arranged = getattr(self.language, "arranged", None) or text_of_lines
         return str(arranged(lines))
 
     def with_order(self, text: str, line: str, about: str = "") -> tuple[str, int]:
-        """A text with one more order, where it belongs, and the number of its line, from 1 on.
+        """Insert an order into a text; return the text and the number of its line, from 1.
 
-        `about` is the name of the thing that the order is about, if there is one. A language in
-        which the place counts has a method `inserted(text, line, about)`.
+        `about` is the name of the object of the order, if there is one. A language whose orders
+        depend on their place has a method `inserted(text, line, about)`.
         """
         from horizons_core.orders.inserting import with_order
 
         return with_order(self.language, text, line, about)
 
     def things(self, view: View) -> list[Thing]:
-        """The things of a view that orders can name, those that are places of the map at the end.
+        """Return the objects of a view that orders can name, and at the end the places of the map.
 
-        A view model with a method `things(view)` says which; every place that is none of them can
-        be named by its id. Of somebody without an empire there are places alone.
+        They come from the view model's method `things(view)`; every other place can be named by
+        its id. People without an empire get places only.
         """
-        own = getattr(self.view_model, "things", None)
-        found: list[Thing] = [] if own is None or view.role else list(own(view))
-        told = {thing.place for thing in found if thing.is_place}
+        list_things = getattr(self.view_model, "things", None)
+        things: list[Thing] = [] if list_things is None or view.role else list(list_things(view))
+        listed_places = {thing.place for thing in things if thing.is_place}
         places = [
             Thing(place["id"], "place", place["id"], place["title"], yours=False, is_place=True)
             for place in self.map(view)["places"]
-            if place["id"] not in told
+            if place["id"] not in listed_places
         ]
-        return [*found, *places]
+        return [*things, *places]
 
     def bot(self, name: str) -> Bot:
-        """The bot of this name; raises UnknownNameError."""
+        """Return the bot of this name; raises UnknownNameError."""
         if name not in self.bots:
             raise UnknownNameError(
                 f"{self.name} has no bot '{name}'", did_you_mean(name, self.bots)
@@ -143,33 +143,33 @@ class Variant(Assembly):
         return self.bots[name]
 
     def format(self, name: str) -> GameFormat:
-        """The format of this name; raises UnknownNameError."""
+        """Return the format of this name; raises UnknownNameError."""
         if name not in self.formats:
             hint = did_you_mean(name, self.formats) if self.formats else "it has no formats at all"
             raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
         return self.formats[name]
 
     def with_seat(self, game: Game, name: str, role: str) -> Game:
-        """The game with a seat for somebody without an empire; the game given is not changed.
+        """Return a copy of the game with a seat for a person without an empire.
 
-        Raises OptionError for a name that will not do, UnknownNameError for an unknown role.
+        Raises OptionError for a bad name, UnknownNameError for an unknown role.
         """
         after = copy_of(game)
         take_seat(self.info, after, Seat(id=name, role=self.role(role).name))
         return after
 
     def join(self, game: Game, player: str, options: Mapping[str, Any] | None = None) -> Game:
-        """The game with one more player, between two turns; the game given is not changed.
+        """Return a copy of the game with one more player, between two turns.
 
-        Chance comes from the game's secret, the turn and the player's name, so that it can be
-        recomputed; no published key tells anything of it. Raises OptionError for a name that will
-        not do, options that are refused, or a variant that takes no players into running games;
-        GameOverError after the game's end.
+        The dice depend on the game's secret, the turn and the player's name, so they can be
+        recomputed; no published key reveals them. Raises OptionError for a bad name, refused
+        options, or a variant that accepts no players into running games; GameOverError after the
+        game's end.
         """
-        return joined(self.info, self, game, player, options or {})
+        return with_player(self.info, self, game, player, options or {})
 
     def _completed(self, game: Any, name: str, secret: str) -> Game:
-        """Fill in what every game has, at the turn at which it stands."""
+        """Set the fields that every game has, at its current turn."""
         game.schema = self.info.schema
         game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
         game.mods = tuple(mod.name for mod in self.mods)
@@ -190,11 +190,11 @@ class Variant(Assembly):
         seed: int | str | None = None,
         name: str = "",
     ) -> Game:
-        """A game of another program, read from a folder, that goes on from the turn it is at.
+        """Read a game of another program from a folder; it continues from its current turn.
 
-        `players` has them by the names of their empires in the files. The game gets a secret of its
-        own. Raises UnknownNameError for a format that cannot be read, OptionError for players or a
-        name that will not do, and SaveError for files that cannot be read.
+        `players` has them by the names of their empires in the files. The game gets a new secret.
+        Raises UnknownNameError for a format that cannot be read, OptionError for bad players or a
+        bad name, and SaveError for files that cannot be read.
         """
         read = self.format(format_).read
         if read is None:
@@ -206,37 +206,37 @@ class Variant(Assembly):
         except OptionError as problem:
             hint = f"{problem.hint}, and say who plays an empire whose own name will not do"
             raise OptionError(f"{folder}: {problem.message}", hint) from None
-        return self._completed(game, name, _drawn(seed))
+        return self._completed(game, name, _secret_for(seed))
 
     def export_game(self, game: Game, format_: str, folder: Path) -> None:
-        """Write a game into a folder for another program; raises as `import_game` does."""
+        """Write a game to a folder for another program; raises as `import_game` does."""
         write = self.format(format_).write
         if write is None:
             raise UnknownNameError(f"'{format_}' is a format that {self.name} only reads")
         write(game, folder)
 
     def observer(self, game: Game, empire: str) -> Observer:
-        """How well the empire, or somebody without one, knows each entity of the game."""
-        who = game.participant(empire)
-        if isinstance(who, Seat):
-            return seat_observer(game, self.role(who.role), self.view_model)
-        return self.view_model.observer(game, who.id)
+        """Return how well an empire, or a person without one, knows each entity of the game."""
+        participant = game.participant(empire)
+        if isinstance(participant, Seat):
+            return seat_observer(game, self.role(participant.role), self.view_model)
+        return self.view_model.observer(game, participant.id)
 
     def known(self, game: Game, empire: str, shared: Shared | None = None) -> Game:
-        """The part of the game that the empire, or somebody without one, may know: a game, too.
+        """Return the part of the game that an empire, or a person without one, may know, as a game.
 
-        With `shared`, parts of it are those of other empires too: look at it, and change nothing.
-        Raises UnknownNameError for a name that is no empire's.
+        With `shared` it contains parts of other empires' games, so it must not be changed.
+        Raises UnknownNameError for an unknown empire.
         """
-        who = game.participant(empire)
-        if isinstance(who, Seat):
-            return known_to_seat(game, self.role(who.role), self.view_model)
-        return known_game(game, self.view_model.observer(game, who.id), shared)
+        participant = game.participant(empire)
+        if isinstance(participant, Seat):
+            return known_to_seat(game, self.role(participant.role), self.view_model)
+        return known_game(game, self.view_model.observer(game, participant.id), shared)
 
     def view(self, game: Game, empire: str | None) -> View:
-        """What the empire, or somebody without one, knows (None: the gamemaster's view, of all).
+        """Return the view of an empire or a person without one (None: the gamemaster's, of all).
 
-        Raises UnknownNameError for a name that is nobody's.
+        Raises UnknownNameError for an unknown name.
         """
         if empire is None:
             return self.view_of(game, None)
@@ -245,17 +245,19 @@ class Variant(Assembly):
 
     @gc_paused()
     def views(self, game: Game, of: Iterable[str] | None = None) -> dict[str, View]:
-        """The views of everybody, by their ids: empires, then seats without one (see `view`).
+        """Return all participants' views, by their ids: empires, then seats (see `view`).
 
-        With `of` those of these alone, in their order. What several know alike is looked at once,
-        so this takes less time than a view of each. Raises UnknownNameError as `view` does.
+        With `of`, only these participants' views, in that order. Parts that several participants
+        know alike are processed once, so this is faster than a `view` for each. Raises
+        UnknownNameError as `view` does.
         """
         shared: Shared = {}
-        names = [one.id for one in (game.participants if of is None else map(game.participant, of))]
+        participants = game.participants if of is None else map(game.participant, of)
+        names = [participant.id for participant in participants]
         return {name: self.view_of(self.known(game, name, shared), name) for name in names}
 
     def view_of(self, known: Game, empire: str | None) -> View:
-        """The view of a game from which the secrets were taken out already (see `known`)."""
+        """Return the view of a game without its hidden parts, which `known` has removed."""
         role = next((seat.role for seat in known.seats if seat.id == empire), "")
         if role:
             data = seat_data(known, self.role(role), self.view_model)
@@ -264,9 +266,9 @@ class Variant(Assembly):
         return View(self.name, known.name, known.turn, empire, data, role)
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document of a view (`docs/formats.md`), which `horizons_core.report` draws.
+        """Return the map document of a view (`docs/formats.md`) for `horizons_core.report`.
 
-        That of a role which does not see all has no places.
+        The map of a role that does not see everything has no places.
         """
         if not view.role:
             return self.view_model.map(view)
@@ -277,50 +279,50 @@ class Variant(Assembly):
     def foresee(
         self, game: Game, empire: str, text: str, most_steps: int | None = None
     ) -> Foresight:
-        """The turn that these orders would make if nobody else did anything.
+        """Return the turn that these orders would cause if nothing else happened.
 
-        It is made from what the empire knows alone, and holds the remarks on the orders, the view
-        after the turn and its report. With `most_steps` the work is limited: a step is a line, an
-        order tried, an event or a booking. Raises UnknownNameError for a name that is no empire's,
+        It is made from the empire's knowledge alone, and includes the remarks on the orders, the
+        view after the turn and its report. `most_steps` limits the work: a step is a line, an
+        attempted order, an event or a booking. Raises UnknownNameError for an unknown empire,
         TooManyStepsError beyond the limit.
         """
         return foresee(self, game, empire, text, most_steps)
 
     def check_orders(self, game: Game, empire: str, text: str) -> list[Diagnostic]:
-        """All that can be said of an order text before the turn, from what the empire knows.
+        """Return all remarks on an order text before the turn, from the empire's knowledge.
 
-        Raises UnknownNameError for a name that is no empire's.
+        Raises UnknownNameError for an unknown empire.
         """
         return self.foresee(game, empire, text).diagnostics
 
     def forecast(self, game: Game, empire: str, text: str) -> View:
-        """The empire's view after these orders if nobody else did anything.
+        """Return the empire's view after these orders if nothing else happened.
 
         `view["forecast"]` holds the events, ledger lines and diagnostics of that turn. Raises
-        UnknownNameError for a name that is no empire's.
+        UnknownNameError for an unknown empire.
         """
         return self.foresee(game, empire, text).view
 
     def battle(self, spec: Mapping[str, Any]) -> Battle:
-        """A battle from plain data, for `combat`; raises BattleError."""
+        """Return a battle made from plain data, for `combat`; raises BattleError."""
         return self.combat.battle(spec)
 
     @property
     def battle_schema(self) -> Mapping[str, Any]:
-        """What a battle looks like as plain data, as a JSON Schema; empty if nobody says."""
+        """The JSON Schema of a battle's plain data; empty if the resolver has none."""
         return getattr(self.combat, "battle_schema", {})
 
     def ranking(self, game: Game) -> list[Rank]:
-        """How the empires stand, the best first; empty if the variant does not say."""
+        """Rank the empires, the best first; empty if the variant has no ranking."""
         answer = self.hook.horizons_ranking(game=game, variant=self) or ()
         return list(self._listed("horizons_ranking", answer))
 
     def put_off(self, game: Game, turn: int) -> bool:
-        """Let this game not end by its last turn before that turn; False if it knows none."""
+        """Keep this game from ending by its last turn before `turn`; False if it has none."""
         return bool(self.hook.horizons_put_off(game=game, turn=turn))
 
     def invariants(self, game: Game) -> list[str]:
-        """What must never be so and is so, in words; an empty list for a sound game."""
+        """Return the violated invariants, in words; an empty list for a sound game."""
         gathered = self.hook.horizons_invariants(game=game, variant=self)
         return [
             fault
@@ -329,8 +331,8 @@ class Variant(Assembly):
         ]
 
 
-def _drawn(seed: int | str | None) -> str:
-    """The secret of a seed; without one, 256 bits that nobody can guess."""
+def _secret_for(seed: int | str | None) -> str:
+    """Return the secret for a seed; without one, 256 random bits."""
     return secrets.new_secret() if seed is None else secrets.secret_from_seed(seed)
 
 

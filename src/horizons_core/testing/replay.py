@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any
 
 from horizons_core.codec import digest_of, plain
-from horizons_core.plugins.sources import addresses, found
+from horizons_core.plugins.sources import addresses, variant_at
 from horizons_core.plugins.variant import Variant
 from horizons_core.testing.playing import PlayedTurn, play, seated
 from horizons_core.turn.run import Turn
@@ -105,7 +105,7 @@ def main() -> None:
     """Read games as lines of JSON and print the digests of each as a line of JSON."""
     for line in sys.stdin:
         game = json.loads(line)
-        variant = found(game.pop("rules"))
+        variant = variant_at(game.pop("rules"))
         sys.stdout.write(json.dumps(replay(variant, **game)) + "\n")
         sys.stdout.flush()
 

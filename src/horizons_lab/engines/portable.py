@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, cast
 
 import horizons_core as hz
-from horizons_core.plugins.sources import addresses, found, source_at
+from horizons_core.plugins.sources import addresses, source_at, variant_at
 from horizons_lab.design import Design
 from horizons_lab.errors import StudyError
 
@@ -79,7 +79,7 @@ def _is_loose(module: ModuleType) -> bool:
 def _reduce(variant: hz.Variant) -> tuple[Any, ...]:
     """Return rules by their addresses; those without a file go by value."""
     try:
-        return found, (addresses(variant.sources),)
+        return variant_at, (addresses(variant.sources),)
     except hz.HorizonsError:
         return _variant, (tuple(_hooks(source) for source in variant.sources),)
 
