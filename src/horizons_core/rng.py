@@ -1,18 +1,19 @@
-"""The one source of chance: Philox4x32-10 behind streams that are named by what they are for.
+"""The source of all chance: Philox4x32-10 behind streams that are named for their purpose.
 
-Philox is counter-based: word number i of a stream is a function of (key, run, i) and of nothing
-else, so a stream can be opened anywhere, in any order, by any number of threads, and its dice are
-the same.  Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3"
-(SC'11, 2011).  `horizons_core.kernels.sampling` draws the same words and numbers inside compiled
-kernels; every rule stated here holds there too.
+Philox is counter-based: word number i of a stream is a function of (key, run, i) alone, so streams
+can be opened anywhere, in any order, by any number of threads, with the same dice.  Source: Salmon,
+Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC'11, 2011).
+`horizons_core.kernels.sampling` draws the same words and numbers inside compiled kernels; all rules
+stated here apply there, too.
 
-The rules of drawing, frozen for ever by `tests/core/golden/stream.json`:
+The rules of drawing, which `tests/core/golden/stream.json` keeps from changing:
 
 - Block b of run r is Philox of the counter (b low, b high, r low, r high), each 32 bits, under the
   key (key low, key high).  A block gives four words, in order; words are consumed one by one.
-- A double word is two words, the first being the low half.
+- A double word consists of two words, the first being the low half.
 - `below(n)` takes one word for n up to 2**32 and one double word above that, also for n = 1, and
-  takes again only when Lemire's method rejects; so what a draw costs rarely depends on its luck.
+  takes another only when Lemire's method rejects; so the cost of a draw rarely depends on its
+  outcome.
 - `random()` is the upper 53 bits of a double word.
 """
 
@@ -37,7 +38,7 @@ _MASK64: Final = 0xFFFFFFFFFFFFFFFF
 _MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 _WEYL: Final = (0x9E3779B9, 0xBB67AE85)
 _ROUNDS: Final = 10
-#: What a round adds to the key.
+#: The increment of the key in each round.
 _WEYL_OF_ROUND: Final = tuple((_WEYL[0] * n, _WEYL[1] * n) for n in range(_ROUNDS))
 
 _DICE: Final = re.compile(
@@ -47,7 +48,7 @@ _MOST_DICE: Final = 10_000
 
 
 def philox4x32(counter: Words, key: tuple[int, int]) -> Words:
-    """Answer the block of four 32-bit words of a counter under a key (Salmon et al. 2011, sec. 3).
+    """Return the block of four 32-bit words of a counter under a key (Salmon et al. 2011, sec. 3).
 
     `counter` and `key` are 32-bit words, least significant first; ten rounds.
     """
@@ -64,18 +65,18 @@ def philox4x32(counter: Words, key: tuple[int, int]) -> Words:
 
 
 def encode_parts(parts: Sequence[KeyPart]) -> bytes:
-    """Answer the parts as bytes so that different parts never give the same bytes.
+    """Encode parts injectively: different parts never give the same bytes.
 
-    Each part is a letter for its type, the length of its payload in 8 bytes, and the payload:
-    UTF-8 for text, two's complement of the least length for integers.  Raises TypeError for parts
-    of any other type; a truth value is refused too, since it would pass for 0 or 1.
+    Each part is a letter for its type, the length of its payload in 8 bytes, and the payload: UTF-8
+    for text, the shortest two's complement for integers.  Raises TypeError for other types,
+    including bool, which would be encoded as 0 or 1.
     """
     return b"".join([_encode_part(part) for part in parts])
 
 
 def _encode_part(part: object) -> bytes:
     if isinstance(part, str):
-        # Names come from players' mail: lone surrogates must name a stream, not stop the turn.
+        # Names come from players' mail: lone surrogates must not stop the turn.
         tag, payload = b"s", part.encode("utf-8", "surrogatepass")
     elif isinstance(part, bytes):
         tag, payload = b"b", bytes(part)
@@ -95,7 +96,7 @@ def _hash64(person: bytes, parts: Sequence[KeyPart]) -> int:
 
 
 def derive_key(*parts: KeyPart) -> int:
-    """Answer the 64-bit key that the parts name: ("ab", "c"), ("a", "bc"), ("1",) and (1,) differ.
+    """Hash the parts to a 64-bit key: ("ab", "c"), ("a", "bc"), ("1",) and (1,) differ.
 
     Raises ValueError without a part and TypeError for a part that is not text, int or bytes.
     """
@@ -105,11 +106,11 @@ def derive_key(*parts: KeyPart) -> int:
 
 
 class Stream:
-    """Dice named by a key: the same key and run give the same draws for ever.
+    """Dice named by a key: the same key and run always give the same draws.
 
     `key` is a number of 64 bits, usually from `Stream.from_key`; `run` is the index of a repetition
     of the same situation (0 up to 2**64 - 1), as in a study of a million battles.
-    Raises ValueError if one of them is outside 0 to 2**64 - 1.
+    Raises ValueError if either is outside 0 to 2**64 - 1.
     """
 
     __slots__ = ("_block", "_drawn", "_key", "_run")
@@ -122,11 +123,11 @@ class Stream:
         self._key = key
         self._run = run
         self._drawn = 0
-        self._block: Words  # made with the first of its words
+        self._block: Words  # set when its first word is drawn
 
     @classmethod
     def from_key(cls, *parts: KeyPart) -> "Stream":
-        """Open the stream that the parts name; see `derive_key` for what a part may be."""
+        """Open the stream with the key of these parts (see `derive_key`)."""
         return cls(derive_key(*parts))
 
     @property
@@ -141,16 +142,16 @@ class Stream:
 
     @property
     def drawn(self) -> int:
-        """How many 32-bit words have been consumed so far."""
+        """The number of 32-bit words consumed so far."""
         return self._drawn
 
     def __repr__(self) -> str:
         return f"Stream(key=0x{self._key:016x}, run={self._run}, drawn={self._drawn})"
 
     def fork(self, *parts: KeyPart) -> "Stream":
-        """Open the child stream that this stream's key and the parts name, in the same run.
+        """Open the child stream named by this stream's key and the parts, in the same run.
 
-        The child does not depend on what was drawn, and draws nothing from this stream.
+        The child does not depend on earlier draws, and draws nothing from this stream.
         Raises ValueError without a part.
         """
         if not parts:
@@ -161,13 +162,13 @@ class Stream:
         """Draw 32 bits: 0 up to 2**32 - 1."""
         drawn = self._drawn
         self._drawn = drawn + 1
-        place = drawn & 3
-        if place == 0:
+        index = drawn & 3
+        if index == 0:
             self._block = self._block_at(drawn >> 2)
-        return self._block[place]
+        return self._block[index]
 
     def skip(self, words: int) -> None:
-        """Pass over words that somebody else, such as a kernel, has drawn by the same key and run.
+        """Skip words that were drawn elsewhere with the same key and run, such as in a kernel.
 
         Raises ValueError for a number below 0.
         """
@@ -191,10 +192,10 @@ class Stream:
         return low | self.word() << 32
 
     def below(self, n: int) -> int:
-        """Draw evenly from 0 up to n - 1, for n from 1 to 2**64; raises ValueError otherwise.
+        """Draw uniformly from 0 to n - 1, for n from 1 to 2**64; raises ValueError otherwise.
 
         Lemire's multiply-and-shift with rejection ("Fast random integer generation in an
-        interval", 2019): exactly even, and a word more than needed is drawn rarely.
+        interval", 2019): exactly uniform, with rare rejections.
         """
         if not 1 <= n <= 1 << 64:
             raise ValueError(f"below(n) draws for n from 1 to 2**64, not {n}")
@@ -204,26 +205,26 @@ class Stream:
         while True:
             product = draw() * n
             low = product & mask
-            # what is uneven is less than n, so the division is hardly ever needed
+            # the biased range is smaller than n, so the division is rarely needed
             if low >= n or low >= (mask + 1) % n:
                 return product >> bits
 
     def integer(self, low: int, high: int) -> int:
-        """Draw evenly from low up to high, both included; raises ValueError if high < low."""
+        """Draw uniformly from low to high, both included; raises ValueError if high < low."""
         if high < low:
             raise ValueError(f"no whole number from {low} up to {high}")
         return low + self.below(high - low + 1)
 
     def die(self, sides: int) -> int:
-        """Roll a die: 1 up to `sides`; raises ValueError without a side."""
+        """Roll a die: 1 to `sides`; raises ValueError for no sides."""
         return 1 + self.below(sides)
 
     def random(self) -> float:
-        """Draw evenly from 0 (included) to 1 (excluded), a multiple of 2**-53."""
+        """Draw uniformly from 0 (included) to 1 (excluded), a multiple of 2**-53."""
         return (self._double_word() >> 11) / 2**53
 
     def chance(self, probability: float) -> bool:
-        """Answer True with the probability; always consumes two words.
+        """Return True with the given probability; always consumes two words.
 
         Raises ValueError for a probability outside 0 to 1.
         """
@@ -234,48 +235,48 @@ class Stream:
     def roll(self, dice: str) -> int:
         """Roll dice in the usual notation: "d6", "2d6+1", "3d10-2", "d%" (a hundred sides).
 
-        Raises ValueError for other words, for no dice or more than 10,000, and for dice of no side
-        or of more than 2**32.
+        Raises ValueError for other notations, for no dice or more than 10,000, and for dice with no
+        sides or more than 2**32.
         """
         count, sides, bonus = _read_dice(dice)
         return int_sum(self.die(sides) for _ in range(count)) + bonus
 
-    def choice(self, things: Sequence[T]) -> T:
-        """Draw one of the things evenly; raises ValueError if there is none."""
-        if not things:
+    def choice(self, items: Sequence[T]) -> T:
+        """Draw an item uniformly; raises ValueError for an empty sequence."""
+        if not items:
             raise ValueError("nothing to choose from")
-        return things[self.below(len(things))]
+        return items[self.below(len(items))]
 
-    def shuffle(self, things: MutableSequence[T]) -> None:
-        """Put the things in random order, in place (Fisher and Yates, from the last place down)."""
-        for last in range(len(things) - 1, 0, -1):
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Shuffle the items in place (Fisher and Yates, from the last index down)."""
+        for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
-            things[last], things[other] = things[other], things[last]
+            items[last], items[other] = items[other], items[last]
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Answer the things in random order, as a new list; the same order as `shuffle` gives."""
-        result = list(things)
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return the items in random order, as a new list; the same order as `shuffle`."""
+        result = list(items)
         self.shuffle(result)
         return result
 
-    def sample(self, things: Sequence[T], count: int) -> list[T]:
-        """Draw `count` different places of `things` without putting back, in the order drawn.
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """Draw `count` items from different indices without replacement, in the order drawn.
 
-        Raises ValueError for a count below 0 or above the number of things.
+        Raises ValueError for a count below 0 or above the number of items.
         """
-        if not 0 <= count <= len(things):
-            raise ValueError(f"cannot draw {count} of {len(things)} without putting back")
-        pool = list(things)
-        for place in range(count):
-            other = place + self.below(len(pool) - place)
-            pool[place], pool[other] = pool[other], pool[place]
+        if not 0 <= count <= len(items):
+            raise ValueError(f"cannot draw {count} of {len(items)} without putting back")
+        pool = list(items)
+        for index in range(count):
+            other = index + self.below(len(pool) - index)
+            pool[index], pool[other] = pool[other], pool[index]
         return pool[:count]
 
     def weighted(self, weights: Sequence[int] | Sequence[float]) -> int:
-        """Draw an index with chances in proportion to the weights.
+        """Draw an index with probability proportional to its weight.
 
         The mark is one `below` of the sum if all weights are int, else one `random` times the
-        sum; weights are taken off it one by one.  An index of weight 0 is never drawn.
+        sum; weights are subtracted from it one by one.  An index of weight 0 is never drawn.
         Raises ValueError if a weight is negative or not finite, or if no weight is positive.
         """
         if not all(0 <= weight < math.inf for weight in weights):
@@ -289,15 +290,15 @@ class Stream:
             if mark < weights[index]:
                 return index
             mark -= weights[index]
-        return likely[-1]  # the mark of float weights was rounded up to their sum
+        return likely[-1]  # rounding may raise the mark of float weights to their sum
 
 
 def _read_dice(dice: str) -> tuple[int, int, int]:
-    """Answer how many dice, of how many sides, and what is added to their sum."""
-    found = _DICE.fullmatch(dice)
-    if found is None:
+    """Return the number of dice, the number of sides, and the bonus."""
+    match = _DICE.fullmatch(dice)
+    if match is None:
         raise ValueError(f"{dice!r} is not dice notation such as 2d6+1, d6, 3d10-2 or d%")
-    count_text, sides_text, sign, bonus_text = found.groups()
+    count_text, sides_text, sign, bonus_text = match.groups()
     count = int(count_text or 1)
     sides = 100 if sides_text == "%" else int(sides_text)
     if not 1 <= count <= _MOST_DICE:

@@ -1,4 +1,4 @@
-"""The catalogue of rule clauses: what the rulebook says, with examples, and what was decided."""
+"""The catalogue of rule clauses: the rulebook's text with examples and decisions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["Catalogue", "Clause", "Example", "catalogue", "rules_digest"]
 
 @frozen
 class Example:
-    """A worked example of a clause: with `given`, the rule yields `expect`.
+    """A worked example of a clause: for `given`, the rule yields `expect`.
 
     Attributes:
         clause: the clause's id.
-        number: which example of the clause it is, from 1 on.
-        given: the facts, by names of the rulebook's words.
-        expect: what follows, by name.
+        number: the example's number in the clause, counted from 1.
+        given: the facts, by the rulebook's words.
+        expect: the results, by name.
     """
 
     clause: str
@@ -38,22 +38,22 @@ class Example:
 
 @frozen
 class Clause:
-    """One clause of a rulebook, as `rules.yaml` has it.
+    """A clause of a rulebook, as in `rules.yaml`.
 
     Attributes:
         id: "EH-MOV-003": the variant, the topic and a number.
-        title: what it is about, in a few words.
-        kind: what sort of clause it is; one of kind "advice" binds nobody.
-        rule: what the rulebook says.
+        title: its subject, in a few words.
+        kind: the kind of clause; "advice" is not binding.
+        rule: the rulebook's text.
         examples: worked examples.
-        errors: what players are told who break it.
-        source: where in the rulebook's text it stands.
-        open: what the text leaves open; empty if nothing.
-        decision: how that was decided.
-        syntax: how an order is written, if it is about one.
-        phases: the steps of the turn, if it lists them.
-        columns: the heads of its table, if it has one.
-        rows: the table's rows, by head.
+        errors: messages for players who break it.
+        source: its place in the rulebook's text.
+        open: questions that the text leaves open; empty if there are no such questions.
+        decision: the answer to them.
+        syntax: the syntax of an order, if the clause is about one.
+        phases: the phases of the turn, if it lists them.
+        columns: the headings of its table, if it has one.
+        rows: the table's rows, by heading.
     """
 
     id: str
@@ -72,7 +72,7 @@ class Clause:
 
     @property
     def binding(self) -> bool:
-        """Whether a test must name it."""
+        """True if a test must name it."""
         return self.kind != "advice"
 
 
@@ -80,8 +80,7 @@ class Clause:
 class Catalogue:
     """All clauses of a variant in the rulebook's order.
 
-    Iterate over it, ask for a clause by id (`catalogue["EH-MOV-003"]`, KeyError if there is none)
-    or whether there is one (`in`).
+    Supports iteration, access by id (`catalogue["EH-MOV-003"]`, KeyError if unknown) and `in`.
 
     Attributes:
         variant: the variant's name.
@@ -98,16 +97,16 @@ class Catalogue:
         return len(self.clauses)
 
     def __getitem__(self, clause: str) -> Clause:
-        for one in self.clauses:
-            if one.id == clause:
-                return one
+        for entry in self.clauses:
+            if entry.id == clause:
+                return entry
         raise KeyError(clause)
 
     def __contains__(self, clause: object) -> bool:
-        return any(one.id == clause for one in self.clauses)
+        return any(entry.id == clause for entry in self.clauses)
 
     def examples(self, *clauses: str) -> list[Example]:
-        """The examples of these clauses (all, without a name), for parametrized tests.
+        """Return the examples of these clauses (default: all), for parametrized tests.
 
         Raises KeyError for an unknown clause.
         """
@@ -115,7 +114,7 @@ class Catalogue:
         return [example for clause in chosen for example in clause.examples]
 
     def untested(self, passed: Mapping[str, Sequence[str]]) -> list[Clause]:
-        """Binding clauses that no passing test names; `passed` maps clause ids to tests."""
+        """Return binding clauses that no passing test names; `passed` maps clause ids to tests."""
         return [clause for clause in self.clauses if clause.binding and not passed.get(clause.id)]
 
 
@@ -130,19 +129,19 @@ def _rules_text(package: str) -> str:
 
 @cache
 def rules_digest(package: str) -> str:
-    """The digest (BLAKE2b, 128 bits, hexadecimal) of a package's `rules.yaml`, line ends aside.
+    """Return the digest (BLAKE2b, 128 bits, hexadecimal) of a package's `rules.yaml`.
 
-    Raises PluginError if there is no such file.
+    Line ends do not matter. Raises PluginError if the file is missing.
     """
     return hashlib.blake2b(_rules_text(package).encode(), digest_size=16).hexdigest()
 
 
 @cache
 def catalogue(variant: str, package: str) -> Catalogue:
-    """The catalogue in a package's `rules.yaml`, read once; empty for no package.
+    """Return the catalogue in a package's `rules.yaml`, cached; empty for no package.
 
     `variant` is the name of the variant, `package` that of the importable package.
-    Raises PluginError if the file is missing, no YAML, lacks a part or has an id twice.
+    Raises PluginError if the file is missing or not YAML, lacks a part or has a duplicate id.
     """
     place = f"{package}/rules.yaml"
     try:
@@ -154,11 +153,11 @@ def catalogue(variant: str, package: str) -> Catalogue:
     if not isinstance(data, list):
         raise PluginError(f"{place} is no list of clauses")
     clauses = tuple(_clause(entry, place) for entry in data)
-    seen: set[str] = set()
+    ids: set[str] = set()
     for clause in clauses:
-        if clause.id in seen:
+        if clause.id in ids:
             raise PluginError(f"{place}: two clauses {clause.id}")
-        seen.add(clause.id)
+        ids.add(clause.id)
     return Catalogue(variant, clauses)
 
 

@@ -1,6 +1,6 @@
-"""Orders: what players may write, how it is read, and what is said of what cannot be read.
+"""Orders: their syntax, parsing, and remarks on mistakes.
 
-What only mods and bots need is imported when it is asked for.
+Modules that only mods and bots need are imported on demand.
 """
 
 from importlib import import_module
@@ -76,7 +76,7 @@ __all__ = [
     "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
-_LATER = {
+_LAZY = {
     "changes": (
         "added_check",
         "replaced_check",
@@ -88,11 +88,11 @@ _LATER = {
     "offered": ("offered_lines",),
     "options": ("OrderOptions", "order_options", "sample_order"),
 }
-_HOMES = {name: home for home, names in _LATER.items() for name in names}
+_LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
 
     def __getattr__(name: str) -> Any:
-        if name not in _HOMES:
+        if name not in _LAZY_MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return getattr(import_module(f"{__name__}.{_LAZY_MODULES[name]}"), name)

@@ -1,4 +1,4 @@
-"""Arguments of commands: how their words are read, what a view offers, what they refer to."""
+"""Arguments of commands: parsing, choices that a view offers, and references to objects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import frozen
 from horizons_core.model.views import View
 from horizons_core.orders.lines import quoted
 
-#: Turns the words of one argument into its value; raises ValueError with the reason in plain words.
+#: Converts the words of an argument to its value; raises ValueError with the reason, for players.
 Converter = Callable[[str], Any]
 
 _MOST_DIGITS = 15
@@ -21,39 +21,38 @@ _DECIMAL = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
 @frozen
 class Range:
-    """The numbers that an argument may be; whole ones if both ends are.
+    """The numbers that an argument may have; whole numbers if both ends are.
 
     Attributes:
-        minimum: the least of them.
-        maximum: the greatest; one below the minimum leaves none.
+        minimum: the smallest number.
+        maximum: the largest number; if it is below the minimum, the range is empty.
     """
 
     minimum: float
     maximum: float
 
 
-#: What a view offers for an argument: words as they are written in orders, a range of numbers, or
-#: None where any words will do.
+#: Returns the choices that a view offers for an argument: words as they appear in orders, a range
+#: of numbers, or None if any words will do.
 Offers = Callable[[View], Sequence[str] | Range | None]
 
-#: Finds what an argument refers to, from the turn's context, the empire, the order and the
-#: argument's name. It answers None after it has refused the order.
+#: Resolves an argument's reference, from the turn's context, the empire, the order and the
+#: argument's name. Returns None after refusing the order.
 Finder = Callable[[Any, Any, Any, str], Any]
 
 
 @frozen
 class Argument:
-    """One argument of a command.
+    """An argument of a command.
 
     Attributes:
-        convert: turns its words into a value when the order is read; it raises ValueError with the
-            reason in plain words.
-        offers: says what can be chosen with what is in a view; without it any words will do.
-        find: finds what it refers to, once, when the order is carried out (a ship may be built in
+        convert: converts its words to a value when the order is parsed; raises ValueError with the
+            reason, for players.
+        offers: returns the choices in a view; without it any words will do.
+        find: resolves its reference, once, when the order is carried out (a ship may be built in
             that very turn).
-        optional: whether it may be left out.
-        bare: whether words with blanks between them stand in an order as they are, and not in
-            double quotes.
+        optional: whether it may be omitted.
+        bare: whether words with blanks appear in an order without double quotes.
     """
 
     convert: Converter = str
@@ -63,22 +62,22 @@ class Argument:
     bare: bool = False
 
     def written(self, words: str) -> str:
-        """The words as they stand in an order: in double quotes if they need them."""
+        """Return the words as they appear in an order: in double quotes if necessary."""
         return words if self.bare else quoted(words)
 
 
 def is_count(words: str) -> bool:
-    """Whether words are a number in decimal digits that `int` reads: not `²`, not 5,000 digits."""
+    """Return whether `int` accepts words as a decimal number: not `²`, not 5,000 digits."""
     return words.isdecimal() and len(words) <= _MOST_DIGITS
 
 
-def as_argument(given: Converter | Argument) -> Argument:
-    """An argument of which only the converter may be given."""
-    return given if isinstance(given, Argument) else Argument(given)
+def as_argument(argument: Converter | Argument) -> Argument:
+    """Return an argument, made from a converter if only that is given."""
+    return argument if isinstance(argument, Argument) else Argument(argument)
 
 
 def whole(minimum: int = 0, maximum: int = 999_999_999) -> Converter:
-    """A converter for whole numbers from `minimum` to `maximum`, in plain digits."""
+    """Return a converter for whole numbers from `minimum` to `maximum`, in plain digits."""
 
     def convert(words: str) -> int:
         if not _WHOLE.fullmatch(words):
@@ -94,20 +93,20 @@ def whole(minimum: int = 0, maximum: int = 999_999_999) -> Converter:
 
 
 def one_of(*values: str) -> Converter:
-    """A converter for a fixed list of words; case does not matter."""
+    """Return a converter for a fixed list of words; case is ignored."""
     known = {value.casefold(): value for value in values}
 
     def convert(words: str) -> str:
-        found = known.get(words.casefold())
-        if found is None:
+        value = known.get(words.casefold())
+        if value is None:
             raise ValueError(f"'{words}' is none of {', '.join(values)}")
-        return found
+        return value
 
     return convert
 
 
 def name_of(maximum: int) -> Converter:
-    """A converter for names of at most `maximum` printable characters, not all blank."""
+    """Return a converter for names of at most `maximum` printable characters, not all blank."""
 
     def convert(words: str) -> str:
         name = " ".join(words.split())
@@ -123,7 +122,7 @@ def name_of(maximum: int) -> Converter:
 
 
 def number(minimum: float, maximum: float) -> Converter:
-    """A converter for decimal numbers from `minimum` to `maximum`: `7`, `-0.5`, `.25`."""
+    """Return a converter for decimal numbers from `minimum` to `maximum`: `7`, `-0.5`, `.25`."""
 
     def convert(words: str) -> float:
         if not _DECIMAL.fullmatch(words):
@@ -139,5 +138,5 @@ def number(minimum: float, maximum: float) -> Converter:
 
 
 def _plain(value: float) -> str:
-    """A number as it may be written in an order."""
+    """Format a number as in an order."""
     return f"{value:f}".rstrip("0").rstrip(".")

@@ -1,7 +1,7 @@
-"""Changing the commands of a game, for mods: each gives a new list and leaves the old one alone.
+"""Changes to a game's commands, for mods: each returns a new list and leaves the old one alone.
 
-Replacing is for one mod alone: two that replace the same are refused together. Wrapping stacks.
-All raise UnknownNameError for a keyword or a check that is not there, with the nearest one.
+Two mods that replace the same thing conflict and are refused; wrappers stack. All functions raise
+UnknownNameError for an unknown keyword or check, with the nearest one.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from horizons_core.orders.wrapping import Wrapped
 
 
 def replaced_command(commands: Sequence[Command], keyword: str, command: Command) -> list[Command]:
-    """The commands with one exchanged for another."""
+    """Return the commands with one of them replaced."""
     return _changed(commands, keyword, lambda _: command)
 
 
 def wrapped_command(
     commands: Sequence[Command], keyword: str, around: Callable[..., Any]
 ) -> list[Command]:
-    """The commands with `around(inner, context, empire, order)` carrying out one of them."""
+    """Return the commands with `around(inner, context, empire, order)` to handle one of them."""
 
     def change(command: Command) -> Command:
         return evolve(command, run=Wrapped(around, _run_of(command)))
@@ -35,19 +35,19 @@ def wrapped_command(
 def replaced_check(
     commands: Sequence[Command], keyword: str, check: str, by: Check
 ) -> list[Command]:
-    """The commands with one named check of one of them exchanged."""
+    """Return the commands with a named check of one of them replaced."""
     return _with_check(commands, keyword, check, lambda _: by)
 
 
 def wrapped_check(
     commands: Sequence[Command], keyword: str, check: str, around: Callable[..., Any]
 ) -> list[Command]:
-    """The commands with `around(inner, context, empire, order)` in the place of a named check."""
+    """Return the commands with `around(inner, context, empire, order)` in place of a check."""
     return _with_check(commands, keyword, check, lambda inner: Wrapped(around, inner))
 
 
 def added_check(commands: Sequence[Command], keyword: str, check: str, by: Check) -> list[Command]:
-    """The commands with one more check of one of them, behind those that it has."""
+    """Return the commands with another check of one of them, after its existing checks."""
 
     def change(command: Command) -> Command:
         return evolve(command, checks={**command.checks, check: by})
@@ -74,7 +74,7 @@ def _changed(
     known = [command.keyword for command in commands]
     if keyword not in known:
         raise UnknownNameError(f"no order '{keyword}'", did_you_mean(keyword, known))
-    return [change(one) if one.keyword == keyword else one for one in commands]
+    return [change(command) if command.keyword == keyword else command for command in commands]
 
 
 def _run_of(command: Command) -> Handler:

@@ -1,4 +1,4 @@
-"""Kinds of order (`Command`), and orders as given (`Order`)."""
+"""Kinds of orders (`Command`), and the orders of players (`Order`)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from horizons_core.errors import did_you_mean, nearest
 from horizons_core.orders.arguments import Argument, Converter, as_argument
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
 
-#: Carries an order out; it gets the turn's context, the empire, and the order with its references
-#: found.
+#: Carries out an order; called with the turn's context, the empire, and the order with its
+#: references resolved.
 Handler = Callable[[Any, Any, Any], None]
 
-#: Says why an order cannot be carried out, or None; it gets what a handler gets.
+#: Returns why an order cannot be carried out, or None; called like a handler.
 Check = Callable[[Any, Any, Any], Refusal | None]
 
 
-#: A hint names no more keywords than these.
+#: Maximum number of keywords in a hint.
 _MOST_LISTED = 40
 
 
-def _as_arguments(given: Mapping[str, Converter | Argument]) -> Mapping[str, Argument]:
-    return {name: as_argument(one) for name, one in given.items()}
+def _as_arguments(arguments: Mapping[str, Converter | Argument]) -> Mapping[str, Argument]:
+    return {name: as_argument(argument) for name, argument in arguments.items()}
 
 
 @frozen
@@ -33,23 +33,24 @@ class Command:
 
     Attributes:
         keyword: the first word of the order, or its first two ("ATTACK WORLD").
-        rule: the grammar rule that reads it, in `orders.lark` or `grammar`; its sub-rules are the
-            arguments. Without one the core makes a rule: the keyword, then the arguments, a word or
-            a name in quotes each.
+        rule: its grammar rule, in `orders.lark` or `grammar`; sub-rules are the arguments. Without
+            one the core makes a rule: the keyword, then the arguments, each a word or a quoted
+            name.
         phase: the name of the phase that carries it out.
-        syntax: how it is written, a line for each way; made from the arguments where none is given.
-        help: what it does, in a sentence for players.
-        example: must be accepted by the reader; the contract of variants tries it.
-        mistake: must not be, or must be rejected when carried out; the contract tries this, too.
-        arguments: by name, in the order in which they are written; a converter alone will do.
+        syntax: its syntax, with a line for each form; by default made from the arguments.
+        help: its effect, in a sentence for players.
+        example: an order that must be accepted; the contract of variants tests it.
+        mistake: an order that must be rejected, when parsed or carried out; the contract tests
+            this, too.
+        arguments: by name, in the order of the syntax; a converter will do.
         rules: the clauses of the rulebook.
-        grammar: Lark text that a mod brings for `rule`; a variant has it in `orders.lark`.
-        private: the arguments that are secrets (a password): hosts keep them only as hashes.
-        run: carries the order out, after the `checks` have found nothing to refuse. A command
-            without it is left to its phase.
-        checks: by name, asked in their order; mods change single ones by their names.
-        roles: the roles that may give the order, "" for players; without any it is for players
-            alone. To `run`, `checks` and `find` the empire is then the sender's seat.
+        grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
+        private: secret arguments, such as a password; hosts store only their hashes.
+        run: carries out the order if no check refuses it. A command without it is left to its
+            phase.
+        checks: by name, called in order; mods can change each by its name.
+        roles: the roles that may give the order, "" for players; by default players only. For
+            `run`, `checks` and `find` the empire is then the sender's seat.
     """
 
     keyword: str
@@ -73,25 +74,24 @@ class Command:
             object.__setattr__(self, "syntax", (" ".join([self.keyword, *words]),))
 
     def given_by(self, role: str) -> bool:
-        """Whether somebody of this role ("" for a player) may give the order."""
+        """Return whether this role ("" for a player) may give the order."""
         return role in (self.roles or ("",))
 
 
 @frozen
 class Order:
-    """One order as given; `order["ship"]` is an argument's value (KeyError where it is left out).
+    """An order of a player; `order["ship"]` is an argument's value (KeyError if it is omitted).
 
     Attributes:
-        command: what kind of order it is.
-        arguments: their values by name, as the converters give them; several where one was given
-            several times, as a tuple.
-        line: the line of the text, from 1 on.
-        column: the column where it begins, from 1 on.
+        command: the kind of order.
+        arguments: the converted values by name; a tuple for an argument with several values.
+        line: the line of the text, counted from 1.
+        column: the column of its first character, counted from 1.
         text: the order as written, without comment.
-        columns: by argument, the column where it begins; of several values where the first does.
-        written: by argument, its words as written, of several values all.
-        phase: the phase in which it is carried out, where its language lets the player choose one;
-            otherwise that of its command.
+        columns: by argument, the column of its first character, or of its first value's.
+        written: by argument, its words as written, for all its values.
+        phase: the phase that carries it out, if the language lets the player choose one; otherwise
+            its command's.
     """
 
     command: Command
@@ -114,17 +114,17 @@ class Order:
 
     @property
     def shown(self) -> str:
-        """The text as reports may show it, without what is private."""
+        """The text for reports, without private arguments."""
         hidden = self.command.private
         return (
             f"{self.keyword} ..." if any(name in self.arguments for name in hidden) else self.text
         )
 
     def with_found(self, found: Mapping[str, Any]) -> Order:
-        """The order with the things that its arguments refer to in the place of their words."""
+        """Return the order with its references resolved to objects."""
         if not found:
             return self
-        return Order(  # `evolve` takes five times as long
+        return Order(  # five times as fast as `evolve`
             self.command,
             {**self.arguments, **found},
             self.line,
@@ -139,11 +139,11 @@ class Order:
         return self.arguments[argument]
 
     def get(self, argument: str, default: Any = None) -> Any:
-        """The argument's value, or `default` where the player left it out."""
+        """Return the argument's value, or `default` if the player omitted it."""
         return self.arguments.get(argument, default)
 
     def several(self, argument: str) -> tuple[Any, ...]:
-        """The values of an argument that may be given several times; none where it is left out."""
+        """Return all values of an argument; none if the player omitted it."""
         value = self.arguments.get(argument, ())
         return value if isinstance(value, tuple) else (value,)
 
@@ -155,7 +155,7 @@ class Order:
         argument: str | None = None,
         severity: Severity = "error",
     ) -> Diagnostic:
-        """A diagnostic on this order, or on one argument of it (see `Diagnostic` for the rest)."""
+        """Make a diagnostic on this order, or on one argument (see `Diagnostic` for the rest)."""
         return Diagnostic(
             severity=severity,
             code=code,
@@ -168,7 +168,7 @@ class Order:
 
 
 def unknown_order(word: str, commands: Mapping[str, Command]) -> tuple[str, str]:
-    """Message and hint for a first word that is no command's; `commands` are by keyword."""
+    """Return message and hint for an unknown first word; `commands` are by keyword."""
     message = f"unknown order '{word}'"
     if nearest(word, commands) is None and len(commands) > _MOST_LISTED:
         first = ", ".join(list(commands)[:_MOST_LISTED])

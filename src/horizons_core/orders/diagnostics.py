@@ -1,4 +1,4 @@
-"""Remarks on order texts: what is wrong, where, and what to do about it."""
+"""Remarks on order texts: the problem, its place, and how to fix it."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from attrs import field, frozen
 
 from horizons_core.errors import shortened
 
-#: An error refuses the order, a warning foresees trouble, a note only tells.
+#: An error refuses the order, a warning predicts trouble, a note informs.
 Severity = Literal["error", "warning", "note"]
 
 
-#: Of more remarks on one order set than this only the first are kept; a note counts the others.
+#: Maximum number of remarks on an order set; a note counts the rest.
 MOST_REMARKS = 500
 
 
 @frozen
 class Diagnostic:
-    """One remark on an order text.
+    """A remark on an order text.
 
     Attributes:
         severity: "error", "warning" or "note".
         code: the reason, for programs: "unknown-order".
-        message: what is wrong, in plain words.
-        line: from 1 on; 0 for a remark on the set as a whole.
-        column: from 1 on; 0 with line 0.
+        message: the problem, in plain words.
+        line: counted from 1; 0 for a remark on the whole set.
+        column: counted from 1; 0 with line 0.
         words: the offending words as written.
-        hint: what to do about it; may be empty.
+        hint: how to fix it; may be empty.
     """
 
     severity: Severity
@@ -44,7 +44,7 @@ class Diagnostic:
         return f"{place}{self.severity}: {self.message}{hint}"
 
     def told(self) -> dict[str, Any]:
-        """The remark as plain data."""
+        """Return the remark as plain data."""
         return {
             "severity": self.severity,
             "code": self.code,
@@ -58,14 +58,14 @@ class Diagnostic:
 
 @frozen
 class Refusal:
-    """Why an order is not carried out, as a check of a command answers it.
+    """The reason why an order is not carried out, as returned by a command's check.
 
     Attributes:
         code: the reason, for programs.
-        message: why, in plain words.
-        hint: what to do about it; may be empty.
-        argument: the name of the argument that is at fault; None for the whole order.
-        severity: "error" refuses the order, anything less only tells.
+        message: the reason, in plain words.
+        hint: how to fix it; may be empty.
+        argument: the name of the faulty argument; None for the whole order.
+        severity: "error" refuses the order; other severities only inform.
     """
 
     code: str
@@ -75,11 +75,11 @@ class Refusal:
     severity: Severity = "error"
 
 
-class Refused(Exception):  # noqa: N818 - what became of the order, not a fault of the program
-    """Raised by what carries an order out, before it has changed anything: it is refused.
+class Refused(Exception):  # noqa: N818 - the fate of an order, not an error in the program
+    """Raised by a handler, before it changes anything, to refuse its order.
 
-    For reasons that show only while an order is carried out; what can be asked beforehand is better
-    a named check of the command, which mods can change.
+    For reasons that appear only while an order is carried out; a reason that can be checked before
+    belongs in a named check of the command, which mods can change.
     """
 
     def __init__(self, refusal: Refusal) -> None:
@@ -88,5 +88,5 @@ class Refused(Exception):  # noqa: N818 - what became of the order, not a fault 
 
 
 def more_remarks(left_out: int) -> Diagnostic:
-    """The note that stands for the remarks left out."""
+    """Return the note that replaces the remaining remarks."""
     return Diagnostic("note", "more-remarks", f"{left_out} more remarks were left out")

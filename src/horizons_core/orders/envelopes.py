@@ -1,4 +1,4 @@
-"""The lines around a set of orders, and which set of a text is read."""
+"""Envelopes: the lines around a set of orders, and the choice of a set in a text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from horizons_core.orders.lines import (
     words_in,
 )
 
-#: What stands before the number of a turn in an opening line.
+#: The word before the number of a turn in an opening line.
 _TURN = "turn"
 
 
@@ -30,8 +30,8 @@ class Envelope:
     Attributes:
         opening: the first word of the opening line.
         closing: the closing line.
-        bare: a regular expression for a whole line that begins orders where the opening line is
-            missing, and that nobody writes otherwise; "" if there is no such line.
+        bare: a regular expression for an unmistakable line that begins orders if the opening line
+            is missing; "" for none.
     """
 
     opening: str
@@ -39,42 +39,42 @@ class Envelope:
     bare: str = ""
 
     def opening_line(self, game: str, empire: str, turn: int | None = None) -> str:
-        """The opening line of an empire's orders, for a turn if one is given."""
+        """Return the opening line of an empire's orders, for a turn if one is given."""
         of_turn = "" if turn is None else f" {_TURN} {turn}"
         return f"{self.opening} {quoted(game or 'game')} {quoted(empire)}{of_turn}"
 
     def opens(self, line: str) -> bool:
-        """Whether a line is an opening line."""
+        """Return whether a line is an opening line."""
         return first_word(line) == self.opening.casefold()
 
     def is_absent(self, text: str) -> bool:
-        """Whether a glance shows that no line of a text is an opening or a closing line."""
+        """Return whether a quick search rules out opening and closing lines in a text."""
         if not text.isascii():
             return False
         small = text.casefold()
         return self.opening.casefold() not in small and self.closing.casefold() not in small
 
     def opens_bare(self, line: str) -> bool:
-        """Whether a line begins orders without an opening line."""
+        """Return whether a line begins orders without an opening line."""
         return bool(self.bare) and re.fullmatch(self.bare, line.strip(), re.IGNORECASE) is not None
 
     def closes(self, line: str) -> bool:
-        """Whether a line is the closing line; a full stop behind it does no harm."""
+        """Return whether a line is the closing line; a full stop after it is ignored."""
         return first_word(line).rstrip(".,;:!*_") == self.closing.casefold()
 
 
 @frozen
 class Header:
-    """What an opening line says.
+    """The contents of an opening line.
 
     Attributes:
         game: the game's name.
         empire: the empire's name.
         password: the password as written, or None.
-        line: the line of the text, from 1 on.
-        columns: the first column of the password, quotes included, and the one behind it; (0, 0)
+        line: the line of the text, counted from 1.
+        columns: the first column of the password, including quotes, and the column after it; (0, 0)
             without one.
-        turn: the turn that the orders are for, or None.
+        turn: the turn of the orders, or None.
     """
 
     game: str
@@ -87,15 +87,14 @@ class Header:
 
 @frozen
 class Opened:
-    """The set that is read.
+    """The selected set of orders.
 
     Attributes:
         lines: the lines between opening and closing line.
-        remarks: what is to be said of the envelope.
-        header: what the opening line says; None without one.
-        void: whether the set was discarded as a whole, as if none had been sent.
-        quoted: whether it stands behind signs of quoting: those of its first line that says
-            something tell.
+        remarks: remarks on the envelope.
+        header: the contents of the opening line; None without one.
+        void: whether the whole set was discarded, as if none had been sent.
+        quoted: whether it is quoted, judged by its first line that is not blank.
     """
 
     lines: Sequence[Line]
@@ -107,14 +106,14 @@ class Opened:
 
 @frozen
 class Opener:
-    """Finds the set of orders of one empire in a text.
+    """Finds the set of orders of an empire in a text.
 
     Attributes:
         envelope: the lines around a set.
-        style: how lines are read.
-        game: the game's name; "" takes orders for any.
-        names: the empire's names, the last of which is told in hints; "" takes those of any.
-        earlier: whether to read as rules before 1.1.0 do.
+        style: the syntax of lines.
+        game: the game's name; "" accepts orders for any game.
+        names: the empire's names; hints use the last; "" accepts orders of any empire.
+        earlier: whether to apply the rules before 1.1.0.
     """
 
     envelope: Envelope
@@ -124,18 +123,18 @@ class Opener:
     earlier: bool = False
 
     def open(self, lines: Sequence[Line]) -> Opened:
-        """The last set that is this empire's; without an opening line all lines are one."""
+        """Return the empire's last set; without an opening line the whole text is a set."""
         starts = [i for i, line in enumerate(lines) if self.envelope.opens(line.text)]
         if not starts:
             return self._without_envelope(lines)
         faults: list[Diagnostic] = []
         header: Header | None = None
         for start in reversed(starts):
-            read = self._header(lines[start])
-            if isinstance(read, Diagnostic):
-                faults.append(read)
+            header_or_fault = self._header(lines[start])
+            if isinstance(header_or_fault, Diagnostic):
+                faults.append(header_or_fault)
                 continue
-            header, fault = read, self._not_ours(read)
+            header, fault = header_or_fault, self._not_ours(header_or_fault)
             if fault is None:
                 remarks = [evolve(fault, severity="warning") for fault in faults]
                 return self._opened(lines, start, header, remarks, several=len(starts) > 1)
@@ -171,9 +170,10 @@ class Opener:
         return Opened(body, quoted=quoted)
 
     def _body(self, lines: Iterable[Line], *, quoted: bool) -> tuple[list[Line], bool]:
-        """The lines up to the closing line, and whether there is one: a quoted one of a quoted set.
+        """Return the lines up to the closing line, and whether there is one.
 
-        Rules before 1.1.0 know nothing of quoted lines in other sets.
+        Only a quoted closing line closes a quoted set, and a quoted line closes no other set. Rules
+        before 1.1.0 ignore quoting here.
         """
         body: list[Line] = []
         for line in lines:
@@ -183,23 +183,23 @@ class Opener:
         return body, False
 
     def _misspelt(self, lines: Iterable[Line]) -> Diagnostic | None:
-        """A fault if a line looks like an opening line that was mistyped."""
+        """Return a fault if a line looks like a mistyped opening line."""
         opening = self.envelope.opening
         letters = _letters(opening)
         for line in self._outside_blocks(lines):
             if opening[:1] not in line.text and letters not in line.text.casefold():
-                continue  # nearly all lines: the rest takes long
+                continue  # fast path for nearly all lines
             word = first_word(without_comment(line.text, self.style.comment))
-            signed = word[:1] == opening[:1] != "" and not word[:1].isalnum()
-            signed = signed and not self.envelope.closes(word)
-            if signed or _letters(word) == letters:
+            has_sign = word[:1] == opening[:1] != "" and not word[:1].isalnum()
+            has_sign = has_sign and not self.envelope.closes(word)
+            if has_sign or _letters(word) == letters:
                 message = f"'{line.text.split()[0]}' is no opening line; the set was discarded"
                 hint = f"write {opening} game empire [password] [turn n]"
                 return line.remark("error", "bad-header", message, hint)
         return None
 
     def _outside_blocks(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines that are no text of an order of several lines."""
+        """Yield the lines outside orders of several lines."""
         inside = False
         for line in lines:
             if self.style.block and line.text.lstrip().startswith(self.style.block):
@@ -208,8 +208,8 @@ class Opener:
                 yield line
 
     def _header(self, line: Line) -> Header | Diagnostic:
-        found = words_in(without_comment(line.text, self.style.comment))[1:]
-        words = [unquoted(word.group()) for word in found]
+        matches = words_in(without_comment(line.text, self.style.comment))[1:]
+        words = [unquoted(word.group()) for word in matches]
         turn = _turn_in(words)
         names = words if turn is None else words[:-2]
         if not 2 <= len(names) <= 3:
@@ -218,17 +218,17 @@ class Opener:
             return line.remark("error", "bad-header", message, hint)
         if len(names) == 2:
             return Header(names[0], names[1], None, line.number, turn=turn)
-        start, end = found[2].span()
+        start, end = matches[2].span()
         columns = line.column(start), line.column(end - 1) + 1
         return Header(names[0], names[1], names[2], line.number, columns, turn)
 
     def _not_ours(self, header: Header) -> Diagnostic | None:
-        """A fault if the header names another game or empire."""
-        both = (("game", header.game, (self.game,)), ("empire", header.empire, self.names))
-        for what, written, ours in both:
+        """Return a fault if the header names another game or empire."""
+        parts = (("game", header.game, (self.game,)), ("empire", header.empire, self.names))
+        for noun, written, ours in parts:
             if any(ours) and folded(written) not in map(folded, ours):
                 message = (
-                    f"the header names {what} '{written}', not '{ours[-1]}'; the set was discarded"
+                    f"the header names {noun} '{written}', not '{ours[-1]}'; the set was discarded"
                 )
                 hint = f"write {self.envelope.opening_line(self.game, self.names[-1])}"
                 return Diagnostic("error", "bad-header", message, header.line, 1, written, hint)
@@ -236,12 +236,12 @@ class Opener:
 
 
 def _turn_in(words: Sequence[str]) -> int | None:
-    """The turn that the words of an opening line end with, behind the names (`turn 12`)."""
+    """Return the turn at the end of an opening line's words, after the names (`turn 12`)."""
     if len(words) < 4 or words[-2].casefold() != _TURN:
         return None
     return int(words[-1]) if re.fullmatch("[0-9]{1,9}", words[-1]) else None
 
 
 def _letters(word: str) -> str:
-    """A word without the signs in front of it, in small letters."""
+    """Return a word without leading signs, in lower case."""
     return re.sub(r"^\W+", "", word).casefold()

@@ -1,8 +1,8 @@
-"""Orders as forms to fill in: the ways to write a command, with a field for each of its words.
+"""Orders as forms to fill in: the syntax lines of a command, with a field for each argument.
 
-A form follows a line of the command's syntax: words in capitals stand as they are, other words are
-fields, what is in brackets may be left out. Which argument a field is follows from its name, its
-choices and its place, so that a form has what a view offers for the argument.
+A form follows a line of the command's syntax: words in capitals are literal, other words are
+fields, and parts in brackets are optional. The name, choices and place of a field determine its
+argument, so that the form can show what a view offers for it.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ Offered = Sequence[str] | Range | None
 _LITERAL = re.compile(r"[A-Z@][A-Z]*|,|0")
 _CHOICE = re.compile(r"[^|\s]+(\|[^|\s]+)+")
 _COORDINATES = re.compile(r"\d+ \d+ \d+")
-#: Words that say themselves of what kind of thing they tell: "PL Mars".
+#: Literal words that name the kind of the object after them: "PL Mars".
 _KIND = re.compile(r"[A-Z]+\d* ")
-#: Words of a syntax that describe and cannot be filled in.
+#: A word of prose in a syntax, whose line cannot be filled in.
 _PROSE = "then"
 
 
 @frozen
 class Field:
-    """A part of a form that is filled in.
+    """A part of a form to fill in.
 
     Attributes:
-        name: what the syntax calls it.
-        argument: the name of the command's argument, "" if it is none by itself.
-        offered: the words to choose from, a range of numbers, or None where any words will do.
-        group: 0 if it is needed, else the number of the brackets in which it stands.
-        several: whether several may stand there.
-        open: whether other words than those that are offered may be right.
+        name: the name in the syntax.
+        argument: the name of the command's argument; "" if it is not one by itself.
+        offered: the words to choose from, a range of numbers, or None if any words will do.
+        group: 0 for a required field, otherwise the number of its brackets.
+        several: whether it accepts several values.
+        open: whether other words than those offered may be valid.
     """
 
     name: str
@@ -52,11 +52,11 @@ class Field:
 
 @frozen
 class Word:
-    """A word of a form that stands as it is.
+    """A literal word of a form.
 
     Attributes:
         text: the word.
-        group: 0 if it is needed, else the number of the brackets in which it stands.
+        group: 0 for a required word, otherwise the number of its brackets.
     """
 
     text: str
@@ -65,12 +65,12 @@ class Word:
 
 @frozen
 class OrderForm:
-    """One way to write a command.
+    """One form of a command.
 
     Attributes:
-        keyword: the command's.
-        syntax: how it is written, as players are told.
-        parts: words and fields behind the keyword, in their order.
+        keyword: the command's keyword.
+        syntax: its syntax, as players see it.
+        parts: words and fields after the keyword, in order.
     """
 
     keyword: str
@@ -79,54 +79,55 @@ class OrderForm:
 
     @property
     def fields(self) -> list[Field]:
-        """Its fields, in the order of writing."""
+        """Its fields, in order."""
         return [part for part in self.parts if isinstance(part, Field)]
 
     def written(self, values: Sequence[str]) -> str:
-        """The order with these words in its fields, each as it is written in orders.
+        """Return the order with these words in its fields, each as it appears in orders.
 
-        Words in brackets stand there if a field in the same brackets is filled.
+        Literal words in brackets appear if a field in the same brackets is filled.
         """
-        given = dict(enumerate(values))
-        filled = {f.group for n, f in enumerate(self.fields) if given.get(n, "").strip()}
-        told, number = [self.keyword], -1
+        by_number = dict(enumerate(values))
+        filled = {f.group for n, f in enumerate(self.fields) if by_number.get(n, "").strip()}
+        words, number = [self.keyword], -1
         for part in self.parts:
             number += isinstance(part, Field)
             if isinstance(part, Word):
                 text = part.text if part.group in filled | {0} else ""
             else:
-                text = given.get(number, "").strip()
+                text = by_number.get(number, "").strip()
             if text == ",":
-                told[-1] += text
+                words[-1] += text
             elif text:
-                told.append(text)
-        return " ".join(told).rstrip(",")
+                words.append(text)
+        return " ".join(words).rstrip(",")
 
     def missing(self, values: Sequence[str]) -> list[str]:
-        """The names of the needed fields that are not filled."""
-        given = dict(enumerate(values))
+        """Return the names of the required fields that are empty."""
+        by_number = dict(enumerate(values))
         return [
             f.name
             for n, f in enumerate(self.fields)
-            if not f.group and not given.get(n, "").strip()
+            if not f.group and not by_number.get(n, "").strip()
         ]
 
 
 def order_forms(options: OrderOptions) -> list[OrderForm]:
-    """The ways to write a command with what is offered for its arguments.
+    """Return the forms of a command with the choices for its arguments.
 
-    A way that needs words of which nothing is offered is left out, and so is one that another says
-    as well.
+    Forms that need words of a kind that is not on offer are left out, and so are forms that others
+    include.
     """
-    found = [made for line in options.command.syntax for made in _form(options, line)]
-    kept: list[OrderForm] = []
-    for form in found:
-        same = next((n for n, one in enumerate(kept) if _shape(one) == _shape(form)), None)
+    forms = [form for line in options.command.syntax for form in _form(options, line)]
+    distinct: list[OrderForm] = []
+    for form in forms:
+        same = next((n for n, f in enumerate(distinct) if _shape(f) == _shape(form)), None)
         if same is None:
-            kept.append(form)
+            distinct.append(form)
         else:
-            kept[same] = evolve(kept[same], syntax=f"{kept[same].syntax} / {form.syntax}")
-    return [one for one in kept if not any(_says_as_well(other, one) for other in kept)]
+            syntax = f"{distinct[same].syntax} / {form.syntax}"
+            distinct[same] = evolve(distinct[same], syntax=syntax)
+    return [form for form in distinct if not any(_includes(other, form) for other in distinct)]
 
 
 def _shape(form: OrderForm) -> list[object]:
@@ -140,8 +141,8 @@ def _key(field: Field) -> object:
     return tuple(field.offered) if isinstance(field.offered, Sequence) else field.offered
 
 
-def _says_as_well(longer: OrderForm, form: OrderForm) -> bool:
-    """Whether one form is another one with nothing in the brackets at its end."""
+def _includes(longer: OrderForm, form: OrderForm) -> bool:
+    """Return whether a form is the longer one with nothing in the brackets at its end."""
     ours, theirs = _shape(form), _shape(longer)
     rest = longer.parts[len(ours) :]
     return bool(rest) and theirs[: len(ours)] == ours and all(part.group for part in rest)
@@ -154,17 +155,17 @@ def _form(options: OrderOptions, line: str) -> Iterator[OrderForm]:
         yield OrderForm(keyword, line, (Field("", several=True),))
         return
     parts = _with_arguments(_joined(_parsed(words), len(options.arguments)), options)
-    possible = _without_brought(parts)
+    possible = _without_kind_words(parts)
     if possible is not None:
         yield OrderForm(keyword, line, tuple(possible))
 
 
 def _parsed(words: str) -> list[Word | Field]:
-    """The words and fields of a syntax line, in the brackets in which they stand."""
+    """Return the words and fields of a syntax line, with their brackets."""
     parts: list[Word | Field] = []
     stack, numbers = [0], 0
     tokens = re.findall(r"\[|\]|,|[^\s\[\],]+(?:,[^\s\[\],]+)*", words)
-    for token, behind in pairwise([*tokens, ""]):
+    for token, following in pairwise([*tokens, ""]):
         if token == "[":  # noqa: S105 - a bracket
             numbers += 1
             stack.append(numbers)
@@ -172,7 +173,7 @@ def _parsed(words: str) -> list[Word | Field]:
             _only_words(parts, stack.pop())
         elif token == "...":  # noqa: S105 - dots
             _repeat(parts)
-        elif _LITERAL.fullmatch(token) or (token, behind) == ("x", "n"):
+        elif _LITERAL.fullmatch(token) or (token, following) == ("x", "n"):
             parts.append(Word(token, stack[-1]))
         else:
             choices = token.split("|") if _CHOICE.fullmatch(token) else None
@@ -181,10 +182,10 @@ def _parsed(words: str) -> list[Word | Field]:
 
 
 def _only_words(parts: list[Word | Field], group: int) -> None:
-    """Turn words that stand alone in their brackets into a field with one choice."""
-    own = [part for part in parts if part.group == group]
-    words = [part for part in own if isinstance(part, Word)]
-    if words and len(words) == len(own):
+    """Replace literal words that are alone in their brackets by a field with one choice."""
+    members = [part for part in parts if part.group == group]
+    words = [part for part in members if isinstance(part, Word)]
+    if words and len(words) == len(members):
         text = " ".join(word.text for word in words)
         parts[parts.index(words[0])] = Field(text, offered=[text], group=group)
         for word in words[1:]:
@@ -192,7 +193,7 @@ def _only_words(parts: list[Word | Field], group: int) -> None:
 
 
 def _repeat(parts: list[Word | Field]) -> None:
-    """Let the last field hold several; one that stands in brackets behind its like is dropped."""
+    """Let the last field hold several values; in brackets after a field of its name, drop it."""
     last = parts[-1]
     if not isinstance(last, Field):
         return
@@ -204,62 +205,64 @@ def _repeat(parts: list[Word | Field]) -> None:
 
 
 def _joined(parts: Sequence[Word | Field], arguments: int) -> list[Word | Field]:
-    """Fields that are one argument together: coordinates, and choices that run on."""
+    """Join fields that form one argument: coordinates, and split lists of choices."""
     names = [part.name if isinstance(part, Field) else "" for part in parts]
     fields = int_sum(map(bool, names))
-    told: list[Word | Field] = []
-    for place, part in enumerate(parts):
-        last = told[-1] if told else None
+    result: list[Word | Field] = []
+    for index, part in enumerate(parts):
+        last = result[-1] if result else None
         if isinstance(part, Field) and isinstance(last, Field):
-            joins = names[place - 1 : place + 2] == ["x", "y", "z"]
+            joins = names[index - 1 : index + 2] == ["x", "y", "z"]
             joins |= (last.name, part.name) in {("x y", "z"), ("x y z", "p")}
             runs_on = "|" in part.name and "|" in last.name and fields > arguments
             if joins or runs_on:
-                told[-1] = evolve(last, name=f"{last.name} {part.name}", offered=None)
+                result[-1] = evolve(last, name=f"{last.name} {part.name}", offered=None)
                 continue
-        told.append(part)
-    return told
+        result.append(part)
+    return result
 
 
 def _with_arguments(parts: Sequence[Word | Field], options: OrderOptions) -> list[Word | Field]:
-    """The parts, each field with what is offered for the argument that it is.
+    """Return the parts, with each field bound to its argument and the choices for it.
 
-    One that is none takes after another of the same name; behind a choice it may be left out.
+    An unbound field takes the argument of another of the same name; after choices it is optional.
     """
     names = [part.name if isinstance(part, Field) else part.text for part in parts]
     choices = [part.offered if isinstance(part, Field) else None for part in parts]
     fields = [isinstance(part, Field) for part in parts]
     optional = {name: options.command.arguments[name].optional for name in options.arguments}
-    found = dict(matched(names, choices, fields, options.arguments, optional))
-    of_name = {names[place]: argument for place, argument in found.items()}
-    told: list[Word | Field] = []
-    for place, part in enumerate(parts):
-        argument = found.get(place) or of_name.get(names[place])
+    by_index = dict(matched(names, choices, fields, options.arguments, optional))
+    by_name = {names[index]: argument for index, argument in by_index.items()}
+    result: list[Word | Field] = []
+    for index, part in enumerate(parts):
+        argument = by_index.get(index) or by_name.get(names[index])
         if isinstance(part, Word):
-            told.append(part)
+            result.append(part)
         elif argument is not None:
-            told.append(_of_argument(part, argument, options))
-        elif not part.group and place and choices[place - 1] is not None:
-            told.append(evolve(part, group=_BEHIND_A_CHOICE))
+            result.append(_of_argument(part, argument, options))
+        elif not part.group and index and choices[index - 1] is not None:
+            result.append(evolve(part, group=_AFTER_CHOICES))
         else:
-            told.append(part)
-    return told
+            result.append(part)
+    return result
 
 
-#: The brackets that a syntax leaves out.
-_BEHIND_A_CHOICE = 99
+#: The group of a field whose brackets the syntax omits.
+_AFTER_CHOICES = 99
 
 
 def _of_argument(field: Field, argument: str, options: OrderOptions) -> Field:
-    """A field with what is offered for its argument, or with the choices of the syntax."""
+    """Bind a field to its argument, with the choices of the view or of the syntax."""
     declared, offered = options.command.arguments[argument], options.arguments[argument]
     words = None
     if isinstance(offered, Sequence):
         words = [declared.written(word) for word in offered]
-    own = list(field.offered) if isinstance(field.offered, Sequence) else []
-    capitals = [one for one in own if one.isupper()]
-    if own and (len(capitals) == len(own) or (words is not None and set(own) <= set(words))):
-        return evolve(field, argument=argument, offered=own)
+    choices = list(field.offered) if isinstance(field.offered, Sequence) else []
+    capitals = [choice for choice in choices if choice.isupper()]
+    if choices and (
+        len(capitals) == len(choices) or (words is not None and set(choices) <= set(words))
+    ):
+        return evolve(field, argument=argument, offered=choices)
     if words is None:
         is_open = bool(capitals)
         return evolve(field, argument=argument, offered=capitals or offered, open=is_open)
@@ -272,26 +275,26 @@ def _of_argument(field: Field, argument: str, options: OrderOptions) -> Field:
     return evolve(field, argument=argument, offered=words)
 
 
-def _without_brought(parts: Sequence[Word | Field]) -> list[Word | Field] | None:
-    """The parts without words that the choices of the next field bring along ("PL Mars").
+def _without_kind_words(parts: Sequence[Word | Field]) -> list[Word | Field] | None:
+    """Drop words that the choices of the next field include ("PL Mars").
 
-    None where a field that is needed offers words and none of them fits: nothing of this kind is
-    there. In brackets any words will do then.
+    Returns None if a required field has choices and none of them fits, because the view has nothing
+    of that kind. In brackets, any words will do in that case.
     """
-    told: list[Word | Field] = []
+    result: list[Word | Field] = []
     for part in parts:
-        word = told[-1] if told else None
+        word = result[-1] if result else None
         if isinstance(part, Field) and isinstance(part.offered, Sequence):
             offered = list(part.offered)
             if isinstance(word, Word) and word.group == part.group:
-                fit = [one for one in offered if one.startswith(f"{word.text} ")]
-                if fit:
-                    told.pop()
-                if fit or all(map(_KIND.match, offered)):
-                    offered = fit
+                matching = [choice for choice in offered if choice.startswith(f"{word.text} ")]
+                if matching:
+                    result.pop()
+                if matching or all(map(_KIND.match, offered)):
+                    offered = matching
             if not offered and not part.group:
                 return None
-            told.append(evolve(part, offered=offered or None))
+            result.append(evolve(part, offered=offered or None))
         else:
-            told.append(part)
-    return told
+            result.append(part)
+    return result

@@ -1,4 +1,4 @@
-"""The order language of most games: a Lark grammar, and an order a line."""
+"""The order language of most games: a Lark grammar, with one order per line."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from lark import Lark
 
 
-#: Longer texts are no orders but a mistake: nothing of them is read.
+#: Limit for the length of a text; longer texts are rejected unread.
 LONGEST_TEXT = 4_000_000
 
 _ONE_WORD = re.compile(r"[\w.'-]+\s*")
 
 
-#: Signs in lines that rules before 1.1.0 may read otherwise: quoted, in bold type, in messages.
-_READ_OTHERWISE = (">", "*", "_", "@")
+#: Signs of lines that rules before 1.1.0 may parse differently: quoted, in bold, in messages.
+_SIGNS_OF_CHANGED_RULES = (">", "*", "_", "@")
 
 
-#: What every variant's grammar may use without declaring it.
+#: Terminals that every variant's grammar may use without a declaration.
 COMMON_GRAMMAR = f"""
 WORD: /{WORD}/
 QUOTED: /{QUOTED}/
@@ -48,15 +48,15 @@ QUOTED: /{QUOTED}/
 
 
 def rule_of(command: Command) -> str:
-    """The name of the grammar rule that reads a command: its own, or one made for it."""
+    """Return the name of a command's grammar rule: its own, or a generated one."""
     return command.rule or "order_" + re.sub(r"\W+", "_", command.keyword.lower())
 
 
 def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = False) -> list[str]:
-    """Grammar rules for commands without one: the keyword, then the arguments, in their order.
+    """Generate grammar rules for commands without one: the keyword, then the arguments, in order.
 
-    Sub-rules that the grammar has already are used as they are. With `initials` a keyword of one
-    letter stands for every word that begins with it.
+    Existing sub-rules of the grammar are used. With `initials` a keyword of one letter stands for
+    every word that begins with it.
     """
     known = set(re.findall(r"^\s*\??([a-z_]\w*)\s*:", grammar, re.MULTILINE))
     rules = [r'_INITIAL: /[^\s"]+/'] if initials else []
@@ -75,7 +75,7 @@ def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = Fa
 
 @lru_cache(32)
 def _parser_of(grammar: str, starts: tuple[str, ...]) -> Lark:
-    """The parser of a grammar, one for all variants that have it: to make one takes long."""
+    """Return the parser of a grammar, shared by variants because building it is slow."""
     from lark import Lark
 
     return Lark(grammar, parser="lalr", start=list(starts), maybe_placeholders=False)
@@ -86,10 +86,10 @@ class OrderLanguage:
     """The orders of a variant with its mods: a grammar, the commands and the envelope.
 
     Attributes:
-        grammar: Lark text with one rule for each command; a rule's sub-rules name the arguments.
-        commands: all commands, those of mods included.
+        grammar: Lark text with a rule for each command; its sub-rules name the arguments.
+        commands: all commands, including those of mods.
         envelope: the lines around a set of orders.
-        style: how lines are read.
+        style: the syntax of lines.
     """
 
     grammar: str
@@ -99,16 +99,16 @@ class OrderLanguage:
 
     @cached_property
     def by_keyword(self) -> dict[str, Command]:
-        """The commands by their keywords."""
+        """The commands by keyword."""
         return {command.keyword: command for command in self.commands}
 
     @cached_property
     def _has_pairs(self) -> bool:
-        """Whether any keyword has two words, as in `ATTACK WORLD`."""
+        """True if any keyword has two words, such as `ATTACK WORLD`."""
         return any(" " in keyword for keyword in self.by_keyword)
 
     def command_of(self, text: str) -> Command | None:
-        """The command that a line begins with; a keyword of two words comes before one of one."""
+        """Return the command that a line begins with; keywords of two words take precedence."""
         words = text.split(maxsplit=2)
         if self._has_pairs and len(words) > 1:
             pair = self.by_keyword.get(f"{words[0]} {words[1]}".upper())
@@ -121,7 +121,7 @@ class OrderLanguage:
 
     @cached_property
     def lark_text(self) -> str:
-        """The whole grammar: of the variant, of mods, made here, and common to all."""
+        """The whole grammar: of the variant, of mods, generated, and common."""
         parts = [self.grammar, *(c.grammar for c in self.commands if c.grammar)]
         bare = [c for c in self.commands if not c.rule]
         parts += made_rules(bare, "\n".join(parts), initials=self.style.initials)
@@ -129,9 +129,9 @@ class OrderLanguage:
 
     @cached_property
     def parser(self) -> Lark:
-        """The parser that Lark makes of the grammar, with a start for each command's rule.
+        """The Lark parser of the grammar, with a start for each command's rule.
 
-        Raises PluginError, with what Lark says, for a grammar that is none.
+        Raises PluginError, with Lark's message, for an invalid grammar.
         """
         from lark.exceptions import LarkError
 
@@ -150,16 +150,16 @@ class OrderLanguage:
         return Reader(self.parser)
 
     def rule_names(self) -> list[str]:
-        """The names of all rules of the grammar, as far as it can be divided into rules."""
+        """Return the names of all rules in the grammar, found by a simple pattern."""
         return re.findall(r"^\s*\??([a-z_]\w*)\s*(?:\.\d+\s*)?:", self.lark_text, re.MULTILINE)
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
-        """Read a text for this empire, line by line (see `Language`)."""
+        """Parse an empire's orders, line by line (see `Language`)."""
         names = (empire,) if isinstance(empire, str) else tuple(empire)
         return self._read(text, game, names, earlier=False)
 
     def _read(self, text: str, game: str, names: Sequence[str], *, earlier: bool) -> OrderSet:
-        """Read a text; as rules before 1.1.0 do, if that is asked for."""
+        """Parse a text, optionally with the rules before 1.1.0."""
         result = OrderSet()
         if len(text) > LONGEST_TEXT:
             message = f"the text has {len(text):,} characters; nothing of it was read"
@@ -171,37 +171,39 @@ class OrderLanguage:
         opened = Opener(self.envelope, self.style, game, names, earlier).open(lines)
         result.header, result.void = opened.header, opened.void
         result.diagnostics += opened.remarks
-        if not earlier and any(sign in text for sign in _READ_OTHERWISE):
+        if not earlier and any(sign in text for sign in _SIGNS_OF_CHANGED_RULES):
             result.earlier = partial(self._read, text, game, names, earlier=True)
         self._read_lines(opened, result, earlier=earlier)
         return result
 
     def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
-        """An empty order set with a player's commands, or a role's (see `Language`)."""
+        """Return an empty order set with a player's commands, or a role's (see `Language`)."""
         sign = self.style.comment
         lines = [self.envelope.opening_line(game, empire, turn)]
         lines += commented(["One order a line; this sign begins a comment."], sign)
-        for command in (one for one in self.commands if one.given_by(role)):
+        for command in (c for c in self.commands if c.given_by(role)):
             first, *more = command.example.splitlines()
-            told = [f"  {command.help}", f"  For example: {first}"]
-            told += [f"               {line}" for line in more]
-            lines += ["", *commented([*command.syntax, *told], sign)]
+            notes = [f"  {command.help}", f"  For example: {first}"]
+            notes += [f"               {line}" for line in more]
+            lines += ["", *commented([*command.syntax, *notes], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
-    def _read_lines(self, found: Opened, result: OrderSet, *, earlier: bool) -> None:
-        """Read the lines of a set; in one that is not quoted only messages have quoted lines."""
+    def _read_lines(self, selected: Opened, result: OrderSet, *, earlier: bool) -> None:
+        """Parse the lines of a set; unless it is quoted, only messages have quoted lines."""
         block = self.style.block
-        unquoted = not (found.quoted or earlier)
+        unquoted = not (selected.quoted or earlier)
         opened: tuple[Line, list[str]] | None = None
-        for line in found.lines:
-            if opened is not None and not self._closes_block(line, found.quoted, earlier=earlier):
+        for line in selected.lines:
+            if opened is not None and not self._closes_block(
+                line, selected.quoted, earlier=earlier
+            ):
                 opened[1].append(f"{line.quoting if unquoted else ''}{line.written}")
             elif opened is not None:
                 self._read_block(*opened, result)
-                self._close_block(line, result)
+                self._report_words_after_block(line, result)
                 opened = None
             elif unquoted and line.quoting:
-                self._pass_over(line, result)
+                self._report_quoted(line, result)
             elif block and line.text.lstrip().startswith(block):
                 opened = line, []
             else:
@@ -213,9 +215,9 @@ class OrderLanguage:
             self._read_block(*opened, result)
 
     def _closes_block(self, line: Line, quoted: bool, *, earlier: bool) -> bool:  # noqa: FBT001
-        """Whether a line closes a message: the sign alone, or with an order or a name behind it.
+        """Return whether a line closes a message: the sign alone, or with a word after it.
 
-        A line that addresses somebody by name, `@Brin: you too`, is a part of the message.
+        A line that addresses someone by name, `@Brin: you too`, belongs to the message.
         """
         text, block = line.text.lstrip(), self.style.block
         if earlier or not text.startswith(block):
@@ -225,15 +227,15 @@ class OrderLanguage:
         words = text[len(block) :]
         return not words or words[0].isspace() or _ONE_WORD.fullmatch(words) is not None
 
-    def _pass_over(self, line: Line, result: OrderSet) -> None:
-        """Tell of a quoted line among orders: its words are somebody's of before."""
+    def _report_quoted(self, line: Line, result: OrderSet) -> None:
+        """Warn about a quoted line among orders, which may be an earlier message's."""
         if without_comment(line.text, self.style.comment).strip():
             message = "this line is quoted, and was not read"
             hint = "write it without the sign > if you mean it"
             self._take(line.remark("warning", "quoted-line", message, hint), result)
 
-    def _close_block(self, line: Line, result: OrderSet) -> None:
-        """Tell of words behind the sign that closes a message: they are read by nobody."""
+    def _report_words_after_block(self, line: Line, result: OrderSet) -> None:
+        """Report words after the sign that closes a message: they are ignored."""
         block = self.style.block
         words = without_comment(line.text.lstrip(), self.style.comment)[len(block) :].strip(" .")
         if words:
@@ -244,19 +246,19 @@ class OrderLanguage:
             self._take(line.remark("error", "too-many-words", message, hint, words), result)
 
     def _read_block(self, head: Line, lines: list[str], result: OrderSet) -> None:
-        """Read the head as an order of one line, and give it the others as an argument."""
+        """Parse the head as an order on one line, with the other lines as an argument."""
         block = self.style.block
         text = without_comment(head.text.lstrip(), self.style.comment)
         lead = len(head.text) - len(head.text.lstrip())
         spaced = f"{block} {text[len(block) :]}"
-        columns = (head.column(lead + max(at - 1, 0)) for at in range(len(spaced)))
+        columns = (head.column(lead + max(index - 1, 0)) for index in range(len(spaced)))
         places = tuple(column - head.shift - 1 for column in columns)
         line = Line(head.number, spaced, head.shift, head.written, places)
-        read = self._parse(self.by_keyword[block], spaced, line)
-        if isinstance(read, Order):
-            arguments = {**read.arguments, "lines": tuple(lines)}
-            read = evolve(read, arguments=arguments, column=head.column(lead), text=text)
-        self._take(read, result)
+        parsed = self._parse(self.by_keyword[block], spaced, line)
+        if isinstance(parsed, Order):
+            arguments = {**parsed.arguments, "lines": tuple(lines)}
+            parsed = evolve(parsed, arguments=arguments, column=head.column(lead), text=text)
+        self._take(parsed, result)
 
     def _read_line(self, line: Line, result: OrderSet) -> None:
         text = without_comment(line.text, self.style.comment)
@@ -264,22 +266,22 @@ class OrderLanguage:
             return
         command = self.command_of(text)
         plain = without_stop(text)
-        otherwise = self.command_of(plain) if plain != text and plain.strip() else None
-        if not (command or otherwise) and len(result.diagnostics) >= MOST_REMARKS:
-            result.left_out += 1  # without looking for a near miss, which takes time
+        plain_command = self.command_of(plain) if plain != text and plain.strip() else None
+        if not (command or plain_command) and len(result.diagnostics) >= MOST_REMARKS:
+            result.left_out += 1  # skips the search for a near miss, which takes time
             return
-        read = self._unknown(text, line) if command is None else self._parse(command, text, line)
-        if otherwise is not None and isinstance(read, Diagnostic):
-            order = self._parse(otherwise, plain, line)
+        parsed = self._unknown(text, line) if command is None else self._parse(command, text, line)
+        if plain_command is not None and isinstance(parsed, Diagnostic):
+            order = self._parse(plain_command, plain, line)
             if isinstance(order, Order):
-                result.without_stop[line.number], read = read, order
-        self._take(read, result)
+                result.without_stop[line.number], parsed = parsed, order
+        self._take(parsed, result)
 
-    def _take(self, read: Order | Diagnostic, result: OrderSet) -> None:
-        if isinstance(read, Order):
-            result.orders.append(read)
+    def _take(self, parsed: Order | Diagnostic, result: OrderSet) -> None:
+        if isinstance(parsed, Order):
+            result.orders.append(parsed)
         elif len(result.diagnostics) < MOST_REMARKS:
-            result.diagnostics.append(read)
+            result.diagnostics.append(parsed)
         else:
             result.left_out += 1
 
@@ -321,8 +323,8 @@ class OrderLanguage:
         arguments: dict[str, Any] = {}
         columns: dict[str, int] = {}
         written: dict[str, str] = {}
-        for name, own, at in parts:
-            words = " ".join(map(unquoted, own))
+        for name, tokens, column in parts:
+            words = " ".join(map(unquoted, tokens))
             declared = command.arguments.get(name)
             convert = declared.convert if declared else str
             try:
@@ -331,12 +333,12 @@ class OrderLanguage:
                 message = f"{command.keyword}: {name}: {problem}"
                 hint = f"write {' or '.join(command.syntax)}"
                 return Diagnostic(
-                    "error", "bad-argument", message, line.number, line.column(at), words, hint
+                    "error", "bad-argument", message, line.number, line.column(column), words, hint
                 )
-            if name in arguments:  # given several times: all of them, in order
+            if name in arguments:  # an argument with several values
                 earlier = arguments[name]
                 value = (*(earlier if isinstance(earlier, tuple) else (earlier,)), value)
                 words = f"{written[name]} {words}"
             arguments[name], written[name] = value, words
-            columns.setdefault(name, line.column(at))
+            columns.setdefault(name, line.column(column))
         return Order(command, arguments, line.number, start, text.strip(), columns, written)

@@ -1,4 +1,4 @@
-"""Writing one more order into a text, where it belongs."""
+"""Insertion of an order into a text, at its place."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from typing import Protocol
 from horizons_core.orders.language import Language
 
 
-class _Places(Protocol):
+class _Inserter(Protocol):
     def __call__(self, text: str, line: str, about: str) -> tuple[str, int]: ...
 
 
 def with_order(language: Language, text: str, line: str, about: str = "") -> tuple[str, int]:
-    """The text with one more order, and the number of the order's line, from 1 on.
+    """Insert an order into a text; return the text and the number of its line, from 1.
 
-    It comes last, before a closing line if there is one. A language in which the place of a line
-    counts, such as one with sections, has a method `inserted(text, line, about)`; `about` is the
-    name of the thing that the order is about, or "".
+    The order comes last, before a closing line if there is one. A language whose orders depend on
+    their place, such as one with sections, has a method `inserted(text, line, about)`; `about` is
+    the name of the order's object, or "".
     """
-    own: _Places | None = getattr(language, "inserted", None)
-    if own is not None:
-        return own(text, line, about)
+    insert: _Inserter | None = getattr(language, "inserted", None)
+    if insert is not None:
+        return insert(text, line, about)
     lines = text.splitlines()
-    closing = [at for at, one in enumerate(lines) if language.envelope.closes(one)]
-    at = closing[-1] if closing else len(lines)
-    return joined(lines, at, line), at + 1
+    closing = [n for n, text_line in enumerate(lines) if language.envelope.closes(text_line)]
+    index = closing[-1] if closing else len(lines)
+    return joined(lines, index, line), index + 1
 
 
-def joined(lines: list[str], at: int, line: str) -> str:
-    """A text of lines, with one more that becomes number `at` from 0 on; it may be of several."""
-    return "".join(f"{one}\n" for one in [*lines[:at], *line.splitlines(), *lines[at:]])
+def joined(lines: list[str], index: int, line: str) -> str:
+    """Join lines to a text with one more inserted at `index` (from 0); it may contain several."""
+    all_lines = [*lines[:index], *line.splitlines(), *lines[index:]]
+    return "".join(f"{text_line}\n" for text_line in all_lines)

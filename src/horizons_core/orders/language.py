@@ -1,4 +1,4 @@
-"""What reads the orders of a variant: a language, and the set of orders that it makes of a text."""
+"""Order languages: the interface of a parser of orders, and the set of orders that it returns."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from horizons_core.orders.lines import OrderStyle
 
 @define
 class OrderSet:
-    """What was read of a text.
+    """The result of parsing a text.
 
     Attributes:
-        orders: those that can be tried, as given.
+        orders: the orders that can be attempted, in the given order.
         diagnostics: remarks on the rest.
-        header: what the opening line says; None without one.
+        header: the contents of the opening line; None without one.
     """
 
     orders: list[Order] = field(factory=list)
@@ -28,15 +28,15 @@ class OrderSet:
     header: Header | None = None
     #: whether the whole set was discarded, as if none had been sent
     void: bool = False
-    #: remarks beyond the first `MOST_REMARKS`
+    #: the number of remarks beyond the first `MOST_REMARKS`
     left_out: int = 0
-    #: by line, what rules before 1.1.0 say of an order that is read without its final full stop
+    #: by line, the error under rules before 1.1.0 for an order with a final full stop
     without_stop: dict[int, Diagnostic] = field(factory=dict)
-    #: reads the text by rules before 1.1.0, if they read its lines otherwise
+    #: parses the text by rules before 1.1.0, if they may parse its lines differently
     earlier: Callable[[], OrderSet] | None = field(default=None, eq=False, repr=False)
 
     def as_before(self) -> OrderSet:
-        """What rules before 1.1.0 read of the text, for a game of an earlier version."""
+        """Return the result under rules before 1.1.0, for a game of an earlier version."""
         if self.earlier is not None:
             return self.earlier().as_before()
         refused = self.without_stop
@@ -49,46 +49,46 @@ class OrderSet:
 
     @property
     def acceptable(self) -> bool:
-        """Whether no remark is an error."""
+        """True if no remark is an error."""
         return all(d.severity != "error" for d in self.diagnostics)
 
 
 class Language(Protocol):
-    """What reads and explains the orders of a variant with its mods.
+    """A parser of the orders of a variant with its mods, which also explains them.
 
-    `OrderLanguage` is one, and does for most games. A variant whose orders no grammar reads line by
-    line provides another (hook `horizons_order_language`). If orders must stand in sections, it has
-    a method `arranged(lines) -> str` that puts each where it belongs (`Variant.order_text`), and a
-    method `inserted(text, line, about) -> tuple[str, int]` that puts one more into a text
+    `OrderLanguage` is sufficient for most games. A variant whose orders cannot be parsed line by
+    line provides another (hook `horizons_order_language`). If orders belong in sections, it has a
+    method `arranged(lines) -> str` that sorts them (`Variant.order_text`), and a method
+    `inserted(text, line, about) -> tuple[str, int]` that inserts an order into a text
     (`Variant.with_order`).
     """
 
     @property
     def commands(self) -> Sequence[Command]:
-        """All commands; `help` of hosts, templates and the contract's tests go through them."""
+        """All commands, for a host's `help`, templates and the contract's tests."""
 
     @property
     def by_keyword(self) -> Mapping[str, Command]:
-        """The commands by their keywords."""
+        """The commands by keyword."""
 
     @property
     def envelope(self) -> Envelope:
-        """The lines around a set of orders, by which a host finds it in a mail."""
+        """The lines around a set of orders, which a host looks for in a mail."""
 
     @property
     def style(self) -> OrderStyle:
-        """How lines are read, as far as a host must know to keep passwords out of its store."""
+        """The syntax of lines, so that a host can keep passwords out of its store."""
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
-        """Read a text for this empire; `game` and `empire` are held against the header, if any.
+        """Parse an empire's orders; `game` and `empire` are compared with the header, if any.
 
-        An empire may go by several names. Never raises for anything a player writes: what is wrong
-        becomes a diagnostic, what is right is read all the same.
+        An empire may have several names. Never raises for a player's mistakes: they become
+        diagnostics, and the valid orders are parsed.
         """
 
     def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
-        """An empty order set with a player's commands, or a role's, explained in comments.
+        """Return an empty order set with a player's commands, or a role's, explained in comments.
 
-        It is for this turn, if one is given. Mail programs may break long lines: what stands
-        behind the break is no comment any more.
+        It is for this turn, if one is given. Lines must be short, because mail programs may break
+        long ones, and the second part would not be a comment.
         """

@@ -1,4 +1,4 @@
-"""Running text broken into lines, as `textwrap` breaks it, and many times faster.
+"""Line breaking, with the results of `textwrap` and many times its speed.
 
 Reports have thousands of sentences, most of them short.
 """
@@ -9,10 +9,10 @@ import textwrap
 
 
 def broken_lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """The lines of a text, none of a blank one; `first` stands before it, `rest` below that.
+    """Break a text into lines, with `first` before the first line and `rest` before the others.
 
-    No word is broken, neither a long one nor one with hyphens. The lines are those of
-    `textwrap.wrap`, which breaks what holds more than printable characters.
+    A blank text has no lines. Words are never broken, not even long or hyphenated ones. The result
+    is that of `textwrap.wrap`, which is called for texts with unprintable characters.
     """
     if not text.isprintable() or text.startswith(" "):
         return textwrap.wrap(
@@ -26,13 +26,13 @@ def broken_lines(text: str, width: int, first: str = "", rest: str = "") -> list
     if len(first) + len(text) <= width:
         return [first + text.rstrip()] if text else []
     lines: list[str] = []
-    line, left = first, text.rstrip()
-    while len(line) + len(left) > width:
-        end = left.rfind(" ", 0, max(0, width - len(line)) + 1)
+    line, remaining = first, text.rstrip()
+    while len(line) + len(remaining) > width:
+        end = remaining.rfind(" ", 0, max(0, width - len(line)) + 1)
         if end < 0:
-            end = left.find(" ")
+            end = remaining.find(" ")
         if end < 0:
             break
-        lines.append(line + left[:end].rstrip())
-        line, left = rest, left[end:].lstrip()
-    return [*lines, line + left]
+        lines.append(line + remaining[:end].rstrip())
+        line, remaining = rest, remaining[end:].lstrip()
+    return [*lines, line + remaining]

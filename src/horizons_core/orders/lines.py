@@ -1,4 +1,4 @@
-"""The lines of an order text: where each stands, its words, and what can be said of it."""
+"""The lines of an order text: their words, their place in the original, and remarks on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_core.orders.typography import (
 )
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: With two signs of quoting in front it still fits a mail.
+#: Fits a mail even with two levels of quoting.
 _WIDTH = 72
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTING = re.compile(r"(?:>[ \t]?)*")
@@ -27,12 +27,12 @@ _WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 @frozen
 class OrderStyle:
-    """The habits in which order languages differ.
+    """The differences between order languages.
 
     Attributes:
         comment: the sign that begins a comment.
         initials: whether only the first letter of an order's first word counts, and keywords are
-            letters; a first word that is a whole keyword (of a mod) comes first.
+            letters; a first word that is a whole keyword (of a mod) takes precedence.
         block: a line that begins with it opens an order of several lines, which the next such line
             closes; the command of that keyword gets them as the argument `lines`. "" for none.
     """
@@ -47,12 +47,12 @@ class Line:
     """A line of an order text.
 
     Attributes:
-        number: from 1 on.
-        text: what is read of it, in plain characters.
-        shift: how many characters were cut off in front of it.
-        written: the line as it was sent, for letters, which nobody changes.
-        places: where in `written` each character of `text` stands; empty if they stand alike.
-        quoting: the signs of quoting that were cut off in front of it.
+        number: counted from 1.
+        text: the text to parse, in plain characters.
+        shift: the number of characters removed before it.
+        written: the line as sent, for messages, which stay unchanged.
+        places: the index in `written` of each character of `text`; empty if they are equal.
+        quoting: the quoting signs removed before it.
     """
 
     number: int
@@ -62,14 +62,14 @@ class Line:
     places: tuple[int, ...] = ()
     quoting: str = ""
 
-    def column(self, at: int) -> int:
-        """The column, from 1 on, at which a character of `text` stands in the text as sent."""
-        return self.shift + place_of(at, self.places) + 1
+    def column(self, index: int) -> int:
+        """Return the column, from 1, of a character of `text` in the text as sent."""
+        return self.shift + place_of(index, self.places) + 1
 
     def remark(
         self, severity: Severity, code: str, message: str, hint: str = "", words: str = ""
     ) -> Diagnostic:
-        """A remark on the whole line, or on some words of it (see `Diagnostic`)."""
+        """Make a remark on the whole line, or on some of its words (see `Diagnostic`)."""
         column = self.column(len(self.text) - len(self.text.lstrip()))
         return Diagnostic(
             severity, code, message, self.number, column, words or self.text.strip(), hint
@@ -77,12 +77,12 @@ class Line:
 
 
 def lines_of(text: str, *, emphasis: bool = True) -> Iterator[Line]:
-    """The text's lines without line ends, mail quoting ("> ") and the byte-order mark.
+    """Yield a text's lines without line ends, mail quoting ("> ") and the byte-order mark.
 
-    What is read of them is in plain characters: quotes that lean are quotes, every blank is one,
-    and characters that nobody sees are left out, as are, with `emphasis`, marks of bold type. Half
-    a character (a lone surrogate, from badly decoded mail) becomes U+FFFD: no report could be
-    written with it.
+    They are converted to plain characters: typographic quotes and blanks become plain ones, and
+    invisible characters are removed, as are, with `emphasis`, marks of bold type. Half a character
+    (a lone surrogate, from badly decoded mail) becomes U+FFFD, because reports could not contain
+    it.
     """
     if not text.isascii():
         text = _SURROGATE.sub("\ufffd", text)
@@ -91,7 +91,7 @@ def lines_of(text: str, *, emphasis: bool = True) -> Iterator[Line]:
 
 
 def line_of(text: str, number: int = 1, *, emphasis: bool = True) -> Line:
-    """One line of a text, given without its end."""
+    """Convert a line of a text, given without its end."""
     quoting = _QUOTING.match(text) if text.startswith(">") else None
     shift = quoting.end() if quoting else 0
     written = text[shift:].rstrip()
@@ -103,46 +103,46 @@ def line_of(text: str, number: int = 1, *, emphasis: bool = True) -> Line:
 
 
 def words_in(text: str) -> list[re.Match[str]]:
-    """The words of a line where they stand; what double quotes hold is one word."""
+    """Return the matches of a line's words; double quotes enclose one word."""
     return list(_WORD.finditer(text))
 
 
 def first_word(text: str) -> str:
-    """The first word in small letters, or nothing."""
+    """Return the first word in lower case, or ""."""
     words = text.split(maxsplit=1)
     return words[0].casefold() if words else ""
 
 
 def unquoted(word: str) -> str:
-    """A word without the double quotes round it."""
+    """Return a word without the double quotes around it."""
     return word[1:-1] if len(word) >= 2 and word[0] == word[-1] == '"' else word
 
 
 def quoted(name: str) -> str:
-    """A name as it is written in orders: in double quotes if it has blanks."""
+    """Return a name as it appears in orders: in double quotes if it has blanks."""
     return f'"{name}"' if _BLANK.search(name) else name
 
 
 def order_line(*words: object) -> str:
-    """An order of these words, those with blanks in quotes: `MOVE "First Fleet" 7`."""
+    """Return an order of these words, with quotes around blanks: `MOVE "First Fleet" 7`."""
     return " ".join(quoted(str(word)) for word in words)
 
 
 def commented(lines: Iterable[str], sign: str) -> list[str]:
-    """Lines as comments, broken so that no mail program breaks them, quoted or not.
+    """Return lines as comments, short enough that mail programs do not break them, even quoted.
 
-    What is broken goes on under its beginning.
+    Continuation lines are indented as the first.
     """
-    found = []
+    comments = []
     for line in lines:
         words = line.strip()
         indent = f"{sign} {line[: len(line) - len(line.lstrip())]}"
-        found += broken_lines(words, _WIDTH, indent, indent) or [sign]
-    return found
+        comments += broken_lines(words, _WIDTH, indent, indent) or [sign]
+    return comments
 
 
 def without_comment(text: str, sign: str) -> str:
-    """A line up to the sign that begins a comment; inside double quotes it is a character."""
+    """Return a line up to the sign that begins a comment; in double quotes it does not."""
     if sign not in text:
         return text
     inside = False

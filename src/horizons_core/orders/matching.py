@@ -1,4 +1,4 @@
-"""Which argument of a command a word of its syntax stands for: by name, choices and place."""
+"""The assignment of a syntax's words to a command's arguments: by name, choices and place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horizons_core.orders.arguments import Range
 from horizons_core.sums import int_sum, ordered_sum
 
 _Offered = Sequence[str] | Range | None
-#: How syntaxes call numbers.
+#: Names of numbers in syntaxes.
 NUMBERS = frozenset(
     {"n", "t", "m", "p", "x", "y", "points", "percent", "credits", "mc", "size", "ships"}
 )
@@ -22,42 +22,42 @@ def matched(
     arguments: Mapping[str, _Offered],
     optional: Mapping[str, bool],
 ) -> dict[int, str]:
-    """The argument of each field of a syntax line, by the field's place among its parts.
+    """Return the argument of each field of a syntax line, by the field's index among its parts.
 
-    Arguments stand in the order of writing; the best way to put both side by side counts.
+    Arguments have the order of the syntax; of all alignments, the best one counts.
 
     Args:
-        names: the parts as the syntax has them, words and fields.
+        names: the parts of the syntax, words and fields.
         choices: by part, the words that the syntax itself offers.
         fields: by part, whether it is a field.
-        arguments: what is offered for each argument, by name.
-        optional: which of them may be left out.
+        arguments: by name, the choices for each argument.
+        optional: by name, whether the argument may be omitted.
     """
-    wanted = list(arguments)
-    even = int_sum(fields) == len(wanted)
-    order = [int_sum(fields[:place]) for place in range(len(names))]
+    argument_names = list(arguments)
+    even = int_sum(fields) == len(argument_names)
+    order = [int_sum(fields[:index]) for index in range(len(names))]
 
     @cache
     def best(part: int, argument: int) -> tuple[float, tuple[tuple[int, str], ...]]:
-        if part == len(names) or argument == len(wanted):
-            rest = wanted[argument:]
+        if part == len(names) or argument == len(argument_names):
+            rest = argument_names[argument:]
             lost = ordered_sum(fields[part:]) + 2 * ordered_sum(not optional[name] for name in rest)
             return -float(lost), ()
-        name = wanted[argument]
+        name = argument_names[argument]
         is_field = fields[part]
         options: list[tuple[float, tuple[tuple[int, str], ...]]] = []
-        taken, found = best(part + 1, argument + 1)
+        score, pairs = best(part + 1, argument + 1)
         if is_field:
             same_place = even and order[part] == argument
             worth = _likeness(names[part], choices[part], name, arguments[name]) + 3 * same_place
-            options.append((taken + worth, ((part, name), *found)))
+            options.append((score + worth, ((part, name), *pairs)))
         elif _is_choice(names[part], arguments[name]):
-            options.append((taken + 5, found))
-        passed, found = best(part + 1, argument)
-        options.append((passed - is_field, found))
-        left, found = best(part, argument + 1)
-        options.append((left - (0 if optional[name] else 2), found))
-        return max(options, key=lambda one: one[0])
+            options.append((score + 5, pairs))
+        score, pairs = best(part + 1, argument)
+        options.append((score - is_field, pairs))
+        score, pairs = best(part, argument + 1)
+        options.append((score - (0 if optional[name] else 2), pairs))
+        return max(options, key=lambda option: option[0])
 
     return dict(best(0, 0)[1])
 
@@ -77,6 +77,6 @@ def _likeness(field: str, choices: _Offered, argument: str, offered: _Offered) -
         return 4
     if isinstance(offered, Range):
         return 3 if words[0] in NUMBERS else 0.5
-    if offered is None or (offered and all(one.isupper() for one in offered)):
+    if offered is None or (offered and all(choice.isupper() for choice in offered)):
         return 0.5
     return 1

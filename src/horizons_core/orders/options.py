@@ -1,4 +1,4 @@
-"""The orders that make sense now: what a view offers for the arguments of each command."""
+"""The orders that make sense now: the choices that a view offers for each command."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from horizons_core.rng import Stream
 
 @frozen
 class OrderOptions:
-    """What can be chosen for the arguments of a command.
+    """The choices for the arguments of a command.
 
     Attributes:
         command: the command.
-        arguments: by name, in the order of writing: words as they are written in orders, a `Range`
-            of numbers, or None where any words will do.
+        arguments: by name, in the order of the syntax: words as they appear in orders, a `Range`
+            of numbers, or None if any words will do.
     """
 
     command: Command
@@ -28,7 +28,7 @@ class OrderOptions:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all needed arguments can be chosen: for none of them any words will do."""
+        """True if all required arguments have choices, rather than accepting any words."""
         declared = self.command.arguments
         return all(
             offered is not None or declared[name].optional
@@ -36,10 +36,10 @@ class OrderOptions:
         )
 
     def written(self, choose: Callable[[str, Sequence[str] | Range], str | None]) -> str:
-        """The order with what is chosen for its arguments, if it is complete.
+        """Return the order with the chosen arguments, if it is complete.
 
-        `choose` is asked with the name of an argument and what is offered for it. For an optional
-        one it may answer None; that one is left out then, and optional ones behind it with it.
+        `choose` is called with the name of an argument and its choices. For an optional argument it
+        may return None, which also omits the optional arguments after it.
         """
         words: list[str] = []
         left_out = False
@@ -57,17 +57,17 @@ class OrderOptions:
 
 
 def order_options(commands: Iterable[Command], view: View) -> dict[str, OrderOptions]:
-    """The commands that can be given with what is in the view, by keyword.
+    """Return the commands that can be given in the view, by keyword.
 
-    A command is left out if the view offers nothing for an argument that it needs, or if it is not
-    for those of the view's role.
+    A command is left out if the view has no choices for a required argument, or if it is not for
+    the view's role.
     """
-    offered = {}
-    for command in (one for one in commands if one.given_by(view.role)):
+    by_keyword = {}
+    for command in (c for c in commands if c.given_by(view.role)):
         arguments = {n: _offered(a, view) for n, a in command.arguments.items()}
-        if all(_possible(command.arguments[name], one) for name, one in arguments.items()):
-            offered[command.keyword] = OrderOptions(command, arguments)
-    return offered
+        if all(_possible(command.arguments[n], choices) for n, choices in arguments.items()):
+            by_keyword[command.keyword] = OrderOptions(command, arguments)
+    return by_keyword
 
 
 def _offered(argument: Argument, view: View) -> Sequence[str] | Range | None:
@@ -81,26 +81,26 @@ def _possible(argument: Argument, offered: Sequence[str] | Range | None) -> bool
 
 
 def sample_order(options: Mapping[str, OrderOptions], stream: Stream) -> str:
-    """One order drawn from the options, as text; "" if nothing can be ordered.
+    """Draw an order from the options, as text; "" if none is possible.
 
-    Commands with a needed argument for which any words will do are not drawn. An optional argument
-    is left out half of the time, and optional ones behind it with it.
+    Commands whose required arguments accept any words are excluded. An optional argument is
+    omitted half of the time, together with the optional ones after it.
     """
-    possible = [one for one in options.values() if one.is_complete]
+    possible = [o for o in options.values() if o.is_complete]
     if not possible:
         return ""
     chosen = stream.choice(possible)
     declared = chosen.command.arguments
 
     def draw(name: str, offered: Sequence[str] | Range) -> str | None:
-        if declared[name].optional and (stream.below(2) or not _possible(_NEEDED, offered)):
+        if declared[name].optional and (stream.below(2) or not _possible(_REQUIRED, offered)):
             return None
         return _draw(offered, stream)
 
     return chosen.written(draw)
 
 
-_NEEDED = Argument()
+_REQUIRED = Argument()
 
 
 def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:

@@ -1,8 +1,8 @@
-"""Lines that are read without the parser: what it makes of the kinds of their words is remembered.
+"""A cache of the parser's results for lines of the same kind, which are then split without it.
 
-A grammar of plain orders has nothing but words and names in quotes behind an order's first word.
-Which of them is which argument then follows from their kinds alone, whatever they say: the parser
-is asked once for `MOVE` with two words behind it, and later lines of that kind are cut up alike.
+In a grammar of plain orders, the words after an order's first word are plain or quoted, and their
+kinds alone determine which argument each belongs to: the parser is called once for `MOVE` with two
+words, and later lines of that kind are split in the same way.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from lark import Lark, Token, Tree
     from lark.lexer import Pattern
 
-#: The terminals that every grammar has, as regular expressions.
+#: The terminals of every grammar, as regular expressions.
 WORD, QUOTED, BLANKS = r'[^\s"]+', r'"[^"]*"', "[ \t]+"
 
-#: An argument as it was written: its name, its words, and where in the line the first begins.
+#: An argument as written: its name, its words, and the column of the first in the line.
 Part = tuple[str, Sequence[str], int]
 
-#: By argument, in the order of the line: its name, and which words of the line are its own.
+#: By argument, in the order of the line: its name, and the indices of its words.
 _Shape = tuple[tuple[str, tuple[int, ...]], ...]
 
-#: A word, a name in quotes, or a character that is neither nor a blank.
+#: A word, a quoted name, or a character that is neither nor a blank.
 _TOKEN = re.compile(rf"({WORD})|({QUOTED})|([^ \t])")
 _STRAY = 3
 _MOST_WORDS = 16
@@ -32,53 +32,55 @@ _MOST_SHAPES = 4_096
 
 
 class Reader:
-    """Cuts order lines into their arguments, by the parser or by what it said of such a line.
+    """Splits order lines into arguments, by the parser or by its earlier result for such a line.
 
-    Raises what the parser raises, for the same lines: a failure is never remembered.
+    Raises the parser's errors, for the same lines: failures are not cached.
     """
 
     def __init__(self, parser: Lark) -> None:
         from lark.exceptions import UnexpectedInput
 
-        #: what is raised for a line that is none of the language
+        #: raised for a line that is not in the language
         self.failure = UnexpectedInput
         self._parser = parser
         self._shapes: dict[tuple[Any, ...], _Shape] = {}
-        self._remembers = _has_words_alone(parser)
+        self._caches = _has_words_alone(parser)
 
     def parts(self, start: str, text: str) -> list[Part]:
-        """The arguments of a line, by the rule of this name; raises lark's UnexpectedInput."""
-        found = list(_TOKEN.finditer(text)) if self._remembers else []
-        if not 0 < len(found) <= _MOST_WORDS:
+        """Split a line into arguments, by the rule of this name; raises lark's UnexpectedInput."""
+        tokens = list(_TOKEN.finditer(text)) if self._caches else []
+        if not 0 < len(tokens) <= _MOST_WORDS:
             return _parts_of(self._parser.parse(text, start=start))
-        words = [match[0] for match in found]
-        key = (start, words[0], *(match.lastindex for match in found))
+        words = [match[0] for match in tokens]
+        key = (start, words[0], *(match.lastindex for match in tokens))
         shape = self._shapes.get(key)
         if shape is not None:
-            return [(n, [words[i] for i in own], found[own[0]].start()) for n, own in shape]
+            return [
+                (n, [words[i] for i in indices], tokens[indices[0]].start()) for n, indices in shape
+            ]
         tree = self._parser.parse(text, start=start)
         if _STRAY not in key and len(self._shapes) < _MOST_SHAPES:
-            shape = _shape_of(tree, [match.start() for match in found])
+            shape = _shape_of(tree, [match.start() for match in tokens])
             if shape is not None:
                 self._shapes[key] = shape
         return _parts_of(tree)
 
 
 def _has_words_alone(parser: Lark) -> bool:
-    """Whether behind first words of orders all terminals of the grammar are words and quotes.
+    """Return whether the grammar's terminals after first words are all plain or quoted words.
 
-    A first word is one word, named or any: where it ends does not depend on what follows.
+    A first word must be a single word, literal or any, so that its end does not depend on the rest.
     """
-    patterns = {one.name: one.pattern for one in parser.terminals}
+    patterns = {terminal.name: terminal.pattern for terminal in parser.terminals}
     starts = set(parser.options.start)
     plain = {"WORD": WORD, "QUOTED": QUOTED}
     for rule in parser.rules:
-        behind = list(rule.expansion)
-        if behind and behind[0].is_term and str(rule.origin.name) in starts:
-            pattern = patterns[behind.pop(0).name]
+        rest = list(rule.expansion)
+        if rest and rest[0].is_term and str(rule.origin.name) in starts:
+            pattern = patterns[rest.pop(0).name]
             if pattern.value != WORD and not _is_a_word(pattern):
                 return False
-        if any(one.name not in plain if one.is_term else one.name in starts for one in behind):
+        if any(s.name not in plain if s.is_term else s.name in starts for s in rest):
             return False
     common = all(patterns[n].value == value for n, value in plain.items() if n in patterns)
     ignored = [patterns[name].value for name in parser.ignore_tokens]
@@ -99,13 +101,13 @@ def _parts_of(tree: Tree[Any]) -> list[Part]:
 
 
 def _shape_of(tree: Tree[Any], starts: Sequence[int]) -> _Shape | None:
-    """Which words are which argument's; None if the parser has divided the words otherwise."""
+    """Return the words of each argument; None if the parser has split the words differently."""
     numbers = {start: number for number, start in enumerate(starts)}
     shape = []
     for argument in cast("list[Tree[Token]]", tree.children):
-        begins = [getattr(token, "start_pos", None) for token in argument.children]
-        own = tuple(numbers[place] for place in begins if place in numbers)
-        if not own or len(own) < len(begins):
+        positions = [getattr(token, "start_pos", None) for token in argument.children]
+        indices = tuple(numbers[position] for position in positions if position in numbers)
+        if not indices or len(indices) < len(positions):
             return None
-        shape.append((str(argument.data), own))
+        shape.append((str(argument.data), indices))
     return tuple(shape)

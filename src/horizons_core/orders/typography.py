@@ -1,7 +1,7 @@
-"""What phones, word processors and mail programs write in the place of plain characters.
+"""Typographic characters of phones, word processors and mail programs, in place of plain ones.
 
-Quotes that lean, blanks at which no line is broken, digits of double width and characters that
-nobody sees: an order that holds them is the order that was meant.
+Curly quotes, unbreakable blanks, digits of double width and invisible characters are accepted in
+orders as the plain characters that they stand for.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-#: Leaning, low, angular, ornamental and wide double quotes.
+#: Curly, low, angular, ornamental and wide double quotes.
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u275d\u275e\u301d\u301e\u301f\uff02"
-#: Narrow, wide and unbreakable blanks, and the separators of lines that end no line of orders.
+#: Narrow, wide and unbreakable blanks, and line separators that do not end a line of orders.
 _BLANKS = "\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _HYPHENS = "\u2010\u2011\u2212"
-#: Signs and digits of double width; letters may be a name's own.
+#: Signs and digits of double width; letters may be part of a name.
 _WIDE = [*range(0xFF03, 0xFF1C), 0xFF20, 0xFF3F]
 _PLAIN = str.maketrans(
     dict.fromkeys(_BLANKS, " ")
@@ -25,7 +25,7 @@ _EMPHASIS = ("*", "_")
 _MOST_MARKS = 3
 _OPENING = ("#", "@")
 _QUOTES = str.maketrans(dict.fromkeys(_DOUBLE_QUOTES, '"'))
-#: Single quotes round words; one within a word is an apostrophe, and stays. No name is longer.
+#: Single quotes around words, up to the length of a name; one within a word is an apostrophe.
 _SINGLE_QUOTED = re.compile(
     r"(?<!\S)[\u2018-\u201b\u2039\u203a](?=\S)"
     r'([^"]{0,80}?)'
@@ -37,9 +37,9 @@ _INVISIBLE = re.compile(
 
 
 def plain_characters(text: str) -> str:
-    """The text of one line in plain characters, each in its place.
+    """Convert a line to plain characters, each in its place.
 
-    Quotes that stand inside plain double quotes belong to the name there, and stay.
+    Quotes inside plain double quotes belong to a name and stay.
     """
     if text.isascii():
         return text
@@ -52,14 +52,14 @@ def plain_characters(text: str) -> str:
 
 
 def without_stop(text: str) -> str:
-    """A line without full stops that phones put behind its last word."""
+    """Remove full stops after a line's last word, which phones add."""
     return text.rstrip(" .\u2026")
 
 
 def without_emphasis(text: str) -> str:
-    """A line without the signs by which mail programs mark bold and italic type: `*MOVE 1 NE*`.
+    """Remove the signs that mail programs use for bold and italic type: `*MOVE 1 NE*`.
 
-    Blanks take the place of those in front, so that what is left stands where it stood.
+    Blanks replace leading signs, so that the other characters keep their place.
     """
     start = len(text) - len(text.lstrip())
     if text[start : start + 1] not in _EMPHASIS:
@@ -86,18 +86,18 @@ def _quotes_plain(text: str) -> str:
 
 
 def without_invisible(text: str) -> tuple[str, tuple[int, ...]]:
-    """The text without characters that nobody sees, and where in it each of the others stood.
+    """Remove invisible characters; return the text and the original index of each character.
 
-    Without such characters the places are left out.
+    Without such characters the indices are left out.
     """
     if text.isascii() or _INVISIBLE.search(text) is None:
         return text, ()
-    kept = [(place, sign) for place, sign in enumerate(text) if not _INVISIBLE.match(sign)]
-    return "".join(sign for _, sign in kept), tuple(place for place, _ in kept)
+    visible = [(index, sign) for index, sign in enumerate(text) if not _INVISIBLE.match(sign)]
+    return "".join(sign for _, sign in visible), tuple(index for index, _ in visible)
 
 
-def place_of(at: int, places: Sequence[int]) -> int:
-    """Where a character of a text `without_invisible` ones stood, or one behind its end."""
+def place_of(index: int, places: Sequence[int]) -> int:
+    """Return the original index of a character after `without_invisible`, or one past the end."""
     if not places:
-        return at
-    return places[at] if at < len(places) else places[-1] + 1 + at - len(places)
+        return index
+    return places[index] if index < len(places) else places[-1] + 1 + index - len(places)

@@ -1,4 +1,4 @@
-"""Changing one part of a sequence without losing the rest: what mods do to commands and phases."""
+"""Wrapping of functions: how mods change parts of commands and phases."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from attrs import frozen
 
 @frozen
 class Wrapped:
-    """A function round another: `around(inner, *arguments)` is called in its place.
+    """A wrapped function: `around(inner, *arguments)` is called in place of `inner`.
 
-    Who changes a function by this lets other mods change it, too: they stack in their order.
+    Several mods can wrap the same function: wrappers stack in their order.
 
     Attributes:
         around: called with the inner function and the arguments.
-        inner: the function as it was.
+        inner: the original function.
     """
 
     around: Callable[..., Any]
@@ -28,7 +28,7 @@ class Wrapped:
 
 
 def replaces(new: object, old: object) -> bool:
-    """Whether a function is another than the old one, and no wrapping of it."""
+    """Return whether a function differs from the old one and does not wrap it."""
     while isinstance(new, Wrapped):
         new = new.inner
     return new is not old

@@ -1,4 +1,4 @@
-"""A turn: its phases, what each of them works with, running it, and foreseeing it."""
+"""A turn: its phases, their context, running it, and forecasting it."""
 
 from horizons_core.turn.context import Phase, TurnContext, VariantRules
 from horizons_core.turn.forecast import Foresight, foresee

@@ -1,4 +1,4 @@
-"""A phase of a turn, what it gets to work with, and what a turn asks of a variant."""
+"""Phases of a turn, their context, and the interface of a variant's rules."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 class Phase:
     """One step of a turn: `run` changes the context's game, for all empires alike.
 
-    After it, orders of this phase that carry themselves out and that `run` has not asked for are
-    carried out; without `run` that is all.
+    After `run`, the remaining orders of this phase that have a handler are carried out; without
+    `run`, nothing else happens.
 
     Attributes:
-        name: what commands, mods and the dice go by; it never changes.
-        run: does the step's work.
-        title: what it is called for people; its name where that is empty.
-        foreseeable: whether it takes part in checks and forecasts, which know only what one empire
+        name: the name for commands, mods and the dice; never changes.
+        run: the function of this step.
+        title: the title for people; "" for the name.
+        foreseeable: whether the phase runs in checks and forecasts, which use only what one empire
             knows.
     """
 
@@ -55,85 +55,85 @@ class Phase:
 
 
 class VariantRules(Protocol):
-    """What a turn asks of a variant with its mods; `horizons_core.Variant` is one.
+    """The part of a variant with its mods that turns use; `horizons_core.Variant` implements it.
 
-    `combat` and `economy` are the variant's own classes, which its phases know.
+    `combat` and `economy` are the variant's own classes, known to its phases.
     """
 
     @property
     def title(self) -> str:
-        """What the game is called on reports."""
+        """The title of the game on reports."""
 
     @property
     def earlier_versions(self) -> Collection[str]:
-        """The earlier versions by whose rules games are still played."""
+        """The earlier versions whose rules are still supported."""
 
     @property
     def commands(self) -> Sequence[Command]:
-        """The orders that players may give."""
+        """The commands that players may give."""
 
     def order_options(self, view: View) -> Mapping[str, OrderOptions]:
-        """The orders that make sense with what is in a view, by keyword."""
+        """Return the orders that make sense in a view, by keyword."""
 
     @property
     def messages(self) -> Mapping[str, str]:
-        """Sentences of events that differ from those of their kinds, by reason code."""
+        """Sentences that replace those of event kinds, by reason code."""
 
     @property
     def victory(self) -> Victory:
-        """What ends a game, and who has won it."""
+        """The rule that ends a game and names the winners."""
 
     @property
     def language(self) -> Language:
-        """What reads the orders."""
+        """The parser of orders."""
 
     @property
     def phases(self) -> Sequence[Phase]:
-        """The steps of a turn, in their order."""
+        """The phases of a turn, in order."""
 
     @property
     def combat(self) -> Any:
-        """The resolver that fights battles."""
+        """The resolver of battles."""
 
     @property
     def economy(self) -> Any:
-        """The accounts, and the formulas that phases ask for."""
+        """The accounts, and the formulas that phases use."""
 
     @property
     def view_model(self) -> ViewModel:
-        """Who knows what."""
+        """The rules of visibility."""
 
     @property
     def report_form(self) -> ReportForm:
-        """How reports of empires are rendered."""
+        """The renderings of empires' reports."""
 
     def report_form_for(self, role: str) -> ReportForm:
-        """How reports for this role are rendered ("" for empires)."""
+        """Return the renderings of reports for this role ("" for empires)."""
 
     def role(self, name: str) -> Role:
-        """The role of this name; raises UnknownNameError."""
+        """Return the role of this name; raises UnknownNameError."""
 
     def observer(self, game: Any, empire: str) -> Observer:
-        """How well the empire, or somebody without one, knows each entity of the game."""
+        """Return how well an empire, or a person without one, knows each entity of the game."""
 
     @property
     def hook(self) -> Any:
-        """The caller of hooks, for the notices of a turn."""
+        """The hook caller, for the notices of a turn."""
 
     def known(self, game: Any, empire: str, shared: Shared | None = None) -> Any:
-        """The part of the game that the empire, or somebody without one, may know."""
+        """Return the part of the game that an empire, or a person without one, may know."""
 
     def view(self, game: Any, empire: str | None) -> View:
-        """What the empire, or somebody without one, knows; everything for None."""
+        """Return the view of an empire or a person without one; of everything for None."""
 
     def view_of(self, known: Any, empire: str | None) -> View:
-        """The view of what is known."""
+        """Return the view of a game without its hidden parts."""
 
     def map(self, view: View) -> dict[str, Any]:
-        """The map document of a view."""
+        """Return the map document of a view."""
 
 
-#: The key of dice by who may know them: `NOBODY`, `EVERYBODY`, or the id of an empire.
+#: Returns the key of dice by who may know them: `NOBODY`, `EVERYBODY`, or the id of an empire.
 Keys = Callable[[str], str]
 
 
@@ -142,16 +142,16 @@ class TurnContext:
     """The working copy of a game and everything that a phase may read or write.
 
     Attributes:
-        variant: the rules: `variant.economy`, `variant.combat` and what else phases ask.
+        variant: the rules: `variant.economy`, `variant.combat` and others that phases use.
         game: the working copy, which phases change.
-        turn: the number of the turn being run.
-        keys: the turn's keys of chance, by who may know the dice; use `stream` for dice.
+        turn: the number of the current turn.
+        keys: the turn's keys of dice, by who may know the dice; use `stream` for dice.
         orders: the readable orders, by the empire's id.
-        phase: the phase that runs; None before the first and after the last.
+        phase: the current phase; None before the first and after the last.
         ledger: the lines booked so far; use `post`.
-        events: what happened so far; use `emit`.
+        events: the events so far; use `emit`.
         diagnostics: remarks on orders, by the empire's id; use `reject`.
-        forecast: whether this is a check or forecast, made of what one empire knows.
+        forecast: whether this is a check or forecast, made from what one empire knows.
     """
 
     variant: VariantRules
@@ -163,35 +163,35 @@ class TurnContext:
     ledger: Ledger = field(factory=Ledger)
     events: list[Event] = field(factory=list)
     diagnostics: dict[str, list[Diagnostic]] = field(factory=dict)
-    #: by empire, how many remarks came after the first `MOST_REMARKS`
+    #: by empire, the number of remarks beyond the first `MOST_REMARKS`
     left_out: dict[str, int] = field(factory=dict)
     forecast: bool = False
-    #: what one phase leaves for a later one of the same turn; not part of the game
+    #: data for a later phase of the same turn; not part of the game
     notes: dict[str, Any] = field(factory=dict)
-    #: the empires that sent orders, be it an empty set
+    #: the empires that sent orders, even an empty set
     heard: frozenset[str] = frozenset()
     #: the empires that get no report of this turn
     unreported: set[str] = field(factory=set)
-    #: the battles that were fought so far; use `fought`
+    #: the battles fought so far; use `fought`
     battles: list[FoughtBattle] = field(factory=list)
 
-    #: how much work was done so far; only checks and forecasts have a limit
+    #: the amount of work so far; limited in checks and forecasts only
     steps: Steps = field(factory=Steps)
 
     #: who may know the dice of a stream, by the stream's key
     _known_to: dict[int, str] = field(factory=dict, init=False, repr=False)
-    #: by phase and sender, the orders that carry themselves out and were not yet; None: not sorted
+    #: by phase and sender, the orders with a handler that are not yet carried out; None: not sorted
     _waiting: dict[str, dict[str, list[Order]]] | None = field(default=None, init=False, repr=False)
 
     @property
     def phase_name(self) -> str:
-        """The name of the phase that runs; "" between phases."""
+        """The name of the current phase; "" between phases."""
         return self.phase.name if self.phase else ""
 
     def orders_for(self, *keywords: str) -> Iterator[tuple[str, Order]]:
-        """All orders of these commands, each with its sender's id.
+        """Yield all orders of these commands, each with its sender's id.
 
-        Empire by empire in the game's order, then the seats without one; each sender's as given.
+        Empires come in the game's order, then seats; a sender's orders stay in the given order.
         """
         for sender in self.game.participants:
             for order in self.orders.get(sender.id, ()):
@@ -201,41 +201,40 @@ class TurnContext:
     def carry_out(
         self, *keywords: str, but: Sequence[str] = (), first: Check | None = None
     ) -> None:
-        """Carry out the orders of this phase that were not yet: empire by empire, as given.
+        """Carry out this phase's remaining orders, empire by empire, in the given order.
 
-        Those of seats without an empire come after all others. With `keywords` only those orders,
-        and none of `but`. `first` is asked before anything else and may refuse. References are
-        found, then the command's checks are asked, then it runs; an order that is refused has
-        changed nothing.
+        Orders of seats come last. `keywords` and `but` select orders by keyword. `first` is a check
+        before all others and may refuse. Then references are resolved, the command's checks are
+        called, and it runs; a refused order has changed nothing.
         """
         waiting = self._waiting_orders().get(self.phase_name)
         if not waiting:
             return
         for empire in self.game.participants:
-            chosen: list[Order] = []
-            left: list[Order] = []
+            selected: list[Order] = []
+            remaining: list[Order] = []
             for order in waiting.get(empire.id, ()):
-                wanted = not keywords or order.keyword in keywords
-                (chosen if wanted and order.keyword not in but else left).append(order)
-            waiting[empire.id] = left
-            for order in chosen:
+                is_wanted = not keywords or order.keyword in keywords
+                (selected if is_wanted and order.keyword not in but else remaining).append(order)
+            waiting[empire.id] = remaining
+            for order in selected:
                 self.carry_out_one(empire, order, first)
 
     def carry_out_one(self, empire: Any, order: Order, first: Check | None = None) -> None:
-        """Carry out one order; if it is refused, its sender is told (see `attempt`)."""
+        """Carry out one order; if it is refused, tell its sender (see `attempt`)."""
         refusal = self.attempt(empire, order, first)
         if refusal is not None:
             self.refuse(empire.id, order, refusal)
 
     def take_orders(self, empire: str) -> list[Order]:
-        """One sender's orders of this phase that were not yet carried out; they now count as such.
+        """Take a sender's remaining orders of this phase; they count as carried out.
 
-        For phases that carry orders out in a sequence of their own, each by `carry_out_one`.
+        For phases with their own sequence of orders, which call `carry_out_one` for each.
         """
         return self._waiting_orders().get(self.phase_name, {}).pop(empire, [])
 
     def _waiting_orders(self) -> dict[str, dict[str, list[Order]]]:
-        """The orders of each phase that carry themselves out: all are looked at once a turn."""
+        """Return the orders with a handler by phase and sender, sorted once per turn."""
         if self._waiting is None:
             self._waiting = {}
             for sender, orders in self.orders.items():
@@ -246,27 +245,27 @@ class TurnContext:
         return self._waiting
 
     def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
-        """Carry out one order; the answer says why it was refused, for the caller to pass on.
+        """Carry out one order and return the reason if it was refused.
 
-        `first` is asked before anything else. None also for an order whose reference could not be
-        found by a finder that has refused it itself.
+        `first` is a check before all others. Also returns None for an order with a reference
+        whose finder has refused the order itself.
         """
         self.steps.take()
         try:
-            refusal = first and self._error(empire, order, first)
+            refusal = first and self._refusal_of(empire, order, first)
             if refusal:
                 return refusal
             command = order.command
-            found: dict[str, Any] = {}
+            references: dict[str, Any] = {}
             for name, argument in command.arguments.items():
                 if argument.find is not None and name in order.arguments:
-                    thing = argument.find(self, empire, order, name)
-                    if thing is None:
+                    value = argument.find(self, empire, order, name)
+                    if value is None:
                         return None
-                    found[name] = thing
-            order = order.with_found(found)
+                    references[name] = value
+            order = order.with_found(references)
             for check in command.checks.values():
-                refusal = self._error(empire, order, check)
+                refusal = self._refusal_of(empire, order, check)
                 if refusal:
                     return refusal
             cast(Handler, command.run)(self, empire, order)
@@ -274,8 +273,8 @@ class TurnContext:
             return refused.refusal
         return None
 
-    def _error(self, empire: Any, order: Order, check: Check) -> Refusal | None:
-        """Why a check refuses the order; a remark that is no error is only passed on."""
+    def _refusal_of(self, empire: Any, order: Order, check: Check) -> Refusal | None:
+        """Return why a check refuses the order; milder remarks are only passed on."""
         refusal: Refusal | None = check(self, empire, order)
         if refusal is None or refusal.severity == "error":
             return refusal
@@ -283,7 +282,7 @@ class TurnContext:
         return None
 
     def refuse(self, empire: str, order: Order, refusal: Refusal) -> None:
-        """Tell a player what a check has found (see `reject`)."""
+        """Pass a check's remark on to a player (see `reject`)."""
         self.reject(
             empire,
             order,
@@ -295,13 +294,12 @@ class TurnContext:
         )
 
     def stream(self, *subject: str | int, known_to: str = NOBODY) -> Stream:
-        """The dice of this phase on this subject: no other subject's dice depend on them.
+        """Open the dice of this phase for a subject, independent of other subjects' dice.
 
-        `known_to` says who may know them, whatever becomes of them: `NOBODY`, the id of an empire,
-        or `EVERYBODY`. Whoever may know dice can throw them again after the turn, for every
-        subject that they can think of, and hold them against all that they are told. So dice that
-        depend on what is hidden, or decide it, are nobody's. Raises PluginError for the id of no
-        empire.
+        `known_to` says who may know them: `NOBODY`, the id of an empire, or `EVERYBODY`. Players
+        who may know dice can reproduce them after the turn, for every subject they can think of,
+        and compare them with everything they know. Dice that depend on hidden information, or
+        decide it, must therefore be known to `NOBODY`. Raises PluginError for an unknown empire.
         """
         self.steps.take()
         stream = Stream.from_key(self.keys(known_to), self.phase_name, *subject)
@@ -309,10 +307,10 @@ class TurnContext:
         return stream
 
     def dice(self, stream: Stream, *subject: str | int, first: int = 0) -> Dice:
-        """A record for an event of the words drawn so far from a stream of this phase.
+        """Make a record, for an event, of the words drawn so far from a stream of this phase.
 
-        `subject` is what the stream was asked for with, `first` how many words had been drawn
-        before. Only those who may know the dice are told of them.
+        `subject` is the stream's, and `first` is the number of words drawn before. Only empires
+        that may know the dice see the record.
         """
         known_to = self._known_to.get(stream.key, NOBODY)
         return Dice((self.phase_name, *subject), first, stream.drawn - first, stream.run, known_to)
@@ -324,10 +322,10 @@ class TurnContext:
         empires: Iterable[Iterable[str]],
         place: str | None = None,
     ) -> None:
-        """Keep a battle that the resolver has fought with this stream, for `horizons_core.luck`.
+        """Record a battle fought by the resolver with this stream, for `horizons_core.luck`.
 
-        `battle` is as `simulate` takes it, and what was fought is its run 0. `empires` are the ids
-        of the empires of each side, `place` is that of the battle's event.
+        `battle` is the input of `simulate`, and the battle fought is its run 0. `empires` are the
+        ids of the empires of each side, `place` is that of the battle's event.
         """
         sides = tuple(tuple(side) for side in empires)
         self.battles.append(FoughtBattle(self.phase_name, place, battle, battle_key(stream), sides))
@@ -341,12 +339,12 @@ class TurnContext:
         dice: Iterable[Dice] = (),
         rules: tuple[str, ...] = (),
         data: Mapping[str, Any] | None = None,
-        **more: Any,
+        **facts: Any,
     ) -> Event:
-        """Put down that something happened; its sentence is made from the data and the place.
+        """Record an event; its sentence is made from the data and the place.
 
-        `audience` are ids of empires, or EVERYBODY. Raises PluginError if it is another text, which
-        would be told to its letters, and if the sentence names what is not among the data.
+        `audience` are ids of empires, or EVERYBODY. Raises PluginError for any other string, which
+        would be taken as a list of letters, and for a sentence that refers to missing data.
         """
         if isinstance(audience, str) and audience != EVERYBODY:
             raise PluginError(
@@ -354,7 +352,7 @@ class TurnContext:
                 f"put ids into a list: [{audience!r}]",
             )
         self.steps.take()
-        data = {**data, **more} if data else more
+        data = {**data, **facts} if data else facts
         event = Event(
             turn=self.turn,
             phase=self.phase_name,
@@ -379,24 +377,26 @@ class TurnContext:
         argument: str | None = None,
         severity: Severity = "error",
     ) -> None:
-        """Tell a player why an order was not carried out (or, by severity, only how).
+        """Tell a player why an order was not carried out (or, by severity, add a warning or note).
 
         `empire` is the id; `code`, `message`, `hint` and `severity` are those of a `Diagnostic`.
-        With `argument`, the name of one, the remark points at it and not at the whole order.
-        A hint that takes time to find may be a function: it is called only if the remark is kept.
+        With the name of an `argument` the remark points at it instead of the whole order. A hint
+        that takes time to find may be a function: it is called only if the remark is kept.
         """
         self.steps.take()
         remarks = self.diagnostics.setdefault(empire, [])
         if len(remarks) >= MOST_REMARKS:
             self.left_out[empire] = self.left_out.get(empire, 0) + 1
             return
-        words = hint if isinstance(hint, str) else hint()
-        remarks.append(order.fault(code, f"{order.keyword}: {message}", words, argument, severity))
+        hint_text = hint if isinstance(hint, str) else hint()
+        remarks.append(
+            order.fault(code, f"{order.keyword}: {message}", hint_text, argument, severity)
+        )
 
     def post(
         self, empire: Any, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()
     ) -> None:
-        """Book an amount in this phase's name (see `Ledger.post`).
+        """Book an amount in the name of this phase (see `Ledger.post`).
 
         Raises PluginError for an account that the economy does not declare.
         """

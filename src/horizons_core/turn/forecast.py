@@ -1,4 +1,4 @@
-"""The turn that an empire can foresee: its own orders on what it knows, nobody else moving."""
+"""Forecasts: a turn with an empire's own orders on what it knows, while all others do nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Foresight:
     Attributes:
         view: what the empire would know after it.
         diagnostics: the remarks on the orders.
-        context: what the phases worked with.
+        context: the context of the phases.
     """
 
     view: View
@@ -34,21 +34,21 @@ class Foresight:
 
     @cached_property
     def events(self) -> list[Event]:
-        """The foreseen events that the one whose forecast it is would be told of."""
-        who, role = self.view.empire or "", self.view.role
+        """The events in the forecast that are visible to its reader."""
+        reader, role = self.view.empire or "", self.view.role
         sees_all = bool(role) and self.context.variant.role(role).sees_all
-        return [event for event in self.context.events if sees_all or event.visible_to(who)]
+        return [event for event in self.context.events if sees_all or event.visible_to(reader)]
 
     @cached_property
     def report(self) -> Report:
-        """The foreseen turn in the form of a report."""
+        """The forecast in the form of a report."""
         variant = self.context.variant
         return Report(
             self.report_data(variant.map(self.view)), variant.report_form_for(self.view.role)
         )
 
     def report_data(self, chart: Mapping[str, Any]) -> dict[str, Any]:
-        """The document of that report, with this map in it."""
+        """Return the document of that report, with this map in it."""
         context, empire = self.context, self.view.empire or ""
         return report_data(
             self.view,
@@ -63,23 +63,26 @@ class Foresight:
 
 
 def _foreseen_key(_known_to: str) -> str:
-    """The key of all dice of forecasts, which are not the game's."""
+    """Return the key of all dice in forecasts, which are not the game's dice."""
     return "forecast"
 
 
 def foresee(
     variant: VariantRules, game: Game, empire: str, text: str, most_steps: int | None = None
 ) -> Foresight:
-    """Run the foreseeable phases on what the empire knows, with its own orders alone.
+    """Run the foreseeable phases on what the empire knows, with its own orders only.
 
-    Nothing of the game reaches this but through the empire's knowledge, and the dice are not the
-    game's, so neither secrets nor the future can show. For somebody without an empire the phases
-    are run on the whole game if the role sees all of it, and not at all otherwise. `most_steps`
-    limits the work (`Steps`), the same on every machine. Raises UnknownNameError for a name that is
-    nobody's, TooManyStepsError beyond the limit.
+    The empire's knowledge is the only input from the game, and the dice are not the game's, so
+    neither hidden information nor the future can show. For people without an empire, phases run on
+    the whole game if their role sees everything, and not at all otherwise. `most_steps` limits the
+    work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown participant,
+    TooManyStepsError beyond the limit.
     """
-    who = game.participant(empire)
-    name, role = who.id, variant.role(who.role) if isinstance(who, Seat) else None
+    participant = game.participant(empire)
+    name, role = (
+        participant.id,
+        variant.role(participant.role) if isinstance(participant, Seat) else None,
+    )
     known = variant.known(game, name)
     if role is None:
         variant.view_model.hypothesize(known, name)

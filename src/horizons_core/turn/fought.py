@@ -1,4 +1,4 @@
-"""A battle of a turn with what names its dice, so that it can be fought again."""
+"""A record of a battle in a turn with the key of its dice, so that it can be fought again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from horizons_core.combat import Battle
 
 @frozen
 class FoughtBattle:
-    """A battle that was fought in a turn: run 0 of what the variant's resolver simulates of it.
+    """A battle of a turn: run 0 of the battle that the variant's resolver simulates.
 
     Attributes:
         phase: the name of the phase.
-        place: where it was, as events name the place; None for nowhere in particular.
-        battle: who met, as the resolver takes it.
+        place: its place, as in events; None for no particular place.
+        battle: the resolver's input.
         key: the key of its dice.
         empires: the ids of the empires of each side, in the order of the sides.
     """

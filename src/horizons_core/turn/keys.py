@@ -1,4 +1,4 @@
-"""The keys of a game's turns: made from its secret, promised a turn ahead, then published."""
+"""The keys of a game's dice: derived from its secret, committed a turn ahead, then published."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horizons_core.turn.context import Keys
 
 
 def keys_of_next_turn(game: Game) -> Keys:
-    """The keys of the game's next turn, each made when it is first asked for."""
+    """Return the keys of the game's next turn, each derived when it is needed."""
     empires = {empire.id for empire in game.empires}
 
     @cache
@@ -28,7 +28,7 @@ def keys_of_next_turn(game: Game) -> Keys:
 
 
 def publish(game: Game, secret: str) -> None:
-    """Put the keys of the turn just run where those who may know its dice find them."""
+    """Publish the keys of the turn just run in the fields of those who may know its dice."""
     game.turn_key = secrets.turn_key(secret, game.turn)
     for empire in game.empires:
         empire.own_key = secrets.own_key(secret, game.turn, empire.id)
@@ -36,13 +36,13 @@ def publish(game: Game, secret: str) -> None:
 
 
 def promise(game: Game, secret: str) -> None:
-    """Commit to the keys of the game's next turn."""
+    """Commit to the public keys and the empires' keys of the game's next turn."""
     game.commitment = secrets.commitment(secrets.turn_key(secret, game.turn + 1))
     for empire in game.empires:
         promise_own(empire, game, secret)
 
 
 def promise_own(empire: Empire, game: Game, secret: str) -> None:
-    """Commit to the key of the dice of the game's next turn that only this empire may know."""
+    """Commit to the key of this empire's private dice of the game's next turn."""
     key = secrets.own_key(secret, game.turn + 1, empire.id)
     empire.own_commitment = secrets.commitment(key)

@@ -1,4 +1,4 @@
-"""What turns and forecasts share: orders are read, and phases are run."""
+"""Shared steps of turns and forecasts: parsing the orders, and running the phases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horizons_core.turn.context import Keys, Phase, TurnContext, VariantRules
 from horizons_core.turn.steps import Steps
 
 _log = logging.getLogger(__name__)
-logging.getLogger("horizons_core").addHandler(logging.NullHandler())  # whoever wants them, asks
+logging.getLogger("horizons_core").addHandler(logging.NullHandler())  # as libraries should
 
 #: Called after each phase with the phase and the working copy of the game.
 Watch = Callable[[Phase, Any], None]
@@ -30,10 +30,10 @@ def context_for(
     texts: Mapping[str, str],
     most_steps: int | None = None,
 ) -> TurnContext:
-    """A context for the next turn with everybody's orders read; the game is the working copy.
+    """Make a context for the next turn with all orders parsed; the game is the working copy.
 
     Orders that their sender's role may not give are refused. Raises TooManyStepsError for texts
-    with more lines than there may be steps.
+    with more lines than allowed steps.
     """
     steps = Steps(most_steps)
     steps.take(int_sum(text.count("\n") for text in texts.values()))
@@ -41,7 +41,7 @@ def context_for(
     diagnostics: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
     heard: set[str] = set()
-    # A game that keeps the rules of before reads texts as they were read then.
+    # A game that keeps earlier rules parses texts as those rules did.
     by_earlier_rules = game.version in variant.earlier_versions and not game.plays_by("1.1.0")
     for sender in game.participants:
         names = (sender.id, sender.name)
@@ -73,7 +73,7 @@ def context_for(
 
 
 def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
-    """Tell somebody that these orders are not theirs to give, and whose they are."""
+    """Refuse orders that the sender's role may not give, and name the roles that may."""
     for order in orders:
         roles = order.command.roles or ("",)
         titles = [context.variant.role(role).title if role else "players" for role in roles]
@@ -82,7 +82,7 @@ def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
 
 
 @contextmanager
-def placed(context: TurnContext, what: str) -> Iterator[None]:
+def placed(context: TurnContext, subject: str) -> Iterator[None]:
     """Raise PhaseError, with the author's file and line, for any error in the block."""
     try:
         yield
@@ -92,12 +92,12 @@ def placed(context: TurnContext, what: str) -> Iterator[None]:
         reason = problem.message if isinstance(problem, HorizonsError) else str(problem)
         kind = "" if isinstance(problem, HorizonsError) else f"{type(problem).__name__}: "
         place = place_of_error(problem)
-        told = f"turn {context.turn}: {what} has a fault{_at(place)}: {kind}{reason}"
-        told = told.removesuffix(": ")
-        _log.error("%s", told, exc_info=problem)
+        message = f"turn {context.turn}: {subject} has a fault{_at(place)}: {kind}{reason}"
+        message = message.removesuffix(": ")
+        _log.error("%s", message, exc_info=problem)
         hint = problem.hint if isinstance(problem, HorizonsError) else ""
         hint = hint or "whoever wrote these rules can mend that line"
-        raise PhaseError(told, f"{hint}; nothing was changed") from problem
+        raise PhaseError(message, f"{hint}; nothing was changed") from problem
 
 
 def _at(place: str) -> str:
@@ -105,10 +105,10 @@ def _at(place: str) -> str:
 
 
 def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | None) -> None:
-    """Run the phases in order, give the notices, and sort the remarks.
+    """Run the phases in order, send the notices, and sort the remarks.
 
-    Raises PhaseError, with the author's file and line, for an error in a phase and for a game that
-    it leaves with two things of one id, or won by somebody who is not in it.
+    Raises PhaseError, with the author's file and line, for an error in a phase, and for a game with
+    a duplicate id or a winner who is not in it.
     """
     hook = context.variant.hook
     with placed(context, "a listener to its beginning"):
@@ -134,28 +134,28 @@ def run_phases(context: TurnContext, phases: Iterable[Phase], watch: Watch | Non
 
 
 def _check(context: TurnContext, phase: Phase) -> None:
-    """Raise PhaseError for what no game may be after a phase."""
+    """Raise PhaseError for a state that no game may have after a phase."""
     fault = next(doubles(context.game), "")
     if not fault and context.game.outcome is None:
         return
     orders = (c.run for c in context.variant.commands if c.phase == phase.name)
     place = _at(place_of_function(phase.run or next(orders, None)))
-    whose = f"turn {context.turn}: the phase '{phase.name}'{place}"
+    source = f"turn {context.turn}: the phase '{phase.name}'{place}"
     if fault:
         raise PhaseError(
-            f"{whose} leaves a game that cannot be: {fault}",
+            f"{source} leaves a game that cannot be: {fault}",
             "give every new thing an id of its own; nothing was changed",
         )
     if context.game.outcome is not None:
-        check_winners(context.game, context.game.outcome, whose)
+        check_winners(context.game, context.game.outcome, source)
 
 
-def check_winners(game: Game, outcome: Outcome, whose: str) -> None:
-    """Raise PhaseError for a winner who is not in the game; `whose` outcome it is, in words."""
+def check_winners(game: Game, outcome: Outcome, source: str) -> None:
+    """Raise PhaseError for a winner who is not in the game; `source` names the rule, in words."""
     names = [name for empire in game.empires for name in (empire.id, empire.name)]
     for winner in outcome.winners:
         if winner not in names:
             raise PhaseError(
-                f"{whose} ends the game with the winner '{winner}', who is not in it",
+                f"{source} ends the game with the winner '{winner}', who is not in it",
                 f"{did_you_mean(winner, dict.fromkeys(names))}; nothing was changed",
             )

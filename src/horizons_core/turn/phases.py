@@ -1,4 +1,4 @@
-"""The sequence of phases: adding, replacing and choosing."""
+"""Sequences of phases: adding, replacing, wrapping and selecting phases."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def _index(phases: Sequence[Phase], name: str) -> int:
 
 
 def replaced(phases: Sequence[Phase], name: str, phase: Phase) -> list[Phase]:
-    """The sequence with one phase exchanged; raises UnknownNameError. For mods.
+    """Return the sequence with one phase replaced; raises UnknownNameError. For mods.
 
-    For one mod alone: two that replace the same phase are refused together.
+    Two mods that replace the same phase conflict and are refused.
     """
     index = _index(phases, name)
     return [*phases[:index], phase, *phases[index + 1 :]]
 
 
 def wrapped(phases: Sequence[Phase], name: str, around: Callable[..., None]) -> list[Phase]:
-    """The sequence with `around(inner, context)` in the place of what a phase does. For mods.
+    """Return the sequence with `around(inner, context)` in place of a phase's function. For mods.
 
-    Wrappings of several mods stack in their order. Raises UnknownNameError.
+    Wrappers of several mods stack in their order. Raises UnknownNameError.
     """
     index = _index(phases, name)
     phase = phases[index]
@@ -39,22 +39,22 @@ def wrapped(phases: Sequence[Phase], name: str, around: Callable[..., None]) -> 
 
 
 def _carry_out(context: TurnContext) -> None:
-    """What a phase does that only carries out its orders."""
+    """The function of a phase that only carries out its orders."""
     context.carry_out()
 
 
 def inserted(phases: Sequence[Phase], after: str, phase: Phase) -> list[Phase]:
-    """The sequence with a phase added behind another; raises UnknownNameError. For mods."""
+    """Return the sequence with a phase added after another; raises UnknownNameError. For mods."""
     index = _index(phases, after) + 1
     return [*phases[:index], phase, *phases[index:]]
 
 
 def chosen(phases: Sequence[Phase], only: Sequence[str] | None) -> list[Phase]:
-    """The phases named in `only`, in the order of the turn; all for None.
+    """Return the phases named in `only`, in the order of the turn; all for None.
 
-    Raises UnknownNameError for a name that is no phase's.
+    Raises UnknownNameError for an unknown phase.
     """
     if only is None:
         return list(phases)
-    wanted = {_index(phases, name) for name in only}
-    return [phase for index, phase in enumerate(phases) if index in wanted]
+    indices = {_index(phases, name) for name in only}
+    return [phase for index, phase in enumerate(phases) if index in indices]

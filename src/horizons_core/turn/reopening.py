@@ -1,4 +1,4 @@
-"""A turn that is run once more after it was taken back: with other dice, promised anew."""
+"""Another attempt at a turn that was undone, with different dice and new commitments."""
 
 import hashlib
 from typing import TypeVar
@@ -12,21 +12,20 @@ G = TypeVar("G", bound=Game)
 
 
 def reopened(game: G, attempt: int) -> G:
-    """The game before another attempt at its next turn, with keys and commitments of its own.
+    """Return the game before another attempt at its next turn, with new keys and commitments.
 
-    Attempt 1 is the game as it stands; the game given is not changed. The keys of attempts before
-    are known to the players, so each attempt derives a secret of its own from the game's: no key
-    of one tells anything of another, nor of the turns that follow. Raises ValueError for an attempt
-    below 1.
+    Attempt 1 returns the game itself; otherwise a changed copy. Players know the keys of earlier
+    attempts, so each attempt derives its own secret from the game's: the keys of one reveal nothing
+    about another, nor about later turns. Raises ValueError for an attempt below 1.
     """
     if attempt < 1:
         raise ValueError(f"attempts are counted from 1, not {attempt}")
     if attempt == 1:
         return game
-    again = copy_of(game)
-    again.secret = _secret_of_attempt(game.secret, game.turn + 1, attempt)
-    promise(again, again.secret)
-    return again
+    reopened_game = copy_of(game)
+    reopened_game.secret = _secret_of_attempt(game.secret, game.turn + 1, attempt)
+    promise(reopened_game, reopened_game.secret)
+    return reopened_game
 
 
 def _secret_of_attempt(secret: str, turn: int, attempt: int) -> str:

@@ -1,4 +1,4 @@
-"""Running a turn: orders and a game in; a new game, events and reports out."""
+"""Running a turn: from orders and a game to a new game, events and reports."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ from horizons_core.turn.phase_runner import (
 )
 from horizons_core.turn.phases import chosen
 
-#: The end of a game that no phase of the variant has told of.
+#: The end of a game that no phase of the variant has announced.
 GAME_ENDED = EventKind("game.ended", "The game is over: {reason}. Winners: {winners}.")
 
 
 @frozen(slots=False)
 class Turn:
-    """A turn that was run: the game after it, and everything that was said of it.
+    """The result of a turn: the game after it, with its events, remarks and reports.
 
     Attributes:
         game: the game after the turn.
-        events: what happened, in order.
+        events: the events, in order.
         diagnostics: the remarks on orders, by the empire's id.
-        ledger: every change of a stock.
-        variant: the rules by which it was run.
+        ledger: all changes of stocks.
+        variant: the rules of the turn.
     """
 
     game: Any
@@ -62,9 +62,9 @@ class Turn:
     variant: VariantRules = field(repr=False)
     #: empires that get no report of this turn
     unreported: frozenset[str] = frozenset()
-    #: the orders that were read, by empire
+    #: the parsed orders, by empire
     orders: Mapping[str, Sequence[Order]] = field(factory=dict, repr=False)
-    #: the battles that were fought in it, for `horizons_core.luck`; who knows them knows the dice
+    #: the battles of the turn, for `horizons_core.luck`; they reveal the dice
     battles: tuple[FoughtBattle, ...] = field(default=(), repr=False)
 
     @cached_property
@@ -76,7 +76,7 @@ class Turn:
     @cached_property
     @gc_paused()
     def events_digest(self) -> str:
-        """The digest of the events, in their order."""
+        """The digest of the events, in order."""
         return digest_of(plain(list(self.events)))
 
     @cached_property
@@ -84,8 +84,9 @@ class Turn:
         return {}
 
     @cached_property
-    def _told(self) -> dict[str, list[Event]]:
-        return visible_to_each(self.events, [one.id for one in self.game.participants])
+    def _visible(self) -> dict[str, list[Event]]:
+        ids = [participant.id for participant in self.game.participants]
+        return visible_to_each(self.events, ids)
 
     @cached_property
     def _booked(self) -> dict[str, list[Entry]]:
@@ -96,7 +97,7 @@ class Turn:
 
     @gc_paused()
     def report(self, empire: str) -> Report:
-        """The report of this empire, or of somebody without one; raises UnknownNameError."""
+        """Return the report of an empire or a person without one; raises UnknownNameError."""
         name = self.game.participant(empire).id
         known = self.variant.known(self.game, name, self._shared)
         view = self.variant.view_of(known, name)
@@ -115,22 +116,22 @@ class Turn:
 
     def _events_for(self, view: View) -> Sequence[Event]:
         if view.role and self.variant.role(view.role).sees_all:
-            everybody = [empire.id for empire in self.game.empires]
+            ids = [empire.id for empire in self.game.empires]
             return [
-                evolve(event, text=listeners(event.audience, everybody) + event.text)
+                evolve(event, text=listeners(event.audience, ids) + event.text)
                 for event in self.events
             ]
-        return self._told[view.empire or ""]
+        return self._visible[view.empire or ""]
 
     @gc_paused()
     def reports(self) -> dict[str, Report]:
-        """The reports of everybody who gets one, by their ids: empires, then seats without one."""
-        ids = (one.id for one in self.game.participants)
+        """Return all reports of the turn, by id: of empires, then of seats."""
+        ids = (participant.id for participant in self.game.participants)
         return {name: self.report(name) for name in ids if name not in self.unreported}
 
 
 def _conclude(context: TurnContext) -> None:
-    """End the game if it is over and no phase has said so."""
+    """End the game if it is over and no phase has ended it."""
     victory = context.variant.victory
     with placed(context, "the end of the game"):
         outcome = victory.outcome(context.game, context.turn)
@@ -143,8 +144,10 @@ def _conclude(context: TurnContext) -> None:
 
 
 def opening(variant: VariantRules, game: Game) -> Turn:
-    """The set-up as a turn without events (see `horizons_core.opening`)."""
-    return Turn(game, (), {one.id: () for one in game.participants}, Ledger(), variant)
+    """Return the set-up as a turn without events (see `horizons_core.opening`)."""
+    return Turn(
+        game, (), {participant.id: () for participant in game.participants}, Ledger(), variant
+    )
 
 
 @gc_paused()
@@ -156,7 +159,7 @@ def run(
     only: Sequence[str] | None = None,
     watch: Watch | None = None,
 ) -> Turn:
-    """Run the next turn by this variant (see `horizons_core.run_turn`)."""
+    """Run the next turn with this variant (see `horizons_core.run_turn`)."""
     if game.outcome is not None:
         raise GameOverError(
             LocalizedText(
@@ -174,7 +177,7 @@ def run(
     after = context.game
     after.turn = context.turn
     publish(after, game.secret)
-    put_in_order(after)  # as a saved game is: what is told follows from nothing else
+    put_in_order(after)  # as after loading, so that reports do not depend on the order of changes
     return Turn(
         after,
         tuple(context.events),

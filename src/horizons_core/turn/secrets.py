@@ -1,17 +1,17 @@
-"""Whose dice are whose: the keys of a turn's chance, and commit and reveal.
+"""The keys of a turn's dice, and their commitments: who may know which dice.
 
-A game has one master secret.  Each turn has three kinds of keys, all derived from it, and each
-kind for dice that others may know:
+A game has one master secret.  Each turn has three kinds of keys, all derived from it, by who may
+know their dice:
 
-- the turn's key, published in all reports of the turn: dice that everybody may know;
-- a key for each empire, published in its own report alone: dice that only it may know;
-- the hidden key, which is never published: all other dice.
+- the turn's key, published in all reports of the turn, for public dice;
+- a key for each empire, published in its own report only, for dice that only it may know;
+- the hidden key, never published, for all other dice.
 
-The hash of a key (its commitment) is published a turn ahead to those who will get the key.
-Whoever keeps both can check that the dice were not chosen after the orders were read; a revealed
-key tells nothing of other turns or other kinds, for the derivation cannot be run backwards.
+The hash of a key (its commitment) is published a turn ahead to those who will get the key. Anyone
+who keeps both can check that the dice were not chosen after the orders were read. A revealed key
+tells nothing about other turns or kinds, because the derivation cannot be inverted.
 
-Secrets, keys and commitments are text of 64 hexadecimal digits (256 bits), in small letters.
+Secrets, keys and commitments are strings of 64 lowercase hexadecimal digits (256 bits).
 """
 
 import hashlib
@@ -25,37 +25,37 @@ from horizons_core.model.events import EVERYBODY, NOBODY
 from horizons_core.rng import KeyPart, encode_parts
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
-#: The text itself stays out of the message: it may be a secret with a slip of the pen.
+#: The message leaves out the text itself, which may be a mistyped secret.
 _UNFIT: Final = "a game's secret, or a share of it, is 64 hexadecimal digits in small letters"
 
 
 def new_secret() -> str:
-    """Draw a master secret that nobody can guess, from the operating system's own chance."""
+    """Draw an unpredictable master secret from the operating system's random source."""
     return os.urandom(32).hex()
 
 
 def secret_from_seed(seed: int | str) -> str:
-    """Answer the master secret of a seed given by hand.
+    """Derive the master secret of a seed.
 
-    For tests and studies only: whoever can guess the seed knows every die of the game.
+    For tests and studies only: anyone who guesses the seed knows all dice of the game.
     """
     return _hash256(b"horizons-seed", encode_parts((seed,)))
 
 
 def share_commitment(share: str, player: str) -> str:
-    """Answer the hash by which a player promises a share of chance (64 hexadecimal digits).
+    """Return a player's commitment to a share of the random seed (64 hexadecimal digits).
 
-    The name is part of it, so that nobody can promise what another has promised. Raises ValueError
-    for a share of another form.
+    It includes the name, so that players cannot copy the commitment of another. Raises ValueError
+    for a share in another format.
     """
     return _derived(b"horizons-share", share, player)
 
 
 def shared_secret(gamemaster: str, shares: Mapping[str, str]) -> str:
-    """Answer the master secret that follows from the gamemaster's share and those of all players.
+    """Derive the master secret from the shares of the gamemaster and all players.
 
-    Nobody who knows all shares but one, be it the gamemaster's, knows anything of it. Raises
-    ValueError for a share that is not 64 hexadecimal digits.
+    Knowing all shares but one, even the gamemaster's, reveals nothing about it. Raises ValueError
+    for a share that is not 64 hexadecimal digits.
     """
     if not all(_HEX64.fullmatch(share) for share in shares.values()):
         raise ValueError(_UNFIT)
@@ -64,7 +64,7 @@ def shared_secret(gamemaster: str, shares: Mapping[str, str]) -> str:
 
 
 def turn_key(secret: str, turn: int) -> str:
-    """Answer the key of a turn's public dice, from the game's master secret.
+    """Derive the key of a turn's public dice from the game's master secret.
 
     Raises ValueError if the secret is not 64 hexadecimal digits.
     """
@@ -72,25 +72,25 @@ def turn_key(secret: str, turn: int) -> str:
 
 
 def own_key(secret: str, turn: int, empire: str) -> str:
-    """Answer the key of the dice of a turn that only this empire, by its id, may know.
+    """Derive the key of the dice of a turn that only this empire, by its id, may know.
 
-    Raises ValueError if the secret has another form.
+    Raises ValueError if the secret has another format.
     """
     return _derived(b"horizons-own", secret, turn, empire)
 
 
 def hidden_key(secret: str, turn: int) -> str:
-    """Answer the key of the dice of a turn that nobody may know; turn 0 is the set-up.
+    """Derive the key of the hidden dice of a turn; turn 0 is the set-up.
 
-    It is never published. Raises ValueError if the secret has another form.
+    It is never published. Raises ValueError if the secret has another format.
     """
     return _derived(b"horizons-turn", secret, turn)
 
 
 def dice_key(secret: str, turn: int, known_to: str = NOBODY) -> str:
-    """Answer the key of a turn's dice by who may know them: `NOBODY`, `EVERYBODY`, or an empire.
+    """Derive the key of a turn's dice by who may know them: `NOBODY`, `EVERYBODY`, or an empire.
 
-    Raises ValueError if the secret has another form.
+    Raises ValueError if the secret has another format.
     """
     if known_to == NOBODY:
         return hidden_key(secret, turn)
@@ -100,16 +100,16 @@ def dice_key(secret: str, turn: int, known_to: str = NOBODY) -> str:
 
 
 def joining_key(secret: str, turn: int, player: str) -> str:
-    """Answer the key of the chance with which a player joins a game after a turn.
+    """Derive the key of the dice with which a player joins a game after a turn.
 
-    It comes from the master secret by a way of its own, and is never published: no turn's key tells
-    anything of it. Raises ValueError if the secret has another form.
+    It has a derivation of its own and is never published, so no turn's key tells anything about it.
+    Raises ValueError if the secret has another format.
     """
     return _derived(b"horizons-join", secret, turn, player)
 
 
 def commitment(key: str) -> str:
-    """Answer what is published of a key a turn ahead: its hash.
+    """Return the commitment to a key, published a turn ahead: its hash.
 
     Raises ValueError if the key is not 64 hexadecimal digits.
     """
@@ -119,10 +119,10 @@ def commitment(key: str) -> str:
 
 
 def check_commitment(key: str, promised: str) -> bool:
-    """Answer whether a revealed key is the one that was promised.
+    """Return whether a revealed key matches a commitment.
 
-    Both may come from a player's mail: blanks around them and capital letters do no harm, and
-    text that is no key at all is simply not the promised one.
+    Both may come from a player's mail, so surrounding blanks and capital letters are ignored;
+    anything but a key does not match.
     """
     key, promised = key.strip().lower(), promised.strip().lower()
     if _HEX64.fullmatch(key) is None or _HEX64.fullmatch(promised) is None:

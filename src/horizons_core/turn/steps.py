@@ -1,4 +1,4 @@
-"""How much work a check or forecast takes, counted: the same number on every machine."""
+"""A measure of the work of a check or forecast, the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from horizons_core.errors import TooManyStepsError
 
 @define
 class Steps:
-    """A count of steps, with a limit.
+    """A counter of steps, with a limit.
 
-    A step is a line of orders, an order tried, an event, a booking, a remark or a stream of dice.
+    A step is a line of orders, an attempted order, an event, a booking, a remark or a stream of
+    dice.
 
     Attributes:
-        most: the most steps there may be; None for any number.
-        taken: the steps taken so far.
+        most: the limit; None for no limit.
+        taken: the steps so far.
     """
 
     most: int | None = None
     taken: int = 0
 
     def take(self, count: int = 1) -> None:
-        """Count steps; raises TooManyStepsError beyond the most."""
+        """Count steps; raises TooManyStepsError beyond the limit."""
         self.taken += count
         if self.most is not None and self.taken > self.most:
             raise TooManyStepsError(
