@@ -1,4 +1,4 @@
-"""Battles without a game around them: what a variant's resolver takes and gives."""
+"""Battles outside a game: the interface of a variant's resolver, its input and results."""
 
 from horizons_core.combat.one_by_one import simulate_by_resolving, units_left_and_lost, watched
 from horizons_core.combat.records import SHIPS, BattleRecord, Fighter, Note, Shot, Stage

@@ -1,4 +1,4 @@
-"""Simulating by one recorded battle after another, for resolvers without a kernel."""
+"""Simulation by recorded battles, for resolvers without a kernel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from horizons_core.combat.statistics import BattleStatistics
 
 
 def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
-    """Units of each side that were left and that were destroyed: the measures of any battle.
+    """Return each side's numbers of surviving and destroyed units: measures for any battle.
 
-    A group of ships counts as so many units.
+    A group of ships counts as that many units.
     """
     left, lost = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
@@ -23,11 +23,11 @@ def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:
     return {"units left": left, "units lost": lost}
 
 
-def _nobody_watches() -> None:
-    """Stand in for the call after each battle."""
+def _no_callback() -> None:
+    """Do nothing after each battle."""
 
 
-_after_each: ContextVar[Callable[[], None]] = ContextVar("after_each", default=_nobody_watches)
+_after_each: ContextVar[Callable[[], None]] = ContextVar("after_each", default=_no_callback)
 
 
 @contextmanager
@@ -47,10 +47,10 @@ def simulate_by_resolving(
     key: Key,
     measures: Callable[[BattleRecord], Mapping[str, Sequence[int]]] = units_left_and_lost,
 ) -> BattleStatistics:
-    """Fight one recorded battle after another: `simulate` for a resolver without a kernel.
+    """Fight recorded battles in sequence: `simulate` for a resolver without a kernel.
 
-    `measures` makes numbers of a record, by name, one for each side. Whoever watches (`watched`) is
-    told of each battle. Raises what `resolve` raises.
+    `measures` returns numbers of a record, by name, one for each side. A callback set by `watched`
+    is called after each battle. Raises what `resolve` raises.
     """
     import numpy as np
 
@@ -65,7 +65,7 @@ def simulate_by_resolving(
         rounds=np.array([record.rounds for record in records], np.int64),
         shots=np.array([record.fired for record in records], np.int64),
         measures={
-            name: np.array([one[name] for one in measured], np.int64)
+            name: np.array([values[name] for values in measured], np.int64)
             for name in (measured[0] if measured else ())
         },
     )

@@ -1,4 +1,4 @@
-"""The record of one battle: who took part, and what was fired, shot by shot."""
+"""The record of a battle: its units, and its events shot by shot."""
 
 from __future__ import annotations
 
@@ -9,27 +9,26 @@ from attrs import field, frozen
 
 from horizons_core.sums import int_sum
 
-#: What a group of ships counts in `before` and `after`.
+#: A key of the number of ships of a group in `before` and `after`.
 SHIPS = "ships"
 
 
 @frozen
 class Shot:
-    """One shot, or in the record of a large battle the sum of several: who fired, and its effect.
+    """A shot, or in the record of a large battle the sum of several: who fired, and its effect.
 
     Attributes:
-        shooter: the index of the unit that fired in the record's `units`.
-        target: the index of the unit fired at.
-        absorbed: how many points shields took.
-        lost: what was destroyed, by kind, in order.
-        destroyed: whether the target was lost, or a ship of the target that is a group.
-        round: the round, from 1 on; of a sum the first.
-        count: how many shots it stands for.
-        kills: how many ships they destroyed.
-        damage: how much of what the target counts (`Fighter.counts`) was lost.
-        hits: the shots that hit; None where every shot does.
-        fate: what became of the target, or of a ship of it, if "destroyed" is not the word:
-            "captured".
+        shooter: the index of the firing unit in the record's `units`.
+        target: the index of the target.
+        absorbed: the number of points that shields absorbed.
+        lost: the kinds of the destroyed components, in order.
+        destroyed: whether the target was destroyed, or a ship of the target if it is a group.
+        round: the round, counted from 1; of a sum the first.
+        count: the number of shots in the sum.
+        kills: the number of ships destroyed.
+        damage: the loss in what the target counts (`Fighter.counts`).
+        hits: the number of hits; None if every shot hits.
+        fate: the fate of the target, or of a ship of it, if it was not destroyed: "captured".
     """
 
     shooter: int
@@ -55,18 +54,18 @@ class Shot:
 
 @frozen
 class Fighter:
-    """A unit in a record, before and after: one ship, or a group of ships alike.
+    """A unit in a record, before and after: one ship, or a group of equal ships.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         side: the index of its side in the record's `sides`.
-        before: its numbers before the battle, by name; a group has `SHIPS` among them.
-        after: the same after the battle.
+        before: its numbers before the battle, by name; for a group, `SHIPS` is one of them.
+        after: its numbers after the battle.
         destroyed: whether nothing is left of it.
-        mark: a short sign for it, for lists and charts.
-        counts: what damage takes from it, as a noun for one: of "year" the number "years" counts,
-            and others are cargo and the like. Empty where all numbers count components.
-        fate: what became of it if it was not destroyed.
+        mark: a short symbol, for lists and charts.
+        counts: the unit of its strength, as a singular noun: for "year" the number is "years", and
+            other numbers are cargo and the like. Empty if all numbers are components.
+        fate: its fate if it was not destroyed.
         about: a remark for the reader.
     """
 
@@ -82,23 +81,23 @@ class Fighter:
 
     @property
     def ships(self) -> int:
-        """How many ships it was before."""
+        """The number of ships before the battle."""
         return self.before.get(SHIPS, 1)
 
     @property
     def left(self) -> int:
-        """How many ships of it are left."""
+        """The number of ships left."""
         return self.after.get(SHIPS, int(not self.destroyed))
 
 
 @frozen
 class Note:
-    """Something that happened between shots.
+    """An event between shots.
 
     Attributes:
-        at: how many of the record's `shots` come before it.
-        round: the round, from 1 on.
-        text: what happened, in a sentence.
+        at: the number of the record's `shots` before it.
+        round: the round, counted from 1.
+        text: the event, in a sentence.
         gone: the indices of units that left the battle with it, without being destroyed.
     """
 
@@ -110,12 +109,12 @@ class Note:
 
 @frozen
 class Stage:
-    """A part of a battle with rounds of its own.
+    """A part of a battle with its own rounds.
 
     Attributes:
         round: its first round.
-        name: what it is called.
-        units: the indices of the units that are there when it begins; empty where nobody says.
+        name: its name.
+        units: the indices of the units present at its beginning; empty if unknown.
     """
 
     round: int
@@ -125,16 +124,16 @@ class Stage:
 
 @frozen
 class BattleRecord:
-    """One battle, shot by shot. Of one with many shots a variant may keep sums (see `Shot`).
+    """A battle, shot by shot; a variant may combine the shots of a large one (see `Shot`).
 
     Attributes:
         sides: the names of the sides.
-        units: all that took part.
-        shots: in the order in which they were fired.
-        rounds: how many rounds there were; they are numbered from 1 on through all `stages`.
-        winner: the index of the side that won, or None.
-        words: how many 32-bit words of the stream the battle drew.
-        notes: what happened between shots, in order.
+        units: all units in it.
+        shots: in the order of firing.
+        rounds: the number of rounds, which are numbered from 1 through all `stages`.
+        winner: the index of the winning side, or None.
+        words: the number of 32-bit words drawn from the stream.
+        notes: the events between shots, in order.
         stages: the parts of the battle, if it has several.
     """
 
@@ -149,30 +148,30 @@ class BattleRecord:
 
     @property
     def fired(self) -> int:
-        """How many shots were fired."""
+        """The number of shots fired."""
         return int_sum(shot.count for shot in self.shots)
 
-    def told(self, title: str = "Battle", **more: Any) -> dict[str, Any]:
-        """The record as plain data: what the replay page plays (`docs/formats.md`).
+    def told(self, title: str = "Battle", **extra: Any) -> dict[str, Any]:
+        """Return the record as plain data, for the replay page (`docs/formats.md`).
 
-        `title` and `more` stand in it beside the record's own parts.
+        `title` and `extra` are included besides the record's own parts.
         """
         return {
             "title": title,
-            **more,
+            **extra,
             "sides": list(self.sides),
-            "units": [_told_unit(unit) for unit in self.units],
-            "shots": [_told_shot(shot) for shot in self.shots],
+            "units": [_unit_to_dict(unit) for unit in self.units],
+            "shots": [_shot_to_dict(shot) for shot in self.shots],
             "rounds": self.rounds,
             "winner": self.winner,
-            **_if_any(
-                notes=[_told_note(note) for note in self.notes],
-                stages=[_told_stage(stage) for stage in self.stages],
+            **_without_empty(
+                notes=[_note_to_dict(note) for note in self.notes],
+                stages=[_stage_to_dict(stage) for stage in self.stages],
             ),
         }
 
 
-def _told_unit(unit: Fighter) -> dict[str, Any]:
+def _unit_to_dict(unit: Fighter) -> dict[str, Any]:
     return {
         "name": unit.name,
         "side": unit.side,
@@ -180,28 +179,28 @@ def _told_unit(unit: Fighter) -> dict[str, Any]:
         "before": dict(unit.before),
         "after": dict(unit.after),
         "destroyed": unit.destroyed,
-        **_if_any(counts=unit.counts, fate=unit.fate, about=unit.about),
+        **_without_empty(counts=unit.counts, fate=unit.fate, about=unit.about),
     }
 
 
-def _told_note(note: Note) -> dict[str, Any]:
-    told: dict[str, Any] = {"at": note.at, "round": note.round, "text": note.text}
+def _note_to_dict(note: Note) -> dict[str, Any]:
+    data: dict[str, Any] = {"at": note.at, "round": note.round, "text": note.text}
     if note.gone:
-        told["gone"] = list(note.gone)
-    return told
+        data["gone"] = list(note.gone)
+    return data
 
 
-def _told_stage(stage: Stage) -> dict[str, Any]:
-    return {"round": stage.round, "name": stage.name, **_if_any(units=list(stage.units))}
+def _stage_to_dict(stage: Stage) -> dict[str, Any]:
+    return {"round": stage.round, "name": stage.name, **_without_empty(units=list(stage.units))}
 
 
-def _if_any(**parts: Any) -> dict[str, Any]:
-    """Those of the parts that are not empty."""
+def _without_empty(**parts: Any) -> dict[str, Any]:
+    """Return the parts that are not empty."""
     return {name: part for name, part in parts.items() if part}
 
 
-def _told_shot(shot: Shot) -> dict[str, Any]:
-    told = {
+def _shot_to_dict(shot: Shot) -> dict[str, Any]:
+    data = {
         "shooter": shot.shooter,
         "target": shot.target,
         "absorbed": shot.absorbed,
@@ -211,9 +210,9 @@ def _told_shot(shot: Shot) -> dict[str, Any]:
         "round": shot.round,
     }
     if shot.count != 1:
-        told |= {"count": shot.count, "kills": shot.kills}
+        data |= {"count": shot.count, "kills": shot.kills}
     if shot.hits is not None:
-        told["hits"] = shot.hits
+        data["hits"] = shot.hits
     if shot.fate:
-        told["fate"] = shot.fate
-    return told
+        data["fate"] = shot.fate
+    return data

@@ -1,4 +1,4 @@
-"""What a variant's resolver takes and gives, and the dice of a battle."""
+"""The interface of a variant's resolver, and the dice of a battle."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from horizons_core.combat.records import BattleRecord
 from horizons_core.combat.statistics import BattleStatistics
 from horizons_core.rng import Stream, derive_key
 
-#: What names the dice of a battle: a number of 64 bits, a stream, or parts as of
+#: Names the dice of a battle: a number of 64 bits, a stream, or parts as for
 #: `horizons_core.rng.Stream.from_key`.
 Key = int | str | bytes | Stream | tuple[str | int | bytes, ...]
 
 
 def battle_key(key: Key) -> int:
-    """The 64-bit key that the kernels use; raises ValueError for a number outside 0..2**64-1."""
+    """Return the 64-bit key for kernels; raises ValueError for a number outside 0..2**64-1."""
     if isinstance(key, Stream):
         return key.key
     if isinstance(key, tuple):
@@ -31,7 +31,7 @@ def battle_key(key: Key) -> int:
 
 @frozen
 class Battle:
-    """Sides that meet. Variants subclass it with what their resolver needs.
+    """The sides of a battle. Variants subclass it with the input of their resolver.
 
     Attributes:
         sides: the names of the sides.
@@ -48,13 +48,13 @@ class CombatResolver(Protocol):
         """Make a battle from plain data; raises BattleError naming the place in `spec`."""
 
     def resolve(self, battle: Any, key: Key, run: int = 0) -> BattleRecord:
-        """Fight one battle, shot by shot, with the dice that `key` and `run` (from 0 on) name.
+        """Fight one battle, shot by shot, with the dice of `key` and `run` (from 0).
 
-        Raises ValueError for a key that is no key (see `battle_key`).
+        Raises ValueError for an invalid key (see `battle_key`).
         """
 
     def simulate(self, battle: Any, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
         """Fight it `runs` times; the result does not depend on `threads`.
 
-        Raises ValueError for a key that is no key (see `battle_key`).
+        Raises ValueError for an invalid key (see `battle_key`).
         """

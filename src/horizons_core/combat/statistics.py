@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 @frozen
 class BattleStatistics:
-    """Many runs of one battle: arrays with one element (or row) a run.
+    """Many runs of a battle: arrays with one element (or row) per run.
 
     Attributes:
         sides: the names of the sides.
-        winner: shape (runs,): the index of the side that won, -1 where nobody did.
-        rounds: shape (runs,): how many rounds were fought.
-        shots: shape (runs,): how many shots were fired.
+        winner: shape (runs,): the index of the winning side, -1 if no side won.
+        rounds: shape (runs,): the number of rounds.
+        shots: shape (runs,): the number of shots.
         measures: by name, arrays of shape (runs, sides), in the unit that the name says.
-        units: the names of the units, where they are groups of ships; elsewhere empty.
+        units: the names of the units, if they are groups of ships; otherwise empty.
         survivors: shape (runs, units): the ships left of each.
     """
 
@@ -43,10 +43,10 @@ class BattleStatistics:
 
     @property
     def runs(self) -> int:
-        """How many runs there were."""
+        """The number of runs."""
         return len(self.winner)
 
     def wins(self, side: int | str) -> int:
-        """How many runs this side, by name or index, won; raises ValueError for an unknown name."""
+        """Return the number of runs won by a side; raises ValueError for an unknown name."""
         index = self.sides.index(side) if isinstance(side, str) else side
         return int(int_array_sum(self.winner == index))

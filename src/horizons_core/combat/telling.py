@@ -1,4 +1,4 @@
-"""Told battles, records as plain data: their shots in salvos, and all that happened in order."""
+"""Battle records as plain data: their shots in salvos, and all events in order."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Join consecutive shots of one shooter at one target (told shots) into salvos.
+    """Join consecutive shots of one shooter at one target (as plain data) into salvos.
 
-    Each salvo has `shooter`, `target`, `shots` (how many), `absorbed`, `damage`, `lost`,
+    Each salvo has `shooter`, `target`, `shots` (the number), `absorbed`, `damage`, `lost`,
     `destroyed`, `kills` (ships destroyed) and `round`; `hits` if known, `fates` if there are any.
     """
     current: dict[str, Any] | None = None
@@ -40,12 +40,12 @@ def salvos(shots: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def kills(shot: Mapping[str, Any]) -> int:
-    """How many ships a told shot destroyed; more than one where it stands for several shots."""
+    """Return the number of ships that a shot destroyed; a sum of shots may destroy several."""
     return int(shot.get("kills", shot["destroyed"]))
 
 
 def steps(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The salvos of a told record and its notes, in the order in which they happened."""
+    """Yield the salvos and notes of a record, in chronological order."""
     shots, first = record["shots"], 0
     for note in record.get("notes", ()):
         yield from salvos(shots[first : note["at"]])

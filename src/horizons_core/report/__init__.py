@@ -1,6 +1,6 @@
-"""How an empire is told: the report's document, its renderings, battles in words, maps, tables.
+"""Reports: the document, its renderings, battles in words, maps, tables.
 
-What only views and renderings need is imported when it is asked for.
+Modules that only views and renderings need are imported on demand.
 """
 
 from importlib import import_module
@@ -75,7 +75,7 @@ __all__ = [
     "step_texts", "strength", "templates", "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
-_LATER = {
+_LAZY = {
     "battle_text": (
         "components", "counted", "counts", "left_of", "listed_with_counts", "salvo_text",
         "salvo_texts", "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
@@ -95,11 +95,11 @@ _LATER = {
     "telling": ("Telling",),
     "text_tables": ("text_table",),
 }  # fmt: skip
-_HOMES = {name: home for home, names in _LATER.items() for name in names}
+_LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
 
     def __getattr__(name: str) -> Any:
-        if name not in _HOMES:
+        if name not in _LAZY_MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return getattr(import_module(f"{__name__}.{_LAZY_MODULES[name]}"), name)

@@ -1,4 +1,4 @@
-"""Battles as reports in sections tell them: the units before and after, then step by step."""
+"""Battles in reports with sections: the units before and after, then step by step."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from horizons_core.report.battle_text import counted, step_texts, strength, verd
 from horizons_core.report.page_tables import Column, number_column, text_column
 from horizons_core.report.sections import NameCell, OwnerCell, Section, Table, paragraph
 
-#: So much of a battle is told step by step; the data of the report have all of it.
+#: Number of a battle's steps in a report; the report's data contains all of them.
 MOST_STEPS = 300
-#: A kind of `Fight`.
+#: A subclass of `Fight`.
 F = TypeVar("F", bound="Fight")
 
 
 @frozen(slots=False)
 class Fight:
-    """One battle; a variant may change the columns, and what a side without a name is called.
+    """A battle in a report; variants may change the columns, and the word for a nameless side.
 
     Attributes:
-        record: what its event's data say (`BattleRecord.told`).
-        number: the place of its event in the report.
+        record: the data of its event (`BattleRecord.told`).
+        number: the index of its event in the report.
     """
 
     record: Mapping[str, Any]
     number: int
-    #: The columns of the units: side, name, type, strength before and after, fate.
+    #: Columns of the units: side, name, type, strength before and after, fate.
     columns: ClassVar[Sequence[Column]] = (
         text_column("Side", choose=True),
         text_column("Unit"),
@@ -42,12 +42,12 @@ class Fight:
 
     @property
     def title(self) -> str:
-        """What was fought where, and who won."""
+        """The place and the sides of the battle, and the winner."""
         return f"{self.record['title']}: {verdict(self.record)}"
 
     @cached_property
     def section(self) -> Section:
-        """The units of all sides, before and after."""
+        """The section with the units of all sides, before and after."""
         rows = [self._unit(unit) for unit in self.record["units"]]
         return Section(f"battle-{self.number}", self.title, [Table(self.columns, rows)])
 
@@ -65,14 +65,14 @@ class Fight:
 
     @cached_property
     def steps(self) -> list[str]:
-        """What happened, step by step; of a long battle its beginning."""
-        told = step_texts(self.record)
-        left = len(told) - MOST_STEPS
-        more = f"... and {counted(left, 'step')} more: the data of this report have them all."
-        return told if left <= 0 else [*told[:MOST_STEPS], more]
+        """The events of the battle, step by step; of a long battle, the beginning."""
+        texts = step_texts(self.record)
+        left = len(texts) - MOST_STEPS
+        rest = f"... and {counted(left, 'step')} more: the data of this report have them all."
+        return texts if left <= 0 else [*texts[:MOST_STEPS], rest]
 
     def lines(self) -> list[str]:
-        """The battle as plain text."""
+        """Return the battle as plain text."""
         numbered = (
             line
             for number, step in enumerate(self.steps, 1)
@@ -82,11 +82,11 @@ class Fight:
 
 
 def fights(report: Mapping[str, Any], kind: type[F]) -> list[F]:
-    """The battles whose events carry a record; who sees all versions reads the full one."""
-    found = [
+    """Return the battles with a record; a reader who gets all versions sees the full one."""
+    battles = [
         kind(event["data"], number)
         for number, event in enumerate(report["events"])
         if "units" in event["data"] and "shots" in event["data"]
     ]
-    full = [one for one in found if one.record.get("you") is None]
-    return full or found
+    full = [battle for battle in battles if battle.record.get("you") is None]
+    return full or battles

@@ -1,4 +1,4 @@
-"""A told battle (`BattleRecord.told`) in words and sums: what reports and the replay page share."""
+"""Battles as plain data (`BattleRecord.told`) in words and sums, for reports and replay pages."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 from horizons_core.combat import SHIPS, kills, salvos, steps
 from horizons_core.sums import int_sum, ordered_sum
 
-#: What a unit's `before` and `after` count beside its components and its ships.
+#: A key of a unit's `before` and `after`, besides components and ships.
 POINTS = "points"
 
 
 def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "") -> str:
-    """One salvo (see `horizons_core.combat.salvos`) as a sentence.
+    """Return a salvo (see `horizons_core.combat.salvos`) as a sentence.
 
     For example "Ann fires 3 shots at Bob: 1 absorbed, ship destroyed". `names` are the units' (see
-    `unit_names`), `counts` is what the target counts instead of components. Of a group that loses
-    several ships their number is told: "4 ships destroyed".
+    `unit_names`), `counts` is the unit of the target's strength, if it is not components. For a
+    group that loses several ships, the sentence has their number: "4 ships destroyed".
     """
     shooter, target = names[salvo["shooter"]], names[salvo["target"]]
     effects = [*_hits(salvo), *([f"{salvo['absorbed']:,} absorbed"] if salvo["absorbed"] else [])]
@@ -39,7 +39,7 @@ def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "")
 
 
 def _hits(salvo: Mapping[str, Any]) -> list[str]:
-    """How many shots hit, where that is known."""
+    """Return the number of hits, if known, as a phrase."""
     if "hits" not in salvo:
         return []
     if salvo["shots"] == 1:
@@ -48,13 +48,13 @@ def _hits(salvo: Mapping[str, Any]) -> list[str]:
 
 
 def salvo_texts(record: Mapping[str, Any]) -> list[str]:
-    """All salvos of a told battle as sentences, in order."""
+    """Return all salvos of a battle as sentences, in order."""
     names, counts = unit_names(record), [unit.get("counts", "") for unit in record["units"]]
     return [salvo_text(salvo, names, counts[salvo["target"]]) for salvo in salvos(record["shots"])]
 
 
 def step_texts(record: Mapping[str, Any]) -> list[str]:
-    """All salvos of a told battle, and the notes between them, as sentences, in order."""
+    """Return all salvos of a battle, and the notes between them, as sentences, in order."""
     names, counts = unit_names(record), [unit.get("counts", "") for unit in record["units"]]
     return [
         salvo_text(step, names, counts[step["target"]]) if "shooter" in step else step["text"]
@@ -63,7 +63,7 @@ def step_texts(record: Mapping[str, Any]) -> list[str]:
 
 
 def unit_names(record: Mapping[str, Any]) -> list[str]:
-    """What each unit of a told battle is called; with its side, where sides share a name."""
+    """Return the name of each unit; with its side, if several sides use the name."""
     sides: dict[str, set[int]] = {}
     for unit in record["units"]:
         sides.setdefault(unit["name"], set()).add(unit["side"])
@@ -76,28 +76,28 @@ def unit_names(record: Mapping[str, Any]) -> list[str]:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with a noun whose plural ends in s: "1 shot", "2,000 shots"."""
+    """Return a number with a noun whose plural ends in s: "1 shot", "2,000 shots"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def listed_with_counts(names: Iterable[str]) -> str:
-    """Names in the order of their first appearance, with counts: "hull ×2, weapon"."""
+    """Return names in the order of their first appearance, with counts: "hull ×2, weapon"."""
     return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items())
 
 
-def counts(things: Mapping[str, int]) -> str:
-    """Things with their numbers: "2 hulls, 1 weapon"."""
-    return ", ".join(f"{number} {name}" for name, number in things.items())
+def counts(numbers: Mapping[str, int]) -> str:
+    """Return names with their numbers: "2 hulls, 1 weapon"."""
+    return ", ".join(f"{number} {name}" for name, number in numbers.items())
 
 
 def components(numbers: Mapping[str, int]) -> int | None:
-    """How many components a unit's `before` or `after` counts; None where they are unknown."""
+    """Return the number of components in a unit's `before` or `after`; None if unknown."""
     counts = [number for name, number in numbers.items() if name not in {POINTS, SHIPS}]
     return int_sum(counts) if counts else None
 
 
 def strength(unit: Mapping[str, Any], when: str = "before") -> int | None:
-    """How much a told unit has of what it counts, "before" or "after"; None if that is unknown."""
+    """Return a unit's strength "before" or "after" in what it counts; None if unknown."""
     numbers = unit[when]
     if unit.get("counts"):
         known: int | None = numbers.get(f"{unit['counts']}s")
@@ -106,27 +106,28 @@ def strength(unit: Mapping[str, Any], when: str = "before") -> int | None:
 
 
 def ships_of(unit: Mapping[str, Any]) -> int:
-    """How many ships a told unit is: one, unless it is a group."""
+    """Return the number of ships of a unit: 1, unless it is a group."""
     return int(unit["before"].get(SHIPS, 1))
 
 
 def left_of(unit: Mapping[str, Any]) -> int:
-    """How many ships are left of a told unit."""
+    """Return the number of a unit's remaining ships."""
     return int(unit["after"].get(SHIPS, not unit["destroyed"]))
 
 
 def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What each side of a told battle brought, did, suffered and kept.
+    """Return the losses, shots and remaining strength of each side of a battle.
 
     Each has `name`, `ships`, `lost`, `left`, `shots` (fired), `kills` (ships destroyed by it),
     `dealt` (components destroyed by it), `suffered`, `absorbed` (by its shields), `before` and
-    `after` (components; None where unknown) and `won`; components, or what its units count.
+    `after` (components; None if unknown) and `won`. Units that count something other than
+    components are added up in that.
     """
     units = record["units"]
     totals: list[dict[str, Any]] = []
     for index, name in enumerate(record["sides"]):
-        own = [unit for unit in units if unit["side"] == index]
-        ships, left = ordered_sum(map(ships_of, own)), ordered_sum(map(left_of, own))
+        side_units = [unit for unit in units if unit["side"] == index]
+        ships, left = ordered_sum(map(ships_of, side_units)), ordered_sum(map(left_of, side_units))
         totals.append(
             {
                 "name": name,
@@ -138,8 +139,8 @@ def side_totals(record: Mapping[str, Any]) -> list[dict[str, Any]]:
                 "dealt": 0,
                 "suffered": 0,
                 "absorbed": 0,
-                "before": _all_components(own, "before"),
-                "after": _all_components(own, "after"),
+                "before": _all_components(side_units, "before"),
+                "after": _all_components(side_units, "after"),
                 "won": record["winner"] == index,
             }
         )
@@ -161,7 +162,7 @@ def _all_components(units: Iterable[Mapping[str, Any]], when: str) -> int | None
 
 
 def verdict(record: Mapping[str, Any]) -> str:
-    """How a told battle ended, in a few words."""
+    """Return the result of a battle, in a few words."""
     winner = record["winner"]
     if winner is not None:
         return f"{record['sides'][winner]} won"

@@ -1,7 +1,7 @@
-"""How an empire is told: a JSON document first, and text and HTML as renderings of it.
+"""The report of an empire: a JSON document, and text and HTML renderings of it.
 
-The document is made from a view, the events in whose audience the empire is, its own ledger lines
-and the remarks on its own orders. Renderers get the document and nothing else.
+The document is made from a view, the events that the empire may know, its ledger lines and the
+remarks on its orders. Renderers get the document only.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from horizons_core.model.entities import Game
     from horizons_core.model.views import View
 
-#: Version of the document's common part; `report.schema.json` describes it.
+#: Version of the common part of the document, described by `report.schema.json`.
 REPORT_SCHEMA = 1
 
-#: Makes a text of a report's document.
+#: Renders a report's document as text.
 Renderer = Callable[[Mapping[str, Any]], str]
 
 
 @frozen
 class ReportForm:
-    """A variant's report.
+    """The form of a variant's reports.
 
     Attributes:
         view_schema: the JSON Schema (2020-12) of the view's data.
-        text: makes the text that players get by mail.
-        html: makes the page.
-        of_everything: the form of the reports of those who see all: gamemasters, and roles such as
-            an umpire's; None for the core's own, which tells all parts of the view.
+        text: renders the text that players get by mail.
+        html: renders the page.
+        of_everything: the form of reports for readers who see everything: gamemasters, and roles
+            such as umpire; None for the core's own, which shows all parts of the view.
     """
 
     view_schema: Mapping[str, Any]
@@ -48,7 +48,7 @@ class ReportForm:
     of_everything: ReportForm | None = None
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema (2020-12) of the whole document."""
+        """Return the JSON Schema (2020-12) of the whole document."""
         import json
 
         file = resources.files("horizons_core.report").joinpath("report.schema.json")
@@ -59,11 +59,11 @@ class ReportForm:
 
 @frozen(slots=False)
 class Report:
-    """One empire's report of one turn.
+    """The report of a turn for one empire.
 
     Attributes:
         data: the document, in plain JSON types (`report_data`).
-        form: how it is rendered.
+        form: the renderings.
     """
 
     data: Mapping[str, Any]
@@ -78,16 +78,16 @@ class Report:
     @cached_property
     @gc_paused()
     def html(self) -> str:
-        """The report as a page of its own, rendered once."""
+        """The report as a separate page, rendered once."""
         return self.form.html(self.data)
 
 
 def _own_keys(game: Game, name: str) -> dict[str, str]:
-    """The key of the empire's own dice, and the hash of the next; empty without an empire."""
-    own = next((empire for empire in game.empires if empire.id == name), None)
+    """Return the key of the empire's own dice, and the next commitment; empty without an empire."""
+    match = next((empire for empire in game.empires if empire.id == name), None)
     return {
-        "own_key": own.own_key if own else "",
-        "next_own_commitment": own.own_commitment if own else "",
+        "own_key": match.own_key if match else "",
+        "next_own_commitment": match.own_commitment if match else "",
     }
 
 
@@ -101,16 +101,16 @@ def report_data(
     orders: Iterable[Order],
     chart: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The report's document, in plain JSON types; `ReportForm.schema` describes it.
+    """Return the report's document, in plain JSON types; `ReportForm.schema` describes it.
 
     Args:
         view: what the empire knows.
-        game: the empire's part of the game, of which the common facts are told.
-        title: what the game is called.
-        events: those in whose audience the empire is.
-        entries: its own ledger lines.
+        game: the part of the game that the empire knows, for the common facts.
+        title: the game's title.
+        events: the events that the empire may know.
+        entries: its ledger lines.
         diagnostics: the remarks on its orders.
-        orders: its orders as read.
+        orders: its parsed orders.
         chart: the map document.
     """
     empire = view.empire or ""

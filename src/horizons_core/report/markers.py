@@ -1,7 +1,7 @@
-"""Players' markers: every empire has a colour, a shape and a letter, so that no cue stands alone.
+"""Players' markers: every empire has a colour, a shape and a letter, so no cue stands alone.
 
-Colours are CSS variables (`templates/palette.css`): twelve that remain apart for colour-blind
-readers, in a light and a dark set. Shapes and letters make good what colour cannot.
+Colours are CSS variables (`templates/palette.css`): twelve that colour-blind readers can tell
+apart, in a light and a dark set. Shapes and letters distinguish empires of the same colour.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from markupsafe import Markup
 
 from horizons_core.sums import ordered_sum
 
-#: How many colours there are; empires beyond that share them.
+#: Number of colours; more empires share them.
 COLOURS = 12
-#: Outlines about the origin, some 9 units in radius, and how far down the letter stands in them.
+#: Outlines about the origin with a radius of about 9, and the offset of the letter in them.
 SHAPES: tuple[tuple[str, float], ...] = (
     ("M8.5 0A8.5 8.5 0 1 1-8.5 0 8.5 8.5 0 1 1 8.5 0z", 4),
     ("M-7.5-7.5H7.5V7.5H-7.5z", 4),
@@ -32,7 +32,7 @@ SHAPES: tuple[tuple[str, float], ...] = (
 STAR = "M0-8L1.9-2.6 7.6-2.5 3.1 1 4.7 6.5 0 3.2-4.7 6.5-3.1 1-7.6-2.5-1.9-2.6z"
 BURST = "M0-8L2-3.4 6.9-6 4.3-1.2 9 1 4 2.4 5.5 7.4 1 4.4-2.6 8.4-2.8 3.4-8 3.6-4.4 0-8.4-3.6z"
 HOUSE = "M0-7L7.5 0H5V6.5H-5V0H-7.5z"
-#: Of more fleets in one place the rest is told as a number.
+#: Number of fleets drawn in one place; a number stands for the rest.
 MOST_FLEETS = 4
 _NUMBERED = re.compile("[0-9]{1,2}$")
 _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -40,11 +40,11 @@ _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @frozen
 class PlayerMarker:
-    """How one empire is drawn.
+    """The marker of an empire.
 
     Attributes:
-        index: its place in the list of empires, from 0 on, which picks colour and shape.
-        letter: its own letter, or a number of two digits.
+        index: the index in the list of empires, from 0, which picks colour and shape.
+        letter: the empire's letter, or a number of up to two digits.
     """
 
     index: int
@@ -57,16 +57,16 @@ class PlayerMarker:
 
     @property
     def ink(self) -> str:
-        """The CSS colour that is legible on `fill`."""
+        """The CSS colour of the letter, legible on `fill`."""
         return f"var(--hz-t{self.index % COLOURS})"
 
     def outline(self) -> str:
-        """SVG of the shape without its letter, about the origin."""
+        """Return SVG of the shape without its letter, about the origin."""
         shape, _ = SHAPES[self.index % len(SHAPES)]
         return f'<path class="shape" fill="{self.fill}" d="{shape}"/>'
 
     def drawn(self) -> str:
-        """SVG of the shape with its letter, about the origin."""
+        """Return SVG of the shape with its letter, about the origin."""
         _, down = SHAPES[self.index % len(SHAPES)]
         kind = "letter" if len(self.letter) < 2 else "letter two"
         return (
@@ -75,7 +75,7 @@ class PlayerMarker:
         )
 
     def icon(self) -> Markup:
-        """A small SVG to stand in a line of HTML; readers of screens skip it."""
+        """Return a small SVG for a line of HTML; screen readers skip it."""
         return Markup(  # noqa: S704 - the letter is escaped, the rest is ours
             '<svg class="hz-marker" viewBox="-12 -12 24 24" aria-hidden="true">'
             f"{self.drawn()}</svg>"
@@ -83,34 +83,34 @@ class PlayerMarker:
 
 
 def player_markers(empires: Sequence[str]) -> dict[str, PlayerMarker]:
-    """The marker of each empire, by name.
+    """Return the marker of each empire, by name.
 
-    Its letter is the number of up to two digits that its name ends in, else the first letter of the
-    name, that is still free; when all letters are taken, its place in the list.
+    Its letter is the number of up to two digits that ends its name, or else the first free letter
+    of the name; when all letters are in use, its number in the list.
     """
-    made: dict[str, PlayerMarker] = {}
-    taken: set[str] = set()
+    markers: dict[str, PlayerMarker] = {}
+    used: set[str] = set()
     spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     for index, name in enumerate(empires):
-        wishes = [*_NUMBERED.findall(name), *_letters(name), *spare, str(index + 1)]
-        letter = next((wish for wish in wishes if wish not in taken), "?")
-        taken.add(letter)
-        made[name] = PlayerMarker(index, letter)
-    return made
+        candidates = [*_NUMBERED.findall(name), *_letters(name), *spare, str(index + 1)]
+        letter = next((candidate for candidate in candidates if candidate not in used), "?")
+        used.add(letter)
+        markers[name] = PlayerMarker(index, letter)
+    return markers
 
 
-def marker_of(known: Mapping[str, PlayerMarker], name: str | None) -> PlayerMarker:
-    """The marker of an empire, or a grey question mark for one that nobody listed."""
-    return known.get(name or "") or PlayerMarker(COLOURS - 1, "?")
+def marker_of(markers: Mapping[str, PlayerMarker], name: str | None) -> PlayerMarker:
+    """Return the marker of an empire, or a grey question mark for an unlisted one."""
+    return markers.get(name or "") or PlayerMarker(COLOURS - 1, "?")
 
 
 def fleet_marks(
-    marks: Sequence[Mapping[str, Any]], known: Mapping[str, PlayerMarker], room: float
+    marks: Sequence[Mapping[str, Any]], markers: Mapping[str, PlayerMarker], room: float
 ) -> Iterator[str]:
-    """SVG of the fleets at one place, side by side in `room` units about the origin.
+    """Draw the fleets at one place, side by side in `room` units about the origin.
 
-    `marks` are those of a map document at the place, `known` the markers by empire. A fleet of
-    several has its count beside it; a mothership counts and puts a star on its fleet.
+    `marks` are those of a map document at the place, `markers` are by empire. A fleet of several
+    ships has its count next to it; a mothership counts, and puts a star on its fleet.
     """
     stars = {mark.get("owner") or "" for mark in marks if mark["kind"] == "mothership"}
     fleets: dict[str, int] = {}
@@ -118,12 +118,12 @@ def fleet_marks(
         if mark["kind"] in {"own", "enemy", "mothership"}:
             owner = mark.get("owner") or ""
             fleets[owner] = fleets.get(owner, 0) + (mark.get("count") or 1)
-    shown = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
-    widths = [21 + 8.5 * len(text) for _, text in shown]
+    visible = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
+    widths = [21 + 8.5 * len(text) for _, text in visible]
     scale = min(1.0, room / max(ordered_sum(widths), 1))
     x = -ordered_sum(widths) * scale / 2
-    for (owner, text), width in zip(shown, widths, strict=True):
-        drawn = marker_of(known, owner).drawn()
+    for (owner, text), width in zip(visible, widths, strict=True):
+        drawn = marker_of(markers, owner).drawn()
         if owner in stars:
             drawn += f'<path class="star" transform="translate(8 -5) scale(.65)" d="{STAR}"/>'
         if text:
@@ -131,23 +131,24 @@ def fleet_marks(
         place = f"translate({number(x + 10.5 * scale)} 0) scale({number(scale)})"
         yield f'<g transform="{place}">{drawn}</g>'
         x += width * scale
-    if len(fleets) > len(shown):
-        yield f'<text class="more" x="{number(room / 2)}" y="13">+{len(fleets) - len(shown)}</text>'
+    if len(fleets) > len(visible):
+        hidden = len(fleets) - len(visible)
+        yield f'<text class="more" x="{number(room / 2)}" y="13">+{hidden}</text>'
 
 
 def safe(text: object) -> str:
-    """Text that may stand in SVG or HTML: escaped, without characters that XML does not know."""
+    """Return text for SVG or HTML: escaped, without characters that XML does not allow."""
     return escape(_FOREIGN.sub("\ufffd", str(text)))
 
 
 def short(text: str, most: int) -> str:
-    """The text, cut to `most` characters."""
+    """Return the text, cut to `most` characters."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 @lru_cache(maxsize=4096)
 def number(value: float) -> str:
-    """A coordinate with at most two decimals: the same bytes on every machine."""
+    """Format a coordinate with at most two decimals: the same bytes on every machine."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -161,6 +162,6 @@ def _letters(name: str) -> Iterable[str]:
 
 @cache
 def style(*names: str) -> str:
-    """The text of these style sheets of the core's `templates/`, one after the other."""
+    """Return the text of these style sheets in the core's `templates/`, joined."""
     folder = resources.files("horizons_core.report").joinpath("templates")
     return "".join(folder.joinpath(name).read_text("utf-8") for name in names)

@@ -1,4 +1,4 @@
-"""Tables of the HTML page, made here and not in the template: they have thousands of cells."""
+"""HTML tables, made in code because they have thousands of cells, which are slow in templates."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Column:
     """A column of a table.
 
     Attributes:
-        head: what stands above it.
-        numbers: whether its cells are numbers, which stand right.
-        wide: whether it is left out on a phone until all columns are asked for.
-        choose: whether readers are offered the rows of one value alone.
-        hint: what is shown when the pointer rests on the head.
+        head: its heading.
+        numbers: whether its cells are numbers, aligned right.
+        wide: whether phones hide it until all columns are requested.
+        choose: whether readers can filter the rows by one of its values.
+        hint: a tooltip for the heading.
     """
 
     head: str
@@ -30,41 +30,41 @@ class Column:
 
     @property
     def classes(self) -> str:
-        """The `class` attribute of its cells, with a blank in front; "" without one."""
+        """The `class` attribute of its cells, with a leading blank; "" without one."""
         names = [*(["num"] if self.numbers else []), *(["wide"] if self.wide else [])]
         return f' class="{" ".join(names)}"' if names else ""
 
     @property
     def told(self) -> str:
-        """The head, as HTML."""
+        """The heading, as HTML."""
         choose = " data-choose" if self.choose else ""
         hint = f' title="{escape(self.hint)}"' if self.hint else ""
         return f"<th{self.classes}{choose}{hint}>{escape(self.head)}</th>"
 
 
-def text_column(head: str, **more: Any) -> Column:
-    """A column of words; `more` are the other attributes of a `Column`."""
-    return Column(head, **more)
+def text_column(head: str, **attributes: Any) -> Column:
+    """Make a column of words; `attributes` are others of a `Column`."""
+    return Column(head, **attributes)
 
 
-def number_column(head: str, **more: Any) -> Column:
-    """A column of numbers, which stand right; `more` are the other attributes of a `Column`."""
-    return Column(head, numbers=True, **more)
+def number_column(head: str, **attributes: Any) -> Column:
+    """Make a column of numbers, aligned right; `attributes` are others of a `Column`."""
+    return Column(head, numbers=True, **attributes)
 
 
 @lru_cache(maxsize=4096)
 def player_name(name: str) -> Markup:
-    """A name that players chose as HTML, escaped, whatever the direction of its script."""
+    """Return a name that players chose as HTML, escaped, with the direction of its script."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
 @frozen
 class ValueCell:
-    """A cell that sorts and filters by another value than all its text.
+    """A cell that is sorted and filtered by a value other than its text.
 
     Attributes:
-        told: what stands in the cell.
-        value: what it sorts and filters by.
+        told: the contents of the cell.
+        value: the value for sorting and filtering.
     """
 
     told: Markup
@@ -72,11 +72,10 @@ class ValueCell:
 
 
 def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
-    """A table that sorts and filters; empty without rows.
+    """Return a table that can be sorted and filtered; empty without rows.
 
-    Cells are Markup as it is, a `ValueCell`, or anything else as escaped text; the end tags that
-    HTML does not ask for are left out. Raises ValueError for a row of another length than the
-    columns.
+    Cells are Markup, a `ValueCell`, or anything else as escaped text; optional end tags are left
+    out. Raises ValueError for a row whose length differs from the columns.
     """
     starts = [f"<td{column.classes}" for column in columns]
     body = [
@@ -85,9 +84,9 @@ def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Mark
     if not body:
         return Markup("")
     heads = "".join(column.told for column in columns)
-    more = _ALL if any(column.wide for column in columns) else ""
+    all_columns = _ALL if any(column.wide for column in columns) else ""
     return Markup(  # noqa: S704 - every cell was escaped
-        f'<div>{more}<div class="scroll" tabindex="0"><table data-sortable>'
+        f'<div>{all_columns}<div class="scroll" tabindex="0"><table data-sortable>'
         f"<thead><tr>{heads}</tr></thead><tbody>\n{chr(10).join(body)}\n</tbody></table></div></div>"
     )
 

@@ -1,4 +1,4 @@
-"""Renderings of a report's document as text and HTML, from Jinja templates."""
+"""Rendering of a report's document as text and HTML, with Jinja templates."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @cache
 def templates(package: str) -> jinja2.Environment:
-    """The Jinja environment of a package's `report/` folder and the core's `templates/`.
+    """Return the Jinja environment of a package's `report/` folder and the core's `templates/`.
 
-    `package` is the name of an importable package. What is undefined in a template raises
+    `package` is the name of an importable package. Undefined values in a template raise
     `jinja2.UndefinedError`; text is escaped in templates of pages (`.html.jinja`).
     """
     import jinja2
@@ -57,19 +57,25 @@ def templates(package: str) -> jinja2.Environment:
     return environment
 
 
-def _wordwrap(of_jinja: Callable[..., str]) -> Callable[..., str]:
-    """The filter `wordwrap`: for sentences, of which reports are full, by `broken_lines`."""
+def _wordwrap(jinja_filter: Callable[..., str]) -> Callable[..., str]:
+    """Wrap the filter `wordwrap` to use the faster `broken_lines` for sentences."""
     import jinja2
 
     @jinja2.pass_environment
     def wordwrap(
-        environment: jinja2.Environment, text: str, width: int = 79, *more: Any, **named: Any
+        environment: jinja2.Environment,
+        text: str,
+        width: int = 79,
+        *positional: Any,
+        **keywords: Any,
     ) -> str:
-        between = named.get("wrapstring")
-        breaks_words = named.get("break_long_words", True) or named.get("break_on_hyphens", True)
-        if more or breaks_words or not between or not text.isprintable():
-            return of_jinja(environment, text, width, *more, **named)
-        return str(between).join(broken_lines(text, width))
+        separator = keywords.get("wrapstring")
+        breaks_words = keywords.get("break_long_words", True) or keywords.get(
+            "break_on_hyphens", True
+        )
+        if positional or breaks_words or not separator or not text.isprintable():
+            return jinja_filter(environment, text, width, *positional, **keywords)
+        return str(separator).join(broken_lines(text, width))
 
     return wordwrap
 
@@ -80,17 +86,17 @@ def form_from_templates(
     prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None,
     of_everything: ReportForm | None = None,
 ) -> ReportForm:
-    """A form that renders `report/report.txt.jinja` and `report/report.html.jinja`.
+    """Return a form that renders `report/report.txt.jinja` and `report/report.html.jinja`.
 
-    The templates get the document as `report`, and whatever `prepare` makes of it. A package
-    without templates of its own gets the core's, which tell all that is in the view, part by part.
-    `package` is the name of an importable package, `view_schema` the JSON Schema of the view,
-    `of_everything` the form for those who see all.
+    The templates get the document as `report`, and the result of `prepare`. A package without
+    templates gets the core's, which show everything in the view, part by part. `package` is the
+    name of an importable package, `view_schema` the JSON Schema of the view, `of_everything` the
+    form for readers who see everything.
     """
 
     def render(template: str, data: Mapping[str, Any]) -> str:
-        more = prepare(data) if prepare else {}
-        return templates(package).get_template(template).render(report=data, **more)
+        extra = prepare(data) if prepare else {}
+        return templates(package).get_template(template).render(report=data, **extra)
 
     return ReportForm(
         view_schema,

@@ -1,4 +1,4 @@
-"""What a section of a report is: told as plain text and as a part of the page alike."""
+"""Sections of a report, rendered as plain text and as part of the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from horizons_core.report.text_tables import TEXT_WIDTH, text_table
 
 
 class NameCell(str):
-    """A cell that players have named."""
+    """A cell with a name that players chose."""
 
     __slots__ = ()
 
@@ -25,18 +25,18 @@ class OwnerCell(str):
 
 
 class ChangeCell(str):
-    """A cell with what came or went; the page shows which by its colour."""
+    """A cell with a credit or debit, which the page shows in different colours."""
 
     __slots__ = ()
 
 
 class CurveCell(str):
-    """A cell with numbers one after the other; the page draws them as a curve, too."""
+    """A cell with a series of numbers, which the page also draws as a curve."""
 
     __slots__ = ()
 
     def drawn(self) -> Markup:
-        """The numbers and their curve, which begins at the left and has its foot at zero."""
+        """Return the numbers and their curve, which begins at the left, with zero at the bottom."""
         values = [float(word) for word in self.split()]
         most = max([*values, 1.0])
         step = 60 / max(len(values) - 1, 1)
@@ -49,12 +49,12 @@ class CurveCell(str):
 
 @frozen
 class Table:
-    """A table; columns in which nothing stands are left out.
+    """A table; empty columns are left out.
 
     Attributes:
         columns: its columns.
         rows: a text for each column.
-        title: what stands above it.
+        title: its title.
     """
 
     columns: Sequence[Column]
@@ -62,15 +62,18 @@ class Table:
     title: str = ""
 
     def filled(self) -> Table:
-        """The table without empty columns."""
+        """Return the table without empty columns."""
         if not self.rows:
             return self
         used = [any(cells) for cells in zip(*self.rows, strict=True)]
         if all(used):
             return self
         return Table(
-            [column for column, there in zip(self.columns, used, strict=True) if there],
-            [[cell for cell, there in zip(row, used, strict=True) if there] for row in self.rows],
+            [column for column, is_used in zip(self.columns, used, strict=True) if is_used],
+            [
+                [cell for cell, is_used in zip(row, used, strict=True) if is_used]
+                for row in self.rows
+            ],
             self.title,
         )
 
@@ -80,11 +83,11 @@ class Section:
     """A section of a report: tables, then sentences.
 
     Attributes:
-        id: of its place on the page.
-        title: what stands above it.
-        tables: those without rows are left out.
-        notes: a sentence each.
-        count: how many things it lists, shown on the page; None for no number.
+        id: the id on the page.
+        title: its title.
+        tables: the tables; those without rows are left out.
+        notes: the sentences.
+        count: the number of items in it, shown on the page; None for no number.
     """
 
     id: str
@@ -102,7 +105,7 @@ class Section:
         return bool(self.told or self.notes)
 
     def lines(self) -> list[str]:
-        """The section as plain text, without its title."""
+        """Return the section as plain text, without its title."""
         parts: list[list[str]] = []
         for table in self.told:
             head = [table.title + ":"] if table.title else []
@@ -112,7 +115,7 @@ class Section:
         return [line for number, part in enumerate(parts) for line in [""] * (number > 0) + part]
 
     def html(self, players: Mapping[str, Markup]) -> Markup:
-        """The section for the page; `players` are players' names with their markers."""
+        """Return the section for the page; `players` are players' names with their markers."""
         parts = []
         for table in self.told:
             if table.title:
@@ -137,6 +140,6 @@ def _on_page(cell: str, players: Mapping[str, Markup]) -> str:
 
 
 def paragraph(text: str, first: str = "", rest: str | None = None) -> list[str]:
-    """Running text in lines of 78 columns; `first` stands before it, `rest` below that."""
+    """Break running text into lines of 78 columns; `first` precedes it, `rest` its other lines."""
     indent = " " * len(first) if rest is None else rest
     return broken_lines(text, TEXT_WIDTH, first, indent) or [first.rstrip()]

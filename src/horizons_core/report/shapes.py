@@ -1,4 +1,4 @@
-"""The shape of a view, written once: attrs classes that give the plain data and its JSON Schema."""
+"""The shape of a view, declared once: attrs classes that give plain data and its JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["counting", "data_of", "described", "rows", "schema_of", "shape"]
 _SCHEMA = "horizons.schema"
 _WRITTEN = "horizons.written"
 
-#: Makes plain data of a value.
+#: Converts a value to plain data.
 _Writer = Callable[[Any], Any]
 
 _KINDS: dict[Any, dict[str, Any]] = {
@@ -33,30 +33,30 @@ _KINDS: dict[Any, dict[str, Any]] = {
 def described(
     description: str = "", *, default: Any = attrs.NOTHING, written: bool = False, **schema: Any
 ) -> Any:
-    """A field of a shape: what it holds, and what JSON Schema asks of it besides its type.
+    """Declare a field of a shape, with its description and JSON Schema keywords besides the type.
 
     For example::
 
         number: int = described("the owner's own", minimum=1)
 
-    A field with a default may be left out of the data (`data_of` leaves out what is None there).
-    Values of a `written` field are plain data already, and are handed on as they are.
+    A field with a default may be missing from the data (`data_of` leaves it out if it is None).
+    Values of a `written` field are plain data already, and are used as they are.
     """
-    words = {"description": description} if description else {}
-    metadata = {_SCHEMA: {**schema, **words}, _WRITTEN: written}
+    text_schema = {"description": description} if description else {}
+    metadata = {_SCHEMA: {**schema, **text_schema}, _WRITTEN: written}
     return attrs.field(default=default, metadata=metadata)
 
 
 def counting(description: str = "", least: int = 0) -> Any:
-    """A field of a shape that counts something: a number from `least` on."""
+    """Declare a field of a shape that counts something: a number of at least `least`."""
     return described(description, minimum=least)
 
 
 def rows(shape: type, description: str = "") -> Any:
-    """A field of a shape that holds rows of another as plain data: `list[dict[str, Any]]`.
+    """Declare a field of a shape that holds rows of another as plain data: `list[dict[str, Any]]`.
 
-    For rows of which a view has so many that making things of them first takes too long, and for
-    those that were noted down, or that all views share.
+    For rows that are too many to make objects of them first, and for rows that were recorded
+    earlier or are shared by all views.
     """
     return described(description, written=True, items=schema_of(shape))
 
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 else:
 
     def shape(cls: type | None = None, *, kw_only: bool = False) -> Any:
-        """Make a class of rows of it: `attrs.define`, but rows are neither compared nor printed.
+        """Make a class of rows: `attrs.define`, but rows are neither compared nor printed.
 
         They become plain data at once, and classes without those methods are made faster. A row
         keeps its values in a dict, which is nearly its data.
@@ -75,22 +75,22 @@ else:
 
 
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a shape, an attrs class whose fields have plain types.
+    """Return the JSON Schema (2020-12) of a shape, an attrs class whose fields have plain types.
 
-    Those are texts, numbers, truth values, `Literal`, `X | None`, lists, tuples of one type, dicts
-    by text, `Any`, and other shapes. A field that is a keyword of Python bears an underscore at its
-    end, which the data go without: `class_`. Raises TypeError for any other type.
+    Plain types are texts, numbers, truth values, `Literal`, `X | None`, lists, tuples of one type,
+    dicts by text, `Any`, and other shapes. A field that is a keyword of Python has an underscore at
+    its end, which is missing from the data: `class_`. Raises TypeError for any other type.
     """
     return {**_object(shape), **({"title": title} if title else {})}
 
 
-def data_of(thing: Any) -> dict[str, Any]:
-    """The plain data of a shape's instance; optional fields that are None are left out.
+def data_of(row: Any) -> dict[str, Any]:
+    """Return the plain data of a shape's instance, without optional fields that are None.
 
     Raises TypeError for a shape with a field that has no form in plain data.
     """
-    shape: Any = type(thing)
-    data: dict[str, Any] = _writer(shape)(thing)
+    shape: Any = type(row)
+    data: dict[str, Any] = _writer(shape)(row)
     for name in _optional(shape):
         if data[name] is None:
             del data[name]
@@ -103,28 +103,28 @@ def _optional(shape: Any) -> tuple[str, ...]:
 
 
 def _key(field: attrs.Attribute[Any]) -> str:
-    """What a field is called in the data."""
+    """Return the name of a field in the data."""
     return field.name.removesuffix("_")
 
 
 @cache
 def _writer(shape: Any) -> _Writer:
-    """What makes a dict of an instance: all fields as they are, then what is more than atoms.
+    """Return a function that converts an instance to a dict, first all fields, then nested values.
 
-    Views of large games have rows by the ten thousand, and a small game should not wait until a
-    library for everything was imported.
+    Written by hand, because views of large games have tens of thousands of rows, and small games
+    should not wait for the import of a general library.
     """
     hints = typing.get_type_hints(shape)
     fields = attrs.fields(shape)
     fields_of = _fields_of(shape)
-    found = [(_key(field), _field_converter(field, hints[field.name])) for field in fields]
-    more = [(key, convert) for key, convert in found if convert is not None]
-    if not more:
+    converters = [(_key(field), _field_converter(field, hints[field.name])) for field in fields]
+    nested = [(key, convert) for key, convert in converters if convert is not None]
+    if not nested:
         return fields_of
 
-    def write(thing: Any) -> dict[str, Any]:
-        data = fields_of(thing)
-        for key, convert in more:
+    def write(row: Any) -> dict[str, Any]:
+        data = fields_of(row)
+        for key, convert in nested:
             data[key] = convert(data[key])
         return data
 
@@ -132,12 +132,12 @@ def _writer(shape: Any) -> _Writer:
 
 
 def _fields_of(shape: Any) -> Callable[[Any], dict[str, Any]]:
-    """What makes a dict of an instance's fields as they are, by their keys."""
+    """Return a function that makes a dict of an instance's fields, by their keys."""
     keys = {_key(field): field.name for field in attrs.fields(shape)}
     slots = any("__slots__" in vars(base) for base in shape.__mro__)
     if slots or any(key != name for key, name in keys.items()):
-        return lambda thing: {key: getattr(thing, name) for key, name in keys.items()}
-    return lambda thing: vars(thing).copy()
+        return lambda row: {key: getattr(row, name) for key, name in keys.items()}
+    return lambda row: vars(row).copy()
 
 
 def _field_converter(field: attrs.Attribute[Any], kind: Any) -> _Writer | None:
@@ -145,7 +145,7 @@ def _field_converter(field: attrs.Attribute[Any], kind: Any) -> _Writer | None:
 
 
 def _converter(kind: Any) -> _Writer | None:
-    """What makes plain data of a value of this type; None where it is plain already."""
+    """Return a function that converts values of this type to plain data; None if they are plain."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind is Any:
         return plain
@@ -165,14 +165,14 @@ def _converter(kind: Any) -> _Writer | None:
 
 
 def _either_converter(kinds: tuple[Any, ...]) -> _Writer | None:
-    """For `X | None`, or one of several shapes; of other types, each value is looked at."""
+    """Return a converter for `X | None` or several shapes; otherwise it checks each value."""
     if all(isinstance(kind, type) and attrs.has(kind) for kind in kinds):
         return data_of
-    found = [convert for convert in map(_converter, kinds) if convert is not None]
-    if len(found) > 1:
+    converters = [convert for convert in map(_converter, kinds) if convert is not None]
+    if len(converters) > 1:
         return plain
-    one = found[0] if found else None
-    return one and (lambda value: None if value is None else one(value))
+    convert_value = converters[0] if converters else None
+    return convert_value and (lambda value: None if value is None else convert_value(value))
 
 
 def _object(shape: type) -> dict[str, Any]:
@@ -188,11 +188,11 @@ def _object(shape: type) -> dict[str, Any]:
 
 def _field(field: attrs.Attribute[Any], kind: Any) -> dict[str, Any]:
     schema = _schema(kind)
-    more = dict(field.metadata.get(_SCHEMA, {}))
-    items = more.pop("items", None)
+    keywords = dict(field.metadata.get(_SCHEMA, {}))
+    items = keywords.pop("items", None)
     if items is not None:
         schema = {**schema, "items": {**schema["items"], **items}}
-    return {**schema, **more}
+    return {**schema, **keywords}
 
 
 def _schema(kind: Any) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def _schema(kind: Any) -> dict[str, Any]:
 
 
 def _either(schemas: list[dict[str, Any]]) -> dict[str, Any]:
-    """One of several; plain types are named together."""
+    """Return a schema for one of several; plain types are listed together."""
     if all(set(schema) == {"type"} for schema in schemas):
         return {"type": [schema["type"] for schema in schemas]}
     return {"anyOf": schemas}

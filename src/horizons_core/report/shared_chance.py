@@ -1,4 +1,4 @@
-"""How reports and announcements tell whose shares of chance a game's secret follows from."""
+"""The players' shares of the random seed, in lines of reports and announcements."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any
 
 
 def shared_chance_lines(report: Mapping[str, Any]) -> Iterator[str]:
-    """The hashes and shares in a report's document, in lines; none if chance was not shared.
+    """Return the hashes and shares in a report's document, in lines; none without shares.
 
     `horizons verify --player-reports` reads these lines.
     """
-    told = report.get("shared_chance")
-    if not told:
+    shared = report.get("shared_chance")
+    if not shared:
         return
     yield "Hash of the set-up that was announced:"
-    yield f"  {told['set_up']}"
+    yield f"  {shared['set_up']}"
     yield "Hash of the share of the gamemaster:"
-    yield f"  {told['gamemaster']}"
-    for name, player in told["players"].items():
+    yield f"  {shared['gamemaster']}"
+    for name, player in shared["players"].items():
         yield f"Hash of the share of {name}:"
         yield f"  {player['commitment']}"
         if player["share"]:

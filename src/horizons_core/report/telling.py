@@ -1,4 +1,4 @@
-"""What reports in sections are made of, for the templates `sections.txt.jinja` and its sister."""
+"""The data of reports with sections, for `sections.txt.jinja` and `sections.html.jinja`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from horizons_core.report.sections import Section
 
 @frozen(slots=False)
 class Telling:
-    """What the templates of reports in sections are given besides the document.
+    """The data that templates of reports with sections get in addition to the document.
 
-    A variant's subclass fills the parts: `parts` and, as far as it has any, `news`, `key_figures`
-    and `battles`. Its templates extend `sections.txt.jinja` and `sections.html.jinja`, and
-    `prepared` makes it for them (`form_from_templates`).
+    A variant's subclass defines `parts` and, if needed, `news`, `key_figures` and `battles`. Its
+    templates extend `sections.txt.jinja` and `sections.html.jinja`, and `prepared` makes the data
+    for them (`form_from_templates`).
 
     Attributes:
         report: the document.
@@ -32,37 +32,37 @@ class Telling:
 
     report: Mapping[str, Any]
     language: Language
-    #: What a turn is called.
+    #: The word for a turn.
     period: ClassVar[str] = "Turn"
 
     @classmethod
     def prepared(cls, language: Language) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-        """What `form_from_templates` takes as `prepare`, for orders in this language."""
+        """Return the `prepare` of `form_from_templates`, for orders in this language."""
 
         def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
-            told = cls(report, language)
-            return {"told": told, "player_markers": told.player_markers, "counted": counted}
+            data = cls(report, language)
+            return {"told": data, "player_markers": data.player_markers, "counted": counted}
 
         return prepare
 
     def parts(self) -> Iterator[Section]:
-        """The sections in the order in which a player works; empty ones are left out."""
+        """Yield the sections in the order of a player's work; empty ones are left out."""
         yield from ()
 
     def text_parts(self) -> Iterator[Section]:
-        """The sections of the plain text: those of the page, where a game tells none shorter."""
+        """Return the sections of the plain text: by default, those of the page."""
         return self.parts()
 
     def news(self) -> Iterator[str]:
-        """What must not be overlooked, in a sentence each."""
+        """Yield the most important news, in a sentence each."""
         yield from ()
 
     def key_figures(self) -> Sequence[tuple[str, str, str]]:
-        """What stands at the top of the page: a label, a number and a remark each."""
+        """Return the figures at the top of the page: a label, a number and a remark each."""
         return ()
 
     def battles(self) -> Sequence[Any]:
-        """The battles that are told step by step.
+        """Return the battles that are reported step by step.
 
         Each has the `number` of its event, `title`, `section`, `steps` and `lines()`.
         """
@@ -70,43 +70,43 @@ class Telling:
 
     @property
     def view(self) -> Mapping[str, Any]:
-        """The document's part of what the reader knows."""
+        """The view in the document."""
         view: Mapping[str, Any] = self.report["view"]
         return view
 
     @property
     def number(self) -> int:
-        """The number of the turn, or of what the game counts instead."""
+        """The number of the turn, or of the game's own period."""
         turn: int = self.report["turn"]
         return turn
 
     @cached_property
     def short(self) -> list[str]:
-        """The turn in short."""
+        """The turn summary."""
         return list(self.news())
 
     @cached_property
     def fights(self) -> Sequence[Any]:
-        """The battles that are told step by step."""
+        """The battles that are reported step by step."""
         return self.battles()
 
     def is_told(self, number: int) -> bool:
-        """Whether the event in this place is a battle that is told step by step."""
+        """Return whether the event with this index is a battle that is reported step by step."""
         return any(fight.number == number for fight in self.fights)
 
     @cached_property
     def figures(self) -> Sequence[tuple[str, str, str]]:
-        """What stands at the top of the page."""
+        """The figures at the top of the page."""
         return self.key_figures()
 
     @cached_property
     def sections(self) -> list[Section]:
-        """The sections that have anything in them."""
+        """The sections that are not empty."""
         return [section for section in self.parts() if section]
 
     @cached_property
     def text_sections(self) -> list[Section]:
-        """The sections of the plain text that have anything in them."""
+        """The sections of the plain text that are not empty."""
         return [section for section in self.text_parts() if section]
 
     @cached_property
@@ -126,13 +126,13 @@ class Telling:
 
     @cached_property
     def form(self) -> list[str]:
-        """A set of orders for the coming turn: what can be ordered now, as comments to fill in."""
+        """A set of orders for the next turn: the available orders, as comments to complete."""
         if self.report["outcome"]:
             return []
         report = self.report
         names = (report["variant"], report["game"], report["turn"], report["empire"])
         view = View(*names, data=self.view, role=report.get("role", ""))
         envelope = self.language.envelope
-        opened = envelope.opening_line(report["game"], report["empire"], report["turn"] + 1)
+        opening = envelope.opening_line(report["game"], report["empire"], report["turn"] + 1)
         lines = list(offered_lines(self.language.commands, view))
-        return [opened, *lines, envelope.closing] if lines else []
+        return [opening, *lines, envelope.closing] if lines else []

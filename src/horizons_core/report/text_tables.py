@@ -1,4 +1,4 @@
-"""Tables as plain text: a line a row, or more lines where a row is too wide for a letter."""
+"""Tables as plain text: a line for each row, or several if a row is too wide for a mail."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ _INDENT = "    "
 def text_table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int = TEXT_WIDTH
 ) -> list[str]:
-    """The lines of a table, with its heads above; none without rows.
+    """Return the lines of a table, with its headings; none without rows.
 
-    Columns of numbers stand right. Wide tables stand closer together; columns that do not fit then
-    go on in further lines of their row, where anything stands in them. Raises ValueError for a row
-    of another length than the columns.
+    Columns of numbers are aligned right. Wide tables have smaller gaps; columns that still do not
+    fit continue on further lines of their row, unless these are blank. Raises ValueError for a row
+    whose length differs from the columns.
     """
     if not rows:
         return []
     heads = [column.head for column in columns]
     widths = [max(map(len, cells)) for cells in zip(heads, *rows, strict=True)]
-    forms = [
+    formats = [
         f"%{'' if column.numbers else '-'}{size}s"
         for column, size in zip(columns, widths, strict=True)
     ]
     gap = "  " if int_sum(widths) + 2 * (len(widths) - 1) <= width else " "
     cuts = _cuts(widths, len(gap), width)
     parts = [
-        (_INDENT * (start > 0) + gap.join(forms[start:end]), start, end)
-        for start, end in pairwise([*cuts, len(forms)])
+        (_INDENT * (start > 0) + gap.join(formats[start:end]), start, end)
+        for start, end in pairwise([*cuts, len(formats)])
     ]
     lines = (
-        ((form % tuple(row[start:end])).rstrip(), start)
+        ((line_format % tuple(row[start:end])).rstrip(), start)
         for row in (heads, *rows)
-        for form, start, end in parts
+        for line_format, start, end in parts
     )
     return [line for line, start in lines if line or not start]
 
 
 def _cuts(widths: Sequence[int], gap: int, width: int) -> list[int]:
-    """The columns that begin a line."""
+    """Return the columns that begin a line."""
     cuts, used = [0], 0
     for column, size in enumerate(widths):
         if used and used + size > width:

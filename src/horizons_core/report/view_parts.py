@@ -1,4 +1,4 @@
-"""A view as figures and tables, for the report of a variant without a template of its own."""
+"""A view as figures and tables, for the report of a variant without templates."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
-#: A list with longer words than this is one of sentences.
+#: Number of characters above which a list of texts is shown as sentences.
 SENTENCE = 40
-#: What the head of every report says already.
-_SAID = frozenset({"active"})
-#: The part of a forecast's view that the report tells as its events, ledger and remarks.
+#: Fields that the head of every report shows already.
+_SHOWN_IN_HEAD = frozenset({"active"})
+#: The part of a forecast's view that the report shows as its events, ledger and remarks.
 _FORESEEN = "forecast"
 
 
@@ -19,7 +19,7 @@ _FORESEEN = "forecast"
 class Part:
     """A part of a view: figures by name, a table of texts, or both empty.
 
-    `numeric` says which columns hold numbers and nothing else.
+    `numeric` marks the columns that contain only numbers.
     """
 
     title: str
@@ -30,7 +30,7 @@ class Part:
 
     @property
     def names_width(self) -> int:
-        """How wide the names of the figures are in plain text."""
+        """The width of the figures' names in plain text."""
         return max((len(name) for name, _ in self.figures), default=0)
 
     @property
@@ -48,9 +48,9 @@ class Part:
 
 
 def view_parts(view: Mapping[str, Any]) -> list[Part]:
-    """The parts of a view: single figures first, then every mapping and every list.
+    """Return the parts of a view: single figures first, then every mapping and every list.
 
-    Things within things (planets of stars) are tables of their own, which say whose each row is.
+    Nested rows, such as planets of stars, get separate tables, which name the owner of each row.
     """
     single = [(n, v) for n, v in view.items() if not isinstance(v, Mapping | list)]
     parts = [Part("What you know", _figures(single))]
@@ -59,7 +59,7 @@ def view_parts(view: Mapping[str, Any]) -> list[Part]:
             continue
         if isinstance(value, Mapping):
             parts += _of_mapping(name, value)
-        elif _are_things(value):
+        elif _is_table(value):
             parts += _tables(_title(name), value)
         elif isinstance(value, list):
             parts.append(Part(_title(name), _listed(value)))
@@ -67,25 +67,28 @@ def view_parts(view: Mapping[str, Any]) -> list[Part]:
 
 
 def _figures(pairs: Iterable[tuple[str, Any]]) -> tuple[tuple[str, str], ...]:
-    return tuple((_title(n), _told(v)) for n, v in pairs if n not in _SAID and not _unnamed(n, [v]))
+    pairs = [(n, v) for n, v in pairs if n not in _SHOWN_IN_HEAD and not _unnamed(n, [v])]
+    return tuple((_title(name), _text(value)) for name, value in pairs)
 
 
 def _unnamed(field: str, values: Sequence[Any]) -> bool:
-    """Whether these are the names of empires that go by their ids."""
+    """Return whether these are names of empires whose names are their ids."""
     return field == "called" and not any(values)
 
 
 def _of_mapping(name: str, value: Mapping[str, Any]) -> Iterator[Part]:
-    """Its figures, then a table for each kind of things in it."""
+    """Yield its figures, then a table for each list of rows in it."""
     title, flat = _title(name), _flat(value)
-    things = {key: part for key, part in flat.items() if _are_things(part)}
-    said = {*things, *(["id"] if name == "you" else [])}
-    yield Part(title, _figures((key, part) for key, part in flat.items() if key not in said))
-    for key, part in things.items():
+    tables = {key: part for key, part in flat.items() if _is_table(part)}
+    shown_elsewhere = {*tables, *(["id"] if name == "you" else [])}
+    yield Part(
+        title, _figures((key, part) for key, part in flat.items() if key not in shown_elsewhere)
+    )
+    for key, part in tables.items():
         yield from _tables(_within(title, key), part)
 
 
-def _are_things(value: Any) -> bool:
+def _is_table(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(v, Mapping) for v in value)
 
 
@@ -94,30 +97,30 @@ def _within(title: str, name: str) -> str:
 
 
 def _listed(values: Sequence[Any]) -> tuple[tuple[str, str], ...]:
-    """A list in one line, but sentences in a line each."""
-    told = [_told(value) for value in values]
-    if any(len(words) > SENTENCE for words in told):
-        return tuple(("", words) for words in told)
-    return (("", _told(values)),)
+    """Return a list in one line, or sentences in a line each."""
+    texts = [_text(value) for value in values]
+    if any(len(text) > SENTENCE for text in texts):
+        return tuple(("", text) for text in texts)
+    return (("", _text(values)),)
 
 
-def _tables(title: str, things: Iterable[Mapping[str, Any]]) -> Iterator[Part]:
-    """A table of things, then one for each kind of things within them."""
-    rows = [_flat(thing) for thing in things]
-    inner = dict.fromkeys(name for row in rows for name in row if _are_things(row[name]))
+def _tables(title: str, entries: Iterable[Mapping[str, Any]]) -> Iterator[Part]:
+    """Yield a table of rows, then one for each list of rows in them."""
+    rows = [_flat(entry) for entry in entries]
+    inner = dict.fromkeys(name for row in rows for name in row if _is_table(row[name]))
     yield _table(title, [{n: row[n] for n in row if n not in inner} for row in rows])
     for name in inner:
-        owned = [{"of": _called(row), **thing} for row in rows for thing in row.get(name, ())]
+        owned = [{"of": _name_of(row), **entry} for row in rows for entry in row.get(name, ())]
         yield from _tables(_within(title, name), owned)
 
 
-def _called(row: Mapping[str, Any]) -> str:
-    """What a thing is called: its name, or else the first that is said of it."""
-    return _told(row["name"] if "name" in row else next(iter(row.values())))
+def _name_of(row: Mapping[str, Any]) -> str:
+    """Return the name of a row: its field `name`, or else its first value."""
+    return _text(row["name"] if "name" in row else next(iter(row.values())))
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row with the entries of its mappings (a stock) in their place."""
+    """Return a row with the entries of its mappings, such as a stock, in their place."""
     flat: dict[str, Any] = {}
     for name, value in row.items():
         if isinstance(value, Mapping) and not {*value} & {*row, *flat}:
@@ -128,13 +131,15 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _table(title: str, rows: Sequence[Mapping[str, Any]]) -> Part:
-    """Things by their fields; what is not known of a thing is a question mark."""
+    """Return rows as a table by their fields; unknown values are question marks."""
     columns = {n: [row[n] for row in rows if n in row] for row in rows for n in row}
-    names = [n for n, values in columns.items() if n not in _SAID and not _unnamed(n, values)]
+    names = [
+        n for n, values in columns.items() if n not in _SHOWN_IN_HEAD and not _unnamed(n, values)
+    ]
     if len(names) == 1:
-        return Part(title, (("", ", ".join(_told(row.get(names[0], "?")) for row in rows)),))
+        return Part(title, (("", ", ".join(_text(row.get(names[0], "?")) for row in rows)),))
     numeric = [all(map(_is_number, columns[n])) for n in names]
-    cells = [tuple(_told(row[n]) if n in row else "?" for n in names) for row in rows]
+    cells = [tuple(_text(row[n]) if n in row else "?" for n in names) for row in rows]
     return Part(title, (), tuple(map(_title, names)), tuple(cells), tuple(numeric))
 
 
@@ -146,13 +151,13 @@ def _title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_told(part)}" for key, part in value.items())
+        return ", ".join(f"{key} {_text(part)}" for key, part in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(map(_told, value)) or "none"
+        return ", ".join(map(_text, value)) or "none"
     return "-" if value is None or value == "" else str(value)

@@ -1,4 +1,4 @@
-"""Templates that keep nothing of what they were given."""
+"""Templates that release their values after rendering."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import jinja2
 
 
 class WrittenOnce(jinja2.Template):
-    """A template that lets go of its values when it is written.
+    """A template that releases its values after rendering.
 
-    A macro and the values of its template refer to each other. Without this, all that a page was
-    made of would stay until the collector of garbage comes for it, which takes about as long as to
-    write another page.
+    A macro and the values of its template refer to each other. Without this, all data of a page
+    would stay in memory until the garbage collector runs, which takes about as long as rendering
+    another page.
     """
 
-    def render(self, *given: Any, **named: Any) -> str:
-        """What the template makes of these values, which are given as to a `dict`."""
-        values = self.new_context(dict(*given, **named))
+    def render(self, *positional: Any, **named: Any) -> str:
+        """Render the template with these values, given as to a `dict`."""
+        values = self.new_context(dict(*positional, **named))
         try:
             return str(self.environment.concat(self.root_render_func(values)))
-        except Exception:  # noqa: BLE001 - it is raised again, with the lines of the template
+        except Exception:  # noqa: BLE001 - raised again, with the lines of the template
             self.environment.handle_exception()
         finally:
             values.vars.clear()

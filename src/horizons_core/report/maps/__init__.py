@@ -1,6 +1,6 @@
-"""Maps as SVG, made from a map document of plain data (`docs/formats.md`) and from nothing else.
+"""Maps as SVG, made only from a map document of plain data (`docs/formats.md`).
 
-The same document gives the same bytes. Names come from players: all text is escaped.
+The same document gives the same bytes. Names come from players, so all text is escaped.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _CHARTS = {
 
 
 def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
-    """The map with its legend as an SVG element or, `standalone`, as a file of its own.
+    """Return the map with its legend as an SVG element or, `standalone`, as a file.
 
-    Raises ValueError for a geometry that is none of "hex", "columns", "graph" and "plane".
+    Raises ValueError for a geometry other than "hex", "columns", "graph" and "plane".
     """
-    known = player_markers(document["empires"])
-    chart = _chart_of(document, known)
-    rows, height = legend_rows(document, entries(document, known, chart.notes), chart)
+    markers = player_markers(document["empires"])
+    chart = _chart_of(document, markers)
+    rows, height = legend_rows(document, entries(document, markers, chart.notes), chart)
     inside = [f"<style>{style('palette.css', 'map.css')}</style>", *chart.parts, *rows]
     if standalone:
         inside.insert(1, '<rect class="back" width="100%" height="100%"/>')
@@ -44,16 +44,16 @@ def map_svg(document: Mapping[str, Any], *, standalone: bool = False) -> Markup:
     return _svg(document, size, chart.width, height, inside)
 
 
-def _chart_of(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
-    """The drawing; raises ValueError for a geometry that nobody draws."""
+def _chart_of(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
+    """Draw the map; raises ValueError for an unknown geometry."""
     draw = _CHARTS.get(document["geometry"])
     if draw is None:
         raise ValueError(f"no geometry '{document['geometry']}': known are {', '.join(_CHARTS)}")
-    return draw(document, known)
+    return draw(document, markers)
 
 
 def _size_on_page(chart: Chart) -> str:
-    """Without scripts a map is as wide as its words ask for; the frame around it scrolls then."""
+    """Return the size without scripts: as wide as the texts need, in a frame that scrolls."""
     columns = chart.width / (2 * HALF)
     return f'style="min-width:{columns * 44:.0f}px;max-width:{columns * 80:.0f}px"'
 
@@ -70,24 +70,25 @@ def _svg(
 
 
 def map_figure(document: Mapping[str, Any], *, sized: bool = True) -> Markup:
-    """The map for a page that has the style sheets `map.css` and `figure.css`.
+    """Return the map for a page that has the style sheets `map.css` and `figure.css`.
 
-    It has a box to untick for each layer that anything is on, and the legend below as a list. With
-    the script `map.js` it fits its frame, and can be moved and enlarged. One that is not `sized`
-    has no attribute `style`, for pages that allow none: its page says how large it is.
+    It has a checkbox for each layer in use, and the legend below as a list. With the script
+    `map.js` it fits its frame, and can be moved and enlarged. If it is not `sized`, it has no
+    attribute `style`, for pages that allow none and set the size themselves.
     """
-    known = player_markers(document["empires"])
-    chart = _chart_of(document, known)
+    markers = player_markers(document["empires"])
+    chart = _chart_of(document, markers)
     size = _size_on_page(chart) if sized else ""
     drawing = _svg(document, size, chart.width, chart.height, chart.parts)
     boxes = [
-        f'<label><input type="checkbox" checked data-layer="{place}"> {safe(layer["text"])}</label>'
-        for place, layer in enumerate(document.get("layers", ()))
-        if f'class="{layer_class(place)}"' in drawing
+        f'<label><input type="checkbox" checked data-layer="{index}"> {safe(layer["text"])}</label>'
+        for index, layer in enumerate(document.get("layers", ()))
+        if f'class="{layer_class(index)}"' in drawing
     ]
-    chosen = f'<p class="hz-layers">Show {" ".join(boxes)}</p>' if boxes else ""
+    checkboxes = f'<p class="hz-layers">Show {" ".join(boxes)}</p>' if boxes else ""
     notes = [" ".join(chart.notes)] if chart.notes else []
-    below = legend_list(entries(document, known, notes))
+    legend = legend_list(entries(document, markers, notes))
     return Markup(  # noqa: S704 - escaped above
-        f'<div class="hz-figure">{chosen}<div class="map" tabindex="0">{drawing}</div>{below}</div>'
+        f'<div class="hz-figure">{checkboxes}'
+        f'<div class="map" tabindex="0">{drawing}</div>{legend}</div>'
     )

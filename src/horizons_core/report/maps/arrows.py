@@ -1,4 +1,4 @@
-"""Ways on a map: routes as curves, and ships between two points."""
+"""Movements on a map: routes as curves, and ships between two points."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from horizons_core.report.maps.symbols import SHIP
 from horizons_core.report.maps.viewport import Viewport
 from horizons_core.report.markers import PlayerMarker, marker_of, number, safe
 
-#: A shorter route's words are in its title only.
+#: Length below which a route's words are in its title only.
 ROOM_FOR_WORDS = 80.0
 
 
-def arrow(way: Mapping[str, Any], viewport: Viewport, known: Mapping[str, PlayerMarker]) -> str:
-    """A way from one point to another, with a ship on it if `at` says where it is."""
+def arrow(way: Mapping[str, Any], viewport: Viewport, markers: Mapping[str, PlayerMarker]) -> str:
+    """Draw a movement from one point to another, with a ship if `at` gives its position."""
     start, end = viewport.spot(way["from"]), viewport.spot(way["to"])
     owner = way.get("owner")
-    colour = marker_of(known, owner).fill if owner else "var(--hz-bad)"
+    colour = marker_of(markers, owner).fill if owner else "var(--hz-bad)"
     title = f"<title>{safe(way['title'])}</title>"
     drawn = _flight(way, start, end, viewport) if "at" in way else _route(way, start, end)
     return (
@@ -31,7 +31,7 @@ _KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
 
 
 def _route(way: Mapping[str, Any], start: Point, end: Point) -> str:
-    """A curve to the left of the straight way, so that two ways lie side by side."""
+    """Draw a curve to the left of the straight line, so that opposite routes lie side by side."""
     (x1, y1), (x2, y2) = start, end
     x, y = (x1 + x2) / 2 + (y2 - y1) / 6, (y1 + y2) / 2 - (x2 - x1) / 6
     tip = _towards(end, (x, y), 13)
@@ -44,12 +44,12 @@ def _route(way: Mapping[str, Any], start: Point, end: Point) -> str:
 
 
 def _flight(way: Mapping[str, Any], start: Point, end: Point, viewport: Viewport) -> str:
-    """The way behind dotted, the way ahead with a head, and the ship between."""
-    here = viewport.spot(way["at"])
-    tip = _towards(end, here, 12)
-    behind = line("behind", start, here)
-    ahead = line("way", here, tip) + _head(tip, here)
-    (x, y), (dx, dy) = here, _direction(here, end)
+    """Draw the path behind dotted, the path ahead with an arrowhead, and the ship between."""
+    position = viewport.spot(way["at"])
+    tip = _towards(end, position, 12)
+    behind = line("behind", start, position)
+    ahead = line("way", position, tip) + _head(tip, position)
+    (x, y), (dx, dy) = position, _direction(position, end)
     turn = f"matrix({number(-dy)} {number(dx)} {number(-dx)} {number(-dy)} {number(x)} {number(y)})"
     ship = f'<path class="ship" fill="currentColor" transform="{turn}" d="{SHIP}"/>'
     words = text("ships", (x + 7, y - 3), way["text"]) if way.get("text") else ""
@@ -57,7 +57,7 @@ def _flight(way: Mapping[str, Any], start: Point, end: Point, viewport: Viewport
 
 
 def _head(tip: Point, origin: Point) -> str:
-    """The head of an arrow that comes from `origin`."""
+    """Draw the head of an arrow that comes from `origin`."""
     dx, dy = _direction(origin, tip)
     x, y = tip
     left = x - 7 * dx - 3.2 * dy, y - 7 * dy + 3.2 * dx
@@ -66,15 +66,15 @@ def _head(tip: Point, origin: Point) -> str:
 
 
 def _direction(start: Point, end: Point) -> Point:
-    """The unit vector of a way; up where there is none."""
+    """Return the unit vector of a line; up if its length is 0."""
     length = _length(start, end)
     return ((end[0] - start[0]) / length, (end[1] - start[1]) / length) if length else (0.0, -1.0)
 
 
-def _towards(start: Point, end: Point, far: float) -> Point:
-    """The point this far on the way, or half the way where it is short."""
+def _towards(start: Point, end: Point, most: float) -> Point:
+    """Return the point at a distance along a line, or its midpoint if the line is short."""
     (x, y), (dx, dy) = start, _direction(start, end)
-    distance = min(far, _length(start, end) / 2)
+    distance = min(most, _length(start, end) / 2)
     return x + dx * distance, y + dy * distance
 
 

@@ -1,4 +1,4 @@
-"""Ways between places as straight or bent lines that keep out of each other's way."""
+"""Links between places as straight or bent lines that avoid each other."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from horizons_core.report.maps.squares import Squares
 from horizons_core.report.markers import number
 from horizons_core.sums import int_sum
 
-#: The radius of a place, and how far from it a way ends that leads to nobody knows where.
+#: The radius of a place, and the distance at which a link to an unknown place ends.
 RADIUS, LOOSE = 31.0, 60.0
-#: How near to a place's middle a way touches it, and a loose end stands in its way.
+#: Distances from a place's centre within which a link touches it, or a loose end is too close.
 NEAR, CROWDED = RADIUS + 4, RADIUS + 16
-#: How far a way that would cross or touch something is bent aside, in terms of its length.
+#: Bends to try for a link that would cross or touch something, relative to its length.
 BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
-#: A bent way is looked at in so many straight pieces.
+#: Number of straight pieces that approximate a bent link.
 PIECES = 8
-#: So much worse than crossing a way is touching a place.
+#: Cost of touching a place, where crossing a link costs 1.
 TOUCH = 20
-#: In how many directions a loose end may lie.
+#: Number of directions to try for a loose end.
 DIRECTIONS = 16
 
 
 @frozen
 class Curve:
-    """A way as it is drawn: straight, or bent to one side."""
+    """A link as drawn: straight, or bent to one side."""
 
     start: Point
     end: Point
@@ -37,7 +37,7 @@ class Curve:
 
     @property
     def handle(self) -> Point:
-        """The point towards which it is bent."""
+        """The control point of the curve."""
         (x1, y1), (x2, y2) = self.start, self.end
         return (
             (x1 + x2) / 2 + (y2 - y1) * self.bend,
@@ -46,14 +46,14 @@ class Curve:
 
     @property
     def path(self) -> str:
-        """What SVG calls its path."""
+        """The SVG path data."""
         start, end, handle = (
             f"{number(x)} {number(y)}" for x, y in (self.start, self.end, self.handle)
         )
         return f"M{start}Q{handle} {end}" if self.bend else f"M{start}L{end}"
 
     def points(self) -> list[Point]:
-        """Points along it, its ends included."""
+        """Return points along it, including its ends."""
         if not self.bend:
             return [self.start, self.end]
         (x1, y1), (x2, y2), (x, y) = self.start, self.end, self.handle
@@ -69,7 +69,7 @@ class Curve:
 
 @define
 class Net:
-    """The ways that are drawn so far, and the places that they join."""
+    """The links drawn so far, and the places that they join."""
 
     where: Mapping[str, Point]
     ends: dict[str, list[float]] = field(factory=dict)
@@ -81,17 +81,17 @@ class Net:
         return Squares.of(self.where)
 
     def join(self, a: str, b: str) -> Curve:
-        """The way between two places: the least bent one that meets the least."""
+        """Return the link between two places with the lowest cost, and the least bend for it."""
         if (a, b) in self.curves:
             return self.curves[a, b]
         start, end = self.where[a], self.where[b]
         best, least = Curve(start, end, 0.0), math.inf
         for bend in BENDS:
             curve = Curve(start, end, bend)
-            met = self._met(curve, least)
-            if met < least:
-                best, least = curve, met
-            if not met:
+            cost = self._cost(curve, least)
+            if cost < least:
+                best, least = curve, cost
+            if not cost:
                 break
         points = best.points()
         self._squares.draw(pairwise(points))
@@ -101,52 +101,52 @@ class Net:
         return best
 
     def free_end(self, place: str) -> Point:
-        """Where a way from a place may end that leads nowhere yet: away from its other ways."""
+        """Return the end of a link from a place to an unknown one: away from its other links."""
         x, y = self.where[place]
-        taken = self.ends.setdefault(place, [])
+        used = self.ends.setdefault(place, [])
         angles = [step * 2 * math.pi / DIRECTIONS for step in range(DIRECTIONS)]
-        best = max(angles, key=lambda angle: (self._room(x, y, angle, taken), -angle))
-        taken.append(best)
+        best = max(angles, key=lambda angle: (self._room(x, y, angle, used), -angle))
+        used.append(best)
         return x + LOOSE * math.cos(best), y + LOOSE * math.sin(best)
 
-    def _room(self, x: float, y: float, angle: float, taken: Sequence[float]) -> float:
-        """How free a direction is: the angle to the next way, less where places are in the way."""
-        gap = min((_between(angle, other) for other in taken), default=math.pi)
+    def _room(self, x: float, y: float, angle: float, used: Sequence[float]) -> float:
+        """Rate a direction: the angle to the next link, less a penalty for things in the way."""
+        gap = min((_between(angle, other) for other in used), default=math.pi)
         end = x + LOOSE * math.cos(angle), y + LOOSE * math.sin(angle)
         spots = self._squares.spots_near(end, end, CROWDED)
-        near = int_sum(_distance(end, spot) < CROWDED for spot in spots)
+        neighbours = int_sum(_distance(end, spot) < CROWDED for spot in spots)
         pieces = self._squares.pieces_near((x, y), end)
-        met = int_sum(_cross((x, y), end, *piece) for piece in pieces)
-        return round(gap - math.pi * near - math.pi / 2 * met, 6)
+        crossings = int_sum(_cross((x, y), end, *piece) for piece in pieces)
+        return round(gap - math.pi * neighbours - math.pi / 2 * crossings, 6)
 
     def _turn(self, place: str, start: Point, end: Point) -> None:
         self.ends.setdefault(place, []).append(math.atan2(end[1] - start[1], end[0] - start[0]))
 
-    def _met(self, curve: Curve, enough: float) -> int:
-        """How many ways a curve crosses, and places it touches; it is counted up to `enough`."""
-        met = 0
+    def _cost(self, curve: Curve, enough: float) -> int:
+        """Return the cost of the links crossed and places touched by a curve, up to `enough`."""
+        cost = 0
         for start, end in pairwise(curve.points()):
             spots = self._squares.spots_near(start, end, NEAR)
-            met += TOUCH * int_sum(_touches(spot, start, end, curve) for spot in spots)
-            if met >= enough:
+            cost += TOUCH * int_sum(_touches(spot, start, end, curve) for spot in spots)
+            if cost >= enough:
                 break
             pieces = self._squares.pieces_near(start, end)
-            met += int_sum(_cross(start, end, *piece) for piece in pieces)
-        return met
+            cost += int_sum(_cross(start, end, *piece) for piece in pieces)
+        return cost
 
 
-def _between(one: float, other: float) -> float:
-    """The angle between two directions."""
-    turn = abs(one - other) % (2 * math.pi)
+def _between(left: float, right: float) -> float:
+    """Return the angle between two directions."""
+    turn = abs(left - right) % (2 * math.pi)
     return min(turn, 2 * math.pi - turn)
 
 
-def _distance(one: Point, other: Point) -> float:
-    return math.hypot(one[0] - other[0], one[1] - other[1])
+def _distance(a: Point, b: Point) -> float:
+    return math.hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _touches(spot: Point, start: Point, end: Point, curve: Curve) -> bool:
-    """Whether a place that is neither end of a way lies on a piece of it."""
+    """Return whether a piece of a link touches a place that is not one of its ends."""
     if spot in (curve.start, curve.end):
         return False
     (x, y), (x1, y1), (x2, y2) = spot, start, end
@@ -160,7 +160,7 @@ def _touches(spot: Point, start: Point, end: Point, curve: Curve) -> bool:
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two pieces cross; those that meet at an end do not."""
+    """Return whether two pieces cross; those that meet at an end do not."""
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
         return False
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):

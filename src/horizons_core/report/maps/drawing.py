@@ -1,4 +1,4 @@
-"""The strokes that maps are drawn with: SVG of lines, texts, circles and the places themselves."""
+"""SVG elements of maps: lines, texts, circles and places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MARGIN = 26.0
 #: Centre to corner of a hex, in the units of the drawing, and half its width.
 SIZE = 34.0
 HALF = SIZE * math.sqrt(3) / 2
-#: Steps of shading.
+#: Number of levels of shading.
 LEVELS = 5
 
 Point = tuple[float, float]
@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 @frozen
 class Chart:
-    """What a geometry makes of a document: the drawing and its size, and a word on its edges."""
+    """A drawing made from a document, its size, and notes about its edges."""
 
     width: float
     height: float
@@ -30,14 +30,14 @@ class Chart:
     notes: tuple[str, ...] = ()
 
 
-def cell(place: Mapping[str, Any], where: Point, path: str) -> str:
-    """The place itself; its title shows when the pointer rests on it."""
+def cell(place: Mapping[str, Any], centre: Point, path: str) -> str:
+    """Draw a place; its title is shown when the pointer rests on it."""
     shade = "unknown"
     if place["state"] != "unknown":
         shade = f"level l{math.ceil(min(max(place['level'] or 0, 0), 1) * LEVELS)}"
     words = [place["title"] or place["id"]]
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
-    x, y = where
+    x, y = centre
     return (
         f'<path class="cell {shade}" data-place="{safe(place["id"])}"'
         f' transform="translate({number(x)} {number(y)})" d="{path}">'
@@ -45,21 +45,21 @@ def cell(place: Mapping[str, Any], where: Point, path: str) -> str:
     )
 
 
-def group(where: Point, parts: Iterable[str], attributes: str = "") -> str:
+def group(centre: Point, parts: Iterable[str], attributes: str = "") -> str:
     inside = "".join(parts)
-    x, y = where
+    x, y = centre
     move = f'transform="translate({number(x)} {number(y)})"'
     return f"<g {attributes}{move}>{inside}</g>" if inside else ""
 
 
 def round_step(extent: float) -> float:
-    """The distance of grid lines: a round one that fits into the extent at most ten times."""
+    """Return the distance of grid lines: a round number with at most ten steps in the extent."""
     step = 10.0 ** math.floor(math.log10(max(extent, 1)))
-    return next(one for one in (step / 5, step / 2, step) if extent / one <= 10)
+    return next(size for size in (step / 5, step / 2, step) if extent / size <= 10)
 
 
 def multiples(step: float, start: float, extent: float) -> list[float]:
-    """Where grid lines lie within an extent from `start` on, its ends included."""
+    """Return the positions of grid lines within an extent from `start` on, ends included."""
     first, last = math.ceil(start / step), math.floor((start + extent) / step)
     return [count * step for count in range(first, last + 1)]
 
@@ -69,8 +69,9 @@ def line(kind: str, start: Point, end: Point) -> str:
     return f'<line class="{kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
 
 
-def text(kind: str, where: Point, text: str) -> str:
-    return f'<text class="{kind}" x="{number(where[0])}" y="{number(where[1])}">{safe(text)}</text>'
+def text(kind: str, position: Point, text: str) -> str:
+    x, y = map(number, position)
+    return f'<text class="{kind}" x="{x}" y="{y}">{safe(text)}</text>'
 
 
 def circle(radius: float) -> str:

@@ -1,4 +1,4 @@
-"""Maps of hexes: a rhombus, or a rectangle where the edges join."""
+"""Maps of hexes: a rhombus, or a rectangle with joined edges."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from horizons_core.report.markers import (
     short,
 )
 
-#: Marks of places that somebody else's ships hold or keep others from.
+#: Marks of places that other empires' ships hold or block.
 HELD = ("interdicted", "controlled")
-#: Maps with more columns show the coordinates of unknown places at the edges only.
+#: Number of columns above which unknown places have their coordinates at the edges only.
 CROWDED = 24
 
 
-def hex_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
-    """A rhombus of hexes, rows leaning right; one that wraps is drawn upright by turning rows."""
+def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
+    """Draw a rhombus of hexes, rows leaning right; a map that wraps is drawn as a rectangle."""
     columns, rows, wraps = document["width"], document["height"], document["wraps"]
     places = {tuple(place["at"]): place for place in document["places"]}
 
@@ -40,10 +40,10 @@ def hex_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) ->
     for r in range(rows):
         for q in range(columns):
             place = places.get((q, r)) or _unknown(q, r, labelled=columns <= CROWDED)
-            where = centre(q, r)
-            drawn, above = _in_place(place, where, known)
+            position = centre(q, r)
+            drawn, contents = _in_place(place, position, markers)
             cells.append(drawn)
-            over.append(above)
+            over.append(contents)
     lean = 0.5 if wraps else (rows - 1) / 2
     width = 3 * MARGIN + (columns + lean) * 2 * HALF
     height = 3 * MARGIN + SIZE * (1.5 * rows + 0.5)
@@ -53,23 +53,23 @@ def hex_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) ->
 
 
 def _in_place(
-    place: Mapping[str, Any], where: Point, known: Mapping[str, PlayerMarker]
+    place: Mapping[str, Any], position: Point, markers: Mapping[str, PlayerMarker]
 ) -> tuple[str, str]:
-    """The hex of a place, and what stands in it."""
+    """Draw the hex of a place, and its contents."""
     if place["marks"] or place["lines"]:
-        return cell(place, where, HEX), group(where, in_hex(place, known, POINTED))
-    return _bare(where, *(place[name] for name in _BARE))
+        return cell(place, position, HEX), group(position, in_hex(place, markers, POINTED))
+    return _bare(position, *(place[name] for name in _BARE))
 
 
-#: What a bare place is drawn from: one with nothing in it, as most places are.
+#: The fields that determine the drawing of an empty place, as most places are.
 _BARE = ("id", "label", "state", "level", "title")
 
 
 @lru_cache(maxsize=8192)
-def _bare(where: Point, *told: Any) -> tuple[str, str]:
-    """The same for a bare place: the maps of a game's players have many of them in common."""
-    place = {**dict(zip(_BARE, told, strict=True)), "marks": (), "lines": ()}
-    return cell(place, where, HEX), group(where, in_hex(place, {}, POINTED))
+def _bare(position: Point, *fields: Any) -> tuple[str, str]:
+    """Draw an empty place, cached because the maps of a game's players share many of them."""
+    place = {**dict(zip(_BARE, fields, strict=True)), "marks": (), "lines": ()}
+    return cell(place, position, HEX), group(position, in_hex(place, {}, POINTED))
 
 
 _WRAPS = (
@@ -79,13 +79,13 @@ _WRAPS = (
 
 
 def _outline(size: float) -> str:
-    half, quarter, whole = number(size * math.sqrt(3) / 2), number(size / 2), number(size)
-    return f"M0-{whole}L{half}-{quarter}V{quarter}L0 {whole}-{half} {quarter}V-{quarter}z"
+    half, quarter, full = number(size * math.sqrt(3) / 2), number(size / 2), number(size)
+    return f"M0-{full}L{half}-{quarter}V{quarter}L0 {full}-{half} {quarter}V-{quarter}z"
 
 
 @frozen
 class Outlines:
-    """A hex as a path: its border, and those inside it of a hex in view and of a home."""
+    """The paths of a place: its border, and inside it the rings of a place in view and a home."""
 
     border: str
     seen: str
@@ -110,7 +110,7 @@ def _unknown(q: int, r: int, *, labelled: bool) -> dict[str, Any]:
 
 
 def _hex_edges(columns: int, rows: int, centre: Any) -> Iterator[str]:
-    """The coordinates along the edges: q above and below its column, r before its row."""
+    """Draw the coordinates along the edges: q above and below its column, r before its row."""
     for q in range(columns):
         name = f"q {q}" if q == 0 else str(q)
         x, y = centre(q, 0)
@@ -124,47 +124,47 @@ def _hex_edges(columns: int, rows: int, centre: Any) -> Iterator[str]:
 
 
 def in_hex(
-    place: Mapping[str, Any], known: Mapping[str, PlayerMarker], outlines: Outlines
+    place: Mapping[str, Any], markers: Mapping[str, PlayerMarker], outlines: Outlines
 ) -> Iterator[str]:
-    """What stands in a hex: its label, two short lines, and the marks of fleets and homes."""
-    yield from rings(place, known, outlines)
+    """Draw the contents of a hex: its label, two lines, and the marks of fleets and homes."""
+    yield from rings(place, markers, outlines)
     label = (place["label"] or place["id"]).strip()
     if label:
         yield text("faint" if place["state"] == "unknown" else "label", (0, -19), short(label, 9))
     yield from in_two_rows(place["lines"])
-    yield group((0, -7), fleet_marks(place["marks"], known, 52))
+    yield group((0, -7), fleet_marks(place["marks"], markers, 52))
     yield from burst(place)
 
 
 def rings(
-    place: Mapping[str, Any], known: Mapping[str, PlayerMarker], outlines: Outlines
+    place: Mapping[str, Any], markers: Mapping[str, PlayerMarker], outlines: Outlines
 ) -> Iterator[str]:
-    """What stands around a place: that it is in view, whose home it is, who holds it."""
+    """Draw the rings around a place in view, a home or a held place, and the sign of a home."""
     if place["state"] == "in view":
         yield f'<path class="seen" d="{outlines.seen}"/>'
     homes = [mark for mark in place["marks"] if mark["kind"] == "home"]
     for home in homes:
-        colour = marker_of(known, home.get("owner")).fill
+        colour = marker_of(markers, home.get("owner")).fill
         yield f'<path class="home" stroke="{colour}" d="{outlines.home}"/>'
         yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
         yield f' d="{HOUSE}"/></g>'
-    held = {mark["kind"] for mark in place["marks"]}
-    yield from (f'<path class="{kind}" d="{outlines.seen}"/>' for kind in HELD if kind in held)
+    kinds = {mark["kind"] for mark in place["marks"]}
+    yield from (f'<path class="{kind}" d="{outlines.seen}"/>' for kind in HELD if kind in kinds)
 
 
 def burst(place: Mapping[str, Any]) -> Iterator[str]:
-    """The sign of a battle, if there was one."""
+    """Draw the sign of a battle, if there was one."""
     if any(mark["kind"] == "battle" for mark in place["marks"]):
         yield f'<path class="burst" transform="translate(18 -17) scale(.85)" d="{BURST}"/>'
 
 
 def in_two_rows(lines: Iterable[str]) -> Iterator[str]:
-    """The first two lines; a long one is parted in the middle, since a hex is narrow."""
+    """Draw the first two lines; a long one is split in the middle, because hexes are narrow."""
     rows: list[str] = []
     for line in lines:
         words = line.split()
         middle = (len(words) + 1) // 2 if len(line) > 8 else len(words)
         rows += [" ".join(part) for part in (words[:middle], words[middle:]) if part]
-    for row, shown in enumerate(rows[:2]):
-        size = min(9.5, (48.0, 36.0)[row] / (0.64 * len(shown)))
-        yield f'<text y="{11.5 + 9 * row:g}" font-size="{number(size)}">{safe(shown)}</text>'
+    for row, row_text in enumerate(rows[:2]):
+        size = min(9.5, (48.0, 36.0)[row] / (0.64 * len(row_text)))
+        yield f'<text y="{11.5 + 9 * row:g}" font-size="{number(size)}">{safe(row_text)}</text>'

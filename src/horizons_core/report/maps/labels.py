@@ -1,4 +1,4 @@
-"""Finding room for names on a crowded map: each beside its place, none on another thing."""
+"""Placement of names on a crowded map: next to their place, without overlaps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from horizons_core.report.maps.drawing import Point
 
-#: Boxes are looked up by squares of this size.
+#: The size of the squares that index the boxes.
 _SQUARE = 64.0
 
 
@@ -27,38 +27,38 @@ class Box:
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
     def meets(self, other: Box) -> bool:
-        """Whether the two overlap."""
+        """Return whether the two overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
     def holds(self, other: Box) -> bool:
-        """Whether the other lies wholly within."""
+        """Return whether the other lies completely inside."""
         across = self.left <= other.left and other.right <= self.right
         return across and self.top <= other.top and other.bottom <= self.bottom
 
 
 @frozen
 class Sheet:
-    """A drawing of which parts are taken."""
+    """A drawing with occupied areas."""
 
     bounds: Box
-    _taken: dict[tuple[int, int], list[Box]] = field(factory=dict)
+    _occupied: dict[tuple[int, int], list[Box]] = field(factory=dict)
 
     def take(self, box: Box) -> None:
-        """Let nothing else be put there."""
+        """Mark an area as occupied."""
         for square in _squares(box):
-            self._taken.setdefault(square, []).append(box)
+            self._occupied.setdefault(square, []).append(box)
 
     def free(self, box: Box) -> bool:
-        """Whether the box lies on the drawing and touches nothing."""
+        """Return whether the box lies inside the drawing and touches no occupied area."""
         if not self.bounds.holds(box):
             return False
         return not any(
-            box.meets(other) for square in _squares(box) for other in self._taken.get(square, ())
+            box.meets(other) for square in _squares(box) for other in self._occupied.get(square, ())
         )
 
     def beside(self, spot: Point, radius: float, width: float, height: float) -> Point | None:
-        """The middle of a free box of this size next to a place, which it takes; None if full."""
+        """Occupy a free box of this size next to a place; return its centre, or None if full."""
         for middle in _middles(spot, radius, width, height):
             box = Box.around(middle, width, height)
             if self.free(box):
@@ -68,7 +68,7 @@ class Sheet:
 
 
 def _middles(spot: Point, radius: float, width: float, height: float) -> Iterator[Point]:
-    """Below, above, to the right, to the left, and the corners."""
+    """Yield centres below, above, to the right, to the left, and at the corners."""
     x, y = spot
     across, down = radius + width / 2 + 1, radius + height / 2
     yield x, y + down

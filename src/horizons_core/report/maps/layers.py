@@ -1,4 +1,4 @@
-"""The layers that things on a map belong to, which a page can hide."""
+"""Layers of a map, which a page can hide."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 
 class Layers:
-    """The layers that a document names; a thing of another layer is always shown."""
+    """The layers of a document; objects without a layer are always visible."""
 
     def __init__(self, layers: Iterable[Mapping[str, Any]]) -> None:
-        self._places = {layer["name"]: place for place, layer in enumerate(layers)}
+        self._indices = {layer["name"]: index for index, layer in enumerate(layers)}
 
-    def within(self, thing: Mapping[str, Any], drawn: str) -> str:
-        """What is drawn of a thing, marked as its layer's."""
-        return "".join(self.named(thing.get("layer", ""), [drawn]))
+    def within(self, item: Mapping[str, Any], drawn: str) -> str:
+        """Assign the drawing of an object to the object's layer."""
+        return "".join(self.named(item.get("layer", ""), [drawn]))
 
     def named(self, layer: str, drawn: Iterable[str]) -> Iterator[str]:
-        place = self._places.get(layer)
-        if place is None:
+        index = self._indices.get(layer)
+        if index is None:
             yield from drawn
         else:
-            yield f'<g class="{layer_class(place)}">{"".join(drawn)}</g>'
+            yield f'<g class="{layer_class(index)}">{"".join(drawn)}</g>'
 
 
-def layer_class(place: int) -> str:
-    """The CSS class of what is on a layer, by its place in the list."""
-    return f"layer y{place}"
+def layer_class(index: int) -> str:
+    """Return the CSS class of a layer, by its index in the list."""
+    return f"layer y{index}"

@@ -1,4 +1,4 @@
-"""The legend below a map: whose marker is which, and what the symbols say."""
+"""The legend of a map: the empires' markers and the meaning of the symbols."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from horizons_core.report.maps.hexes import HELD, HEX
 from horizons_core.report.maps.symbols import OBJECT, SHIP
 from horizons_core.report.markers import BURST, HOUSE, SHAPES, STAR, PlayerMarker, safe, short
 
-#: The legend breaks its rows here, since a phone shows so much of a wide map; unless there are
-#: so many empires that it would become longer than the map.
+#: Width at which the legend breaks its rows, to fit a phone, except with many empires, when it
+#: would become longer than the map.
 LEGEND, MANY = 500.0, 24
 
 DIAMOND = SHAPES[2][0]
@@ -55,36 +55,40 @@ Entry = tuple[str, str]
 
 
 def entries(
-    document: Mapping[str, Any], known: Mapping[str, PlayerMarker], notes: Iterable[str]
+    document: Mapping[str, Any], markers: Mapping[str, PlayerMarker], notes: Iterable[str]
 ) -> list[Entry]:
-    """The empires, the symbols and the notes: what is drawn of each, if anything, and its words."""
-    shown = [name for name in _shown(document) if name in known]
+    """Return drawing, if any, and text for the empires, the symbols and the notes."""
+    visible = [name for name in _visible_empires(document) if name in markers]
     you = document["you"]
-    found = [
-        (known[name].drawn(), short(name, 30) + (" (you)" if name == you else "")) for name in shown
+    items = [
+        (markers[name].drawn(), short(name, 30) + (" (you)" if name == you else ""))
+        for name in visible
     ]
-    symbols = {**_SYMBOLS, **_ships_of_players([known[name] for name in shown], known.get(you))}
-    found += [(symbols.get(item["kind"], ""), item["text"]) for item in document["legend"]]
-    return [*found, *(("", note) for note in notes)]
+    symbols = {
+        **_SYMBOLS,
+        **_ships_of_players([markers[name] for name in visible], markers.get(you)),
+    }
+    items += [(symbols.get(item["kind"], ""), item["text"]) for item in document["legend"]]
+    return [*items, *(("", note) for note in notes)]
 
 
-def _shown(document: Mapping[str, Any]) -> Sequence[str]:
-    shown: Sequence[str] = document.get("shown", document["empires"])
-    return shown
+def _visible_empires(document: Mapping[str, Any]) -> Sequence[str]:
+    visible: Sequence[str] = document.get("shown", document["empires"])
+    return visible
 
 
-def _ships_of_players(shown: list[PlayerMarker], you: PlayerMarker | None) -> dict[str, str]:
-    """Own and enemy ships as they are drawn: the reader's own marker, and somebody else's."""
+def _ships_of_players(visible: list[PlayerMarker], you: PlayerMarker | None) -> dict[str, str]:
+    """Return the symbols of own and enemy ships: the reader's marker, and another player's."""
     if you is None:
         return {}
-    others = [marker for marker in shown if marker != you]
-    return {"own": you.outline()} | ({"enemy": others[0].outline()} if others else {})
+    rivals = [marker for marker in visible if marker != you]
+    return {"own": you.outline()} | ({"enemy": rivals[0].outline()} if rivals else {})
 
 
-def legend_list(found: Iterable[Entry]) -> str:
-    """The legend as a list of HTML, for a page that shows it below the map."""
+def legend_list(legend: Iterable[Entry]) -> str:
+    """Return the legend as an HTML list, for a page that shows it below the map."""
     items = "".join(
-        f"<li>{_icon(symbol) if symbol else ''}{safe(words)}</li>" for symbol, words in found
+        f"<li>{_icon(symbol) if symbol else ''}{safe(words)}</li>" for symbol, words in legend
     )
     return f'<ul class="hz-legend">{items}</ul>' if items else ""
 
@@ -95,18 +99,18 @@ def _icon(symbol: str) -> str:
 
 
 def legend_rows(
-    document: Mapping[str, Any], found: Iterable[Entry], chart: Chart
+    document: Mapping[str, Any], legend: Iterable[Entry], chart: Chart
 ) -> tuple[list[str], float]:
-    """The legend in rows below the chart, as SVG; and where they end."""
-    found = list(found)
-    edge = chart.width if len(_shown(document)) > MANY else min(chart.width, LEGEND)
+    """Return the legend as rows of SVG below the chart, and the position of its lower edge."""
+    items = list(legend)
+    edge = chart.width if len(_visible_empires(document)) > MANY else min(chart.width, LEGEND)
     left, x, y = MARGIN + 12, MARGIN + 12, chart.height + 14
     parts = ['<g class="legend">']
-    for symbol, text in found:
+    for symbol, text in items:
         width = (44 if symbol else 12) + 8.6 * len(text)
         if x > left and x + width > edge:
             x, y = left, y + 30
         words = f'<text class="words" x="{17 if symbol else -10}" y="5">{safe(text)}</text>'
         parts.append(group((x, y), [symbol, words]))
         x += width
-    return [*parts, "</g>"], y + (MARGIN if found else 0)
+    return [*parts, "</g>"], y + (MARGIN if items else 0)

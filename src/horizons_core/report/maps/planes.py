@@ -1,4 +1,4 @@
-"""Maps of a plane: points, and lines between some."""
+"""Maps of a plane: points, and lines between them."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from horizons_core.report.maps.drawing import (
 from horizons_core.report.maps.stars import star_chart
 from horizons_core.report.markers import BURST, PlayerMarker, fleet_marks, marker_of, number, short
 
-#: Width of the drawing of a plane.
+#: Width of the drawing.
 PLANE = 1000.0
 
 
-def plane_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
-    """Points on a plane, x to the right and y down; with symbols, if the places have any."""
+def plane_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
+    """Draw points on a plane, x to the right and y down; with symbols, if places have any."""
     if any("sign" in place for place in document["places"]) or "outline" in document:
-        return star_chart(document, known)
-    return _point_chart(document, known)
+        return star_chart(document, markers)
+    return _point_chart(document, markers)
 
 
-def _point_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
-    """Points on a plane, x to the right and y down, with lines between some."""
+def _point_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
+    """Draw points on a plane, x to the right and y down, with lines between some."""
     scale = (PLANE - 4 * MARGIN) / document["width"]
 
     def centre(x: float, y: float) -> Point:
         return 2 * MARGIN + x * scale, 2 * MARGIN + y * scale
 
-    where = {place["id"]: centre(*place["at"]) for place in document["places"]}
+    centres = {place["id"]: centre(*place["at"]) for place in document["places"]}
     parts = list(_plane_grid(document, centre))
-    parts += [line("link", where[a], where[b]) for a, b in document.get("lines", ())]
+    parts += [line("link", centres[a], centres[b]) for a, b in document.get("lines", ())]
     for place in document["places"]:
-        parts.append(cell(place, where[place["id"]], circle(_radius_of(place))))
+        parts.append(cell(place, centres[place["id"]], circle(_radius_of(place))))
     for place in document["places"]:
-        parts.append(group(where[place["id"]], _at_point(place, known), 'class="over" '))
+        parts.append(group(centres[place["id"]], _at_point(place, markers), 'class="over" '))
     return Chart(PLANE, 4 * MARGIN + document["height"] * scale, parts)
 
 
@@ -64,15 +64,15 @@ def _radius_of(place: Mapping[str, Any]) -> float:
     return 7 + 7 * level
 
 
-def _at_point(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
+def _at_point(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
     radius = _radius_of(place)
     if place["state"] == "in view":
         yield f'<path class="seen" d="{circle(radius + 2)}"/>'
     for home in (mark for mark in place["marks"] if mark["kind"] == "home"):
-        colour = marker_of(known, home.get("owner")).fill
+        colour = marker_of(markers, home.get("owner")).fill
         yield f'<path class="home" stroke="{colour}" d="{circle(radius + 5)}"/>'
     name = short(" ".join([place["label"] or place["id"], *place["lines"]]), 40)
     yield text("name", (0, radius + 16), name)
-    yield group((0, -radius - 13), fleet_marks(place["marks"], known, 100))
+    yield group((0, -radius - 13), fleet_marks(place["marks"], markers, 100))
     if any(mark["kind"] == "battle" for mark in place["marks"]):
         yield f'<path class="burst" transform="translate({number(radius + 7)} -7)" d="{BURST}"/>'

@@ -1,4 +1,4 @@
-"""What lies near a line: the map in squares, each with the places and lines in it."""
+"""A spatial index of a map: squares, each with the places and lines in it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Square = tuple[int, int]
 
 @define
 class Squares:
-    """Places and straight lines by the squares in which they lie.
+    """Places and straight lines by square.
 
     Attributes:
-        spots: by square, the places in it.
-        pieces: by square, the lines that pass it, with the numbers in whose order they were drawn.
+        spots: the places in each square.
+        pieces: the lines through each square, numbered in the order of drawing.
     """
 
     spots: dict[Square, list[Point]] = field(factory=dict)
@@ -30,12 +30,12 @@ class Squares:
     _drawn: int = 0
 
     @classmethod
-    def of(cls, where: Mapping[str, Point]) -> Squares:
-        """The squares of these places, with no line yet."""
-        found = cls()
-        for x, y in where.values():
-            found.spots.setdefault((floor(x / SIDE), floor(y / SIDE)), []).append((x, y))
-        return found
+    def of(cls, positions: Mapping[str, Point]) -> Squares:
+        """Make an index of these places, without lines."""
+        index = cls()
+        for x, y in positions.values():
+            index.spots.setdefault((floor(x / SIDE), floor(y / SIDE)), []).append((x, y))
+        return index
 
     def draw(self, pieces: Iterable[Piece]) -> None:
         """Add lines."""
@@ -45,19 +45,19 @@ class Squares:
                 self.pieces.setdefault(square, []).append((self._drawn, piece))
 
     def spots_near(self, start: Point, end: Point, room: float) -> Iterator[Point]:
-        """The places that are so near to a line, and others."""
+        """Yield the places within a distance of a line, and possibly others."""
         return chain.from_iterable(
             self.spots.get(square, ()) for square in _squares(start, end, room)
         )
 
     def pieces_near(self, start: Point, end: Point) -> Iterable[Piece]:
-        """The lines that a line crosses, and others; each once."""
+        """Return the lines that may cross a line, each once."""
         lists = [self.pieces.get(square, ()) for square in _squares(start, end, 1.0)]
         return dict(chain.from_iterable(lists)).values()
 
 
 def _squares(start: Point, end: Point, room: float) -> Iterator[Square]:
-    """The squares in which something may lie that is so near to a line."""
+    """Yield the squares that may contain something within a distance of a line."""
     (x1, y1), (x2, y2) = (start, end) if start[1] <= end[1] else (end, start)
     for row in range(floor((y1 - room) / SIDE), floor((y2 + room) / SIDE) + 1):
         top, bottom = max(y1, row * SIDE - room), min(y2, (row + 1) * SIDE + room)

@@ -1,6 +1,6 @@
-"""Maps of a plane whose places have symbols: who owns them, and what lies and moves between them.
+"""Maps of a plane with symbols: places with their owners, ships, and movements between them.
 
-What is on it may belong to layers, which a page can hide (`horizons_core.report.map_figure`).
+Objects may belong to layers, which a page can hide (`horizons_core.report.map_figure`).
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from horizons_core.report.maps.viewport import Viewport, viewport_of
 from horizons_core.report.markers import PlayerMarker, number, safe
 from horizons_core.sums import int_sum
 
-#: Width of the small map of the whole.
+#: Width of the overview map.
 INSET = 150.0
 
 
-def star_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> Chart:
-    """The chart of a plane with symbols (`docs/formats.md`)."""
+def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
+    """Draw the chart of a plane with symbols (`docs/formats.md`)."""
     viewport = viewport_of(document)
     places = [place for place in document["places"] if viewport.shows(place["at"])]
     layers = Layers(document.get("layers", ()))
-    ways = document.get("arrows", ())
+    movements = document.get("arrows", ())
     inside = [
         *(layers.within(cell, _cell(cell, viewport)) for cell in _cells(document, viewport)),
-        *(layers.within(way, arrow(way, viewport, known)) for way in ways),
-        *(place_symbol(place, viewport.spot(place["at"]), known) for place in places),
-        *ships(places, viewport, known, layers),
-        *layers.named("names", names(places, ways, viewport)),
+        *(layers.within(way, arrow(way, viewport, markers)) for way in movements),
+        *(place_symbol(place, viewport.spot(place["at"]), markers) for place in places),
+        *ships(places, viewport, markers, layers),
+        *layers.named("names", names(places, movements, viewport)),
     ]
     box = viewport.box
     ground = _clipped(box, _outline(document, viewport))
@@ -51,7 +51,7 @@ def star_chart(document: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -
 
 
 def _clipped(box: Box, parts: Iterable[str]) -> str:
-    """The parts, without what lies outside the box."""
+    """Clip the parts to the box."""
     x, y = number(box.left), number(box.top)
     width, height = number(box.right - box.left), number(box.bottom - box.top)
     size = f'x="{x}" y="{y}" width="{width}" height="{height}"'
@@ -64,7 +64,7 @@ def _rectangle(kind: str, box: Box) -> str:
 
 
 def _grid(viewport: Viewport) -> Iterator[str]:
-    """Lines at round coordinates, which stand at the upper and left edge."""
+    """Draw lines at round coordinates, with labels at the upper and left edge."""
     box, step = viewport.box, round_step(max(viewport.width, viewport.height))
     for across in multiples(step, viewport.x, viewport.width):
         x, _ = viewport.spot((across, 0))
@@ -85,7 +85,7 @@ def _outline(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
 
 
 def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[str, Any]]:
-    """The rough places of which the window shows something."""
+    """Yield the approximate places that are at least partly visible in the window."""
     right, bottom = viewport.far_corner
     for cell in document.get("cells", ()):
         x, y = cell["at"]
@@ -94,7 +94,7 @@ def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[
 
 
 def _cell(cell: Mapping[str, Any], viewport: Viewport) -> str:
-    """A rough place: somewhere within the rectangle."""
+    """Draw an approximate place: somewhere within the rectangle."""
     x, y = cell["at"]
     box = viewport.around((x, y), (x + cell["width"], y + cell["height"]))
     drawn = _rectangle("trace", box)[:-2]
@@ -102,33 +102,33 @@ def _cell(cell: Mapping[str, Any], viewport: Viewport) -> str:
 
 
 def _inset(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
-    """A small map of the whole plane that shows where the window lies, in the emptiest corner."""
+    """Draw an overview of the plane with the position of the window, in the emptiest corner."""
     scale = INSET / document["width"]
-    whole = Viewport(0.0, 0.0, document["width"], document["height"], scale, viewport.up)
-    if viewport.width >= whole.width and viewport.height >= whole.height:
+    overview = Viewport(0.0, 0.0, document["width"], document["height"], scale, viewport.up)
+    if viewport.width >= overview.width and viewport.height >= overview.height:
         return
-    sheet = Box(0.0, 0.0, INSET, whole.height * whole.scale)
+    sheet = Box(0.0, 0.0, INSET, overview.height * overview.scale)
     places = document["places"]
-    inside = [
-        *_outline(document, whole),
-        _dots("trace", (cell["at"] for cell in document.get("cells", ())), whole),
-        _dots("seen", (place["at"] for place in places), whole),
-        _rectangle("window", whole.around((viewport.x, viewport.y), viewport.far_corner)),
+    contents = [
+        *_outline(document, overview),
+        _dots("trace", (cell["at"] for cell in document.get("cells", ())), overview),
+        _dots("seen", (place["at"] for place in places), overview),
+        _rectangle("window", overview.around((viewport.x, viewport.y), viewport.far_corner)),
     ]
     corner = _emptiest_corner([viewport.spot(place["at"]) for place in places], viewport.box, sheet)
-    moved = f'<g transform="translate(-{2 * MARGIN:g} -{2 * MARGIN:g})">{"".join(inside)}</g>'
-    yield group(corner, [_rectangle("sheet", sheet), moved], 'class="inset" ')
+    shifted = f'<g transform="translate(-{2 * MARGIN:g} -{2 * MARGIN:g})">{"".join(contents)}</g>'
+    yield group(corner, [_rectangle("sheet", sheet), shifted], 'class="inset" ')
 
 
-def _dots(kind: str, spots: Iterable[Iterable[float]], whole: Viewport) -> str:
-    """Small squares, all of them in one path: there may be thousands."""
-    corners = (whole.spot(at) for at in spots)
+def _dots(kind: str, spots: Iterable[Iterable[float]], overview: Viewport) -> str:
+    """Draw small squares in a single path, because there may be thousands."""
+    corners = (overview.spot(at) for at in spots)
     squares = "".join(f"M{x - 1.3:.1f} {y - 1.3:.1f}h2.6v2.6h-2.6z" for x, y in corners)
     return f'<path class="{kind}" d="{squares}"/>' if squares else ""
 
 
 def _emptiest_corner(spots: list[Point], box: Box, sheet: Box) -> Point:
-    """Where the sheet's upper left corner goes so that it hides the fewest spots."""
+    """Return the position of the sheet's upper left corner that hides the fewest spots."""
     corners = [
         (x, y)
         for y in (box.top + 6, box.bottom - sheet.bottom - 6)

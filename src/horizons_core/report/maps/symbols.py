@@ -1,4 +1,4 @@
-"""Places on a map of symbols: who owns them, the ships at them, and their names."""
+"""Symbols of places on a map: their owners, the ships at them, and their names."""
 
 from __future__ import annotations
 
@@ -15,31 +15,33 @@ from horizons_core.sums import ordered_sum
 #: A ship, seen from above, pointing up.
 SHIP = "M0-6L4.5 5 0 2.6-4.5 5z"
 OBJECT = "M0-4.5L4.5 0 0 4.5-4.5 0z"
-#: Of the fleets at a place so many are drawn.
+#: Number of fleets drawn at a place.
 MOST_FLEETS = 3
 
 
 def radius_of(place: Mapping[str, Any]) -> float:
-    """How far a place's symbol reaches."""
+    """Return the radius of a place's symbol."""
     level: float = place["level"] or 0.0
     sizes = {"owned": 8 + 4 * level, "ring": 3.5 + 5 * level, "star": 3.5 + 4 * level}
     return sizes.get(place["sign"], 4.0)
 
 
-def place_symbol(place: Mapping[str, Any], where: Point, known: Mapping[str, PlayerMarker]) -> str:
-    """A place's symbol; its title shows when the pointer rests on it."""
+def place_symbol(
+    place: Mapping[str, Any], position: Point, markers: Mapping[str, PlayerMarker]
+) -> str:
+    """Draw a place's symbol; its title is shown when the pointer rests on it."""
     words = [place["title"] or place["id"]]
     words += [mark["title"] for mark in place["marks"] if mark.get("title")]
     title = f"<title>{safe(chr(10).join(words))}</title>"
     attributes = f'class="place" data-place="{safe(place["id"])}" '
-    return group(where, [title, _symbol(place, known)], attributes)
+    return group(position, [title, _symbol(place, markers)], attributes)
 
 
-def _symbol(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> str:
-    """The symbol of a place about the origin."""
+def _symbol(place: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> str:
+    """Draw the symbol of a place, centred on the origin."""
     kind, radius = place["sign"], radius_of(place)
     if kind == "owned":
-        drawn = marker_of(known, place.get("owner")).drawn()
+        drawn = marker_of(markers, place.get("owner")).drawn()
         return f'<g transform="scale({number(radius / 10)})">{drawn}</g>'
     if kind == "star":
         near = place["state"] == "in view"
@@ -55,35 +57,35 @@ def _symbol(place: Mapping[str, Any], known: Mapping[str, PlayerMarker]) -> str:
 def ships(
     places: Iterable[Mapping[str, Any]],
     viewport: Viewport,
-    known: Mapping[str, PlayerMarker],
+    markers: Mapping[str, PlayerMarker],
     layers: Layers,
 ) -> Iterator[str]:
-    """The ships at each place, above its symbol: a ship and a count for each owner."""
+    """Draw the ships at each place, above its symbol: a ship and a count for each owner."""
     for place in places:
         fleets = [mark for mark in place["marks"] if mark["kind"] in {"own", "enemy"}]
         if not fleets:
             continue
         x, y = viewport.spot(place["at"])
-        drawn = group((x, y - radius_of(place) - 6), _fleets(fleets, known), 'class="over" ')
+        drawn = group((x, y - radius_of(place) - 6), _fleets(fleets, markers), 'class="over" ')
         yield layers.within(fleets[0], drawn)
 
 
-def _fleets(fleets: list[Mapping[str, Any]], known: Mapping[str, PlayerMarker]) -> Iterator[str]:
-    shown = fleets[:MOST_FLEETS]
-    words = [_count(mark) for mark in shown]
-    if len(fleets) > len(shown):
+def _fleets(fleets: list[Mapping[str, Any]], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
+    visible = fleets[:MOST_FLEETS]
+    words = [_count(mark) for mark in visible]
+    if len(fleets) > len(visible):
         words[-1] += "+"
     x = -_fleets_width(fleets) / 2
-    for mark, word in zip(shown, words, strict=True):
-        colour = marker_of(known, mark.get("owner")).fill
+    for mark, word in zip(visible, words, strict=True):
+        colour = marker_of(markers, mark.get("owner")).fill
         ship = f'<path class="ship" fill="{colour}" d="{SHIP}"/>'
-        told = f'<text class="ships" x="6" y="4">{word}</text>' if word else ""
-        yield group((x + 5, 0), [ship, told])
+        count = f'<text class="ships" x="6" y="4">{word}</text>' if word else ""
+        yield group((x + 5, 0), [ship, count])
         x += _fleet_width(mark)
 
 
 def _count(mark: Mapping[str, Any]) -> str:
-    """How many ships, where there are several."""
+    """Return the number of ships, if there are several."""
     count = mark.get("count") or 1
     return str(count) if count > 1 else ""
 
@@ -99,7 +101,7 @@ def _fleets_width(fleets: list[Mapping[str, Any]]) -> float:
 def names(
     places: list[Mapping[str, Any]], arrows: Iterable[Mapping[str, Any]], viewport: Viewport
 ) -> Iterator[str]:
-    """The names of the places, as far as there is room; the first have the choice."""
+    """Draw the names of the places where there is room; earlier places choose first."""
     sheet = Sheet(viewport.box)
     for place in places:
         spot, radius = viewport.spot(place["at"]), radius_of(place)

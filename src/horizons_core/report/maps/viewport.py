@@ -1,4 +1,4 @@
-"""The part of a plane that a map shows."""
+"""The visible part of a plane."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from attrs import evolve, frozen
 from horizons_core.report.maps.drawing import MARGIN, Point
 from horizons_core.report.maps.labels import Box
 
-#: Width of the drawing; a crowded one grows until most places have this room to the next.
+#: Width of the drawing; a crowded one grows until most places have this distance to the next.
 WIDTH, WIDEST = 1000.0, 2600.0
 ROOM = 30.0
 
 
 @frozen
 class Viewport:
-    """The part of the plane that is drawn, and where each of its points comes to lie.
+    """The visible part of the plane, and the position of its points in the drawing.
 
     With `up`, y grows upwards.
     """
@@ -39,14 +39,14 @@ class Viewport:
     def box(self) -> Box:
         return self.around((self.x, self.y), self.far_corner)
 
-    def around(self, one: Point, other: Point) -> Box:
-        """The rectangle of the drawing between two opposite corners."""
-        (x1, y1), (x2, y2) = self.spot(one), self.spot(other)
+    def around(self, corner: Point, opposite: Point) -> Box:
+        """Return the rectangle of the drawing between two opposite corners."""
+        (x1, y1), (x2, y2) = self.spot(corner), self.spot(opposite)
         return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
     @property
     def far_corner(self) -> Point:
-        """The corner with the greatest x and y."""
+        """The corner with the largest x and y."""
         return self.x + self.width, self.y + self.height
 
     def shows(self, at: Iterable[float]) -> bool:
@@ -55,30 +55,32 @@ class Viewport:
 
 
 def viewport_of(document: Mapping[str, Any]) -> Viewport:
-    """The window of a document, or all of its plane."""
-    whole = {"x": 0.0, "y": 0.0, "width": document["width"], "height": document["height"]}
+    """Return the window of a document, or all of its plane."""
+    full_plane = {"x": 0.0, "y": 0.0, "width": document["width"], "height": document["height"]}
     up = document.get("up", False)
-    window = Viewport(**(document.get("window") or whole), scale=1.0, up=up)
+    window = Viewport(**(document.get("window") or full_plane), scale=1.0, up=up)
     places = [place["at"] for place in document["places"] if window.shows(place["at"])]
     width = min(max(WIDTH, ROOM * window.width / max(_spacing(places), 1e-9)), WIDEST)
     return evolve(window, scale=(width - 4 * MARGIN) / max(window.width, 1e-9))
 
 
 def _spacing(places: Iterable[Iterable[float]]) -> float:
-    """The distance to the next place that two thirds of the places have at least."""
+    """Return the distance to the nearest place that two thirds of the places exceed."""
     spots: list[Point] = sorted((x, y) for x, y in places)
     if len(spots) < 3:
         return math.inf
-    return sorted(_to_next(spots, number) for number in range(len(spots)))[len(spots) // 3]
+    return sorted(_distance_to_nearest(spots, number) for number in range(len(spots)))[
+        len(spots) // 3
+    ]
 
 
-def _to_next(spots: Sequence[Point], number: int) -> float:
-    """How far it is from a spot to the one next to it; the spots are sorted."""
+def _distance_to_nearest(spots: Sequence[Point], number: int) -> float:
+    """Return the distance from a spot to the nearest one; the spots are sorted."""
     x, y = spots[number]
     least = math.inf
-    for others in (range(number + 1, len(spots)), range(number - 1, -1, -1)):
-        for other in others:
-            across, down = spots[other][0] - x, spots[other][1] - y
+    for indices in (range(number + 1, len(spots)), range(number - 1, -1, -1)):
+        for index in indices:
+            across, down = spots[index][0] - x, spots[index][1] - y
             if abs(across) > least:
                 break
             least = min(least, math.sqrt(across * across + down * down))
