@@ -82,7 +82,7 @@ def test_a_kernel_is_compiled_anew_when_what_it_calls_has_changed(climb, change,
 
 def test_a_kernel_is_taken_from_disk_when_nothing_has_changed(climb, caplog, monkeypatch):
     climb().compiled()
-    monkeypatch.setattr(Entrance, "_anew", lambda _: pytest.fail("it was compiled anew"))
+    monkeypatch.setattr(Entrance, "_compile", lambda _: pytest.fail("it was compiled anew"))
     assert climbed(climb()) == 2
 
 

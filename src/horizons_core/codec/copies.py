@@ -1,11 +1,10 @@
 """Copies of games and their parts.
 
-A dict is copied in the order of its keys, which is that of a saved game. What follows from a game
-therefore does not depend on the order in which its dicts were filled, nor on whether it was saved
-and loaded between two turns.
+A dict is copied in the order of its keys, as in a saved game. Results therefore do not depend on
+the order of changes to dicts, nor on whether a game was saved and loaded between turns.
 
-Fields are taken to hold what their declared types say, as far as that spares work: a saved game is
-read by these types, and a field that holds something else does not come back from one.
+To save time, fields are assumed to hold what their declared types say: saved games are read by
+these types, so a field with other contents would not survive saving.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ T = TypeVar("T")
 _ATOMS = (str, int, float, bool, bytes, type(None), enum.Enum)
 _UNIONS = (typing.Union, types.UnionType)
 
-#: Most values are of these classes: a copy takes them over without asking how they are copied.
-#: Tuples in games hold frozen values only.
+#: The most common classes, whose values a copy shares without further checks. Tuples in games hold
+#: only frozen values.
 _PLAIN = frozenset({str, int, float, bool, type(None), tuple})
 
 
 @cache
 def _is_shared(cls: type) -> bool:
-    """Whether sharing the values of a class is safe; raises TypeError if no game can hold them."""
+    """Return whether values of a class can be shared; raises TypeError if no game can hold them."""
     if issubclass(cls, (list, dict)):
         return False
     if issubclass(cls, (*_ATOMS, tuple)):
@@ -46,7 +45,7 @@ def _is_frozen(cls: type) -> bool:
 
 
 def is_shared_by_copies(cls: type) -> bool:
-    """Whether a copy holds the very values of this class: they are plain, or frozen."""
+    """Return whether a copy shares the values of this class, because they are plain or frozen."""
     try:
         return _is_shared(cls)
     except TypeError:  # no game can hold it
@@ -57,7 +56,7 @@ def is_shared_by_copies(cls: type) -> bool:
 
 
 def _declared_types(cls: type) -> Mapping[str, Any]:
-    """By field, the type that a class declares; none where types cannot be found."""
+    """Return the declared type of each field of a class; `Any` if hints cannot be resolved."""
     try:
         hints = typing.get_type_hints(cls)
     except (AttributeError, NameError, TypeError):
@@ -66,7 +65,7 @@ def _declared_types(cls: type) -> Mapping[str, Any]:
 
 
 def _shares(kind: Any) -> bool:
-    """Whether copies share the values of a declared type."""
+    """Return whether copies share the values of a declared type."""
     origin = typing.get_origin(kind)
     if origin in _UNIONS:
         return all(map(_shares, typing.get_args(kind)))
@@ -74,12 +73,12 @@ def _shares(kind: Any) -> bool:
 
 
 def _is_list_of_shared(kind: Any) -> bool:
-    """Whether the values of a declared type are lists of what copies share."""
+    """Return whether the values of a declared type are lists of shared values."""
     return typing.get_origin(kind) is list and all(map(_shares, typing.get_args(kind)))
 
 
 def _is_dict_of_shared(kind: Any) -> bool:
-    """Whether the values of a declared type are dicts of what copies share, or of lists of such."""
+    """Return whether the values of a declared type are dicts of shared values or lists of them."""
     return typing.get_origin(kind) is dict and all(
         _shares(part) or _is_list_of_shared(part) for part in typing.get_args(kind)
     )
@@ -90,7 +89,7 @@ def _is_dict_of_shared(kind: Any) -> bool:
 
 @cache
 def _copier(cls: type) -> Callable[[Any], Any] | None:
-    """How to copy a value of this class; None where it is shared."""
+    """Return a function that copies values of this class; None if they are shared."""
     if _is_shared(cls):
         return None
     if issubclass(cls, list):
@@ -102,7 +101,7 @@ def _copy_of_list(values: list[Any]) -> list[Any]:
     kinds = set(map(type, values))
     if _PLAIN.issuperset(kinds):
         return values.copy()
-    if len(kinds) == 1:  # most lists hold things of one class
+    if len(kinds) == 1:  # most lists hold objects of one class
         copy = _copier(kinds.pop())
         return values.copy() if copy is None else [copy(value) for value in values]
     return [v if type(v) in _PLAIN else copy_of(v) for v in values]
@@ -122,10 +121,10 @@ def _copy_of_dict(values: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def _copier_of_fields(cls: type) -> Callable[[Any], Any]:
-    """A function written for the class, field by field, as attrs writes its methods.
+    """Generate a function for the class, field by field, as attrs generates its methods.
 
-    It takes less than a third of the time of a loop over the names, and large games have things
-    by the thousand.
+    It takes less than a third of the time of a loop over the names, and large games have thousands
+    of objects.
     """
     lines = ["def copy(old):", "    new = create(cls)"]
     for name, kind in _declared_types(cls).items():
@@ -143,17 +142,17 @@ def _copier_of_fields(cls: type) -> Callable[[Any], Any]:
 
 
 def _function(name: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[[Any], Any]:
-    """The function of this name that such lines define."""
-    exec("\n".join(lines), names)  # noqa: S102 - of names of fields alone
+    """Return the function of this name that these lines define."""
+    exec("\n".join(lines), names)  # noqa: S102 - contains names of fields only
     return cast("Callable[[Any], Any]", names[name])
 
 
 def copy_of(value: T) -> T:
-    """A deep copy of a game or a part: lists, dicts and entities new, frozen values shared.
+    """Return a deep copy of a game or a part: new lists, dicts and entities, shared frozen values.
 
-    Dicts come out in the order of their keys.
+    Dicts are copied in the order of their keys.
 
-    Raises TypeError for what no game can hold: a set, or an object of a class without attrs.
+    Raises TypeError for values that no game can hold: a set, or an object of a class without attrs.
     """
     cls: type = type(value)
     copy = _copier(cls)
@@ -164,7 +163,7 @@ def copy_of(value: T) -> T:
 
 
 def put_in_order(value: Any) -> None:
-    """Put all dicts of a game or a part in the order of their keys, in which it would be saved."""
+    """Sort all dicts of a game or a part by key, in place, as in a saved game."""
     cls: type = type(value)
     arrange = _arranger(cls)
     if arrange is not None:
@@ -173,7 +172,7 @@ def put_in_order(value: Any) -> None:
 
 @cache
 def _arranger(cls: type) -> Callable[[Any], None] | None:
-    """How to put the dicts in a value of this class in order; None where it holds none."""
+    """Return a function that sorts the dicts in values of this class; None if they have none."""
     if _is_shared(cls):
         return None
     if issubclass(cls, list):
@@ -187,8 +186,8 @@ def _arrange_all(values: Collection[Any]) -> None:
         return
     arrange = _arranger(kinds.pop()) if len(kinds) == 1 else put_in_order
     if arrange is not None:
-        for one in values:
-            arrange(one)
+        for value in values:
+            arrange(value)
 
 
 def _arrange_dict(values: dict[Any, Any]) -> None:
@@ -199,13 +198,13 @@ def _arrange_dict(values: dict[Any, Any]) -> None:
 def _arrange_keys(values: dict[Any, Any]) -> None:
     keys = list(values)
     if keys != (ordered := sorted(keys)):
-        told = [(key, values[key]) for key in ordered]
+        items = [(key, values[key]) for key in ordered]
         values.clear()
-        values.update(told)
+        values.update(items)
 
 
 def _arranger_of_fields(cls: type) -> Callable[[Any], None] | None:
-    """A function written for the class (see `_copier_of_fields`); None if it holds no dicts."""
+    """Generate a function for the class (see `_copier_of_fields`); None if it holds no dicts."""
     lines = ["def arrange(thing):"]
     for name, kind in _declared_types(cls).items():
         if _shares(kind) or _is_list_of_shared(kind):
@@ -213,9 +212,11 @@ def _arranger_of_fields(cls: type) -> Callable[[Any], None] | None:
         if _is_dict_of_shared(kind):
             lines.append(f"    arrange_keys(thing.{name})")
             continue
-        some = "value" if typing.get_origin(kind) in (list, dict) else "type(value) not in plain"
+        condition = (
+            "value" if typing.get_origin(kind) in (list, dict) else "type(value) not in plain"
+        )
         lines.append(f"    value = thing.{name}")
-        lines.append(f"    if {some}: put_in_order(value)")
+        lines.append(f"    if {condition}: put_in_order(value)")
     if len(lines) == 1:
         return None
     names = {"plain": _PLAIN, "put_in_order": put_in_order, "arrange_keys": _arrange_keys}

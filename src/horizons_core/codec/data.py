@@ -20,53 +20,55 @@ _JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fal
 
 @cache
 def converter() -> Converter:
-    """The converter of saved games: strict about keys, tuples as lists, enums by value."""
-    import cattrs  # takes as long as the whole core, and many a turn is never stored
+    """Return the converter of saved games: strict about keys, tuples as lists, enums by value."""
+    import cattrs  # as slow to import as the whole core, and not needed in many runs
     from cattrs.gen import make_dict_structure_fn
 
-    made = cattrs.Converter(unstruct_collection_overrides={tuple: list})
-    made.register_structure_hook_factory(
+    new_converter = cattrs.Converter(unstruct_collection_overrides={tuple: list})
+    new_converter.register_structure_hook_factory(
         attrs.has,
-        lambda cls: make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True),
+        lambda cls: make_dict_structure_fn(cls, new_converter, _cattrs_forbid_extra_keys=True),
     )
-    made.register_structure_hook(Any, lambda value, _: value)
-    made.register_unstructure_hook_factory(_has_omitted, lambda cls: _unstructure(cls, made))
-    return made
+    new_converter.register_structure_hook(Any, lambda value, _: value)
+    new_converter.register_unstructure_hook_factory(
+        _has_omitted, lambda cls: _unstructure(cls, new_converter)
+    )
+    return new_converter
 
 
 def _has_omitted(cls: Any) -> bool:
     return attrs.has(cls) and any(f.metadata.get(OMITTED) for f in attrs.fields(cls))
 
 
-def _unstructure(cls: type, made: Converter) -> Callable[[Any], dict[str, Any]]:
+def _unstructure(cls: type, new_converter: Converter) -> Callable[[Any], dict[str, Any]]:
     from cattrs.gen import make_dict_unstructure_fn, override
 
     omitted = {
         f.name: override(omit_if_default=True) for f in attrs.fields(cls) if f.metadata.get(OMITTED)
     }
-    return make_dict_unstructure_fn(cls, made, **omitted)  # type: ignore[arg-type]
+    return make_dict_unstructure_fn(cls, new_converter, **omitted)  # type: ignore[arg-type]
 
 
 def plain(value: Any) -> Any:
-    """An attrs object, or a list or mapping of such, as plain JSON types: tuples become lists."""
+    """Convert an attrs object, or a list or mapping of such, to plain JSON types."""
     return converter().unstructure(value)
 
 
 def dump(game: Any) -> dict[str, Any]:
-    """The whole game as plain JSON types; `horizons_core.saves.load` gives it back without loss."""
+    """Return the whole game as plain JSON types, for `horizons_core.saves.load`."""
     return cast("dict[str, Any]", plain(game))
 
 
 def canonical(data: Any) -> bytes:
-    """JSON with sorted keys and no spare blanks: the same data, the same bytes.
+    """Encode data as JSON with sorted keys and no blanks: the same data gives the same bytes.
 
-    Raises ValueError for NaN and infinities, TypeError for what JSON has no form for.
+    Raises ValueError for NaN and infinities, TypeError for types that JSON cannot represent.
     """
     return _JSON.encode(data).encode()
 
 
 def digest_of(data: Any) -> str:
-    """BLAKE2b (RFC 7693; 256 bits as hexadecimal digits) of the canonical JSON of plain data.
+    """Hash the canonical JSON of plain data (BLAKE2b, RFC 7693; 256 bits in hexadecimal).
 
     Raises what `canonical` raises.
     """
@@ -74,12 +76,12 @@ def digest_of(data: Any) -> str:
 
 
 def digest(game: Any) -> str:
-    """The digest of a game (see `digest_of`): equal exactly for equal games."""
+    """Return the digest of a game (see `digest_of`): equal if and only if the games are equal."""
     return _digest(_canonical_text(game).encode())
 
 
 def _canonical_text(game: Any) -> str:
-    """The text of `canonical(dump(game))`, in a third of the time where it is of usual types."""
+    """Return the text of `canonical(dump(game))`, three times as fast for the usual types."""
     cls: type = type(game)
     try:
         return writer_of(cls, _writer_by_converter)(game, {})
@@ -95,7 +97,7 @@ def _writer_by_converter(kind: Any) -> Writer:
 
 
 def _text_of_anything(value: Any, _texts: Texts) -> str:
-    """What may be of any type is mostly plain already."""
+    """Encode a value of any type, which is usually plain already."""
     try:
         return _JSON.encode(value)
     except TypeError:

@@ -1,8 +1,8 @@
-"""Code that reads a saved game as its classes declare it, in half the time of a general reader.
+"""Fast loading of saved games by generated code, in half the time of a general reader.
 
-For each class a function is written that makes a thing of plain data, with the checks of its
-fields in one expression. It reads what is usual and right; of anything else it raises `Unusual`
-without a place, and `structuring` reads the game again, which takes its time and names the place.
+For each class a function is generated that makes an object of plain data, with the checks of its
+fields in one expression. It accepts usual, valid data; for anything else it raises `Unusual`
+without a place, and `structuring` reads the game again, more slowly, to find the place.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _PLAIN = (int, float, str, bool)
 _UNIONS = (typing.Union, types.UnionType)
 
 
-class Unusual(Exception):  # noqa: N818 - not an error of anybody's
-    """Data that takes a closer look."""
+class Unusual(Exception):  # noqa: N818 - not necessarily an error
+    """Raised for data that needs the slower reader."""
 
 
 def read_fast(data: dict[str, Any], cls: type) -> Any:
-    """The game in plain data; raises Unusual, or any other error for what is damaged."""
+    """Load a game from plain data; raises Unusual, or another error for damaged data."""
     code = _code_of(cls)
     ids = Ids(data)
     return code.read(data, [ids.of(limit) for limit in code.references])
@@ -41,10 +41,11 @@ def _code_of(cls: type) -> _Code:
 
 
 class _Code:
-    """The functions that read a class of games and all classes in it.
+    """The functions that load a class of games and all classes in it.
 
     Attributes:
-        references: what its fields may refer to: functions get the ids of each, in this order.
+        references: the kinds of ids that its fields refer to; functions get the sets of ids in this
+            order.
     """
 
     def __init__(self, cls: type) -> None:
@@ -62,10 +63,10 @@ class _Code:
         return name
 
     def _define(self, kind: Any, write: Callable[[str], str]) -> str:
-        """The name of the function for a type, which is written when it is first asked for."""
+        """Return the name of the function for a type, which is generated on first use."""
         if kind not in self._read:
             name = self._read[kind] = self._name(None)
-            exec(write(name), self._names)  # noqa: S102 - of names of fields alone
+            exec(write(name), self._names)  # noqa: S102 - contains names of fields only
         return self._read[kind]
 
     def _class(self, cls: type) -> str:
@@ -73,24 +74,25 @@ class _Code:
         fields = [field for field in attrs.fields(cls) if field.init]
 
         def write(name: str) -> str:
-            made, kept = self._name(cls), [f for f in fields if not f.metadata.get(OMITTED)]
+            make, required = self._name(cls), [f for f in fields if not f.metadata.get(OMITTED)]
             parts = [
-                f"{f.alias}={self.value(f'o[{f.name!r}]', hints.get(f.name, Any))}" for f in kept
+                f"{f.alias}={self.value(f'o[{f.name!r}]', hints.get(f.name, Any))}"
+                for f in required
             ]
-            count = f"{len(kept)}"
+            count = f"{len(required)}"
             for field in fields:
                 if field.metadata.get(OMITTED):
                     text = self.value(f"o[{field.name!r}]", hints.get(field.name, Any))
-                    there = f"{field.name!r} in o"
-                    parts.append(f"**({{{field.alias!r}: {text}}} if {there} else {{}})")
-                    count += f" + ({there})"
-            right = f"type(o) is dict and len(o) == {count}"
-            return f"def {name}(o, ids):\n return {made}({', '.join(parts)}) if {right} else no()"
+                    is_present = f"{field.name!r} in o"
+                    parts.append(f"**({{{field.alias!r}: {text}}} if {is_present} else {{}})")
+                    count += f" + ({is_present})"
+            valid = f"type(o) is dict and len(o) == {count}"
+            return f"def {name}(o, ids):\n return {make}({', '.join(parts)}) if {valid} else no()"
 
         return self._define(cls, write)
 
     def value(self, text: str, kind: Any) -> str:
-        """The expression that reads the value of an expression as this type."""
+        """Return an expression that loads the value of an expression as this type."""
         origin, parts = typing.get_origin(kind), typing.get_args(kind)
         if kind is Any:
             return text
@@ -100,9 +102,9 @@ class _Code:
             return f"(None if (v := {text}) is None else {self.value('v', parts[0])})"
         if origin is not None:
             return self._container(text, kind, origin, parts)
-        return self._plain(text, kind, Between()) if kind in _PLAIN else self._thing(text, kind)
+        return self._plain(text, kind, Between()) if kind in _PLAIN else self._object(text, kind)
 
-    def _thing(self, text: str, kind: Any) -> str:
+    def _object(self, text: str, kind: Any) -> str:
         if isinstance(kind, type) and attrs.has(kind):
             return f"{self._class(kind)}({text}, ids)"
         if isinstance(kind, type) and issubclass(kind, enum.Enum):
@@ -120,7 +122,7 @@ class _Code:
         return f"{self._tuple(kind, parts)}({text}, ids)" if origin is tuple else f"no({text})"
 
     def _tuple(self, kind: Any, parts: Sequence[Any]) -> str:
-        names = [f"t{at}" for at in range(len(parts))]
+        names = [f"t{index}" for index in range(len(parts))]
 
         def write(name: str) -> str:
             values = [self.value(*pair) for pair in zip(names, parts, strict=True)]
@@ -130,12 +132,12 @@ class _Code:
         return self._define(kind, write)
 
     def _plain(self, text: str, kind: type, limit: Between) -> str:
-        within = f"{limit.low!r} <= x <= {limit.high!r}"
+        in_range = f"{limit.low!r} <= x <= {limit.high!r}"
         if kind is int:
-            return f"(x if type(x := {text}) is int and {within} else no())"
+            return f"(x if type(x := {text}) is int and {in_range} else no())"
         if kind is float:
-            whole = f"number(x, {self._name(limit)})"
-            return f"(x if type(x := {text}) is float and {within} else {whole})"
+            otherwise = f"number(x, {self._name(limit)})"
+            return f"(x if type(x := {text}) is float and {in_range} else {otherwise})"
         if kind is str:
             return f"(x if type(x := {text}) is str and x.isascii() else text(x))"
         return f"(x if (x := {text}) is True or x is False else no())"
@@ -148,14 +150,14 @@ class _Code:
             elif isinstance(mark, IdOf):
                 if mark not in self.references:
                     self.references.append(mark)
-                known = f"ids[{self.references.index(mark)}]"
-                value = f"(x if type(x := {text}) is str and x in {known} else no())"
+                allowed = f"ids[{self.references.index(mark)}]"
+                value = f"(x if type(x := {text}) is str and x in {allowed} else no())"
             elif isinstance(mark, OneOf):
-                known = self._name(frozenset(mark.values))
-                value = f"(y if (y := {value}) in {known} else no())"
+                allowed = self._name(frozenset(mark.values))
+                value = f"(y if (y := {value}) in {allowed} else no())"
             elif isinstance(mark, Matching):
-                fits = self._name(re.compile(mark.pattern).fullmatch)
-                value = f"(y if {fits}(y := {value}) else no())"
+                matches = self._name(re.compile(mark.pattern).fullmatch)
+                value = f"(y if {matches}(y := {value}) else no())"
         return value
 
 
@@ -174,7 +176,7 @@ def _pairs(value: Any) -> Any:
 def _text(value: Any) -> Any:
     if type(value) is not str:
         _no()
-    value.encode()  # half a character cannot be written
+    value.encode()  # raises for half a character
     return value
 
 
@@ -183,17 +185,17 @@ def _number(value: Any, limit: Between) -> Any:
 
 
 def _whole(key: Any) -> int:
-    """A number that is a key, which JSON writes as a text."""
+    """Return a number that is a key, which is a string in JSON."""
     number = int(key)
     return number if abs(number) <= MOST else _no()
 
 
 def _enum(cls: type[enum.Enum]) -> Callable[[Any], Any]:
-    """What makes a member of its value; sums of flags, too."""
+    """Return a function that finds a member by its value, including sums of flags."""
     members: Mapping[Any, Any] = {member.value: member for member in cls}
 
     def read(value: Any) -> Any:
-        found = members.get(value) if type(value) in (int, str) else None
-        return cls(value) if found is None else found
+        member = members.get(value) if type(value) in (int, str) else None
+        return cls(value) if member is None else member
 
     return read

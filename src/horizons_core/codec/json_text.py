@@ -1,10 +1,10 @@
-"""Canonical JSON of attrs objects without plain data in between, for digests of every turn.
+"""Canonical JSON of attrs objects without intermediate plain data, for digests of every turn.
 
-For each class a function is written that puts its fields into one text by their declared types, as
-attrs writes `__init__`. It answers what `canonical(plain(thing))` would, byte for byte, or raises
-TypeError: what is to become of a value that is not of its declared type is not decided here.
-Frozen things, which many may hold, are written once in a text; those that hold nothing else and
-have a place for it keep theirs for later texts.
+For each class a function is generated that formats its fields by their declared types, as attrs
+generates `__init__`. Its result equals `canonical(plain(thing))`, byte for byte; for a value that
+is not of its declared type it raises TypeError, and the caller decides. Frozen objects, which may
+be shared, are formatted once per text; those whose contents are all frozen and that have a
+`__dict__` keep their text for later.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ import attrs
 
 from horizons_core.codec.copies import is_shared_by_copies
 
-#: In a field's metadata: whether plain data goes without it while it has its default.
+#: Metadata key: whether the field is left out of plain data while it has its default.
 OMITTED = "horizons.omitted"
 
-#: By the identity of frozen things, what was written of them in the same text.
+#: The texts of frozen objects in the same text, by identity.
 Texts = dict[int, str]
 
-#: Where in its `__dict__` a frozen thing keeps what was written of it.
+#: The key in the `__dict__` of a frozen object for its text.
 _KEPT = "horizons.text"
 
-#: Writes values of one type, with what was written already; raises TypeError for others.
+#: Formats values of one type, given the texts so far; raises TypeError for other types.
 Writer = Callable[[Any, Texts], str]
 
-#: What writes values of a type that is rare in games.
+#: Returns a writer for a type that is rare in games.
 Rare = Callable[[Any], Writer]
 
 
 @cache
 def writer_of(cls: type, rare: Rare) -> Writer:
-    """What writes things of this attrs class, but of no subclass, as canonical JSON.
+    """Return a writer of objects of this attrs class, without subclasses, as canonical JSON.
 
-    Raises TypeError or NameError for a class whose types cannot be found.
+    Raises TypeError or NameError for a class whose type hints cannot be resolved.
     """
     code = _Code(rare, {"cls": cls})
     hints = typing.get_type_hints(cls)
@@ -53,25 +53,25 @@ def writer_of(cls: type, rare: Rare) -> Writer:
         parts.append(f'"{field.name}":{{{text}}}')
         code.names[f"default{number}"] = _default_of_omitted(field)
     if any(map(_default_of_omitted, fields)):
-        whole = _text_of_what_is_not_omitted(fields, parts)
+        expression = _text_without_omitted(fields, parts)
     else:
-        whole = "f'{{" + ",".join(parts) + "}}'"
-    return code.writer(f"lambda thing, texts: {whole} if type(thing) is cls else refused(thing)")
+        expression = "f'{{" + ",".join(parts) + "}}'"
+    return code.writer(
+        f"lambda thing, texts: {expression} if type(thing) is cls else refused(thing)"
+    )
 
 
-def _text_of_what_is_not_omitted(
-    fields: Sequence[attrs.Attribute[Any]], parts: Sequence[str]
-) -> str:
-    """Code for the text of a class of which fields may be omitted: games, and no small things."""
-    found = []
+def _text_without_omitted(fields: Sequence[attrs.Attribute[Any]], parts: Sequence[str]) -> str:
+    """Return code for the text of a class with fields that may be omitted, such as a game."""
+    expressions = []
     for number, (field, part) in enumerate(zip(fields, parts, strict=True)):
-        kept = f" if thing.{field.name} != default{number}() else ''"
-        found.append(f"(f'{part}'{kept if _default_of_omitted(field) else ''})")
-    return f"('{{' + ','.join(filter(None, [{', '.join(found)}])) + '}}')"
+        condition = f" if thing.{field.name} != default{number}() else ''"
+        expressions.append(f"(f'{part}'{condition if _default_of_omitted(field) else ''})")
+    return f"('{{' + ','.join(filter(None, [{', '.join(expressions)}])) + '}}')"
 
 
 def _default_of_omitted(field: attrs.Attribute[Any]) -> Callable[[], Any] | None:
-    """What makes the default of a field that may be omitted; None for other fields."""
+    """Return the factory of the default of a field that may be omitted; None for other fields."""
     default: Any = field.default
     if default is attrs.NOTHING or not field.metadata.get(OMITTED):
         return None
@@ -79,9 +79,9 @@ def _default_of_omitted(field: attrs.Attribute[Any]) -> Callable[[], Any] | None
 
 
 class _Code:
-    """Code of one writer, and what the names in it stand for.
+    """The code of a writer, with the values of its names.
 
-    Its pieces stand within the braces of f-strings, and have no quotes themselves.
+    Its parts are inserted into the braces of f-strings, and contain no quotes.
     """
 
     def __init__(self, rare: Rare, names: Mapping[str, Any]) -> None:
@@ -89,58 +89,58 @@ class _Code:
         self.names: dict[str, Any] = {**_NAMES, **names}
 
     def writer(self, code: str) -> Writer:
-        made: Writer = eval(code, self.names)  # noqa: S307 - of names of fields alone
-        return made
+        writer: Writer = eval(code, self.names)  # noqa: S307 - contains names of fields only
+        return writer
 
     def text_of(self, value: str, kind: Any) -> str:
-        """Code for the text of a value: numbers, of which there are most, without a call."""
-        first, again = (value, value) if value.isidentifier() else (f"v := {value}", "v")
+        """Return code for the text of a value; the most common, numbers, need no call."""
+        first, same = (value, value) if value.isidentifier() else (f"v := {value}", "v")
         if kind is int:
-            return f"({again} if type({first}) is int else whole({again}))"
+            return f"({same} if type({first}) is int else whole({same}))"
         if kind is float:
-            return f"({again} if type({first}) is float and isfinite({again}) else number({again}))"
+            return f"({same} if type({first}) is float and isfinite({same}) else number({same}))"
         if kind in _ATOMS:
             return f"{_ATOMS[kind]}({value})"
         parts = typing.get_args(kind)
         if typing.get_origin(kind) in _UNIONS and parts[1:] == (type(None),):
-            return f"(null if ({first}) is None else {self.text_of(again, parts[0])})"
+            return f"(null if ({first}) is None else {self.text_of(same, parts[0])})"
         name = f"write{len(self.names)}"
         self.names[name] = self._writer_of(kind, name)
         if not (attrs.has(kind) and is_shared_by_copies(kind)):
             return f"{name}({value}, texts)"
-        return self._text_of_frozen(first, again, kind, f"{name}({again}, texts)")
+        return self._text_of_frozen(first, same, kind, f"{name}({same}, texts)")
 
-    def _text_of_frozen(self, first: str, again: str, cls: type, afresh: str) -> str:
-        """Code for the text of a frozen thing, which may have been written before."""
+    def _text_of_frozen(self, first: str, same: str, cls: type, new_text: str) -> str:
+        """Return code for the text of a frozen object, which may have been formatted before."""
         name = f"cls{len(self.names)}"
         self.names[name] = cls
-        kept, keep = f"texts.get(id({again}))", f"texts.setdefault(id({again}), {afresh})"
+        stored, store = f"texts.get(id({same}))", f"texts.setdefault(id({same}), {new_text})"
         if _keeps_its_text(cls):
-            kept, keep = f"{again}.__dict__.get(kept)", f"keep({again}, {afresh})"
-        return f"(({kept} if type({first}) is {name} else None) or {keep})"
+            stored, store = f"{same}.__dict__.get(kept)", f"keep({same}, {new_text})"
+        return f"(({stored} if type({first}) is {name} else None) or {store})"
 
     def _writer_of(self, kind: Any, name: str) -> Writer:
-        """What writes the values of this type; that of a class is made when it is first called."""
+        """Return a writer for this type; that of a class is made when it is first called."""
         if not (isinstance(kind, type) and attrs.has(kind)):
             return _writer(kind, self.rare)
 
-        def write(thing: Any, texts: Texts) -> str:  # late, for a class may hold things of its own
+        def write(value: Any, texts: Texts) -> str:  # made late, because classes may be recursive
             self.names[name] = writer_of(kind, self.rare)
-            text: str = self.names[name](thing, texts)
+            text: str = self.names[name](value, texts)
             return text
 
         return write
 
 
 def _keeps_its_text(cls: type) -> bool:
-    """Whether a frozen thing of this class can never change, and has a `__dict__`."""
+    """Return whether a frozen object of this class can never change, and has a `__dict__`."""
     return any("__dict__" in vars(base) for base in cls.__mro__) and _never_changes(
         cls, frozenset()
     )
 
 
 def _never_changes(kind: Any, outer: frozenset[type]) -> bool:
-    """Whether values of a type are plain or frozen, with all that they hold."""
+    """Return whether values of a type are plain or frozen, including everything in them."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if origin is tuple or origin in _UNIONS:
         return all(_never_changes(part, outer) for part in parts if part is not Ellipsis)
@@ -152,14 +152,14 @@ def _never_changes(kind: Any, outer: frozenset[type]) -> bool:
     return all(_never_changes(hints.get(f.name, Any), inner) for f in attrs.fields(kind))
 
 
-def _keep(thing: Any, text: str) -> str:
-    thing.__dict__[_KEPT] = text
+def _keep(frozen_object: Any, text: str) -> str:
+    frozen_object.__dict__[_KEPT] = text
     return text
 
 
 @cache
 def _writer(kind: Any, rare: Rare) -> Writer:
-    """What writes values of a type that is no attrs class."""
+    """Return a writer for a type that is not an attrs class."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return _of_enum(kind, rare(kind))
@@ -172,14 +172,14 @@ def _writer(kind: Any, rare: Rare) -> Writer:
     return rare(kind)
 
 
-def _of_enum(cls: type, write_afresh: Writer) -> Writer:
+def _of_enum(cls: type, write_new: Writer) -> Writer:
     texts: dict[Any, str] = {}
 
     def write(value: Any, written: Texts) -> str:
         if type(value) is not cls:
             return _refused(value)
         if value not in texts:
-            texts[value] = write_afresh(value, written)
+            texts[value] = write_new(value, written)
         return texts[value]
 
     return write
@@ -193,10 +193,10 @@ def _of_list(cls: type, item: Any, rare: Rare) -> Writer:
 
 def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
     code = _Code(rare, {"cls": tuple})
-    parts = [f"{{{code.text_of(f'values[{at}]', item)}}}" for at, item in enumerate(items)]
-    if_so_many = f"if len(values) == {len(items)} else refused(values)"
+    parts = [f"{{{code.text_of(f'values[{index}]', item)}}}" for index, item in enumerate(items)]
+    if_complete = f"if len(values) == {len(items)} else refused(values)"
     return code.writer(
-        f"lambda values, texts: (f'[{','.join(parts)}]' {if_so_many}) {_IF_OF_CLASS}"
+        f"lambda values, texts: (f'[{','.join(parts)}]' {if_complete}) {_IF_OF_CLASS}"
     )
 
 
@@ -220,14 +220,14 @@ def _refused(value: Any) -> str:
 
 
 def _whole(value: Any) -> str:
-    """A flag, or a sum of flags, is a whole number too; a truth value is none."""
+    """Format an integer; flags and sums of flags are integers, too, but booleans are not."""
     if isinstance(value, int) and type(value) is not bool:
         return int.__repr__(value)
     return _refused(value)
 
 
 def _number(value: Any) -> str:
-    """A whole number will do where a fraction is declared."""
+    """Format a number; an integer is accepted for a declared float."""
     if type(value) is float and isfinite(value):
         return repr(value)
     return _whole(value)
@@ -237,10 +237,10 @@ def _truth(value: Any) -> str:
     return "true" if value is True else "false" if value is False else _refused(value)
 
 
-#: What code calls for plain values.
+#: Functions for plain values in generated code.
 _ATOMS: Mapping[Any, str] = {str: "string", bool: "truth"}
 _UNIONS = (typing.Union, types.UnionType)
-#: What code may call.
+#: Names available in generated code.
 _NAMES: Mapping[str, Any] = {
     "isfinite": isfinite,
     "join": ",".join,

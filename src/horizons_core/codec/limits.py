@@ -1,11 +1,11 @@
-"""Limits of the values in a game: declared with a field's type, checked when a game is loaded.
+"""Limits of values in a game: declared with a field's type, checked when a game is loaded.
 
     side: Annotated[int, Between(1, 99)] = known(default=0)
     home: Annotated[str, IdOf(("worlds",))] = field(default="")
     prices: dict[str, Annotated[int, Between(0)]] = field(factory=dict)
 
-A type checker sees the type without its limits, and nothing is checked while a turn is run. Without
-limits a whole number has at most 15 digits, a number is finite, and a text can be written in UTF-8.
+Type checkers see the type without its limits, and running a turn checks nothing. By default an
+integer has at most 15 digits, a number is finite, and a text can be encoded in UTF-8.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-#: What numbers of a saved game may be, up or down, where a field does not say.
+#: Default limit of numbers in a saved game, in both directions.
 MOST = 10**15
 
 
@@ -36,16 +36,16 @@ class OneOf:
 
 @frozen
 class Matching:
-    """Texts that match the regular expression `pattern` from beginning to end."""
+    """Texts that match the regular expression `pattern` as a whole."""
 
     pattern: str
 
 
 @frozen
 class IdOf:
-    """Ids of things in the game's `lists`, or keys of its dicts, by the names of their fields.
+    """Ids of objects in the game's `lists`, or keys of its dicts, by the names of their fields.
 
-    With `none` the empty text, too, for nothing.
+    With `none`, the empty text is allowed, too.
     """
 
     lists: tuple[str, ...]
@@ -56,25 +56,25 @@ Limit = Between | OneOf | Matching | IdOf
 
 
 class Ids:
-    """The ids in a saved game that is being loaded, by the fields that hold the things."""
+    """The ids in a saved game that is being loaded, by the fields of their objects."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._data = data
-        self._found: dict[IdOf, frozenset[str]] = {}
+        self._cache: dict[IdOf, frozenset[str]] = {}
 
     def of(self, limit: IdOf) -> frozenset[str]:
-        """The ids that a reference may name."""
-        found = self._found.get(limit)
-        if found is None:
+        """Return the ids that a reference may have."""
+        ids = self._cache.get(limit)
+        if ids is None:
             names = {id_ for name in limit.lists for id_ in _ids_in(self._data.get(name))}
-            found = self._found[limit] = frozenset(names | {""} if limit.none else names)
-        return found
+            ids = self._cache[limit] = frozenset(names | {""} if limit.none else names)
+        return ids
 
 
-def _ids_in(things: Any) -> Iterable[str]:
-    """The ids of the things in plain data; what is damaged in it is found elsewhere."""
-    if isinstance(things, dict):
-        return [key for key in things if isinstance(key, str)]
-    rows = things if isinstance(things, list) else []
+def _ids_in(entries: Any) -> Iterable[str]:
+    """Return the ids of the objects in plain data; damaged entries are reported elsewhere."""
+    if isinstance(entries, dict):
+        return [key for key in entries if isinstance(key, str)]
+    rows = entries if isinstance(entries, list) else []
     ids = [row.get("id") for row in rows if isinstance(row, dict)]
     return [id_ for id_ in ids if isinstance(id_, str)]

@@ -1,6 +1,6 @@
-"""Things of a game made from plain data, strictly: types, limits and references are checked.
+"""Strict construction of a game's objects from plain data: types, limits and references.
 
-`fast_reading` reads what is usual. For the rest, games of older versions and damaged ones, this
+`fast_reading` handles usual data. For the rest, games of older versions and damaged ones, this
 module has a reader that fills in defaults and names the place of a fault.
 """
 
@@ -22,18 +22,18 @@ from horizons_core.codec.limits import MOST, Between, IdOf, Ids, Limit, Matching
 if TYPE_CHECKING:
     from cattrs import Converter
 
-#: Makes a value of plain data; the second argument is its type.
+#: Makes a value from plain data; the second argument is its type.
 Hook = Callable[[Any, Any], Any]
 #: The ids in the game that is being loaded.
 _IDS: ContextVar[Ids] = ContextVar("ids")
 
 
 class DamagedError(ValueError):
-    """Plain data that is no such game: where, and what is wrong there."""
+    """Raised for plain data that is not a valid game, with the place and the fault."""
 
 
 def structured(data: dict[str, Any], cls: Any) -> Any:
-    """The game of a class in plain data; raises DamagedError with the place of the first fault."""
+    """Make a game of a class from plain data; raises DamagedError with the first fault's place."""
     try:
         return read_fast(data, cls)
     except Exception:  # noqa: BLE001 - damaged data may make anything fail
@@ -64,32 +64,32 @@ def _words(problem: BaseException, _kind: type | None) -> str:
 
 @cache
 def _converter() -> Converter:
-    import cattrs  # takes as long as the whole core, and many a turn is never stored
+    import cattrs  # as slow to import as the whole core, and not needed in many runs
     from cattrs.cols import list_structure_factory
     from cattrs.gen import make_dict_structure_fn
 
-    made = cattrs.Converter()
-    made.register_structure_hook_factory(
+    converter = cattrs.Converter()
+    converter.register_structure_hook_factory(
         attrs.has,
         lambda cls: _with_fields(
-            cls, make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
+            cls, make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
         ),
     )
-    made.register_structure_hook(Any, lambda value, _: value)
-    made.register_structure_hook(int, _whole_number(Between()))
-    made.register_structure_hook(float, _number(Between()))
-    made.register_structure_hook(str, _text)
-    made.register_structure_hook(bool, _truth)
+    converter.register_structure_hook(Any, lambda value, _: value)
+    converter.register_structure_hook(int, _whole_number(Between()))
+    converter.register_structure_hook(float, _number(Between()))
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(bool, _truth)
     for cls, make in (
-        (list, lambda kind: list_structure_factory(kind, made)),
-        (tuple, lambda kind: _tuple(kind, made)),
-        (dict, lambda kind: _dict(kind, made)),
+        (list, lambda kind: list_structure_factory(kind, converter)),
+        (tuple, lambda kind: _tuple(kind, converter)),
+        (dict, lambda kind: _dict(kind, converter)),
     ):
-        made.register_structure_hook_factory(
+        converter.register_structure_hook_factory(
             partial(_is_of, cls), lambda kind, cls=cls, make=make: _only(cls, make(kind))
         )
-    made.register_structure_hook_factory(_is_limited, lambda kind: _limited(kind, made))
-    return made
+    converter.register_structure_hook_factory(_is_limited, lambda kind: _limited(kind, converter))
+    return converter
 
 
 def _is_of(cls: type, kind: Any) -> bool:
@@ -103,9 +103,9 @@ def _is_limited(kind: Any) -> bool:
 
 
 def _with_fields(cls: type, structure: Hook) -> Hook:
-    """The hook of a class whose fields may be missing, but for those that no default will do."""
+    """Return the hook of a class whose fields may be missing, unless their default is invalid."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    needed = [
+    required = [
         field.name
         for field in attrs.fields(cls)
         if any(
@@ -116,15 +116,15 @@ def _with_fields(cls: type, structure: Hook) -> Hook:
 
     def of_fields(value: Any, kind: Any) -> Any:
         if type(value) is dict:
-            for name in needed:
+            for name in required:
                 value[name]
         return structure(value, kind)
 
-    return of_fields if needed else structure
+    return of_fields if required else structure
 
 
 def _is_beyond(mark: Any, default: Any) -> bool:
-    """Whether a default is none that a limit allows."""
+    """Return whether a limit excludes a default."""
     if default is attrs.NOTHING or isinstance(default, attrs.Factory):  # type: ignore[arg-type]
         return False
     if isinstance(mark, Between):
@@ -138,67 +138,67 @@ def _is_beyond(mark: Any, default: Any) -> bool:
 
 
 def _only(cls: type, structure: Hook) -> Hook:
-    """The hook for plain data of the right kind alone: a text is no list of letters."""
+    """Return a hook that accepts only the right container, so a text is not a list of letters."""
     plain = dict if cls is dict else list
 
     def only(value: Any, kind: Any) -> Any:
         if type(value) is not plain and type(value) is not cls:
-            raise ValueError(f"{_shown(value)} is no {'object' if plain is dict else 'list'}")
+            raise ValueError(f"{_abbreviated(value)} is no {'object' if plain is dict else 'list'}")
         return structure(value, kind)
 
     return only
 
 
-def _tuple(kind: Any, made: Converter) -> Hook:
+def _tuple(kind: Any, converter: Converter) -> Hook:
     parts = typing.get_args(kind)
     if parts[1:] == (Ellipsis,):
         item = parts[0]
-        of_item = made.get_structure_hook(item)
+        of_item = converter.get_structure_hook(item)
         return lambda values, _: tuple([of_item(value, item) for value in values])
-    items = [(made.get_structure_hook(part), part) for part in parts]
+    items = [(converter.get_structure_hook(part), part) for part in parts]
     count = len(items)
 
     def of_items(values: Any, _: Any) -> Any:
         if len(values) != count:
-            raise ValueError(f"{_shown(values)} has not {count} values")
+            raise ValueError(f"{_abbreviated(values)} has not {count} values")
         return tuple([hook(v, part) for (hook, part), v in zip(items, values, strict=True)])
 
     return of_items
 
 
-def _dict(kind: Any, made: Converter) -> Hook:
-    """JSON has texts for keys: those of numbers are made numbers again."""
+def _dict(kind: Any, converter: Converter) -> Hook:
+    """Return the hook of a dict; keys that are numbers are strings in JSON and are converted."""
     from cattrs.cols import mapping_structure_factory
 
     parts = typing.get_args(kind)
     if parts and parts[0] is int:
-        return mapping_structure_factory(kind, made, key_type=_NumberKey)
-    return mapping_structure_factory(kind, made)
+        return mapping_structure_factory(kind, converter, key_type=_NumberKey)
+    return mapping_structure_factory(kind, converter)
 
 
 class _NumberKey(int):
-    """A whole number that is a key; made without a hook, by calling the class."""
+    """An integer that is a key; cattrs calls the class instead of a hook."""
 
     def __new__(cls, value: Any) -> Any:
         number = int(value)
         if abs(number) > MOST:
-            raise ValueError(f"{_shown(value)} has more than 15 digits")
+            raise ValueError(f"{_abbreviated(value)} has more than 15 digits")
         return number
 
 
 # values
 
 
-def _shown(value: Any) -> str:
+def _abbreviated(value: Any) -> str:
     try:
-        shown = repr(value)
+        text = repr(value)
     except ValueError:  # a number of thousands of digits
         return "a number"
-    return shown if len(shown) <= 60 else f"{shown[:50]}..."
+    return text if len(text) <= 60 else f"{text[:50]}..."
 
 
-def _refuse(value: Any, what: str) -> NoReturn:
-    raise ValueError(f"{_shown(value)} is no {what}")
+def _refuse(value: Any, noun: str) -> NoReturn:
+    raise ValueError(f"{_abbreviated(value)} is no {noun}")
 
 
 def _range(limit: Between) -> str:
@@ -211,7 +211,7 @@ def _whole_number(limit: Between) -> Hook:
     def structure(value: Any, kind: Any) -> Any:
         if isinstance(kind, enum.EnumMeta):  # of numbers
             return kind(value)
-        # numbers of an enumeration are not plain before a dump was written as JSON
+        # enumeration members in a dump are not plain numbers until it is written as JSON
         if isinstance(value, int) and value is not True and value is not False:
             number = int(value)
             if low <= number <= high:
@@ -235,13 +235,13 @@ def _number(limit: Between) -> Hook:
 def _text(value: Any, kind: Any) -> Any:
     if isinstance(kind, enum.EnumMeta):  # of texts
         return kind(value)
-    if isinstance(value, str) and (value.isascii() or _is_whole(value)):
+    if isinstance(value, str) and (value.isascii() or _is_encodable(value)):
         return str.__str__(value)
     return _refuse(value, "text")
 
 
-def _is_whole(text: str) -> bool:
-    """Whether there is no half of a character in it, which could not be written."""
+def _is_encodable(text: str) -> bool:
+    """Return whether a text can be encoded, because it contains no half of a character."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -253,10 +253,10 @@ def _truth(value: Any, _: Any) -> Any:
     return value if value is True or value is False else _refuse(value, "true or false")
 
 
-def _limited(kind: Any, made: Converter) -> Hook:
-    """The hook of a type with limits: those of one kind each, the last of them first."""
+def _limited(kind: Any, converter: Converter) -> Hook:
+    """Return the hook of a type with limits; the last limit of each kind counts."""
     base, *marks = typing.get_args(kind)
-    structure = made.get_structure_hook(base)
+    structure = converter.get_structure_hook(base)
     for mark in marks:
         if isinstance(mark, Between):
             structure = _whole_number(mark) if base is int else _number(mark)
@@ -277,14 +277,14 @@ def _reference(limit: IdOf) -> Hook:
 
 
 def _checked(mark: OneOf | Matching, inner: Hook, base: Any) -> Hook:
-    holds: Callable[[Any], Any]
+    accepts: Callable[[Any], Any]
     if isinstance(mark, OneOf):
-        holds, what = mark.values.__contains__, f"one of {', '.join(map(repr, mark.values))}"
+        accepts, noun = mark.values.__contains__, f"one of {', '.join(map(repr, mark.values))}"
     else:
-        holds, what = re.compile(mark.pattern).fullmatch, f"text of the form {mark.pattern}"
+        accepts, noun = re.compile(mark.pattern).fullmatch, f"text of the form {mark.pattern}"
 
     def structure(value: Any, _: Any) -> Any:
-        found = inner(value, base)
-        return found if holds(found) else _refuse(value, what)
+        result = inner(value, base)
+        return result if accepts(result) else _refuse(value, noun)
 
     return structure

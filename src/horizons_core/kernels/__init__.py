@@ -1,5 +1,5 @@
 """Kernels for battles: the generator, sampling, and running many battles in parallel.
 
-Importing this package loads nothing, and its modules load numpy; numba is loaded when a kernel is
-to be compiled, or was.
+Importing this package loads nothing. Its modules load numpy; numba is loaded when a compiled kernel
+is needed.
 """

@@ -1,14 +1,14 @@
-"""Battles fought by a kernel: one with all that happens in it, and many at once, in batches.
+"""Battles fought by a kernel: a single battle with a full record, or many at once in batches.
 
-A kernel that fights many battles is an entrance. Behind what it works on it takes the key, the
-first run and tables; it fights as many runs as the tables have rows, and writes a row of each
-table for each run. Since run i draws the words of `Stream(key, i)` and no others, the outcome
-depends neither on threads nor on how many runs are asked for.
+A kernel that fights many battles is an entrance. After its input it takes the key, the first run
+and tables; it fights as many runs as the tables have rows, and writes a row of each table for each
+run. Since run i draws the words of `Stream(key, i)` and no others, the results depend neither on
+threads nor on the number of runs.
 
-An arena is a named tuple of arrays on which a battle is fought: first the units, a row each, last
-the record, which has room for rows or none. A kernel of arenas is handed the battle as it begins
-and an arena to work on, `fight_many(start, work, key, first_run, totals, by_side)`, and leaves the
-second as the last run left it.
+An arena is a named tuple of arrays that hold a battle: first the units, one per row, last the
+record, which may have any number of rows. A kernel of arenas gets the battle at its beginning and
+an arena to work on, `fight_many(start, work, key, first_run, totals, by_side)`, and leaves `work`
+in the final state of the last run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 _Integers: TypeAlias = NDArray[np.int64]
 
-#: So many rows a record has room for at first: more than that few battles need.
+#: Initial number of rows of a record: few battles need more.
 USUAL_ROWS: Final = 1 << 12
 
 
@@ -48,18 +48,18 @@ def fight_in_batches(
     progress: Callable[[int], None] | None = None,
     steps: int = A_BATTLE,
 ) -> None:
-    """Fight as many runs as each of the tables has rows; the outcome does not depend on `threads`.
+    """Fight as many runs as the tables have rows; the results do not depend on `threads`.
 
     Args:
         fight_many: the kernel.
-        room: makes what the kernel takes before the key, anew for each batch: batches run at the
-            same time, and none may write where another one does.
-        key: names the dice, as of `horizons_core.combat.battle_key`.
-        tables: what the kernel writes, a row a run; they are filled in place.
-        threads: how many batches are fought at the same time.
+        room: makes the kernel's arguments before the key, separately for each batch, because
+            batches run at the same time and must not write to the same arrays.
+        key: names the dice, as returned by `horizons_core.combat.battle_key`.
+        tables: the kernel's output, one row per run; filled in place.
+        threads: the number of batches fought at the same time.
         first_run: the number of the first run.
-        progress: is told how many runs have ended.
-        steps: how much interpreted work a run is at least (`horizons_core.kernels.work`).
+        progress: called with the number of finished runs.
+        steps: the least amount of interpreted work of a run (`horizons_core.kernels.work`).
     """
     runs = len(tables[0])
 
@@ -72,10 +72,10 @@ def fight_in_batches(
 
 
 def fight_recorded(fight: Callable[[int], tuple[T, int]], rows: int = USUAL_ROWS) -> T:
-    """Fight a battle whose record is as long as it is: with room for `rows`, and again for more.
+    """Fight a battle with a record of unknown length: with room for `rows`, then again for more.
 
-    `fight` fights with room for so many rows, always with the same dice; it answers what came of
-    it and how many rows the record needed, whether there was room for them or not.
+    `fight` fights with room for that many rows, always with the same dice; it returns the result
+    and the number of rows that the record needed, even if there was not enough room.
     """
     while True:
         fought, needed = fight(rows)
@@ -95,7 +95,7 @@ class Runs(NamedTuple):
 
 
 class Fought(NamedTuple, Generic[A]):
-    """One battle fought out: its totals, the arena as it was left, the rows of its record."""
+    """A battle after its end: its totals, the arena in its final state, the rows of its record."""
 
     totals: _Integers
     arena: A
@@ -103,7 +103,7 @@ class Fought(NamedTuple, Generic[A]):
 
 
 def room_like(start: A, record: NDArray[Any]) -> A:
-    """An arena to fight on a battle that begins as `start`, with this record."""
+    """Make an arena for a battle that begins as `start`, with this record."""
     arena: Any = type(start)
     room: A = arena(*(array.copy() for array in start[:-1]), record)
     return room
@@ -111,13 +111,13 @@ def room_like(start: A, record: NDArray[Any]) -> A:
 
 @frozen
 class ArenaKernel(Generic[A]):
-    """A kernel that fights on arenas of a kind.
+    """A kernel that fights on arenas of one kind.
 
     Attributes:
         fight_many: the kernel itself.
-        rows: answers from an arena as a battle left it how many rows its record needed.
-        totals: how many columns there are for each run.
-        by_side: how many there are for each side of it.
+        rows: returns the number of rows that a record needed, from the arena after the battle.
+        totals: the number of columns for each run.
+        by_side: the number of columns for each side of a run.
     """
 
     fight_many: Entrance[[A, A, np.uint64, np.uint64, _Integers, _Integers], None]
@@ -126,7 +126,7 @@ class ArenaKernel(Generic[A]):
     by_side: int
 
     def fight_once(self, start: A, sides: int, key: int, run: int = 0) -> Fought[A]:
-        """Fight one run of a battle with so many sides, and keep its record."""
+        """Fight one run of a battle with this number of sides, with its record."""
         record = start[-1]
 
         def fight(rows: int) -> tuple[Fought[A], int]:
@@ -141,18 +141,18 @@ class ArenaKernel(Generic[A]):
     def fight_runs(self, start: A, sides: int, key: int, runs: int, threads: int = 1) -> Runs:
         """Fight many runs; run i is bit for bit `fight_once(..., run=i)`.
 
-        The outcome does not depend on `threads`.
+        The results do not depend on `threads`.
         """
-        found = self._tables(runs, sides)
+        tables = self._tables(runs, sides)
         fight_in_batches(
             self.fight_many,
             lambda: (start, room_like(start, start[-1])),
             key,
-            found,
+            tables,
             threads,
             steps=A_BATTLE * max(1, len(start[0])),
         )
-        return found
+        return tables
 
     def _tables(self, runs: int, sides: int) -> Runs:
         return Runs(

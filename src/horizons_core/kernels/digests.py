@@ -1,8 +1,7 @@
-"""What a compiled kernel depends on, as a digest: its code, and all that this names, however deep.
+"""Digests of everything that a compiled kernel depends on: its code, and recursively all it names.
 
-Numba freezes what a kernel names into what it compiles: the kernels that it calls, from whatever
-file, and the values of constants. So a kernel that was compiled earlier is the kernel of today only
-if all of that is as it was.
+Numba compiles the values of a kernel's names into it: the kernels that it calls, from any file, and
+constants. A kernel that was compiled earlier is therefore valid only if all of these are unchanged.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ import numpy as np
 
 __all__ = ["Compiling", "digest_of"]
 
-#: What is compiled for something that a kernel names, and how: the function and numba's options;
-#: None for what is no kernel.
+#: Returns the function to compile for a value that a kernel names, and numba's options; None if the
+#: value is not a kernel.
 Compiling: TypeAlias = Callable[[Any], tuple[FunctionType, Mapping[str, Any]] | None]
 
 _BYTES: Final = 8
@@ -25,46 +24,46 @@ _PLAIN: Final = (bool, int, float, complex, str, bytes, type(None), np.generic)
 
 
 def digest_of(function: FunctionType, compiling: Compiling) -> str:
-    """Answer a digest of what a kernel and the kernels that it calls come to, in hexadecimal."""
-    found = hashlib.blake2b(digest_size=_BYTES)
+    """Return a digest of a kernel and the kernels that it calls, in hexadecimal."""
+    hasher = hashlib.blake2b(digest_size=_BYTES)
     seen = {function}
-    waiting = [function]
-    while waiting:
-        for line in _lines(waiting.pop(), compiling, seen, waiting):
-            found.update(line.encode())
-            found.update(b"\n")
-    return found.hexdigest()
+    pending = [function]
+    while pending:
+        for line in _lines(pending.pop(), compiling, seen, pending):
+            hasher.update(line.encode())
+            hasher.update(b"\n")
+    return hasher.hexdigest()
 
 
 def _lines(
     function: FunctionType,
     compiling: Compiling,
     seen: set[FunctionType],
-    waiting: list[FunctionType],
+    pending: list[FunctionType],
 ) -> Iterator[str]:
-    """What a function is, a line for each part of it; kernels that it calls are put in line."""
+    """Yield a function's parts as lines; kernels that it calls are added to `pending`."""
     yield f"{function.__module__}.{function.__qualname__}"
-    yield _told(function.__defaults__)
+    yield _text_of(function.__defaults__)
     names: list[str] = []
     for code in _codes(function.__code__):
         yield code.co_code.hex()
         yield ", ".join(code.co_names)
-        yield from map(_told, code.co_consts)
+        yield from map(_text_of, code.co_consts)
         names.extend(code.co_names)
     for name, value in _named(function, names):
         called = compiling(value)
         if called is None:
-            yield f"{name}: {_told(value)}"
+            yield f"{name}: {_text_of(value)}"
             continue
         body, options = called
         yield f"{name}: {body.__module__}.{body.__qualname__} {sorted(options.items())}"
         if body not in seen:
             seen.add(body)
-            waiting.append(body)
+            pending.append(body)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function and of the functions within."""
+    """Yield the code of a function and of the functions in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -72,7 +71,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _named(function: FunctionType, names: Sequence[str]) -> Iterator[tuple[str, Any]]:
-    """What the names in a function stand for, attributes of modules among them."""
+    """Yield the values of the names in a function, including attributes of modules."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     yield from ((name, cell.cell_contents) for name, cell in cells)
     modules: list[ModuleType] = []
@@ -90,17 +89,17 @@ def _named(function: FunctionType, names: Sequence[str]) -> Iterator[tuple[str, 
         )
 
 
-def _told(value: Any) -> str:
-    """A value in words that are the same in every process."""
+def _text_of(value: Any) -> str:
+    """Return a text of a value that is the same in every process."""
     match value:
         case CodeType():
             return "code"
         case np.ndarray():
             return f"{value.dtype} {value.shape} {value.tobytes().hex()}"
         case tuple():
-            return f"{type(value).__qualname__}({', '.join(map(_told, value))})"
+            return f"{type(value).__qualname__}({', '.join(map(_text_of, value))})"
         case frozenset():
-            return f"frozenset({', '.join(sorted(map(_told, value)))})"
+            return f"frozenset({', '.join(sorted(map(_text_of, value)))})"
         case _ if isinstance(value, _PLAIN):
             return f"{type(value).__qualname__} {value!r}"
         case _:

@@ -1,28 +1,27 @@
-"""How kernels are compiled, and when: one typed door to numba, so that all are treated alike.
+"""Compilation of kernels: a typed interface to numba that treats all kernels alike.
 
-A kernel is plain Python that numba can compile, and gives the same bits either way.  An `entrance`,
-which Python calls, takes the way that is quicker for a person who waits.  Compilers take ten to
-twenty seconds, once per installation; to load what they made takes half a second; a small battle
-is interpreted in milliseconds.  So a process interprets what little it has to fight.  When it has
-done `work.LITTLE`, it looks for the compiled kernel on disk; if there is none, it goes on until it
-has done `work.LARGE`, and compiles then.  A call that comes to a limit is done anew, from the
-arrays as they were.  That it compiles is told in one line to the logger `horizons_core.kernels`.
+A kernel is plain Python that numba can compile, with the same results, bit for bit. An `entrance`,
+which Python calls, runs interpreted or compiled, whichever is faster for a waiting person.
+Compiling takes ten to twenty seconds, once per installation; loading a compiled kernel takes half a
+second; a small battle is interpreted in milliseconds. So a process interprets small amounts of
+work. After `work.LITTLE` it looks for the compiled kernel on disk; if there is none, it continues
+until `work.LARGE`, and then compiles. A call that reaches a limit is repeated from the original
+contents of its arrays. The logger `horizons_core.kernels` gets one line when a kernel is compiled.
 
-Compiled, a battle asks for a handful of machine instructions a step, so two costs that numba adds
-to every call of a function with arrays are taken away here.  Counting references to arrays (an
-atomic operation for each array and call) is switched off in all functions but entrances: they
-neither make nor keep arrays, their callers hold them.  And the call itself is: a `part` is copied
-into its callers.  Together they make battles ten times faster.
+A compiled battle needs only a few machine instructions per step, so two costs that numba adds to
+every call of a function with arrays are avoided. Reference counting for arrays (an atomic operation
+for each array and call) is switched off in all functions but entrances, because they neither make
+nor keep arrays, and their callers hold them. The call itself is avoided by `part`, which is copied
+into its callers. Together, this makes battles ten times faster.
 
-Every kernel is cached on disk, where there is a folder that can be written to (beside the module,
-or in NUMBA_CACHE_DIR), and gives up the interpreter's lock while it runs.  Numba by itself notices
-a change of a kernel's own file only, not of what the kernel calls or names in others: so a kernel
-is kept under a name with the digest of all that it is made of (`kept`, `digests`).
+Every kernel is cached on disk if there is a writable folder (next to the module, or in
+NUMBA_CACHE_DIR), and releases the interpreter's lock while it runs. Numba itself detects changes of
+a kernel's own file only, not of the functions and constants that it uses from other files, so a
+kernel is cached under a name with the digest of everything it depends on (`kept`, `digests`).
 
-For Python, kernels stay plain functions.  For numba, where it compiles one that names them, their
-attribute `_numba_type_` says that they stand for their compiled form.  Numba is imported when a
-kernel is to be loaded or compiled, not before.  With NUMBA_DISABLE_JIT=1 in the environment
-nothing is ever compiled.
+For Python, kernels stay plain functions. For numba, when it compiles a kernel that names them,
+their attribute `_numba_type_` refers to their compiled form. Numba is imported only when a kernel
+is loaded or compiled. With NUMBA_DISABLE_JIT=1 in the environment nothing is compiled.
 """
 
 from __future__ import annotations
@@ -57,16 +56,16 @@ __all__ = [
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 R = TypeVar("R")
-#: A numba signature as text, or a function that answers one: called when numba is needed.
+#: A numba signature as text, or a function that returns one, called when numba is needed.
 Signature: TypeAlias = str | Callable[[], Any]
 
-#: What the logger is told before compilers begin.
+#: Logged before a compilation begins.
 NOTICE: Final = "Compiling the battle kernels: once per installation, up to half a minute ..."
 
 _OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
 # Without numba's runtime (NRT), which counts references, a function cannot make arrays. Neither
-# Python nor C calls it. What is not said here numba takes from the function that calls: a kernel
-# that a part calls would become a part, too, and be copied wherever that part is.
+# Python nor C calls it. Numba takes missing options from the calling function: a kernel that a part
+# calls would become a part, too, and be copied wherever that part is.
 _INNER: Final[dict[str, Any]] = {
     **_OPTIONS,
     "_nrt": False,
@@ -78,7 +77,7 @@ _PART: Final[dict[str, Any]] = {**_INNER, "forceinline": True}
 
 
 class Way(enum.Enum):
-    """How entrances are called: as is quickest, or always in one of the two ways."""
+    """The mode of entrances: the faster one, or always interpreted or compiled."""
 
     QUICKEST = enum.auto()
     INTERPRETED = enum.auto()
@@ -89,14 +88,14 @@ _logger = logging.getLogger("horizons_core.kernels")
 _lock = threading.RLock()
 _way = Way.QUICKEST
 _notified: set[str] = set()  # modules
-_kernels: dict[Any, tuple[Any, dict[str, Any]]] = {}  # what is compiled for them, and how
+_kernels: dict[Any, tuple[Any, dict[str, Any]]] = {}  # the functions to compile, with options
 _dispatchers: dict[Any, Any] = {}
 
 
 @contextmanager
 def only(way: Way) -> Iterator[None]:
-    """Call all entrances of the process in this way: for tests and measurements."""
-    global _way  # noqa: PLW0603 - it concerns all threads
+    """Run all entrances of the process in this mode, for tests and measurements."""
+    global _way  # noqa: PLW0603 - applies to all threads
     before, _way = _way, way
     try:
         yield
@@ -111,16 +110,16 @@ def kernel(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """Mark a small function that becomes a part of what calls it; it must not make arrays."""
+    """Mark a small function that is inlined into its callers; it must not make arrays."""
     _kernels[function] = function, _PART
     return function
 
 
 def entrance(*signatures: Signature) -> Callable[[Callable[P, R]], Entrance[P, R]]:
-    """Mark a function that Python calls, to be compiled for the signatures given.
+    """Mark a function that Python calls, to be compiled for these signatures.
 
-    An entrance may make arrays: it makes the working room of what it calls, once.  It writes into
-    the arrays that it is given, by themselves or in tuples, and into nothing else.
+    An entrance may make arrays: it allocates the working memory of the kernels that it calls, once.
+    It writes only to the arrays that it gets as arguments, directly or in tuples.
     """
 
     def enter(function: Callable[P, R]) -> Entrance[P, R]:
@@ -130,40 +129,40 @@ def entrance(*signatures: Signature) -> Callable[[Callable[P, R]], Entrance[P, R
 
 
 class Entrance(Generic[P, R]):
-    """A kernel that Python calls: interpreted as long as that is quicker, and then compiled."""
+    """A kernel that Python calls: interpreted while that is faster, and then compiled."""
 
     def __init__(self, function: Callable[P, R], signatures: Sequence[Signature]) -> None:
         self.function = function
         self._signatures = signatures
         self._compiled: Callable[P, R] | None = None
-        self._missed = False  # it was looked for on disk in vain
-        self._named: Any = None  # what stands for it in other kernels
+        self._missed = False  # not found on disk
+        self._named: Any = None  # the compiled form for other kernels
         functools.update_wrapper(self, function)
 
-    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
-        """Call the kernel in the quicker way; one that is interpreted calls others so, too."""
+    def __call__(self, *arguments: P.args, **keywords: P.kwargs) -> R:
+        """Call the kernel in the faster mode; interpreted kernels call others interpreted, too."""
         if is_limited() or _way is Way.INTERPRETED:
-            return self.function(*arguments, **named)
+            return self.function(*arguments, **keywords)
         while (ready := self._ready()) is None:
             before = [(array, array.copy()) for array in _arrays(arguments)]
             try:
                 with limited(self._limit):
-                    return self.function(*arguments, **named)
+                    return self.function(*arguments, **keywords)
             except TooMuchWorkError:
                 for array, copy in before:
                     array[...] = copy
-        return ready(*arguments, **named)
+        return ready(*arguments, **keywords)
 
     def prepare(self, steps: int) -> None:
-        """Get ready for calls that are known to take so many steps: load or compile, if need be."""
+        """Load or compile the kernel if calls are known to take that many steps."""
         if _way is not Way.INTERPRETED:
             self._ready(steps)
 
     def compiled(self) -> Callable[P, R]:
-        """Answer the compiled kernel: from disk, or compiled now."""
+        """Return the compiled kernel, from disk or newly compiled."""
         with _lock:
             if self._compiled is None:
-                self._compiled = self._from_disk() or self._anew()
+                self._compiled = self._from_disk() or self._compile()
             return self._compiled
 
     @property
@@ -171,7 +170,7 @@ class Entrance(Generic[P, R]):
         return LARGE if self._missed else LITTLE
 
     def _ready(self, steps: int = 0) -> Callable[P, R] | None:
-        """Answer the compiled kernel, if so many more steps are too much to be interpreted."""
+        """Return the compiled kernel if that many more steps are too many to interpret."""
         while self._compiled is None:
             if _way is Way.COMPILED:
                 return self.compiled()
@@ -185,17 +184,17 @@ class Entrance(Generic[P, R]):
         return self._compiled
 
     def _from_disk(self) -> Callable[P, R] | None:
-        """Answer the kernel as it was compiled earlier, by this numba for this processor."""
+        """Return the kernel as compiled earlier, by this numba for this processor."""
         if _is_switched_off():
             return self.function
-        found = dispatcher(self.function, _OPTIONS, _compiling)
+        kernel_dispatcher = dispatcher(self.function, _OPTIONS, _compiling)
         try:
-            with from_disk_only(found):
-                return self._filled(found)
+            with from_disk_only(kernel_dispatcher):
+                return self._filled(kernel_dispatcher)
         except NotOnDiskError:
             return None
 
-    def _anew(self) -> Callable[P, R]:
+    def _compile(self) -> Callable[P, R]:
         _notify(self.function.__module__)
         _announce()
         return self._filled(dispatcher(self.function, _OPTIONS, _compiling))
@@ -204,12 +203,12 @@ class Entrance(Generic[P, R]):
         """Let a dispatcher load or compile the kernel."""
         for signature in self._signatures:
             dispatcher.compile(signature() if callable(signature) else signature)
-        filled: Callable[P, R] = dispatcher
-        return filled
+        ready: Callable[P, R] = dispatcher
+        return ready
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba takes an entrance for, where a kernel names it."""
+        """The type of an entrance for numba, in a kernel that names it."""
         from numba import types
 
         if self._named is None:
@@ -218,19 +217,19 @@ class Entrance(Generic[P, R]):
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Answer a form of a kernel or part that Python can call, compiled for whatever types."""
+    """Return a compiled form of a kernel or part that Python can call, for any types."""
     if _is_switched_off():
         return function
     _announce()
-    found: Callable[P, R] = _callable(_dispatchers[function].py_func)
-    return found
+    callable_kernel: Callable[P, R] = _callable(_dispatchers[function].py_func)
+    return callable_kernel
 
 
 @functools.cache
 def _callable(body: Callable[..., Any]) -> Any:
-    """Compile a function with what Python needs to call it, and other kernels do without.
+    """Compile a function with the wrapper that Python needs to call it.
 
-    It is not kept on disk, where numba could not tell it from the form without.
+    It is not cached on disk, where numba could not distinguish it from the form without a wrapper.
     """
     import numba
 
@@ -238,7 +237,7 @@ def _callable(body: Callable[..., Any]) -> Any:
 
 
 def _is_switched_off() -> bool:
-    """Answer whether numba leaves all functions as they are."""
+    """Return whether numba is disabled."""
     import numba
 
     settings: Any = numba.config
@@ -246,14 +245,14 @@ def _is_switched_off() -> bool:
 
 
 def _notify(module: str) -> None:
-    """Say that kernels are being compiled, once for those of a module."""
+    """Log that kernels are being compiled, once per module."""
     if module not in _notified:
         _notified.add(module)
         _logger.info(NOTICE)
 
 
 def _announce() -> None:
-    """Tell numba what the kernels of all modules imported so far stand for."""
+    """Register the kernels of all modules imported so far with numba."""
     from numba import types
 
     with _lock:
@@ -264,14 +263,14 @@ def _announce() -> None:
 
 
 def _compiling(value: Any) -> tuple[Any, dict[str, Any]] | None:
-    """What is compiled for something that a kernel names, and how; None for what is no kernel."""
+    """Return the function to compile for a value that a kernel names, and options; else None."""
     if isinstance(value, Entrance):
         return value.function, _OPTIONS
     return _kernels.get(value) if isinstance(value, FunctionType) else None
 
 
 def _arrays(values: Sequence[Any]) -> Iterator[NDArray[Any]]:
-    """The arrays among some arguments, by themselves or in tuples."""
+    """Yield the arrays among some arguments, directly or in tuples."""
     for value in values:
         if isinstance(value, np.ndarray):
             yield value
@@ -279,8 +278,8 @@ def _arrays(values: Sequence[Any]) -> Iterator[NDArray[Any]]:
             yield from _arrays(value)
 
 
-def _nothing(steps: int) -> None:
-    """Stand for `count_steps` in compiled kernels."""
+def _count_nothing(steps: int) -> None:
+    """Replace `count_steps` in compiled kernels."""
 
 
-_kernels[count_steps] = _nothing, _PART
+_kernels[count_steps] = _count_nothing, _PART

@@ -1,4 +1,4 @@
-"""Compiled kernels on disk: under which names numba keeps them, and taking one from there alone."""
+"""The cache of compiled kernels on disk: file names, and loading without compiling."""
 
 from __future__ import annotations
 
@@ -14,30 +14,32 @@ __all__ = ["NotOnDiskError", "dispatcher", "from_disk_only"]
 
 
 class NotOnDiskError(Exception):
-    """A kernel would have to be compiled."""
+    """Raised if a kernel would have to be compiled."""
 
 
 def dispatcher(function: FunctionType, options: Mapping[str, Any], compiling: Compiling) -> Any:
-    """Answer numba's compiler of a function; it keeps nothing if there is no folder for that.
+    """Return numba's dispatcher of a function; it caches nothing if there is no writable folder.
 
-    Numba names its files after the function, and by itself notices only a change of the function's
-    own file. So what it gets is a copy of the function, with its digest in the name; what the
-    function was before it was changed, or something that it names, goes from the folder.
+    Numba names its files after the function, and itself detects only changes of the function's own
+    file. So it gets a copy of the function with its digest in the name; files of earlier versions
+    of the function, or of something that it names, are removed from the folder.
     """
     import numba
 
     digest = digest_of(function, compiling)
     try:
-        found = numba.njit(**options)(_named(function, f"{function.__qualname__}.{digest}"))
+        kernel_dispatcher = numba.njit(**options)(
+            _renamed(function, f"{function.__qualname__}.{digest}")
+        )
     except RuntimeError:
         return numba.njit(**{**options, "cache": False})(function)
-    _drop_forerunners(function, digest, Path(found.stats.cache_path))
-    return found
+    _remove_earlier_versions(function, digest, Path(kernel_dispatcher.stats.cache_path))
+    return kernel_dispatcher
 
 
 @contextmanager
 def from_disk_only(dispatcher: Any) -> Iterator[None]:
-    """Let a dispatcher load what is on disk; NotOnDiskError comes where it begins to compile."""
+    """Let a dispatcher load from disk only; raises NotOnDiskError when it begins to compile."""
     from numba.core import event
 
     class Refusal(event.Listener):
@@ -52,8 +54,8 @@ def from_disk_only(dispatcher: Any) -> Iterator[None]:
         yield
 
 
-def _named(function: FunctionType, name: str) -> FunctionType:
-    """The same function under another name."""
+def _renamed(function: FunctionType, name: str) -> FunctionType:
+    """Return the same function under another name."""
     copy = FunctionType(
         function.__code__,
         function.__globals__,
@@ -66,11 +68,11 @@ def _named(function: FunctionType, name: str) -> FunctionType:
     return copy
 
 
-def _drop_forerunners(function: FunctionType, digest: str, folder: Path) -> None:
+def _remove_earlier_versions(function: FunctionType, digest: str, folder: Path) -> None:
     """Remove the files of a function that have another digest in their names."""
     file = Path(function.__code__.co_filename).stem
     name = function.__qualname__.replace("<", "").replace(">", "")
-    for kept in folder.glob(f"{file}.{name}.{'?' * len(digest)}-*"):
-        if not kept.name.startswith(f"{file}.{name}.{digest}-"):
+    for cached_file in folder.glob(f"{file}.{name}.{'?' * len(digest)}-*"):
+        if not cached_file.name.startswith(f"{file}.{name}.{digest}-"):
             with suppress(OSError):  # another process may remove it too, or be reading it
-                kept.unlink()
+                cached_file.unlink()

@@ -1,8 +1,8 @@
-"""Many runs of a kernel at once: runs are dealt out in batches to threads.
+"""Many runs of a kernel at once, divided into batches for threads.
 
-A run's draws depend on its key and index alone, and a batch writes its own runs' rows only, so the
-outcome depends neither on the count of threads nor on the size of batches. One thread is the
-calling one: to begin another takes as long as some hundred battles of small fleets.
+A run's draws depend on its key and index only, and a batch writes only its own rows, so the results
+depend neither on the number of threads nor on the size of batches. A single thread is the calling
+one, because starting another takes as long as some hundred battles of small fleets.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,11 +22,11 @@ def run_in_batches(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> None:
-    """Call `batch(first, count)` so that every run from 0 up to `runs` - 1 is in one batch.
+    """Call `batch(first, count)` so that every run from 0 to `runs` - 1 is in one batch.
 
-    `batch` should spend its time in kernels compiled by `horizons_core.kernels.jit`, which leave
-    the interpreter to other threads.  `progress` is told, in the calling thread, how many runs
-    have ended.  Raises ValueError for counts that make no sense, and whatever a batch raises.
+    `batch` should spend its time in kernels compiled by `horizons_core.kernels.jit`, which release
+    the interpreter's lock.  `progress` is called, in the calling thread, with the number of
+    finished runs.  Raises ValueError for invalid numbers, and any error of a batch.
     """
     if runs < 0 or threads < 1:
         raise ValueError(f"cannot do {runs} runs in {threads} threads")
@@ -43,7 +43,7 @@ def run_in_batches(
 
 @contextmanager
 def _mapping(threads: int) -> Iterator[Callable[..., Iterable[None]]]:
-    """A `map` that calls in so many threads."""
+    """Provide a `map` that calls in that many threads."""
     if threads == 1:
         yield map
         return
@@ -52,9 +52,9 @@ def _mapping(threads: int) -> Iterator[Callable[..., Iterable[None]]]:
 
 
 def batch_size(runs: int, threads: int) -> int:
-    """Answer how many runs go into a batch.
+    """Return the number of runs in a batch.
 
-    Several batches for each thread, so that none idles at the end while another works on long
-    battles; and bounded, so that progress shows and an interruption is soon noticed.
+    There are several batches for each thread, so that none idles at the end while another works on
+    long battles; and their size is limited, to show progress and to notice interruptions soon.
     """
     return max(1, min(_LARGEST_BATCH, runs // (threads * _BATCHES_A_THREAD)))

@@ -2,7 +2,7 @@
 
 Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC'11, 2011).
 All values are `uint64` that hold 32 bits, so that a product of two words never overflows and the
-same code is right, and silent, when numba is switched off.
+same code is correct, without warnings, if numba is disabled.
 """
 
 from typing import Any, TypeAlias
@@ -24,14 +24,14 @@ Block: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 
 #: The lower 32 bits of a `U64`.
 MASK32 = np.uint64(0xFFFFFFFF)
-#: How far the upper 32 bits of a `U64` are from the lower ones.
+#: The distance of the upper 32 bits of a `U64` from the lower ones.
 SHIFT32 = np.uint64(32)
 MULTIPLIER0 = np.uint64(0xD2511F53)
 MULTIPLIER1 = np.uint64(0xCD9E8D57)
 WEYL0 = np.uint64(0x9E3779B9)
 WEYL1 = np.uint64(0xBB67AE85)
 ROUNDS = 10
-#: How many steps of interpreted work a block takes.
+#: Steps of interpreted work for a block.
 STEPS = 10
 WORDS = np.uint64(4)
 ONE = np.uint64(1)
@@ -41,7 +41,7 @@ THREE = np.uint64(3)
 
 @part
 def philox_block(c0: U64, c1: U64, c2: U64, c3: U64, key: U64) -> Block:
-    """Answer the four words of a counter (32-bit words, least significant first) under a key."""
+    """Return the four words of a counter (32-bit words, least significant first) under a key."""
     k0 = key & MASK32
     k1 = key >> SHIFT32
     for _ in range(ROUNDS):
@@ -58,10 +58,10 @@ def philox_block(c0: U64, c1: U64, c2: U64, c3: U64, key: U64) -> Block:
 
 @kernel
 def fill_blocks(out: NDArray[Any], key: U64, run: U64, first_block: U64, blocks: int) -> None:
-    """Write blocks `first_block` up to `first_block + blocks - 1` of a run to out[: 4 * blocks].
+    """Write blocks `first_block` to `first_block + blocks - 1` of a run to out[: 4 * blocks].
 
-    The loop has neither branch nor state, so that the compiler works on several blocks at once;
-    unsigned indices spare it the question whether they count from the end.
+    The loop has neither branch nor state, so that the compiler processes several blocks at once;
+    unsigned indices avoid the check for negative ones.
     """
     count_steps(STEPS * blocks)
     run_low = run & MASK32
@@ -69,19 +69,19 @@ def fill_blocks(out: NDArray[Any], key: U64, run: U64, first_block: U64, blocks:
     for i in range(blocks):
         block = first_block + np.uint64(i)
         w0, w1, w2, w3 = philox_block(block & MASK32, block >> SHIFT32, run_low, run_high, key)
-        place = np.uint64(i) * WORDS
-        out[place] = w0
-        out[place + ONE] = w1
-        out[place + TWO] = w2
-        out[place + THREE] = w3
+        index = np.uint64(i) * WORDS
+        out[index] = w0
+        out[index + ONE] = w1
+        out[index + TWO] = w2
+        out[index + THREE] = w3
 
 
 @entrance("void(uint32[::1], uint64, uint64, uint64)")
 def fill_words(out: NDArray[np.uint32], key: U64, run: U64, first_block: U64) -> None:
     """Fill `out` (any length) with the words of a run in order, from block `first_block` on."""
-    whole = len(out) // 4
-    fill_blocks(out, key, run, first_block, whole)
-    if len(out) > 4 * whole:
+    blocks = len(out) // 4
+    fill_blocks(out, key, run, first_block, blocks)
+    if len(out) > 4 * blocks:
         last = np.empty(4, np.uint32)
-        fill_blocks(last, key, run, first_block + np.uint64(whole), 1)
-        out[4 * whole :] = last[: len(out) - 4 * whole]
+        fill_blocks(last, key, run, first_block + np.uint64(blocks), 1)
+        out[4 * blocks :] = last[: len(out) - 4 * blocks]

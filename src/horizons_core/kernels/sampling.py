@@ -1,7 +1,7 @@
 """Drawing inside kernels: the words and numbers of `horizons_core.rng.Stream`, bit for bit.
 
-A word source is one `uint64` array, made once per batch of runs by `new_source` and pointed at a
-run by `open_run`: key, run and count of words drawn, then the words of sixteen blocks, refilled
+A word source is one `uint64` array, made once per batch of runs by `new_source` and set to a run by
+`open_run`: key, run and number of words drawn, then the words of sixteen blocks, which are refilled
 together because sixteen blocks cost little more than one.
 """
 
@@ -18,11 +18,11 @@ __all__ = [
     "open_run", "product128", "refill", "uniform", "word",
 ]  # fmt: skip
 
-#: A word source: key, run and count of words drawn, then the buffered words.
+#: A word source: key, run and number of words drawn, then the buffered words.
 Source: TypeAlias = NDArray[np.uint64]
 
 KEY, RUN, BUFFER = np.uint64(0), np.uint64(1), np.uint64(3)
-#: Where a source keeps how many 32-bit words of the run were drawn: `source[DRAWN]`.
+#: The index of the number of 32-bit words drawn from the run: `source[DRAWN]`.
 DRAWN = np.uint64(2)
 BLOCKS_KEPT = 16
 LAST_KEPT = np.uint64(4 * BLOCKS_KEPT - 1)
@@ -37,13 +37,13 @@ STEP53 = 1 / 2**53
 
 @entrance("uint64[::1]()")
 def new_source() -> Source:
-    """Make room for a word source; `open_run` must point it at a run before it is drawn from."""
+    """Allocate a word source; `open_run` must set it to a run before the first draw."""
     return np.zeros(SOURCE_SIZE, np.uint64)
 
 
 @part
 def open_run(source: Source, key: U64, run: U64) -> None:
-    """Point a source at the first word of a run, as `Stream(key, run)` does."""
+    """Set a source to the first word of a run, as `Stream(key, run)` does."""
     source[KEY] = key
     source[RUN] = run
     source[DRAWN] = ZERO
@@ -51,18 +51,18 @@ def open_run(source: Source, key: U64, run: U64) -> None:
 
 @kernel
 def refill(source: Source) -> None:
-    """Put the next sixteen blocks into the source's buffer; `DRAWN` is a multiple of 64."""
+    """Fill the source's buffer with the next sixteen blocks; `DRAWN` is a multiple of 64."""
     fill_blocks(source[3:], source[KEY], source[RUN], source[DRAWN] >> TWO, BLOCKS_KEPT)
 
 
 @part
 def word(source: Source) -> U64:
     """Draw 32 bits, as `Stream.word` does."""
-    place = source[DRAWN] & LAST_KEPT
-    if place == ZERO:
+    index = source[DRAWN] & LAST_KEPT
+    if index == ZERO:
         refill(source)
     source[DRAWN] += ONE
-    return source[BUFFER + place]
+    return source[BUFFER + index]
 
 
 @part
@@ -80,7 +80,7 @@ def uniform(source: Source) -> float:
 
 @part
 def below(source: Source, n: U64) -> U64:
-    """Draw evenly from 0 up to n - 1, for n from 1 to 2**64 - 1, as `Stream.below` does."""
+    """Draw uniformly from 0 to n - 1, for n from 1 to 2**64 - 1, as `Stream.below` does."""
     if n > TWO_TO_32:
         return below_wide(source, n)
     return below_narrow(source, n)
@@ -88,10 +88,10 @@ def below(source: Source, n: U64) -> U64:
 
 @part
 def below_narrow(source: Source, n: U64) -> U64:
-    """Draw as `below` does, for n up to 2**32: for kernels that know their n to be so small.
+    """Draw as `below` does, for n up to 2**32, for kernels with a known bound.
 
-    Lemire's multiply-and-shift with rejection; the division for the bound of rejection is done
-    only when the low half of the product leaves a rejection possible.
+    Lemire's multiply-and-shift with rejection; the division for the rejection bound is done only
+    if the low half of the product makes a rejection possible.
     """
     while True:
         product = word(source) * n
@@ -111,7 +111,7 @@ def below_wide(source: Source, n: U64) -> U64:
 
 @part
 def product128(a: U64, b: U64) -> tuple[U64, U64]:
-    """Answer the high and the low 64 bits of a product, by 32-bit halves so nothing overflows."""
+    """Return the high and the low 64 bits of a product, by 32-bit halves so nothing overflows."""
     a_low, a_high = a & MASK32, a >> SHIFT32
     b_low, b_high = b & MASK32, b >> SHIFT32
     lowest = a_low * b_low

@@ -1,8 +1,8 @@
-"""How much work interpreted kernels have done: what tells when compiling them is worth it.
+"""The amount of work done by interpreted kernels, which determines when compiling is worthwhile.
 
-The unit is a step: a turn of a loop that looks at some numbers, some microseconds of interpreted
-work. Kernels count their steps with `count_steps`, at the few places where they grow with a
-battle: where dice are made, and where all its units are looked at.
+The unit is a step: an iteration of a loop over a few numbers, some microseconds of interpreted
+work. Kernels count their steps with `count_steps` in the few places where they grow with a battle:
+where dice are made, and where all its units are processed.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ __all__ = [
     "is_limited", "limited",
 ]  # fmt: skip
 
-#: So many steps a process interprets before it looks for compiled kernels on disk. They take about
-#: 30 milliseconds, which is little beside the half second in which these are loaded.
+#: Number of steps that a process interprets before it looks for compiled kernels on disk. They take
+#: about 30 milliseconds, which is little compared with the half second of loading.
 LITTLE: Final = 5_000
-#: So many it interprets, if there are none, before it compiles. They take a second or somewhat
-#: more, which is little beside the ten to twenty seconds of compilers. A battle of more is large.
+#: Number of steps that it interprets without compiled kernels before it compiles. They take a
+#: second or more, which is little compared with the ten to twenty seconds of compiling.
 LARGE: Final = 200_000
-#: What every battle takes at least: its first words are made sixteen blocks at once.
+#: The least number of steps of any battle: its first words are made sixteen blocks at once.
 A_BATTLE: Final = 160
 
 
 class TooMuchWorkError(Exception):
-    """An interpreted kernel has come to its limit; what it wrote is half done."""
+    """Raised when an interpreted kernel reaches its limit; its output is incomplete."""
 
 
 class _Limit(threading.local):
-    """Up to how many steps of the process the kernel that this thread interprets may go."""
+    """The process's number of steps at which the kernel of this thread must stop."""
 
     steps: int | None = None
-    #: how many more this thread may do, whatever others do
-    left: int | None = None
+    #: number of steps left for this thread, regardless of others
+    remaining: int | None = None
 
 
 _limit = _Limit()
@@ -44,42 +44,42 @@ _counted = 0
 
 
 def counted_steps() -> int:
-    """Answer how many steps this process has interpreted."""
+    """Return the number of steps that this process has interpreted."""
     return _counted
 
 
 def count_steps(steps: int) -> None:
-    """Count steps that are about to be done; raise TooMuchWorkError above the limit, if there is.
+    """Count steps that are about to be done; raises TooMuchWorkError above a limit.
 
-    For kernels; compiled, it is nothing.
+    For kernels; in compiled ones it does nothing.
     """
-    global _counted  # noqa: PLW0603 - it is the count of the process
+    global _counted  # noqa: PLW0603 - the count of the process
     _counted += int(steps)
     if _limit.steps is not None and _counted > _limit.steps:
         raise TooMuchWorkError
-    if _limit.left is not None:
-        _limit.left -= int(steps)
-        if _limit.left < 0:
+    if _limit.remaining is not None:
+        _limit.remaining -= int(steps)
+        if _limit.remaining < 0:
             raise TooMuchWorkError
 
 
 @contextmanager
 def bounded(steps: int) -> Iterator[None]:
-    """Let this thread do so many steps, by kernels that are interpreted in any case.
+    """Limit this thread to a number of steps, by kernels that are always interpreted.
 
-    For whoever must know that a battle is no larger than it may be: the answer is the same on every
+    For callers that must know whether a battle is within a limit: the answer is the same on every
     machine. Raises TooMuchWorkError at the first step beyond.
     """
-    before, _limit.left = _limit.left, steps
+    before, _limit.remaining = _limit.remaining, steps
     try:
         yield
     finally:
-        _limit.left = before
+        _limit.remaining = before
 
 
 @contextmanager
 def limited(steps: int) -> Iterator[None]:
-    """Let the kernel that this thread interprets go up to so many steps of the process."""
+    """Let the kernel of this thread run until the process reaches that number of steps."""
     _limit.steps = steps
     try:
         yield
@@ -88,5 +88,5 @@ def limited(steps: int) -> Iterator[None]:
 
 
 def is_limited() -> bool:
-    """Answer whether this thread is interpreting a kernel that has a limit."""
-    return _limit.steps is not None or _limit.left is not None
+    """Return whether this thread is interpreting a kernel that has a limit."""
+    return _limit.steps is not None or _limit.remaining is not None

@@ -1,4 +1,4 @@
-"""The shapes of space: where places are, how far apart, and what is within range.
+"""The shapes of space: places, distances, and ranges.
 
 The geometries share one interface, `Geometry`:
 
@@ -6,9 +6,9 @@ The geometries share one interface, `Geometry`:
   moves;
 - `StarGraph`: a place is a star's name, and a distance the shortest way along warp lines.
 
-Both hold finitely many places and are `FiniteGeometry` too. Every geometry is a frozen attrs class
-of plain values. A method that is given a place off the map raises a ValueError that names the place
-and what to do about it.
+Both have finitely many places and are `FiniteGeometry`, too. Every geometry is a frozen attrs class
+of plain values. All methods raise a ValueError for a place off the map, which names the place and
+the remedy.
 """
 
 from horizons_core.space.geometry import FiniteGeometry, Geometry

@@ -1,4 +1,4 @@
-"""What all geometries can be asked, and the few helpers they share."""
+"""The interface of all geometries, and helpers that they share."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol, TypeVar
@@ -7,18 +7,18 @@ Place = TypeVar("Place", bound=Hashable)
 
 
 class Geometry(Protocol[Place]):
-    """A space in which places have distances.
+    """A space with distances between places.
 
-    `distance` is a metric: 0 from a place to itself and to no other, the same both ways, and never
-    longer than by way of a third place.
+    `distance` is a metric: 0 only from a place to itself, symmetric, and never longer than the way
+    through a third place.
     """
 
     def contains(self, place: Place) -> bool:
-        """Whether `place` is on the map. On a wrapping map every coordinate is."""
+        """Return whether `place` is on the map; a wrapping map contains all coordinates."""
         ...
 
     def normal(self, place: Place) -> Place:
-        """The one way to write `place`: on a wrapping map, its coordinates without whole turns.
+        """Return the normal form of `place`: on a wrapping map, reduced to one period.
 
         Raises:
             ValueError: the place is off the map.
@@ -26,7 +26,7 @@ class Geometry(Protocol[Place]):
         ...
 
     def distance(self, a: Place, b: Place) -> float:
-        """How far it is from `a` to `b`, in the units of the map.
+        """Return the distance from `a` to `b`, in the units of the map.
 
         Raises:
             ValueError: one of the two is off the map.
@@ -36,16 +36,16 @@ class Geometry(Protocol[Place]):
     def within(
         self, place: Place, reach: float, among: Iterable[Place] | None = None
     ) -> list[Place]:
-        """The places no farther than `reach` from `place`, which counts as one of them.
+        """Return the places no farther than `reach` from `place`, including itself.
 
-        The nearest come first, and equally near ones in the order of the map, whatever the order
-        of `among`; each place is named once, in its normal form. The cost is one distance and a
-        share of a sort for each place of `among`.
+        They are sorted by distance and then by the order of the map, whatever the order of `among`;
+        each appears once, in its normal form. The cost is one distance for each place of `among`,
+        and a sort.
 
         Args:
             place: the centre.
-            reach: in the units of the map; `math.inf` for all that can be reached at all.
-            among: the places to choose from; left out, all places of a finite map.
+            reach: in the units of the map; `math.inf` for all reachable places.
+            among: the places to choose from; by default, all places of a finite map.
 
         Raises:
             ValueError: a place is off the map, or `among` is missing and the map is not finite.
@@ -53,9 +53,9 @@ class Geometry(Protocol[Place]):
         ...
 
     def neighbours(self, place: Place, among: Iterable[Place] | None = None) -> list[Place]:
-        """The places next to `place`, without itself.
+        """Return the places next to `place`, without itself.
 
-        On hexes those that share an edge, on a graph those at the other end of a line.
+        On hexes they share an edge, on a graph they are at the other end of a line.
 
         Raises:
             ValueError: as for `within`.
@@ -63,7 +63,7 @@ class Geometry(Protocol[Place]):
         ...
 
     def format(self, place: Place) -> str:
-        """The place in a player's words, such as ``3,-4`` or ``Barnard's Star``.
+        """Format the place as players write it, such as ``3,-4`` or ``Barnard's Star``.
 
         Raises:
             ValueError: the place is off the map.
@@ -71,7 +71,7 @@ class Geometry(Protocol[Place]):
         ...
 
     def parse(self, text: str) -> Place:
-        """The place that `text` names, in its normal form: `format` read backwards.
+        """Parse the name of a place into its normal form: the inverse of `format`.
 
         Raises:
             ValueError: the text names no place, or one off the map.
@@ -80,14 +80,14 @@ class Geometry(Protocol[Place]):
 
 
 class FiniteGeometry(Geometry[Place], Protocol[Place]):
-    """A geometry whose places can be counted and joined by ways of single steps."""
+    """A geometry with a finite number of places and with paths of single steps."""
 
     def places(self) -> list[Place]:
-        """All places in the order of the map."""
+        """Return all places in the order of the map."""
         ...
 
     def path(self, a: Place, b: Place) -> list[Place]:
-        """A shortest way with both its ends, always the same one; empty where there is none.
+        """Return a shortest path including both ends, always the same; empty if there is no path.
 
         Raises:
             ValueError: one of the two is off the map.
@@ -101,7 +101,7 @@ def nearest_first(
     distance: Callable[[Place], float],
     rank: Callable[[Place], tuple[float, ...]],
 ) -> list[Place]:
-    """The candidates within `reach`, each once, by distance and then by rank."""
+    """Return the candidates within `reach`, each once, by distance and then by rank."""
     measured = ((distance(place), place) for place in dict.fromkeys(candidates))
-    near = [(far, rank(place), place) for far, place in measured if far <= reach]
+    near = [(length, rank(place), place) for length, place in measured if length <= reach]
     return [place for _, _, place in sorted(near, key=lambda entry: entry[:2])]

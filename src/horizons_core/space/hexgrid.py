@@ -1,4 +1,4 @@
-"""A field of hexes in axial coordinates."""
+"""A map of hexes in axial coordinates."""
 
 import math
 import re
@@ -18,7 +18,7 @@ DIRECTIONS: Mapping[str, Cell] = MappingProxyType(
 
 
 def _rank(cell: Cell) -> Cell:
-    """Row by row from the top, each from the left (EH-SEQ-002)."""
+    """Sort row by row from the top, and each row from the left (EH-SEQ-002)."""
     return cell[1], cell[0]
 
 
@@ -31,7 +31,7 @@ class HexGrid:
     Attributes:
         width: number of hexes in a row.
         height: number of rows.
-        wraps: whether there are no edges: q is taken modulo width and r modulo height.
+        wraps: whether opposite edges are joined: q is taken modulo width and r modulo height.
 
     Raises:
         ValueError: a width or height below 1.
@@ -47,17 +47,17 @@ class HexGrid:
             raise ValueError(message)
 
     def places(self) -> list[Cell]:
-        """All hexes, row by row."""
+        """Return all hexes, row by row."""
         return [(q, r) for r in range(self.height) for q in range(self.width)]
 
     def contains(self, place: Cell) -> bool:
-        """Whether `place` is two integers on the map; all are where it wraps."""
+        """Return whether `place` is two integers on the map; a wrapping map contains all."""
         if len(place) != 2 or not all(isinstance(number, int) for number in place):
             return False
         return self.wraps or (0 <= place[0] < self.width and 0 <= place[1] < self.height)
 
     def normal(self, place: Cell) -> Cell:
-        """The hex with q from 0 to width - 1 and r from 0 to height - 1.
+        """Return the hex with q from 0 to width - 1 and r from 0 to height - 1.
 
         Raises:
             ValueError: the hex is off the map.
@@ -71,7 +71,7 @@ class HexGrid:
         return place[0] % self.width, place[1] % self.height
 
     def distance(self, a: Cell, b: Cell) -> int:
-        """The least number of moves from `a` to `b` (EH-SET-003).
+        """Return the least number of moves from `a` to `b` (EH-SET-003).
 
         Raises:
             ValueError: one of the two is off the map.
@@ -80,17 +80,17 @@ class HexGrid:
         dq, dr = bq - aq, br - ar
         if not self.wraps:
             return _moves(dq, dr)
-        # A way round never gains by more than one turn, so two differences an axis are enough.
+        # a shortest path crosses an edge at most once, so two differences per axis are enough
         east, south = dq % self.width, dr % self.height
         return min(
             _moves(q, r) for q in (east, east - self.width) for r in (south, south - self.height)
         )
 
     def step(self, place: Cell, direction: str) -> Cell:
-        """The hex one move from `place` in a direction: E, NE, NW, W, SW or SE (EH-SET-002).
+        """Return the hex one move from `place` in a direction, E, NE, NW, W, SW or SE (EH-SET-002).
 
         Raises:
-            ValueError: no such direction, or a move over the edge of a map that does not wrap.
+            ValueError: an unknown direction, or a move over the edge of a map that does not wrap.
         """
         if direction not in DIRECTIONS:
             message = f"no direction {direction!r}: it is one of {', '.join(DIRECTIONS)}"
@@ -99,7 +99,7 @@ class HexGrid:
         return self.normal((q + dq, r + dr))
 
     def neighbours(self, place: Cell, among: Iterable[Cell] | None = None) -> list[Cell]:
-        """The hexes that share an edge with `place`, anticlockwise from east, without itself.
+        """Return the hexes that share an edge with `place`, anticlockwise from east.
 
         There are fewer than six at an edge and on a wrapping map narrower than three hexes.
 
@@ -113,7 +113,7 @@ class HexGrid:
         return [cell for cell in around if cell in chosen]
 
     def ring(self, centre: Cell, radius: int) -> list[Cell]:
-        """The hexes at just `radius` moves, anticlockwise from the one due east.
+        """Return the hexes at exactly `radius` moves, anticlockwise from due east.
 
         Raises:
             ValueError: the centre is off the map.
@@ -126,7 +126,7 @@ class HexGrid:
         return [cell for cell in on_map if self.distance(centre, cell) == radius]
 
     def spiral(self, centre: Cell, radius: int) -> list[Cell]:
-        """The hexes at up to `radius` moves: the centre, then ring by ring.
+        """Return the hexes at up to `radius` moves: the centre, then ring by ring.
 
         Raises:
             ValueError: the centre is off the map.
@@ -134,7 +134,7 @@ class HexGrid:
         return [cell for size in range(radius + 1) for cell in self.ring(centre, size)]
 
     def within(self, place: Cell, reach: float, among: Iterable[Cell] | None = None) -> list[Cell]:
-        """The hexes at up to `reach` moves, the nearest first, then row by row.
+        """Return the hexes at up to `reach` moves, the nearest first, then row by row.
 
         Without `among` the cost grows with the hexes in reach, not with those of the map.
 
@@ -149,20 +149,20 @@ class HexGrid:
         return nearest_first(candidates, reach, lambda cell: self.distance(place, cell), _rank)
 
     def path(self, a: Cell, b: Cell) -> list[Cell]:
-        """A shortest way with both ends; of equal steps the first anticlockwise from east.
+        """Return a shortest path with both ends; of equal steps, the first anticlockwise from east.
 
         Raises:
             ValueError: one of the two is off the map.
         """
-        way, goal = [self.normal(a)], self.normal(b)
-        while way[-1] != goal:
-            left = self.distance(way[-1], goal)
-            around = self.neighbours(way[-1])
-            way.append(next(cell for cell in around if self.distance(cell, goal) < left))
-        return way
+        path, goal = [self.normal(a)], self.normal(b)
+        while path[-1] != goal:
+            remaining = self.distance(path[-1], goal)
+            around = self.neighbours(path[-1])
+            path.append(next(cell for cell in around if self.distance(cell, goal) < remaining))
+        return path
 
     def format(self, place: Cell) -> str:
-        """The hex as ``q,r``.
+        """Format the hex as ``q,r``.
 
         Raises:
             ValueError: the hex is off the map.
@@ -171,7 +171,7 @@ class HexGrid:
         return f"{q},{r}"
 
     def parse(self, text: str) -> Cell:
-        """The hex written as ``q,r``, ``q r`` or ``(q, r)``.
+        """Parse a hex written as ``q,r``, ``q r`` or ``(q, r)``.
 
         Raises:
             ValueError: not two whole numbers, or a hex off the map.
@@ -190,7 +190,7 @@ def _moves(dq: int, dr: int) -> int:
 
 
 def _circle(radius: int) -> list[Cell]:
-    """The differences of length `radius`: six sides walked anticlockwise from due east."""
+    """Return the differences of length `radius`: six sides, anticlockwise from due east."""
     sides = list(DIRECTIONS.values())
     cells, (q, r) = [], (radius, 0)
     for side in range(6):

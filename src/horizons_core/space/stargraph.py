@@ -14,12 +14,12 @@ from horizons_core.space.geometry import nearest_first
 
 @frozen
 class WarpLine:
-    """A line between two stars, the same both ways.
+    """A line between two stars, the same in both directions.
 
     Attributes:
         a: the star at one end.
         b: the star at the other end.
-        length: what going along it adds to a distance; 1 where lines have no length.
+        length: its contribution to distances; 1 if lines have no length.
 
     Raises:
         ValueError: a length that is not finite and above 0.
@@ -35,19 +35,19 @@ class WarpLine:
             raise ValueError(message)
 
 
-def _stars(given: Iterable[str]) -> tuple[str, ...]:
-    return tuple(given)
+def _stars(stars: Iterable[str]) -> tuple[str, ...]:
+    return tuple(stars)
 
 
 def _lines(
-    given: Iterable[WarpLine | tuple[str, str] | tuple[str, str, float]],
+    lines: Iterable[WarpLine | tuple[str, str] | tuple[str, str, float]],
 ) -> tuple[WarpLine, ...]:
-    return tuple(line if isinstance(line, WarpLine) else WarpLine(*line) for line in given)
+    return tuple(line if isinstance(line, WarpLine) else WarpLine(*line) for line in lines)
 
 
 @frozen
 class StarGraph:
-    """Stars that ships reach along warp lines only.
+    """Stars joined by warp lines, along which ships travel.
 
     The map's order is the order of `stars`.
 
@@ -57,7 +57,7 @@ class StarGraph:
             length)``.
 
     Raises:
-        ValueError: a name twice or blank, or a line that does not join two stars of the map.
+        ValueError: a duplicate or blank name, or a line that does not join two stars of the map.
     """
 
     stars: tuple[str, ...] = field(converter=_stars)
@@ -69,8 +69,8 @@ class StarGraph:
                 message = f"a star cannot be called {star!r}: names are not blank at either end"
                 raise ValueError(message)
         if len(set(self.stars)) != len(self.stars):
-            twice = next(star for star in self.stars if self.stars.count(star) > 1)
-            message = f"two stars are called {twice!r}: give each a name of its own"
+            duplicate = next(star for star in self.stars if self.stars.count(star) > 1)
+            message = f"two stars are called {duplicate!r}: give each a name of its own"
             raise ValueError(message)
         for line in self.lines:
             if line.a == line.b:
@@ -85,26 +85,26 @@ class StarGraph:
 
     @cached_property
     def _joined(self) -> Mapping[str, Mapping[str, float]]:
-        """For each star the stars next to it, in the map's order, and the shortest line there."""
+        """The neighbours of each star, in the map's order, with the shortest line to each."""
         joined: dict[str, dict[str, float]] = {star: {} for star in self.stars}
         for line in self.lines:
-            for here, there in ((line.a, line.b), (line.b, line.a)):
-                joined[here][there] = min(line.length, joined[here].get(there, math.inf))
+            for star, other in ((line.a, line.b), (line.b, line.a)):
+                joined[star][other] = min(line.length, joined[star].get(other, math.inf))
         return {
             star: dict(sorted(lengths.items(), key=lambda entry: self._order[entry[0]]))
             for star, lengths in joined.items()
         }
 
     def places(self) -> list[str]:
-        """All stars in the order they were given."""
+        """Return all stars in their given order."""
         return list(self.stars)
 
     def contains(self, place: str) -> bool:
-        """Whether a star of just this name is on the map."""
+        """Return whether a star of exactly this name is on the map."""
         return place in self._order
 
     def normal(self, place: str) -> str:
-        """The star's name itself.
+        """Return the star's name itself.
 
         Raises:
             ValueError: no such star.
@@ -114,9 +114,9 @@ class StarGraph:
         return place
 
     def distance(self, a: str, b: str) -> float:
-        """The length of the shortest way along lines; `math.inf` where there is none.
+        """Return the length of the shortest path along lines; `math.inf` if there is no path.
 
-        Where all lines have length 1 that is the fewest lines.
+        If all lines have length 1, that is the least number of lines.
 
         Raises:
             ValueError: one of the two is not on the map.
@@ -125,7 +125,7 @@ class StarGraph:
         return self._reached(start, goal)[0].get(goal, math.inf)
 
     def neighbours(self, place: str, among: Iterable[str] | None = None) -> list[str]:
-        """The stars at the other ends of `place`'s lines, in the map's order.
+        """Return the stars at the other ends of `place`'s lines, in the map's order.
 
         Raises:
             ValueError: a star is not on the map.
@@ -135,10 +135,10 @@ class StarGraph:
         return [star for star in joined if star in chosen]
 
     def within(self, place: str, reach: float, among: Iterable[str] | None = None) -> list[str]:
-        """The stars no farther than `reach` along lines, the nearest first, then in map order.
+        """Return the stars no farther than `reach` along lines, the nearest first, then map order.
 
-        A reach of `math.inf` gives all stars that can be reached and no others. The cost is one
-        search of the graph.
+        A reach of `math.inf` gives exactly the stars that can be reached. The cost is one search of
+        the graph.
 
         Raises:
             ValueError: a star is not on the map.
@@ -153,7 +153,7 @@ class StarGraph:
         )
 
     def path(self, a: str, b: str) -> list[str]:
-        """A shortest way with both its ends, always the same one; empty where there is none.
+        """Return a shortest path including both ends, always the same; empty if there is no path.
 
         Raises:
             ValueError: one of the two is not on the map.
@@ -161,13 +161,13 @@ class StarGraph:
         _, before = self._reached(self.normal(a), self.normal(b))
         if b not in before:
             return []
-        way = [b]
-        while way[-1] != a:
-            way.append(before[way[-1]])
-        return way[::-1]
+        path = [b]
+        while path[-1] != a:
+            path.append(before[path[-1]])
+        return path[::-1]
 
     def format(self, place: str) -> str:
-        """The star's name.
+        """Return the star's name.
 
         Raises:
             ValueError: no such star.
@@ -175,19 +175,19 @@ class StarGraph:
         return self.normal(place)
 
     def parse(self, text: str) -> str:
-        """The star of this name; capitals matter only where two stars differ by them.
+        """Return the star of this name; case is ignored unless it distinguishes two stars.
 
         Raises:
-            ValueError: no star, or more than one, answers to the text.
+            ValueError: no star has this name, or more than one.
         """
-        words = text.strip()
-        if self.contains(words):
-            return words
-        alike = [star for star in self.stars if star.casefold() == words.casefold()]
-        if len(alike) > 1:
-            message = f"{words!r} may be any of {', '.join(alike)}: write the capitals as there"
+        name = text.strip()
+        if self.contains(name):
+            return name
+        matches = [star for star in self.stars if star.casefold() == name.casefold()]
+        if len(matches) > 1:
+            message = f"{name!r} may be any of {', '.join(matches)}: write the capitals as there"
             raise ValueError(message)
-        return self.normal(alike[0] if alike else words)
+        return self.normal(matches[0] if matches else name)
 
     def _unknown(self, name: str) -> str:
         close = difflib.get_close_matches(name, self.stars, n=1)
@@ -195,20 +195,20 @@ class StarGraph:
         return f"no star {name!r} on this map: {hint}"
 
     def _reached(self, start: str, goal: str | None) -> tuple[dict[str, float], dict[str, str]]:
-        """How far each star is from `start`, and the star before it on the way there.
+        """Return the distance of each star from `start`, and the star before it on the path.
 
-        Dijkstra's search, which ends early at `goal`. Lengths are added as fractions, so that a way
-        is as long there as back whatever the rounding of floats.
+        Dijkstra's algorithm, which stops early at `goal`. Lengths are added as fractions, so that
+        rounding cannot make a path longer in one direction than in the other.
         """
         reached: dict[str, float] = {}
         before: dict[str, str] = {}
-        ahead = [(Fraction(0), self._order[start], self._order[start])]
-        while ahead and goal not in reached:
-            far, index, previous = heapq.heappop(ahead)
+        queue = [(Fraction(0), self._order[start], self._order[start])]
+        while queue and goal not in reached:
+            length_so_far, index, previous = heapq.heappop(queue)
             star = self.stars[index]
             if star in reached:
                 continue
-            reached[star], before[star] = float(far), self.stars[previous]
+            reached[star], before[star] = float(length_so_far), self.stars[previous]
             for other, length in self._joined[star].items():
-                heapq.heappush(ahead, (far + Fraction(length), self._order[other], index))
+                heapq.heappush(queue, (length_so_far + Fraction(length), self._order[other], index))
         return reached, before

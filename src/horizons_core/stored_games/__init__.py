@@ -1,9 +1,9 @@
-"""Games that people played, as files: their orders, and what came of each turn.
+"""Games that people played, as files: their orders and the outcome of each turn.
 
-A gamemaster's program writes such a file (`horizons export --format stored-game`); whoever has it
-plays the orders again, by the same rules or by others, and sees where the games part. The game's
-chance is in it, and so is every secret of its players: it is for games that are over, or for
-the gamemaster alone.
+A gamemaster's program writes such a file (`horizons export --format stored-game`); its readers can
+replay the orders, with the same rules or others, and see where the games diverge. The file contains
+the game's random seed and all hidden information: it is for finished games, or for the gamemaster
+only.
 """
 
 from horizons_core.stored_games.editing import edited

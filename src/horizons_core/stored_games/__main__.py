@@ -1,8 +1,8 @@
-"""Play the stored game in a file by the versions installed here, and print the verdict as JSON.
+"""Replay the stored game in a file with the versions installed here; print the verdict as JSON.
 
     python -m horizons_core.stored_games FILE
 
-This is how another environment is asked (`compare_elsewhere`).
+`compare_elsewhere` runs this in another environment.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from horizons_core.stored_games.replay import compare_rules
 
 
 def main(file: str) -> int:
-    """Print the verdict on a stored game; answers the exit status."""
+    """Print the verdict on a stored game; returns the exit status."""
     try:
-        told = compare_rules(read_stored_game(Path(file))).told()
+        verdict = compare_rules(read_stored_game(Path(file))).told()
     except (HorizonsError, OSError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
-    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.write(json.dumps(verdict) + "\n")
     return 0
 
 

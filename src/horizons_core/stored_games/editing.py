@@ -1,4 +1,4 @@
-"""A game that its gamemaster edited between two turns, in scenario words."""
+"""Edits of a game by its gamemaster between two turns, in the format of scenarios."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from horizons_core.plugins.variant import Variant
 
 
 def edited(variant: Variant, game: Game, state: Mapping[str, Any]) -> Game:
-    """The game with a state laid over it, as a scenario lays one over a fresh game.
+    """Return a copy of the game changed by a state, as a scenario changes a fresh game.
 
-    The game given is not changed; the same game and state give the same game. Raises ScenarioError
-    for a state that the variant does not take, for one that breaks a law which the game kept
-    before, and for one that changes whose game it is: its turn, players, options, chance or end.
+    The same game and state give the same result. Raises ScenarioError for a state that the variant
+    rejects, one that violates an invariant that held before, and one that changes the game's turn,
+    players, options, random seed or result.
     """
-    again = copy_of(game)
-    if not variant.hook.horizons_scenario_state(game=again, state=state):
+    changed = copy_of(game)
+    if not variant.hook.horizons_scenario_state(game=changed, state=state):
         raise ScenarioError(
             f"a game of {variant.info.title} cannot be edited",
             "the variant takes no states in the words of scenarios",
         )
-    put_in_order(again)
-    for what, before in _frame(game).items():
-        if _frame(again)[what] != before:
+    put_in_order(changed)
+    for name, before in _frame(game).items():
+        if _frame(changed)[name] != before:
             raise ScenarioError(
-                f"an edit cannot change the {what} of a running game", "leave that part out"
+                f"an edit cannot change the {name} of a running game", "leave that part out"
             )
     known = variant.invariants(game)
-    faults = [fault for fault in variant.invariants(again) if fault not in known]
+    faults = [fault for fault in variant.invariants(changed) if fault not in known]
     if faults:
         raise ScenarioError(f"the state cannot be: {'; '.join(faults)}")
-    return again
+    return changed
 
 
 def _frame(game: Game) -> dict[str, Any]:
-    """What of a game no edit changes, in words."""
+    """Return the parts of a game that no edit may change, by their names in messages."""
     return {
         "turn": game.turn,
         "rules": (game.schema, game.variant, game.version, game.rules, game.mods, game.data_mods),

@@ -1,4 +1,4 @@
-"""Playing a stored game again by another version: by the Python of another environment."""
+"""Replay of a stored game with another version, by the Python of another environment."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from horizons_core.stored_games.verdicts import GameVerdict, verdict_from
 
 
 def compare_elsewhere(file: Path, python: Path) -> GameVerdict:
-    """What the versions that another Python has make of the stored game in a file.
+    """Return the verdict on a stored game by the versions of another Python.
 
-    Raises HorizonsError if that Python cannot be started, or knows nothing of stored games.
+    Raises HorizonsError if that Python cannot be started, or does not support stored games.
     """
-    told = answer_of(
+    data = answer_of(
         python,
         __name__.rpartition(".")[0],
         [str(file)],
@@ -21,4 +21,4 @@ def compare_elsewhere(file: Path, python: Path) -> GameVerdict:
         remedy="install a version of Horizons there that knows stored games, and the game's"
         " variant",
     )
-    return verdict_from(told)
+    return verdict_from(data)

@@ -1,4 +1,4 @@
-"""Taking somebody into a running game, as it was done when people played it."""
+"""Addition of a player or spectator to a running game, as when people played it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def joined(
     options: Mapping[str, Any] | None = None,
     address: str = "",
 ) -> Game:
-    """The game with one more player, or with somebody who plays no empire.
+    """Return the game with one more player, or with a person without an empire.
 
-    The same game, name and options give the same game. Raises what `Variant.join` raises.
+    The same game, name and options give the same result. Raises what `Variant.join` raises.
     """
     if role:
         return variant.with_seat(game, name, role)

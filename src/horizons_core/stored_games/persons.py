@@ -1,6 +1,6 @@
-"""Taking out of a game what is its players' own: mail addresses and hashes of passwords.
+"""Removal of personal data from a game: mail addresses and password hashes.
 
-Names of players stay, for the dice hang on them, and so do the words of messages, which are orders.
+Players' names remain, because the dice depend on them, and so do messages, which are orders.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ import re
 from typing import Any
 
 _WORD = r"[^\s@<>\"',;:()]"
-#: A match begins where a word does, or a long one would be looked at from each of its letters.
+#: A match begins at the start of a word, so that a long word is tried only once.
 _ADDRESS = re.compile(rf"(?<!{_WORD}){_WORD}++@{_WORD}+")
 _HASH = re.compile(r"\$argon2[^\s\"]*")
-#: What stands for an address, so that an order which names one stays what it is; no mail goes
-#: there (RFC 2606).
-_NOBODY = "nobody@example.invalid"
+#: Replaces an address, so that an order with an address stays valid; no mail is delivered there
+#: (RFC 2606).
+_PLACEHOLDER = "nobody@example.invalid"
 _NO_HASH = "removed"
-#: Parts of a game that are rules: an author's address in a house rule is part of its text.
+#: Parts of a game that are rules: an author's address in a house rule belongs to its text.
 _RULES = frozenset({"data_mods"})
 
 
 def without_persons(data: Any) -> Any:
-    """Plain data with a placeholder for every mail address and every hash of a password.
+    """Return plain data with a placeholder for every mail address and every password hash.
 
-    What it gives stays as it is when it is asked again.
+    Applying it again changes nothing.
     """
     if isinstance(data, str):
-        found = _ADDRESS.sub(_NOBODY, data) if "@" in data else data
-        return _HASH.sub(_NO_HASH, found) if "$argon2" in found else found
+        text = _ADDRESS.sub(_PLACEHOLDER, data) if "@" in data else data
+        return _HASH.sub(_NO_HASH, text) if "$argon2" in text else text
     if isinstance(data, dict):
         return {
             key: value if key in _RULES else without_persons(value) for key, value in data.items()

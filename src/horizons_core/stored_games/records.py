@@ -1,4 +1,4 @@
-"""What a stored game is made of: how it began, and each turn's orders and outcome."""
+"""The parts of a stored game: its beginning, and each turn's orders and outcome."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from attrs import field, frozen
 from horizons_core.codec import digest_of
 from horizons_core.stored_games.persons import without_persons
 
-#: What a file says that it is.
+#: The value of `format` in a file.
 FORMAT = "horizons-stored-game"
-#: The version of its shape.
+#: The version of the file's format.
 SCHEMA = 1
 
-#: What says by which rules a state was made, and nothing of the game itself.
-_PLATES = ("data_mods", "mods", "options", "rules", "schema", "version")
+#: Fields of a state that describe its rules instead of the game.
+_RULE_FIELDS = ("data_mods", "mods", "options", "rules", "schema", "version")
 _EVENT = ("phase", "code", "text", "place", "audience")
 _REMARK = ("severity", "code", "message", "line")
 
 
 @frozen
 class Newcomer:
-    """Somebody who joined the game before a turn.
+    """A person who joined the game before a turn.
 
     Attributes:
         seat: the player's name.
-        role: "" for somebody who plays an empire.
-        options: with which options they joined.
-        address: a placeholder if the game knows an address of theirs.
+        role: "" for a person with an empire.
+        options: the options of the new player.
+        address: a placeholder if the game has a mail address of the player.
     """
 
     seat: str
@@ -40,11 +40,11 @@ class Newcomer:
 
 @frozen
 class EditAsMade:
-    """A change that the gamemaster made to the game before a turn.
+    """A change by the gamemaster before a turn.
 
     Attributes:
-        state: what was laid over the game, in scenario words.
-        joined: how many of those who joined before the turn had joined before the edit.
+        state: the change, in the format of scenarios.
+        joined: the number of this turn's newcomers who had joined before the edit.
     """
 
     state: Mapping[str, Any]
@@ -53,19 +53,19 @@ class EditAsMade:
 
 @frozen
 class TurnAsRun:
-    """A turn as it was run: what went in, and what came out.
+    """A turn as it was run: its input and output.
 
     Attributes:
         turn: its number.
-        orders: the texts that it was run with, by seat.
-        digest: that of the game after it (`state_digest`).
-        attempt: which attempt at the turn it is, from 1 on; each has dice of its own.
-        not_before: the turn before which the game was not to end, if that was put off before it.
-        joined: who joined the game before it, in order.
-        edits: how the gamemaster changed the game before it, in order.
-        events: what happened, each with its `phase`, `code`, `text`, `place` and `audience`.
-        remarks: what was said of the orders, by seat: `severity`, `code`, `message`, `line`.
-        versions: what it was run with: `horizons`, `variant`, `rules`, `schema`, `source`.
+        orders: the order texts, by seat.
+        digest: the digest of the game after it (`state_digest`).
+        attempt: the number of the attempt at the turn, from 1; each has different dice.
+        not_before: the turn before which the game could not end, if its end was postponed.
+        joined: the people who joined the game before it, in order.
+        edits: the gamemaster's changes before it, in order.
+        events: the events, each with its `phase`, `code`, `text`, `place` and `audience`.
+        remarks: the remarks on orders, by seat: `severity`, `code`, `message`, `line`.
+        versions: the versions that ran it: `horizons`, `variant`, `rules`, `schema`, `source`.
     """
 
     turn: int
@@ -82,17 +82,17 @@ class TurnAsRun:
 
 @frozen
 class StoredGame:
-    """A game of people: how it began, and what they ordered.
+    """A game that people played: its beginning, and their orders.
 
     Attributes:
-        name: what the gamemaster called it.
+        name: the gamemaster's name for the game.
         variant: the variant's name.
-        start: the whole game before its first turn here, chance included; as `dump` gives it.
-        players: who played from the start, in the order of the set-up.
-        turns: every turn that was run, in order.
-        roles: by name, the roles of those who play no empire from the start.
-        set_up: the options that it was set up with, secret ones included; None if it cannot be set
-            up again, since it came from another program or an old version.
+        start: the game before its first turn here, with its random seed, as `dump` returns it.
+        players: the players at the start, in the order of the set-up.
+        turns: all turns, in order.
+        roles: by name, the roles of people without an empire at the start.
+        set_up: its options at set-up, including secret ones; None if the set-up cannot be repeated,
+            because the game was imported or made by an old version.
     """
 
     name: str
@@ -110,25 +110,25 @@ class StoredGame:
 
     @property
     def data_mods(self) -> Mapping[str, str]:
-        """The texts of those house rules that are data, by name."""
+        """The texts of the house rules that consist of data, by name."""
         return dict(self.start.get("data_mods", {}))
 
 
 def state_digest(state: Mapping[str, Any]) -> str:
-    """The digest of a game as plain data: without what is persons' own, and by which rules it is.
+    """Return the digest of a game as plain data, without personal data and its rules' versions.
 
-    So the same game by another version, or by house rules that never acted, has the same digest.
+    The same game with another version, or with house rules that had no effect, has the same digest.
     """
     return digest_of(
-        without_persons({name: value for name, value in state.items() if name not in _PLATES})
+        without_persons({name: value for name, value in state.items() if name not in _RULE_FIELDS})
     )
 
 
 def event_told(event: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file has of an event that is given as plain data."""
+    """Return the part of an event, given as plain data, that a file contains."""
     return {name: without_persons(event[name]) for name in _EVENT}
 
 
 def remark_told(remark: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file has of a remark that is given as plain data."""
+    """Return the part of a remark, given as plain data, that a file contains."""
     return {name: without_persons(remark[name]) for name in _REMARK}

@@ -1,4 +1,4 @@
-"""Playing a stored game again: its orders, by the same rules or by others, held against it."""
+"""Replay of a stored game, with the same rules or others, and comparison with the original."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from horizons_core.stored_games.verdicts import (
 from horizons_core.turn.reopening import reopened
 from horizons_core.turn.run import Turn
 
-_MOST_TOLD = 300
+_LONGEST_REASON = 300
 
 
 def compare_rules(
@@ -47,15 +47,15 @@ def compare_rules(
     set_up_again: bool = False,
     latest_rules: bool = False,
 ) -> GameVerdict:
-    """Play a stored game again and say of each turn whether it comes out the same.
+    """Replay a stored game and return a verdict on each turn.
 
-    `variant` are the rules, else those that the game names, as they are installed here. A version
-    that these still play (`VariantInfo.earlier_rules`) is kept, unless `latest_rules`. The game
-    goes on from its set-up as it is stored; with `options` in the place of its own, or
-    `set_up_again`, it is set up anew from its secret. The orders are those that people gave, for
-    the game as it was: after the first difference they are given to a game that they did not see.
+    `variant` are the rules; by default, the game's own as installed here. A version that these
+    still support (`VariantInfo.earlier_rules`) is kept, unless `latest_rules`. The replay starts
+    from the stored set-up; with other `options`, or `set_up_again`, the set-up is repeated from the
+    secret. The orders are the original ones: after the first difference, they are applied to a game
+    that the players did not see.
 
-    What cannot be played is no error but a verdict, "refused". Raises nothing else.
+    A game that cannot be replayed gets the verdict "refused"; no error is raised.
     """
     again = set_up_again or bool(options)
     replay = _Replay(stored, latest_rules)
@@ -72,24 +72,24 @@ def compare_rules(
 
 @define
 class _Replay:
-    """A stored game that is played again; `parted` once it is not the same any more."""
+    """A stored game during its replay; `parted` after the first difference."""
 
     stored: StoredGame
     latest_rules: bool = False
     parted: bool = field(default=False)
 
     def version(self, variant: Variant) -> str:
-        """The version by which the game is played: its own, if the rules still have that."""
-        theirs = str(self.stored.start.get("version", ""))
-        keeps = theirs in variant.info.earlier_rules and not self.latest_rules
-        return theirs if keeps else variant.info.version
+        """Return the version of the replay: the game's own, if the rules still support it."""
+        own = str(self.stored.start.get("version", ""))
+        is_kept = own in variant.info.earlier_rules and not self.latest_rules
+        return own if is_kept else variant.info.version
 
     def verdicts(
         self, variant: Variant, options: Mapping[str, Any], *, again: bool
     ) -> Iterator[TurnVerdict]:
         number = int(self.stored.start["turn"])
         try:
-            game = self._begun(variant, options, again=again)
+            game = self._initial_game(variant, options, again=again)
             yield self._set_up(number, game)
             for turn in self.stored.turns:
                 number = turn.turn
@@ -102,10 +102,10 @@ class _Replay:
         except HorizonsError as problem:
             yield TurnVerdict(number, REFUSED, reason=_words(problem))
         except Exception as problem:  # noqa: BLE001 - rules may fail in any way on another's game
-            words = f"the rules fail: {type(problem).__name__}: {problem}"[:_MOST_TOLD]
+            words = f"the rules fail: {type(problem).__name__}: {problem}"[:_LONGEST_REASON]
             yield TurnVerdict(number, REFUSED, reason=words)
 
-    def _begun(self, variant: Variant, options: Mapping[str, Any], *, again: bool) -> Game:
+    def _initial_game(self, variant: Variant, options: Mapping[str, Any], *, again: bool) -> Game:
         stored = self.stored
         start = load_under(dict(stored.start), variant)
         start.version = self.version(variant)
@@ -143,14 +143,14 @@ class _Replay:
         return TurnVerdict(number, DIFFERENT, Difference("set-up", ", ".join(parts)))
 
     def _turn(self, before: TurnAsRun, after: Turn) -> TurnVerdict:
-        found = _first(before, after) or self._state(before, after)
-        if found is None:
+        difference = _first(before, after) or self._state(before, after)
+        if difference is None:
             return TurnVerdict(before.turn, SAME)
         self.parted = True
-        return TurnVerdict(before.turn, DIFFERENT, found)
+        return TurnVerdict(before.turn, DIFFERENT, difference)
 
     def _state(self, before: TurnAsRun, after: Turn) -> Difference | None:
-        """That the games differ in what nobody was told; those of another shape cannot be held."""
+        """Compare hidden states; states of different schemas cannot be compared."""
         shape = before.versions.get("schema", after.game.schema)
         if after.game.schema != shape and not self.parted:
             return None
@@ -158,24 +158,29 @@ class _Replay:
         return None if same else Difference("state")
 
     def _ended(self, game: Game) -> Difference:
-        everybody = tuple(one.id for one in game.participants)
+        recipients = tuple(participant.id for participant in game.participants)
         reason = game.outcome.reason if game.outcome else ""
-        return Difference("end", "", "the game went on", reason, everybody)
+        return Difference("end", "", "the game went on", reason, recipients)
 
 
 def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
-    """A turn of a stored game, run again from the game that stood before it.
+    """Run a turn of a stored game again, from the game before it.
 
-    With all that was done to the game before: who joined, edits, an end that was put off. Raises
-    what running a turn raises, and ScenarioError for an edit that these rules refuse.
+    First the game gets the same newcomers, edits and postponement of its end. Raises what running a
+    turn raises, and ScenarioError for an edit that these rules refuse.
     """
     edits = list(turn.edits)
-    for number, one in enumerate((*turn.joined, None)):
-        while edits and (one is None or edits[0].joined <= number):
+    for number, newcomer in enumerate((*turn.joined, None)):
+        while edits and (newcomer is None or edits[0].joined <= number):
             game = edited(variant, game, edits.pop(0).state)
-        if one is not None:
+        if newcomer is not None:
             game = joined(
-                variant, game, one.seat, role=one.role, options=one.options, address=one.address
+                variant,
+                game,
+                newcomer.seat,
+                role=newcomer.role,
+                options=newcomer.options,
+                address=newcomer.address,
             )
     if turn.not_before is not None:
         variant.put_off(game, turn.not_before)
@@ -183,18 +188,18 @@ def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
 
 
 def _first(before: TurnAsRun, after: Turn) -> Difference | None:
-    """The first remark or event that is not as it was, remarks first: orders come before a turn."""
+    """Return the first remark or event that differs; remarks come first, as orders do."""
     remarks = {
-        seat: [remark_told(plain(one)) for one in said]
-        for seat, said in after.diagnostics.items()
+        seat: [remark_told(plain(remark)) for remark in diagnostics]
+        for seat, diagnostics in after.diagnostics.items()
         if seat not in after.unreported
     }
     for seat in dict.fromkeys((*before.remarks, *remarks)):
         for old, new in zip_longest(before.remarks.get(seat, ()), remarks.get(seat, ())):
             if old != new:
-                return Difference("remark", seat, _said(old), _said(new), (seat,))
-    happened = [event_told(plain(event)) for event in after.events]
-    for old_event, new_event in zip_longest(before.events, happened):
+                return Difference("remark", seat, _remark_text(old), _remark_text(new), (seat,))
+    new_events = [event_told(plain(event)) for event in after.events]
+    for old_event, new_event in zip_longest(before.events, new_events):
         if old_event != new_event:
             return _events_part(old_event, new_event, after)
     return None
@@ -203,19 +208,19 @@ def _first(before: TurnAsRun, after: Turn) -> Difference | None:
 def _events_part(
     old: Mapping[str, Any] | None, new: Mapping[str, Any] | None, after: Turn
 ) -> Difference:
-    found: list[Mapping[str, Any]] = [one for one in (old, new) if one is not None]
-    audience = [name for one in found for name in one["audience"]]
-    everybody = [one.id for one in after.game.participants]
-    seen = everybody if EVERYBODY in audience else list(dict.fromkeys(audience))
-    phase = str(found[0]["phase"])
-    return Difference("event", phase, _text(old), _text(new), tuple(seen))
+    events = [event for event in (old, new) if event is not None]
+    audience = [name for event in events for name in event["audience"]]
+    everyone = [participant.id for participant in after.game.participants]
+    seen_by = everyone if EVERYBODY in audience else list(dict.fromkeys(audience))
+    phase = str(events[0]["phase"])
+    return Difference("event", phase, _text(old), _text(new), tuple(seen_by))
 
 
 def _text(event: Mapping[str, Any] | None) -> str:
     return "" if event is None else str(event["text"])
 
 
-def _said(remark: Mapping[str, Any] | None) -> str:
+def _remark_text(remark: Mapping[str, Any] | None) -> str:
     if remark is None:
         return ""
     line = f"line {remark['line']}: " if remark.get("line") else ""
@@ -224,4 +229,4 @@ def _said(remark: Mapping[str, Any] | None) -> str:
 
 def _words(problem: HorizonsError) -> str:
     hint = f" ({problem.hint})" if problem.hint else ""
-    return f"{problem.message}{hint}"[:_MOST_TOLD]
+    return f"{problem.message}{hint}"[:_LONGEST_REASON]

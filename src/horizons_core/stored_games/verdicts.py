@@ -1,4 +1,4 @@
-"""What is found of a stored game that is played again: the same, different, refused."""
+"""Verdicts on a replayed game: same, different, refused."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ SAME, DIFFERENT, REFUSED = "same", "different", "refused"
 
 @frozen
 class Difference:
-    """The first thing in a turn that is not as it was.
+    """The first difference in a turn.
 
     Attributes:
-        what: "event", "remark" (on an order), "end" of the game, "state" (in what nobody was
-            told), or "set-up".
-        place: the phase of the event, the seat whose orders are remarked on, or the parts of the
-            set-up; else "".
-        before: the words that were told; "" if there were none.
-        after: the words that are told now; "" if there are none.
-        seen_by: the names of those who were told, or are now; nobody sees what is empty.
+        what: "event", "remark" (on an order), "end" of the game, "state" (in hidden information),
+            or "set-up".
+        place: the phase of the event, the seat of the remark, or the parts of the set-up;
+            otherwise "".
+        before: the original text; "" if there was no such event or remark.
+        after: the text in the replay; "" if there is no such event or remark.
+        seen_by: the names of those who see either text; empty for hidden information.
     """
 
     what: str
@@ -34,26 +34,26 @@ class Difference:
     seen_by: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """It in a line: `event in combat: BEFORE | AFTER (seen by Ada)`."""
+        """Format it in a line: `event in combat: BEFORE | AFTER (seen by Ada)`."""
         if self.what == "set-up":
             return f"the set-up in {self.place}"
         if self.what == "state":
             return "the state, in what nobody was told"
-        joint = {"event": "in", "remark": "on the orders of"}.get(self.what, "")
-        where = f" {joint} {self.place}" if joint and self.place else ""
-        told = f"{self.before or 'nothing'} | {self.after or 'nothing'}"
-        seen = f" (seen by {', '.join(self.seen_by)})" if self.seen_by else " (seen by nobody)"
-        return f"{self.what}{where}: {told}{seen}"
+        preposition = {"event": "in", "remark": "on the orders of"}.get(self.what, "")
+        place = f" {preposition} {self.place}" if preposition and self.place else ""
+        texts = f"{self.before or 'nothing'} | {self.after or 'nothing'}"
+        audience = f" (seen by {', '.join(self.seen_by)})" if self.seen_by else " (seen by nobody)"
+        return f"{self.what}{place}: {texts}{audience}"
 
 
 @frozen
 class TurnVerdict:
-    """What became of a turn.
+    """The verdict on a turn.
 
     Attributes:
-        turn: its number; that of the set-up comes first.
+        turn: its number; the set-up's comes first.
         status: "same", "different" or "refused".
-        difference: the first difference, of a turn that is different.
+        difference: the first difference, if the turn is different.
         reason: why the turn was refused, in words.
     """
 
@@ -65,15 +65,16 @@ class TurnVerdict:
 
 @frozen
 class GameVerdict:
-    """What became of a game, turn by turn; nothing comes after a turn that was refused.
+    """The verdict on a game, turn by turn, up to a turn that was refused.
 
     Attributes:
         name: the game's name.
         variant: its variant.
-        version: the version of the variant by which it was played again; "" if none was found.
-        mods: the house rules by which it was played again.
-        set_up_again: whether it was set up again, too; else it went on from its stored set-up.
-        turns: the verdict on each turn; the first is the game as it began.
+        version: the version of the variant in the replay; "" if it was not found.
+        mods: the house rules in the replay.
+        set_up_again: whether the set-up was repeated; otherwise the replay began with the stored
+            one.
+        turns: the verdict on each turn; the first is on the set-up.
     """
 
     name: str
@@ -86,15 +87,15 @@ class GameVerdict:
     @property
     def first(self) -> TurnVerdict | None:
         """The first turn that is not the same; None if all are."""
-        return next((one for one in self.turns if one.status != SAME), None)
+        return next((turn for turn in self.turns if turn.status != SAME), None)
 
     @property
     def status(self) -> str:
-        """That is "same", "different" or "refused", as of the first turn that is not the same."""
+        """The status of the first turn that is not the same; "same" if all are."""
         return SAME if self.first is None else self.first.status
 
     def __str__(self) -> str:
-        """It in a line: `different from turn 4: event in combat: ...`."""
+        """Format it in a line: `different from turn 4: event in combat: ...`."""
         if self.first is None:
             played = len(self.turns) - 1
             return f"same in all {played} turns" if played != 1 else "same in its one turn"
@@ -104,15 +105,15 @@ class GameVerdict:
         return f"different from turn {turn}: {self.first.difference}"
 
     def told(self) -> dict[str, Any]:
-        """It as plain data, with `status` and, in `says`, the line of it."""
-        told: dict[str, Any] = plain(self)
-        return {**told, "status": self.status, "says": str(self)}
+        """Return it as plain data, with `status` and, in `says`, its line."""
+        data: dict[str, Any] = plain(self)
+        return {**data, "status": self.status, "says": str(self)}
 
 
 def verdict_from(data: Mapping[str, Any]) -> GameVerdict:
-    """The verdict that another process told (`GameVerdict.told`); raises HorizonsError.
+    """Return the verdict from another process's `GameVerdict.told`; raises HorizonsError.
 
-    What a later version may tell besides is left aside.
+    Additional data of later versions is ignored.
     """
     try:
         turns = [_part(turn, TurnVerdict) for turn in data["turns"]]
@@ -125,5 +126,5 @@ def verdict_from(data: Mapping[str, Any]) -> GameVerdict:
 
 
 def _part(data: Mapping[str, Any], cls: Any) -> dict[str, Any]:
-    """What is there of the fields of a class."""
-    return {one.name: data[one.name] for one in fields(cls) if one.name in data}
+    """Return the data of those fields of a class that are present."""
+    return {field.name: data[field.name] for field in fields(cls) if field.name in data}
