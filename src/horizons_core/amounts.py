@@ -1,7 +1,7 @@
-"""Amounts as whole numbers: rounding as rulebooks have it, and money in hundredths.
+"""Amounts as whole numbers: rounding by the rulebooks, and money in hundredths.
 
-Hundredths of a unit, of money or of whatever a rulebook counts with two decimals, are whole
-numbers: sums of them are exact, and the same on every machine.
+Money, and other amounts that a rulebook counts with two decimals, is stored in hundredths of a
+unit: sums are exact, and the same on every machine.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _AMOUNT: Final = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?")
 
 
 def half_up(numerator: int | Fraction, denominator: int = 1) -> int:
-    """A fraction to the nearest whole number, halves up; the denominator is above 0."""
+    """Return a fraction rounded to the nearest integer, halves up; the denominator is above 0."""
     return int((2 * numerator + denominator) // (2 * denominator))
 
 
 def rounded_up(numerator: int, denominator: int) -> int:
-    """A fraction rounded up to a whole number; the denominator is above 0."""
+    """Return a fraction rounded up to an integer; the denominator is above 0."""
     return -(-numerator // denominator)
 
 
 def amount_of(words: str) -> int:
-    """The hundredths of an amount above 0, such as 12 or 4.5; raises ValueError for other words.
+    """Parse an amount above 0, such as 12 or 4.5, into hundredths; raises ValueError.
 
     A converter for arguments of orders.
     """
@@ -41,12 +41,12 @@ def amount_of(words: str) -> int:
 
 
 def amount_text(hundredths: int) -> str:
-    """An amount as orders and sentences have it: 5, 4.93, -0.07."""
-    whole, part = divmod(abs(hundredths), _HUNDRED)
+    """Format an amount as in orders and sentences: 5, 4.93, -0.07."""
+    units, decimals = divmod(abs(hundredths), _HUNDRED)
     sign = "-" if hundredths < 0 else ""
-    return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
+    return f"{sign}{units}.{decimals:02d}" if decimals else f"{sign}{units}"
 
 
 def in_units(hundredths: int) -> float:
-    """An amount in units, for the figures of a view: 4.93 for 493 hundredths."""
+    """Return an amount in units, for the figures of a view: 4.93 for 493 hundredths."""
     return hundredths / _HUNDRED

@@ -1,7 +1,7 @@
-"""ZIP and tar archives that other people made: unpacked within bounds.
+"""Untrusted ZIP and tar archives, unpacked within limits.
 
-A few kilobytes can unpack to more than a disk holds, and what an archive says of its own size need
-not be so. So bytes are counted while they are unpacked, and it stops at the first beyond a bound.
+A few kilobytes can unpack to more than a disk holds, and the sizes that an archive declares may be
+wrong. So bytes are counted while they are unpacked, up to the first one beyond a limit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DAMAGED = (
     ValueError,
     OSError,
 )
-#: How compressed tar archives begin, and what opens them.
+#: The first bytes of compressed tar archives, and the functions that open them.
 _OPENERS: dict[bytes, Callable[[Path], Any]] = {
     b"\x1f\x8b": gzip.open,
     b"BZh": bz2.open,
@@ -43,19 +43,19 @@ _OPENERS: dict[bytes, Callable[[Path], Any]] = {
 
 
 class ArchiveError(HorizonsError):
-    """A file that is no archive, is damaged, or holds more than it may."""
+    """Raised for a file that is not an archive, is damaged, or contains too much."""
 
 
 @frozen
 class Bounds:
-    """How much an archive may hold.
+    """The limits of an archive's contents.
 
     Attributes:
-        files: the most files and folders.
-        file_bytes: the most bytes of one file, unpacked.
-        all_bytes: the most bytes of all files, unpacked.
-        ratio: how many times as large as the archive its files may be in all.
-        free_bytes: up to so many bytes the ratio does not count.
+        files: the number of files and folders.
+        file_bytes: the size of one file, unpacked.
+        all_bytes: the size of all files, unpacked.
+        ratio: the size of all files, as a multiple of the archive's size.
+        free_bytes: the total size below which the ratio does not apply.
     """
 
     files: int = 50_000
@@ -65,15 +65,16 @@ class Bounds:
     free_bytes: int = 20_000_000
 
     def most_bytes(self, packed: int) -> int:
-        """The most bytes that an archive of so many bytes may hold in all."""
+        """Return the limit for all files of an archive with this packed size, in bytes."""
         return min(self.all_bytes, max(self.free_bytes, self.ratio * packed))
 
 
 def unpack(archive: Path, folder: Path, bounds: Bounds | None = None) -> None:
-    """Unpack an archive into a folder that is there.
+    """Unpack an archive into an existing folder.
 
-    Raises ArchiveError for what is no archive or is damaged, for a member that is no plain file or
-    folder inside it, and at the first byte beyond the bounds. What was unpacked until then stays.
+    Raises ArchiveError for a file that is not an archive or is damaged, for a member that is not a
+    plain file or folder inside it, and at the first byte beyond the limits. Files that were
+    unpacked before the error remain.
     """
     bounds = bounds or Bounds()
     try:
@@ -91,7 +92,7 @@ def unpack(archive: Path, folder: Path, bounds: Bounds | None = None) -> None:
 
 @define
 class _Count:
-    """What was unpacked so far, held against the bounds."""
+    """A count of what was unpacked so far, checked against the limits."""
 
     archive: Path
     bounds: Bounds
@@ -100,7 +101,7 @@ class _Count:
     unpacked: int = 0
 
     def begin(self, name: str, size: int) -> None:
-        """A member of this name comes that says it has so many bytes."""
+        """Begin a member with this name and declared size."""
         self.files += 1
         if self.files > self.bounds.files:
             raise self._too_much(f"more than {self.bounds.files:,} files")
@@ -110,7 +111,7 @@ class _Count:
             raise self._too_much(f"more than {self.most_bytes:,} bytes")
 
     def copy(self, name: str, source: IO[bytes], target: Path) -> None:
-        """Copy a member into a file, whatever size it says it has."""
+        """Copy a member into a file, regardless of its declared size."""
         size = 0
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as file:
@@ -124,7 +125,7 @@ class _Count:
                 file.write(piece)
 
     def place(self, name: str, folder: Path, *, plain: bool = True) -> Path:
-        """Where a member is unpacked."""
+        """Return the path for a member."""
         path = PurePosixPath(name)
         inside = not path.is_absolute() and ".." not in path.parts and path.parts
         if not (plain and inside) or "\\" in name or ":" in name or "\0" in name:
@@ -134,9 +135,9 @@ class _Count:
             )
         return folder.joinpath(*path.parts)
 
-    def _too_much(self, what: str) -> ArchiveError:
+    def _too_much(self, excess: str) -> ArchiveError:
         return ArchiveError(
-            f"{self.archive} holds too much to be unpacked: {what}",
+            f"{self.archive} holds too much to be unpacked: {excess}",
             "unpack it yourself if you trust it, and name the folder",
         )
 
@@ -156,9 +157,9 @@ def _unpack_zip(archive: Path, folder: Path, count: _Count) -> None:
 def _unpack_tar(archive: Path, folder: Path, count: _Count) -> None:
     with archive.open("rb") as file:
         start = file.read(8)
-    opener = next((one for sign, one in _OPENERS.items() if start.startswith(sign)), None)
+    opener = next((o for magic, o in _OPENERS.items() if start.startswith(magic)), None)
     with opener(archive) if opener else archive.open("rb") as stream:
-        # Headers and what lies between members count, too.
+        # headers and gaps between members count, too
         limited: Any = _Limited(stream, count.most_bytes + 1024 * count.bounds.files)
         with tarfile.open(fileobj=limited, mode="r|") as packed:
             for member in packed:
@@ -174,15 +175,15 @@ def _unpack_tar(archive: Path, folder: Path, count: _Count) -> None:
 
 @define
 class _Limited:
-    """A stream of which no more than some bytes are read."""
+    """A stream with a limit on the bytes that are read."""
 
     stream: IO[bytes]
-    left: int
+    remaining: int
 
     def read(self, size: int) -> bytes:
-        """The next bytes; raises ValueError beyond the limit."""
+        """Return the next bytes; raises ValueError beyond the limit."""
         piece = self.stream.read(size)
-        self.left -= len(piece)
-        if self.left < 0:
+        self.remaining -= len(piece)
+        if self.remaining < 0:
             raise ValueError("it holds too much")
         return piece

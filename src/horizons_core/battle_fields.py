@@ -1,4 +1,4 @@
-"""Reading the parts of a battle file that every game has; a fault is told with its place."""
+"""Checks of the common parts of a battle file; errors name the place."""
 
 from __future__ import annotations
 
@@ -10,56 +10,56 @@ from horizons_core.errors import BattleError, did_you_mean
 __all__ = ["choice", "known", "listed", "mapping", "number", "truth", "whole"]
 
 
-def mapping(place: str, given: Any) -> Mapping[str, Any]:
-    """`given` as a mapping, empty where nothing is said; raises BattleError, naming the place."""
-    if given is None:
+def mapping(place: str, value: Any) -> Mapping[str, Any]:
+    """Return a mapping, empty for None; raises BattleError, naming the place."""
+    if value is None:
         return {}
-    if not isinstance(given, Mapping):
-        raise BattleError(f"{place} is {given!r}", "write names with values, as in {name: value}")
-    return given
+    if not isinstance(value, Mapping):
+        raise BattleError(f"{place} is {value!r}", "write names with values, as in {name: value}")
+    return value
 
 
-def known(place: str, given: Mapping[Any, Any], fields: Collection[str]) -> Mapping[str, Any]:
-    """A mapping that has none but these fields; raises BattleError with the nearest known one."""
-    for name in given:
+def known(place: str, value: Mapping[Any, Any], fields: Collection[str]) -> Mapping[str, Any]:
+    """Return a mapping with these fields only; raises BattleError with the nearest known one."""
+    for name in value:
         if name not in fields:
             raise BattleError(f"{place}: unknown field '{name}'", did_you_mean(str(name), fields))
-    return given
+    return value
 
 
-def whole(place: str, given: Any, low: int, high: int) -> int:
-    """`given` as a whole number within bounds; raises BattleError, naming the place."""
-    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
-        only = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"
-        raise BattleError(f"{place} is {given!r}", f"write {only}")
-    return given
+def whole(place: str, value: Any, low: int, high: int) -> int:
+    """Return a whole number within limits; raises BattleError, naming the place."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        expected = f"{low:,}" if low == high else f"a whole number from {low:,} to {high:,}"
+        raise BattleError(f"{place} is {value!r}", f"write {expected}")
+    return value
 
 
-def number(place: str, given: Any, low: float, high: float) -> float:
-    """`given` as a number within bounds; raises BattleError, naming the place."""
-    if isinstance(given, bool) or not isinstance(given, int | float) or not low <= given <= high:
+def number(place: str, value: Any, low: float, high: float) -> float:
+    """Return a number within limits; raises BattleError, naming the place."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise BattleError(
-            f"{place} is {given!r}", f"write a number from {low:,.15g} to {high:,.15g}"
+            f"{place} is {value!r}", f"write a number from {low:,.15g} to {high:,.15g}"
         )
-    return float(given)
+    return float(value)
 
 
-def truth(place: str, given: Any) -> bool:
-    """`given` as yes or no; raises BattleError, naming the place, for anything else."""
-    if not isinstance(given, bool):
-        raise BattleError(f"{place} is {given!r}", "write true or false")
-    return given
+def truth(place: str, value: Any) -> bool:
+    """Return a boolean; raises BattleError, naming the place, for anything else."""
+    if not isinstance(value, bool):
+        raise BattleError(f"{place} is {value!r}", "write true or false")
+    return value
 
 
-def choice(place: str, given: Any, words: Collection[str]) -> str:
-    """`given` as one of some words; raises BattleError with the nearest of them."""
-    if not isinstance(given, str) or given not in words:
-        raise BattleError(f"{place} is {given!r}", did_you_mean(str(given), words))
-    return given
+def choice(place: str, value: Any, words: Collection[str]) -> str:
+    """Return one of some words; raises BattleError with the nearest of them."""
+    if not isinstance(value, str) or value not in words:
+        raise BattleError(f"{place} is {value!r}", did_you_mean(str(value), words))
+    return value
 
 
-def listed(place: str, given: Any) -> list[Any]:
-    """`given` as a list; raises BattleError, naming the place, for anything else."""
-    if not isinstance(given, list | tuple):
+def listed(place: str, value: Any) -> list[Any]:
+    """Return a list; raises BattleError, naming the place, for anything else."""
+    if not isinstance(value, list | tuple):
         raise BattleError(f"{place} is no list", "write [one, another]")
-    return list(given)
+    return list(value)

@@ -1,4 +1,4 @@
-"""What a bot is, and two that play any game: one at random, one not at all."""
+"""The interface of bots, and two bots for any game: one random, one idle."""
 
 from __future__ import annotations
 
@@ -19,46 +19,47 @@ __all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player that is a program: it gets a view, as a player gets a report, and writes orders.
+    """A program that plays: it gets a view, as a player gets a report, and writes orders.
 
-    A bot keeps nothing from one turn to the next: the same view and stream give the same text.
+    A bot keeps no state between turns: the same view and stream give the same text.
     """
 
     def orders(self, view: View, stream: Stream) -> str:
-        """The order text for the coming turn.
+        """Return the order text for the next turn.
 
-        `view` holds all that the empire knows after the last one; all chance comes from `stream`.
+        `view` contains everything that the empire knows after the latest turn; `stream` is the only
+        source of chance.
         """
 
 
 @runtime_checkable
 class PlanningBot(Protocol):
-    """A bot that tries orders before it gives them: it also gets what can be foreseen from.
+    """A bot that tries orders before it gives them, and gets the game as far as it is known.
 
-    Who plays games by bots asks `plan` instead of `orders` where a bot has it.
+    Programs that play with bots call `plan` instead of `orders` if a bot has it.
     """
 
     def plan(self, known: Game, view: View, stream: Stream) -> str:
-        """The order text for the coming turn.
+        """Return the order text for the next turn.
 
-        `known` is the part of the game that the empire may know (`Variant.known`), from which
-        `Variant.foresee` tells what orders come to; `view` is the view of it.
+        `known` is the part of the game that the empire may know (`Variant.known`), for
+        `Variant.foresee`; `view` is its view.
         """
 
 
 def text_of_lines(lines: Sequence[str]) -> str:
-    """A text with an order a line."""
+    """Return a text with one order per line."""
     return "".join(f"{line}\n" for line in lines)
 
 
 @frozen
 class RandomBot:
-    """Gives a few orders a turn, drawn from what the variant offers for a view.
+    """A bot that gives a few random orders, drawn from those that the variant offers for a view.
 
     Attributes:
-        options: what is offered: `Variant.order_options`.
-        most: how many orders it gives at most.
-        text: makes a text of the lines: `Variant.order_text`, or simply a line an order.
+        options: returns the offers: `Variant.order_options`.
+        most: the highest number of orders.
+        text: joins the lines: `Variant.order_text`, or by default one order per line.
     """
 
     options: Callable[[View], Mapping[str, OrderOptions]]
@@ -66,7 +67,7 @@ class RandomBot:
     text: Callable[[Sequence[str]], str] = text_of_lines
 
     def orders(self, view: View, stream: Stream) -> str:
-        """From none to `most` orders, an order a line."""
+        """Return 0 to `most` orders."""
         from horizons_core.orders.options import sample_order
 
         offered = self.options(view)
@@ -76,8 +77,8 @@ class RandomBot:
 
 @frozen
 class IdleBot:
-    """Gives no orders."""
+    """A bot that gives no orders."""
 
-    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - what every bot gets
-        """An empty text."""
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - the protocol's
+        """Return an empty text."""
         return ""

@@ -1,8 +1,8 @@
-"""YAML, JSON and TOML that people and other programs wrote: read within bounds.
+"""Untrusted YAML, JSON and TOML, read within limits.
 
-Each reader gives plain data, and refuses with the line and the column what is damaged or could
-exhaust the reader: lists in lists without end, aliases that multiply, numbers with thousands of
-digits, a key that stands twice, infinities. Nothing here looks at what the data means.
+Each reader returns plain data. It refuses, with line and column, damaged text and text that could
+exhaust the reader: deeply nested lists, aliases that multiply, numbers with thousands of digits,
+duplicate keys, infinities. The meaning of the data is not checked here.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = [
     "read_json", "read_toml", "read_yaml",
 ]  # fmt: skip
 
-#: The most bytes of a file.
+#: Limit for the size of a file, in bytes.
 LARGEST_FILE = 4_000_000
-#: How many lists and mappings may stand in one another.
+#: Limit for the nesting of lists and mappings.
 DEEPEST = 50
-#: The most digits of a number; a secret of 256 bits has 78.
+#: Limit for the digits of a number; a secret of 256 bits has 78.
 LONGEST_NUMBER = 100
-#: The most values in one YAML text, with those that aliases repeat.
+#: Limit for the number of values in a YAML text, including those that aliases repeat.
 MOST_VALUES = 500_000
 
 _TOO_DEEP = f"more than {DEEPEST} lists and mappings stand in one another"
@@ -39,12 +39,12 @@ _TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
 
 
 class DataError(HorizonsError, ValueError):
-    """Text that is no YAML, JSON or TOML, or too much of it.
+    """Raised for text that is not valid YAML, JSON or TOML, or exceeds a limit.
 
     Attributes:
-        line: where, from 1 on; 0 if that is not known.
-        column: where in the line, from 1 on; 0 if that is not known.
-        reason: what is wrong there.
+        line: counted from 1; 0 if unknown.
+        column: counted from 1; 0 if unknown.
+        reason: the error.
     """
 
     def __init__(self, reason: str, line: int = 0, column: int = 0, hint: str = "") -> None:
@@ -53,12 +53,12 @@ class DataError(HorizonsError, ValueError):
 
     @property
     def place(self) -> str:
-        """What stands behind a file's name: `:12:3`, or nothing."""
+        """The place after a file's name: `:12:3`, or ""."""
         return f":{self.line}:{self.column}" if self.line else ""
 
 
 def read_file(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The bytes of a file; raises DataError if it has more than `most`, OSError."""
+    """Read a file; raises DataError if it has more than `most` bytes, OSError."""
     with path.open("rb") as stream:
         data = stream.read(most + 1)
     if len(data) > most:
@@ -67,7 +67,7 @@ def read_file(path: Path, most: int = LARGEST_FILE) -> bytes:
 
 
 def read_yaml(text: bytes | str) -> Any:
-    """The plain data in a YAML text; a date is a text, and there are no tags.
+    """Parse a YAML text into plain data; dates are texts, and tags are refused.
 
     Raises DataError.
     """
@@ -76,9 +76,9 @@ def read_yaml(text: bytes | str) -> Any:
     loader = _yaml_loader()
     try:
         _check_events(yaml.parse(text, loader))
-        return yaml.load(text, loader)  # noqa: S506 - a safe one
+        return yaml.load(text, loader)  # noqa: S506 - a safe loader
     except yaml.MarkedYAMLError as problem:
-        if "nesting depth" in (problem.problem or ""):  # the C library looks far ahead
+        if "nesting depth" in (problem.problem or ""):  # found ahead by the C library
             _check_events(yaml.parse(text, yaml.SafeLoader))
         mark = problem.problem_mark or problem.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
@@ -90,20 +90,20 @@ def read_yaml(text: bytes | str) -> Any:
 
 @cache
 def _yaml_loader() -> Any:
-    """The loader of plain data, in C where that is installed."""
+    """Return the loader of plain data, in C if that is installed."""
     import yaml
 
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
     class PlainLoader(base):  # type: ignore[misc]
-        """A safe loader without dates, that says where a number is none."""
+        """A safe loader without dates, which reports the place of an invalid number."""
 
         def construct_object(self, node: Any, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
             try:
                 return super().construct_object(node, deep)
             except ValueError as problem:
-                wrong = f"'{node.value}' is no number"
-                raise yaml.MarkedYAMLError(None, None, wrong, node.start_mark) from problem
+                message = f"'{node.value}' is no number"
+                raise yaml.MarkedYAMLError(None, None, message, node.start_mark) from problem
 
     PlainLoader.yaml_implicit_resolvers = {
         first: [
@@ -116,7 +116,7 @@ def _yaml_loader() -> Any:
 
 @attrs.define
 class _Open:
-    """A list or mapping whose end is not yet read: how many values are in it, and its keys."""
+    """A list or mapping that is being read: its number of values, and its keys."""
 
     event: Any
     values: int = 1
@@ -125,7 +125,7 @@ class _Open:
 
 
 def _check_events(events: Iterator[Any]) -> None:
-    """Raises DataError for what is too deep, too much, has tags or a key twice."""
+    """Raise DataError for excessive depth or size, tags and duplicate keys."""
     import yaml
 
     stack: list[_Open] = []
@@ -145,7 +145,7 @@ def _check_events(events: Iterator[Any]) -> None:
 
 
 def _value(event: Any, stack: list[_Open], sizes: dict[str, int]) -> int:
-    """How many values an event is by itself; 0 for the beginning of a list or mapping."""
+    """Return the number of values in an event; 0 for the beginning of a list or mapping."""
     import yaml
 
     if isinstance(event, yaml.AliasEvent):
@@ -166,23 +166,23 @@ def _value(event: Any, stack: list[_Open], sizes: dict[str, int]) -> int:
     return 1
 
 
-def _count(event: Any, within: _Open, size: int) -> None:
-    """Count a value to the list or mapping that it stands in."""
+def _count(event: Any, container: _Open, size: int) -> None:
+    """Count a value in its list or mapping."""
     import yaml
 
-    is_key = isinstance(within.event, yaml.MappingStartEvent) and within.children % 2 == 0
+    is_key = isinstance(container.event, yaml.MappingStartEvent) and container.children % 2 == 0
     if is_key and isinstance(event, yaml.ScalarEvent) and event.value != "<<":
-        if event.value in within.keys:
+        if event.value in container.keys:
             _refuse(event, f"the key '{event.value[:80]}' stands twice in one mapping")
-        within.keys.add(event.value)
-    within.children += 1
-    within.values += size
-    if within.values > MOST_VALUES:
+        container.keys.add(event.value)
+    container.children += 1
+    container.values += size
+    if container.values > MOST_VALUES:
         _refuse(event, f"there are more than {MOST_VALUES:,} values")
 
 
 def _is_number(text: str) -> bool:
-    """Whether YAML takes a plain text for a number."""
+    """Return whether YAML reads a plain text as a number."""
     known = _yaml_loader().yaml_implicit_resolvers.get(text[0], ())
     return any(tag.endswith((":int", ":float")) and pattern.match(text) for tag, pattern in known)
 
@@ -195,7 +195,7 @@ Pairs = list[tuple[str, Any]]
 
 
 def read_json(text: bytes | str, pairs: Callable[[Pairs], Any] | None = None) -> Any:
-    """The plain data in a JSON text; `pairs` makes something else of an object than a dict.
+    """Parse a JSON text into plain data; `pairs` makes another object than a dict of an object.
 
     Raises DataError.
     """
@@ -221,12 +221,12 @@ def read_json(text: bytes | str, pairs: Callable[[Pairs], Any] | None = None) ->
 
 
 def _object(pairs: Pairs) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for key, value in pairs:
-        if key in made:
+        if key in fields:
             raise DataError(f"the field '{key[:80]}' stands twice in one object")
-        made[key] = value
-    return made
+        fields[key] = value
+    return fields
 
 
 def _whole_number(digits: str) -> int:
@@ -238,10 +238,10 @@ def _whole_number(digits: str) -> int:
 def _number(digits: str) -> float:
     if len(digits) > LONGEST_NUMBER:
         raise DataError(_TOO_LONG)
-    found = float(digits)
-    if found in (float("inf"), float("-inf")):
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
         raise DataError(f"{digits} is larger than any number here")
-    return found
+    return number
 
 
 def _no_number(word: str) -> NoReturn:
@@ -249,17 +249,17 @@ def _no_number(word: str) -> NoReturn:
 
 
 def read_toml(text: bytes | str) -> dict[str, Any]:
-    """The plain data in a TOML text; raises DataError."""
+    """Parse a TOML text into plain data; raises DataError."""
     import tomllib
 
     try:
-        written = text.decode("utf-8") if isinstance(text, bytes) else text
-        if _deep_key().search(written):  # tomllib takes a time that grows with its square
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        if _deep_key().search(decoded):  # tomllib takes quadratic time
             raise DataError(_TOO_DEEP)
-        data = tomllib.loads(written)
+        data = tomllib.loads(decoded)
     except RecursionError as problem:
         raise DataError(_TOO_DEEP) from problem
-    except ValueError as problem:  # a number of thousands of digits, too
+    except ValueError as problem:  # includes numbers with thousands of digits
         raise DataError(str(problem)) from problem
     _check_depth(data)
     _check_numbers(data)
@@ -268,13 +268,13 @@ def read_toml(text: bytes | str) -> dict[str, Any]:
 
 @cache
 def _deep_key() -> re.Pattern[str]:
-    """A TOML key of more parts than there may be mappings in one another."""
+    """Return a pattern of a TOML key with more parts than the limit for nesting."""
     part = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
     return re.compile(rf"(?<![\w-]){part}(?:[ \t]*+\.[ \t]*+{part}){{{DEEPEST}}}")
 
 
 def _check_depth(data: Any) -> None:
-    """Raises DataError for lists and mappings that stand too deep in one another."""
+    """Raise DataError for lists and mappings that are nested too deep."""
     level = [data]
     for _ in range(DEEPEST + 1):
         level = [value for value in level if isinstance(value, Mapping | list)]
@@ -285,9 +285,9 @@ def _check_depth(data: Any) -> None:
 
 
 def _check_numbers(data: Any) -> None:
-    """Raises DataError for a whole number that is too long, as a hexadecimal one may be, or none.
+    """Raise DataError for an integer that is too long, as hexadecimal ones may be, and non-numbers.
 
-    TOML writes infinities and what is no number as `inf` and `nan`.
+    TOML allows `inf` and `nan`.
     """
     if isinstance(data, int) and abs(data) >= _TOO_LARGE:
         raise DataError(_TOO_LONG)
@@ -298,7 +298,7 @@ def _check_numbers(data: Any) -> None:
 
 
 def _parts(value: Any) -> list[Any]:
-    """What stands in a list or mapping; empty for another value."""
+    """Return the values in a list or mapping; empty for another value."""
     if isinstance(value, Mapping):
         return list(value.values())
     return value if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""The errors that a user can mend: each names the place and the remedy."""
+"""Errors that a user can fix: each names the place and the remedy."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ __all__ = [
 ]  # fmt: skip
 
 
-#: The most characters of a message or hint: people's own words in it may be of any length.
+#: Limit for the characters of a message or hint, which may quote texts of any length.
 LONGEST_MESSAGE = 1500
 
 
 def shortened(text: str, most: int = LONGEST_MESSAGE) -> str:
-    """A text for people, without its middle where it has more than `most` characters."""
+    """Return a text for people, without its middle if it has more than `most` characters."""
     if len(text) <= most:
         return text
     return f"{text[: most * 2 // 3]} ... {text[-(most // 3) :]}"
 
 
 class HorizonsError(Exception):
-    """Anything that a person did wrong and can put right; never a defect of the program.
+    """An error that a person caused and can fix, never a defect of the program.
 
     Attributes:
-        message: what is wrong and where; of a very long one the middle is left out.
-        hint: what to do about it; may be empty.
+        message: the error and its place; shortened in the middle if it is very long.
+        hint: how to fix it; may be empty.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -41,26 +41,26 @@ class HorizonsError(Exception):
 
 
 class UnknownNameError(HorizonsError, KeyError):
-    """A name (of a variant, mod, empire, bot or phase) that nothing bears."""
+    """An unknown name of a variant, mod, empire, bot or phase."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class OptionError(HorizonsError, ValueError):
-    """An option of a game, a number of players or a player's name that the variant refuses."""
+    """An option of a game, a number of players or a player's name that the variant rejects."""
 
 
 class GameOverError(HorizonsError):
-    """A turn was asked for after the game had ended."""
+    """A turn was requested after the end of the game."""
 
 
 class TooManyStepsError(HorizonsError):
-    """Orders that take more work to check or forecast than there may be."""
+    """Orders that take more work to check or forecast than the limit."""
 
 
 class SaveError(HorizonsError, ValueError):
-    """Data that is no saved game, or one that this installation cannot read."""
+    """Data that is not a saved game, or that this installation cannot read."""
 
 
 class BattleError(HorizonsError, ValueError):
@@ -68,26 +68,26 @@ class BattleError(HorizonsError, ValueError):
 
 
 class ScenarioError(HorizonsError, ValueError):
-    """A scenario file that says something nobody understands."""
+    """A scenario file with invalid contents."""
 
 
 class PluginError(HorizonsError):
-    """A variant or mod that is installed but cannot be used."""
+    """An installed variant or mod that cannot be used."""
 
 
 class PhaseError(PluginError):
-    """A phase of a turn that a fault in its rules has stopped; nothing was changed by it."""
+    """A phase of a turn that was stopped by an error in its rules, with no effect on the game."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name most like `word`, ignoring case, or None when none is near."""
+    """Return the known name most similar to `word`, ignoring case, or None."""
     names = {name.casefold(): name for name in known}
-    found = difflib.get_close_matches(word.casefold(), names)
-    return names[found[0]] if found else None
+    matches = difflib.get_close_matches(word.casefold(), names)
+    return names[matches[0]] if matches else None
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint for a misspelt name: the nearest known one, else the list of all."""
+    """Return a hint for a misspelt name: the nearest known one, or else the list of all."""
     names = list(known)
     near = nearest(word, names)
     if near is not None:

@@ -1,11 +1,11 @@
 """Roots, logarithms, powers and harmonic sums that are the same to the last bit on every machine.
 
-IEEE 754 fixes the results of + - * / and sqrt; the logarithms and powers of the C library differ
-between platforms in the last place, and one such difference is another shot, another battle and
-another game. The functions here work in whole numbers, which have no last place to differ in, and
-round once, at the end. Where the answer is a number that a float can hold, they give that number:
-cbrt(27) is 3, log2(8) is 3 and exp2(3) is 8. They take some microseconds, so they are for what is
-worked out once (the chance of a pair of ship types), not for every shot.
+IEEE 754 fixes the results of + - * / and sqrt. The logarithms and powers of the C library differ
+between platforms in the last digit, and a single difference can change a shot, a battle and a game.
+The functions here use integers, which have no rounding, and round once, at the end. If the result
+is a number that a float can represent, they return that number: cbrt(27) is 3, log2(8) is 3 and
+exp2(3) is 8. They take some microseconds, so they are for values that are computed once (the chance
+of a pair of ship types), not for every shot.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from typing import Final
 
 __all__ = ["cbrt", "exp2", "harmonic", "integer_root", "log2"]
 
-#: Fixed-point numbers below have so many binary places.
+#: Number of binary digits after the point of the fixed-point numbers below.
 _PLACES: Final = 128
 _ONE: Final = 1 << _PLACES
 _DIGITS = 53  # of a float
 
 _EULER: Final = 0.5772156649015329
 _LOG_OF_TWO: Final = 0.6931471805599453
-#: Up to so many terms the harmonic sum is summed up term by term.
+#: Number of terms up to which the harmonic sum is added term by term.
 _TERMS: Final = 1000
 
 
 @lru_cache(maxsize=1 << 12)
 def cbrt(x: float) -> float:
-    """Answer the cube root, correctly rounded; raises ValueError for infinity and nan."""
+    """Return the cube root, correctly rounded; raises ValueError for infinity and nan."""
     if x < 0:
         return -cbrt(-x)
     if x == 0:
         return 0.0
-    mantissa, exponent = _whole(x)
-    # Stretched by 104 to 106 places, it has 157 to 159 digits, and its root has 53.
-    stretch = 104 + (exponent - 104) % 3
-    number, exponent = mantissa << stretch, exponent - stretch
+    mantissa, exponent = _mantissa_and_exponent(x)
+    # shifted by 104 to 106 digits, it has 157 to 159 digits, and its root has 53
+    shift = 104 + (exponent - 104) % 3
+    number, exponent = mantissa << shift, exponent - shift
     nearest = (integer_root(8 * number, 3) + 1) // 2
     return math.ldexp(nearest, exponent // 3)
 
 
 def log2(x: float) -> float:
-    """Answer the binary logarithm, to the nearest float; raises ValueError unless 0 < x < inf."""
+    """Return the binary logarithm, to the nearest float; raises ValueError unless 0 < x < inf."""
     if not x > 0:
         raise ValueError(f"only numbers above 0 have a logarithm, not {x!r}")
-    mantissa, exponent = _whole(x)
+    mantissa, exponent = _mantissa_and_exponent(x)
     exponent += _DIGITS
     fraction = mantissa << (_PLACES - _DIGITS)  # from 1/2 to 1
     if fraction < _ROOT_OF_HALF:
@@ -56,20 +56,20 @@ def log2(x: float) -> float:
 
 
 def exp2(x: float) -> float:
-    """Answer 2 to the power of x, to the nearest float.
+    """Return 2 to the power of x, to the nearest float.
 
     Raises ValueError for infinity and nan, OverflowError above the largest float.
     """
-    mantissa, exponent = _whole(x)
+    mantissa, exponent = _mantissa_and_exponent(x)
     if x >= 1024:
         raise OverflowError(f"2 to the power of {x!r} is above the largest number")
     if x < -1080:
         return 0.0
-    whole, rest = divmod(_shifted(mantissa, exponent + _PLACES), _ONE)
-    power = _natural_exp(rest * _LN2 >> _PLACES)  # from 1 to 2
-    if whole < -1000:  # where floats have fewer digits: round once, by the last division
-        return power / (_ONE << -whole)
-    return math.ldexp(power / _ONE, whole)
+    integer, fraction = divmod(_shifted(mantissa, exponent + _PLACES), _ONE)
+    power = _natural_exp(fraction * _LN2 >> _PLACES)  # from 1 to 2
+    if integer < -1000:  # subnormal floats have fewer digits: round once, in the last division
+        return power / (_ONE << -integer)
+    return math.ldexp(power / _ONE, integer)
 
 
 def integer_root(number: int, degree: int) -> int:
@@ -81,7 +81,7 @@ def integer_root(number: int, degree: int) -> int:
         raise ValueError(f"an integer root needs number >= 0 and degree >= 1: {number}, {degree}")
     if number == 0 or degree == 1:
         return number
-    root = 1 << -(-number.bit_length() // degree)  # above the root: Newton's steps descend to it
+    root = 1 << -(-number.bit_length() // degree)  # above the root; Newton's steps descend to it
     while True:
         step = ((degree - 1) * root + number // root ** (degree - 1)) // degree
         if step >= root:
@@ -90,7 +90,7 @@ def integer_root(number: int, degree: int) -> int:
 
 
 def harmonic(after: int, last: int) -> float:
-    """Answer 1/(after+1) + ... + 1/last, the same on every machine."""
+    """Return 1/(after+1) + ... + 1/last, the same on every machine."""
     if last - after <= _TERMS:
         return math.fsum(1 / k for k in range(after + 1, last + 1))
     return _harmonic_number(last) - _harmonic_number(after)
@@ -98,7 +98,7 @@ def harmonic(after: int, last: int) -> float:
 
 @cache
 def _harmonic_number(n: int) -> float:
-    """1 + 1/2 + ... + 1/n; beyond some terms by Euler's formula, whose error is below 1e-20."""
+    """Return 1 + 1/2 + ... + 1/n; for many terms by Euler's formula, with an error below 1e-20."""
     if n <= _TERMS:
         return math.fsum(1 / k for k in range(1, n + 1))
     square = 1.0 * n * n
@@ -106,8 +106,8 @@ def _harmonic_number(n: int) -> float:
     return logarithm + _EULER + 1 / (2 * n) - 1 / (12 * square) + 1 / (120 * square * square)
 
 
-def _whole(x: float) -> tuple[int, int]:
-    """Answer whole numbers m and e with x = m * 2**e; m has 53 digits."""
+def _mantissa_and_exponent(x: float) -> tuple[int, int]:
+    """Return integers m and e with x = m * 2**e; m has 53 binary digits."""
     if not math.isfinite(x):
         raise ValueError(f"{x!r} is no finite number")
     fraction, exponent = math.frexp(x)
@@ -119,7 +119,7 @@ def _shifted(number: int, places: int) -> int:
 
 
 def _natural_log(fixed: int) -> int:
-    """The natural logarithm of a fixed-point number near 1: twice the inverse tanh of a ratio."""
+    """Return the natural logarithm of a fixed-point number near 1: twice an inverse tanh."""
     ratio = ((fixed - _ONE) << _PLACES) // (fixed + _ONE)
     square = ratio * ratio >> _PLACES
     total, power, odd = 0, ratio, 1
@@ -131,11 +131,11 @@ def _natural_log(fixed: int) -> int:
 
 
 def _natural_exp(fixed: int) -> int:
-    """The exponential of a fixed-point number from 0 to 1: the sum of its powers' shares."""
-    total, share, count = 0, _ONE, 1
-    while share:
-        total += share
-        share = (share * fixed >> _PLACES) // count
+    """Return the exponential of a fixed-point number from 0 to 1, by its power series."""
+    total, term, count = 0, _ONE, 1
+    while term:
+        total += term
+        term = (term * fixed >> _PLACES) // count
         count += 1
     return total
 

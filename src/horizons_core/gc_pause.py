@@ -1,4 +1,4 @@
-"""Pausing Python's garbage collector while work makes many objects and no cycles."""
+"""Pausing Python's garbage collector during work that makes many objects and no cycles."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from contextlib import contextmanager
 
 __all__ = ["gc_paused"]
 
-#: When pauses have made so many objects, and as many as lived at the last look, the collector looks
-#: at all: a program may run turns for weeks.
+#: Number of new objects in pauses, and of objects alive at the last collection, whichever is more,
+#: that causes a full collection: a program may run turns for weeks.
 MOST_UNSEEN = 1_000_000
-#: Python 3.12 freezes some hundred objects when it starts; who freezes a program's has more.
+#: Python 3.12 freezes some hundred objects at start; a program that freezes its own has more.
 _FROZEN_AT_START = 1_000
 
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause the garbage collector: a context manager, or a decorator of a function.
+    """Pause the garbage collector, as a context manager or a decorator of a function.
 
-    A turn and its reports make objects by the hundred thousand, all of which stay. The collector
-    would look at all of them again and again and find nothing: a third of the time of a large turn.
-    Nor does it look at them when the pause ends, for they count as old then. Cycles among them
-    (a mod may make some) go when pauses have made a million objects, or as many as lived then if
-    these were more, or before that.
+    A turn and its reports make hundreds of thousands of objects, which all stay alive. The
+    collector would traverse them again and again without finding cycles, for a third of the time of
+    a large turn. It does not traverse them when the pause ends, either, because they count as old
+    then. Cycles among them (a mod may make some) are freed when pauses have made a million objects,
+    or as many as are alive if that is more, or earlier.
     """
     was_running = gc.isenabled()
     gc.disable()
@@ -36,10 +36,10 @@ def gc_paused() -> Iterator[None]:
 
 
 class _Unseen:
-    """Objects that went to the oldest generation without a look of the collector.
+    """Objects that reached the oldest generation without a traversal.
 
-    A pause alone would only put the look off, for the collector looks at young objects as soon as
-    there are some hundred. What is in no cycle goes when nobody refers to it, as ever.
+    A pause alone would only delay the traversal, because the collector runs as soon as there are
+    some hundred young objects. Objects outside cycles are freed by reference counting as usual.
     """
 
     def __init__(self) -> None:
@@ -47,21 +47,21 @@ class _Unseen:
         self.lived = 0
 
     def pass_on(self) -> None:
-        """Make all young objects old if there are enough for a look, and count them.
+        """Make all young objects old if they would cause a collection, and count them.
 
-        Whoever has frozen objects (`gc.freeze`, before a fork) keeps them frozen, and the
-        collector's usual ways. Now and then it looks at everything.
+        A program that has frozen objects (`gc.freeze`, before a fork) keeps them frozen, and the
+        collector works as usual. Now and then there is a full collection.
         """
         young, middle, _ = gc.get_count()
-        at_once = gc.get_threshold()[0]
-        if not 0 < at_once < young or gc.get_freeze_count() > _FROZEN_AT_START:
+        threshold = gc.get_threshold()[0]
+        if not 0 < threshold < young or gc.get_freeze_count() > _FROZEN_AT_START:
             return
-        self.count += young + middle * at_once
-        looks = self.count >= max(MOST_UNSEEN, self.lived)
-        if looks:
+        self.count += young + middle * threshold
+        is_full = self.count >= max(MOST_UNSEEN, self.lived)
+        if is_full:
             gc.collect()
         gc.freeze()
-        if looks:
+        if is_full:
             self.count, self.lived = 0, gc.get_freeze_count()
         gc.unfreeze()
 

@@ -1,4 +1,4 @@
-"""Texts for people as data: a template with named facts, from which pages make other languages."""
+"""Translatable texts as data: a template with named facts."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from zoneinfo import ZoneInfo
 
 __all__ = ["FIELD", "Fact", "LocalizedText", "span_text", "time_text"]
 
-#: A field of a template: its name, and a comma where thousands of a number are set apart.
+#: A field of a template: its name, and a comma if thousands are separated.
 FIELD = re.compile(r"\{([a-z_][a-z_0-9]*)(:,)?\}")
 #: Limits on a stored text: length of a string, number of facts, depth of texts within texts.
 _LONGEST, _MOST_FACTS, _DEEPEST = 4_000, 40, 6
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
-#: A plain `str` is a person's words, which are never translated; a LocalizedText is.
+#: A plain `str` is a person's words, which are never translated; a LocalizedText is translated.
 Fact = str | int | datetime | timedelta
 
 
 class LocalizedText(str):
-    """A text in English that keeps the template and the facts from which it is made.
+    """A text in English that keeps its template and facts.
 
     `LocalizedText("Turn {turn} is on hold: {reason}", turn=4, reason=words)` equals the English
-    sentence. Write `{number:,}` to set thousands apart. Copies and pickles keep template and facts;
-    what `str` methods make of the text is a plain `str`.
+    sentence. Write `{number:,}` to separate thousands. Copies and pickles keep template and facts;
+    results of `str` methods are plain strings.
 
     Attributes:
-        template: the English template, by which translations are found.
-        plural_template: the template for other counts than 1; "" for a text without a plural.
+        template: the English template, which is the key of translations.
+        plural_template: the template for counts other than 1; "" for a text without a plural.
         facts: the values of the fields. Times are aware, and shown in their own zone.
     """
 
@@ -41,23 +41,23 @@ class LocalizedText(str):
     facts: Mapping[str, Fact]
 
     def __new__(cls, template: str, /, **facts: Fact) -> Self:
-        """The text of a template; raises KeyError for a field without a fact."""
+        """Make the text of a template; raises KeyError for a field without a fact."""
         return cls._make(template, "", facts)
 
     @classmethod
     def plural(cls, singular: str, plural: str, /, count: int, **facts: Fact) -> Self:
-        """The text of one of two templates, chosen by `count`, which is a fact as well."""
+        """Make the text of one of two templates, chosen by `count`, which is a fact, too."""
         return cls._make(singular, plural, {"count": count, **facts})
 
     @classmethod
     def from_parts(cls, parts: Iterable[Fact], separator: str = " ") -> Self:
-        """Several texts or other facts in a row; each text keeps its template."""
+        """Join several texts or other facts; each text keeps its template."""
         facts = {f"part_{number}": part for number, part in enumerate(parts, start=1)}
         return cls._make(separator.join(f"{{{name}}}" for name in facts), "", facts)
 
     @classmethod
     def from_dict(cls, data: Any) -> LocalizedText:
-        """The text that `to_dict` describes; raises ValueError for other or oversized data."""
+        """Restore the text from `to_dict`; raises ValueError for invalid or oversized data."""
         return _from_dict(data, _DEEPEST)
 
     @classmethod
@@ -69,12 +69,12 @@ class LocalizedText(str):
         return text
 
     def to_dict(self) -> dict[str, Any]:
-        """Template and facts as plain data."""
+        """Return template and facts as plain data."""
         facts = {name: _stored(fact) for name, fact in self.facts.items()}
         return {"template": self.template, "plural": self.plural_template, "facts": facts}
 
     def with_words(self, change: Callable[[str], str]) -> Self:
-        """The same text with people's words, at any depth, changed by a function."""
+        """Return the text with people's words, at any depth, changed by a function."""
 
         def changed(fact: Fact) -> Fact:
             if isinstance(fact, LocalizedText):
@@ -97,13 +97,13 @@ def _english(fact: Fact, form: str | None) -> str:
 
 
 def time_text(time: datetime) -> str:
-    """An aware time in its own zone: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
+    """Format an aware time in its own zone: `Mon 30 Nov 2026 20:00 CET`, without a locale."""
     day, month = _DAYS[time.weekday()], _MONTHS[time.month - 1]
     return f"{day} {time.day} {month} {time.year} {time:%H:%M} {time.tzname()}"
 
 
 def span_text(span: timedelta) -> LocalizedText:
-    """A span of time: `2 days 3 hours`, `5 minutes`, `less than a minute`."""
+    """Format a duration: `2 days 3 hours`, `5 minutes`, `less than a minute`."""
     minutes = max(int(span.total_seconds()) // 60, 0)
     days, hours = minutes // 1440, minutes // 60 % 24
     parts = []
@@ -132,10 +132,10 @@ def _stored(fact: Fact) -> Any:
 def _from_dict(data: Any, depth: int) -> LocalizedText:
     match data:
         case {"template": str(template), "plural": str(plural), "facts": dict(facts)}:
-            sound = len(template) <= _LONGEST >= len(plural) and len(facts) <= _MOST_FACTS
+            is_valid = len(template) <= _LONGEST >= len(plural) and len(facts) <= _MOST_FACTS
         case _:
-            sound = False
-    if not sound or not depth:
+            is_valid = False
+    if not is_valid or not depth:
         raise ValueError("this is no stored text")
     known = {str(name): _fact(fact, depth - 1) for name, fact in facts.items()}
     fields = {field[1] for form in (template, plural) for field in FIELD.finditer(form)}

@@ -1,4 +1,4 @@
-"""Saved games: reading them back, migrated or refused."""
+"""Saved games: loading, migrating or refusing them."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _REMEDY = "take it from a backup, or undo the turn"
 
 
 def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
-    """The game that was dumped, migrated to today's schema if it is older.
+    """Load a dumped game, migrated to the current schema if it is older.
 
-    `data` is what `horizons_core.codec.dump` gives, fresh or back from JSON. `variant` is for rules
-    that are not installed; else those that the game names are used. A game of an earlier version
-    whose rules the variant still plays keeps that version (`VariantInfo.earlier_rules`).
+    `data` is the result of `horizons_core.codec.dump`, directly or by way of JSON. `variant` is for
+    rules that are not installed; by default the game's own are used. A game of an earlier version
+    whose rules the variant still supports keeps that version (`VariantInfo.earlier_rules`).
 
-    Raises SaveError if the data is no game of an installed variant (or of the one given), was
-    written by a newer one or under other rules.
+    Raises SaveError for data that is not a game of an installed variant (or of `variant`), or was
+    saved by a newer version or under other rules.
     """
     if not isinstance(data, dict) or not isinstance(data.get("variant"), str):
         raise SaveError("this is no saved game: it names no variant")
     if variant is None:
-        mods, kept = data.get("mods") or [], data.get("data_mods") or {}
-        if not _are_texts(mods, list | tuple) or not _are_texts(kept, dict):
+        mods, data_mods = data.get("mods") or [], data.get("data_mods") or {}
+        if not _are_texts(mods, list | tuple) or not _are_texts(data_mods, dict):
             raise SaveError("the saved game is damaged: its house rules are no texts", _REMEDY)
-        variant = load_variant(data["variant"], tuple(mods), kept)
+        variant = load_variant(data["variant"], tuple(mods), data_mods)
     else:
         _check_rules(data, variant)
     current = _migrated(data, variant.info.schema, variant.info.migrations, variant.info.title)
@@ -50,23 +50,23 @@ def load(data: dict[str, Any], variant: Variant | None = None) -> Game:
 
 
 def load_under(data: dict[str, Any], variant: Variant) -> Game:
-    """The game that was dumped, as it goes on under these rules, whatever it was saved under.
+    """Load a dumped game under these rules, whatever rules it was saved under.
 
-    For an upgrade that is meant, and for studies: a version or house rules that change what the
-    game's rules say are no fault here. Raises SaveError for data that is no game of the variant, or
-    of no shape that can be migrated to its own.
+    For deliberate upgrades, and for studies: a version or house rules that change the game's rules
+    are accepted. Raises SaveError for data that is not a game of the variant, or whose schema
+    cannot be migrated.
     """
     if not isinstance(data, dict) or data.get("variant") != variant.name:
         raise SaveError(f"this is no saved game of {variant.info.title}")
     mods = [mod.name for mod in variant.mods]
-    ours = {**data, "mods": mods, "data_mods": dict(variant.data_mods)}
+    adapted = {**data, "mods": mods, "data_mods": dict(variant.data_mods)}
     info = variant.info
-    current = _migrated(ours, info.schema, info.migrations, info.title)
+    current = _migrated(adapted, info.schema, info.migrations, info.title)
     return _structured(current, variant, info.version, variant.rules_digest)
 
 
 def _are_texts(values: Any, kind: Any) -> bool:
-    """Whether this is a list, or a dict, of texts alone."""
+    """Return whether a value is a list, or a dict, of texts only."""
     if not isinstance(values, kind):
         return False
     texts = [*values, *values.values()] if isinstance(values, dict) else values
@@ -74,7 +74,7 @@ def _are_texts(values: Any, kind: Any) -> bool:
 
 
 def _structured(current: dict[str, Any], variant: Variant, version: str, rules: str) -> Game:
-    """The game in data of today's shape; raises SaveError."""
+    """Make a game from data of the current schema; raises SaveError."""
     try:
         game: Game = structured(current, variant.info.game)
     except DamagedError as problem:
@@ -87,7 +87,7 @@ def _structured(current: dict[str, Any], variant: Variant, version: str, rules: 
 
 
 def _faults(game: Game, variant: Variant) -> Iterator[str]:
-    """What does not fit together in a game that was read."""
+    """Yield the inconsistencies of a loaded game."""
     try:
         yield from damage(game)
         for faults in variant.hook.horizons_damage(game=game):
@@ -104,19 +104,20 @@ def _faults(game: Game, variant: Variant) -> Iterator[str]:
 
 
 def _check_rules(data: dict[str, Any], variant: Variant) -> None:
-    """Raise SaveError for a game of another variant, or of other mods, than was handed over."""
-    theirs = _rules(data["variant"], map(str, data.get("mods") or ()))
-    ours = _rules(variant.name, (mod.name for mod in variant.mods))
-    if theirs != ours:
+    """Raise SaveError for a game of another variant, or of other mods, than the given rules."""
+    game_rules = _rules(data["variant"], map(str, data.get("mods") or ()))
+    given_rules = _rules(variant.name, (mod.name for mod in variant.mods))
+    if game_rules != given_rules:
         raise SaveError(
-            f"the game is played by {theirs}, not by {ours}", "hand over the rules of the game"
+            f"the game is played by {game_rules}, not by {given_rules}",
+            "hand over the rules of the game",
         )
 
 
 def _rules(variant: str, mods: Iterable[str]) -> str:
-    """A variant and its mods in words."""
-    named = ", ".join(mods)
-    return f"{variant} with {named}" if named else variant
+    """Describe a variant and its mods in words."""
+    names = ", ".join(mods)
+    return f"{variant} with {names}" if names else variant
 
 
 def _migrated(
@@ -125,15 +126,15 @@ def _migrated(
     migrations: Any,
     title: str,
 ) -> dict[str, Any]:
-    found = data.get("schema")
-    if type(found) is not int or found < 1:
+    saved = data.get("schema")
+    if type(saved) is not int or saved < 1:
         raise SaveError("the saved game names no schema version")
-    if found > schema:
+    if saved > schema:
         raise SaveError(
-            f"the game was saved by a newer version of {title} (schema {found}, known: {schema})",
+            f"the game was saved by a newer version of {title} (schema {saved}, known: {schema})",
             "update this installation",
         )
-    for step in range(found, schema):
+    for step in range(saved, schema):
         if step not in migrations:
             raise SaveError(
                 f"no migration of {title} leads from schema {step} to {step + 1}",

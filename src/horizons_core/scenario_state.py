@@ -1,4 +1,4 @@
-"""Reading the parts of a scenario state that every variant has; a fault is told with its place."""
+"""Checks of the common parts of a scenario state; errors name the place."""
 
 from __future__ import annotations
 
@@ -14,102 +14,102 @@ __all__ = [
 ]  # fmt: skip
 
 
-def fields(where: str, given: Any, names: Collection[str]) -> Mapping[str, Any]:
-    """`given` as a mapping that has none but these fields.
+def fields(place: str, value: Any, names: Collection[str]) -> Mapping[str, Any]:
+    """Return a mapping with these fields only.
 
     Args:
-        where: the place in the state, for the message: "planets.Terra".
-        given: what stands there.
-        names: the fields that may stand there; none of them must.
+        place: the place in the state, for messages: "planets.Terra".
+        value: the value to check.
+        names: the allowed fields; all are optional.
 
     Raises:
         ScenarioError: no mapping, or an unknown field; with the nearest known one.
     """
-    if not isinstance(given, Mapping):
-        raise ScenarioError(f"{where} is no mapping", f"its fields: {', '.join(names)}")
-    for name in given:
+    if not isinstance(value, Mapping):
+        raise ScenarioError(f"{place} is no mapping", f"its fields: {', '.join(names)}")
+    for name in value:
         if name not in names:
-            raise ScenarioError(f"{where}: unknown field '{name}'", did_you_mean(str(name), names))
-    return given
+            raise ScenarioError(f"{place}: unknown field '{name}'", did_you_mean(str(name), names))
+    return value
 
 
-def things(where: str, given: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """What is said of each thing, by its name; a name may be a number in YAML.
+def things(place: str, value: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of each object by its name, which may be a number in YAML.
 
     Args:
-        where: the place in the state, for the message: "planets".
-        given: what stands there, a mapping of names to mappings.
-        names: the fields that each thing may have.
+        place: the place in the state, for messages: "planets".
+        value: the value to check, a mapping of names to mappings.
+        names: the allowed fields of each object.
 
     Raises:
-        ScenarioError: as `fields` does, naming the thing.
+        ScenarioError: as `fields` does, naming the object.
     """
-    if not isinstance(given, Mapping):
-        raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: {{...}}}}")
-    for name, inside in given.items():
-        yield str(name), fields(f"{where}.{name}", inside, names)
+    if not isinstance(value, Mapping):
+        raise ScenarioError(f"{place} is no mapping of names", f"write {place}: {{name: {{...}}}}")
+    for name, contents in value.items():
+        yield str(name), fields(f"{place}.{name}", contents, names)
 
 
-def named(where: str, given: Any) -> dict[str, Any]:
-    """`given` as a mapping of names to anything; raises ScenarioError, naming the place `where`."""
-    if not isinstance(given, Mapping):
-        raise ScenarioError(f"{where} is no mapping of names", f"write {where}: {{name: ...}}")
-    return {str(name): inside for name, inside in given.items()}
+def named(place: str, value: Any) -> dict[str, Any]:
+    """Return a mapping of names to anything; raises ScenarioError, naming the place."""
+    if not isinstance(value, Mapping):
+        raise ScenarioError(f"{place} is no mapping of names", f"write {place}: {{name: ...}}")
+    return {str(name): contents for name, contents in value.items()}
 
 
-def whole(where: str, given: Any, least: int, most: int) -> int:
-    """`given` as a whole number within bounds; raises ScenarioError, naming the place `where`."""
-    if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
+def whole(place: str, value: Any, least: int, most: int) -> int:
+    """Return a whole number within limits; raises ScenarioError, naming the place."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise ScenarioError(
-            f"{where} cannot be {given!r}", f"write a whole number from {least:,} to {most:,}"
+            f"{place} cannot be {value!r}", f"write a whole number from {least:,} to {most:,}"
         )
-    return given
+    return value
 
 
-def hundredths(where: str, given: Any, most: int) -> int:
-    """`given` as an amount from 0 to `most` with two decimals at most, in hundredths.
+def hundredths(place: str, value: Any, most: int) -> int:
+    """Return an amount from 0 to `most` with at most two decimals, in hundredths.
 
-    Raises ScenarioError, naming the place `where`.
+    Raises ScenarioError, naming the place.
     """
-    if not isinstance(given, int | float) or isinstance(given, bool) or not 0 <= given <= most:
-        raise ScenarioError(f"{where} cannot be {given!r}", "write an amount such as 12 or 4.5")
-    counted = 100 * Fraction(str(given))
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= most:
+        raise ScenarioError(f"{place} cannot be {value!r}", "write an amount such as 12 or 4.5")
+    counted = 100 * Fraction(str(value))
     if counted.denominator != 1:
-        raise ScenarioError(f"{where}: {given} has too many decimals", "at most two")
+        raise ScenarioError(f"{place}: {value} has too many decimals", "at most two")
     return int(counted)
 
 
-def truth(where: str, given: Any) -> bool:
-    """`given` as yes or no; raises ScenarioError, naming the place `where`, for anything else."""
-    if not isinstance(given, bool):
-        raise ScenarioError(f"{where} cannot be {given!r}", "write true or false")
-    return given
+def truth(place: str, value: Any) -> bool:
+    """Return a boolean; raises ScenarioError, naming the place, for anything else."""
+    if not isinstance(value, bool):
+        raise ScenarioError(f"{place} cannot be {value!r}", "write true or false")
+    return value
 
 
-def text(where: str, given: Any) -> str:
-    """`given` as a text; raises ScenarioError, naming the place `where`, for anything else."""
-    if not isinstance(given, str):
-        raise ScenarioError(f"{where} cannot be {given!r}", "write a text, in quotes")
-    return given
+def text(place: str, value: Any) -> str:
+    """Return a text; raises ScenarioError, naming the place, for anything else."""
+    if not isinstance(value, str):
+        raise ScenarioError(f"{place} cannot be {value!r}", "write a text, in quotes")
+    return value
 
 
-def listed(where: str, given: Any) -> list[Any]:
-    """`given` as a list; raises ScenarioError, naming the place `where`, for anything else."""
-    if not isinstance(given, list | tuple):
-        raise ScenarioError(f"{where} is no list", "write [one, another]")
-    return list(given)
+def listed(place: str, value: Any) -> list[Any]:
+    """Return a list; raises ScenarioError, naming the place, for anything else."""
+    if not isinstance(value, list | tuple):
+        raise ScenarioError(f"{place} is no list", "write [one, another]")
+    return list(value)
 
 
-def word(where: str, given: Any, known: Collection[str]) -> str:
-    """`given` as one of the known words; raises ScenarioError with the nearest of them."""
-    if not isinstance(given, str | int) or given not in known:
-        raise ScenarioError(f"{where}: unknown '{given}'", did_you_mean(str(given), known))
-    return str(given)
+def word(place: str, value: Any, known: Collection[str]) -> str:
+    """Return one of the known words; raises ScenarioError with the nearest of them."""
+    if not isinstance(value, str | int) or value not in known:
+        raise ScenarioError(f"{place}: unknown '{value}'", did_you_mean(str(value), known))
+    return str(value)
 
 
-def empire(game: Game, where: str, name: Any) -> Any:
-    """The empire of this player or name; raises ScenarioError, naming the place `where`."""
+def empire(game: Game, place: str, name: Any) -> Any:
+    """Return the empire of this player or name; raises ScenarioError, naming the place."""
     try:
         return game.empire(str(name))
     except UnknownNameError as problem:
-        raise ScenarioError(f"{where}: {problem.message}", problem.hint) from None
+        raise ScenarioError(f"{place}: {problem.message}", problem.hint) from None

@@ -1,4 +1,4 @@
-"""Situations as data: a YAML file sets a game up, runs turns and says what must come of it.
+"""Situations as data: a YAML file sets up a game, runs turns and checks the results.
 
 For example::
 
@@ -11,17 +11,17 @@ For example::
       - {query: "empires[0].stock.thruster", equals: 4}
       - {diagnostics: Ada, count: 0}
 
-`scenario` (what it shows), `variant` and `players` are needed. There may be `mods`, `rules` (the
-clauses it proves), `seats` (people without an empire, by name, with their roles), `seed` (1 unless
-given), `options`, `state` (in the variant's own words, see the hook `horizons_scenario_state`),
-`orders` (by player for every turn, or a list with such a mapping for each), `turns` (1, or as many
-as the list has) and `expect`, whose items ask one question each:
+`scenario` (its title), `variant` and `players` are required. Optional keys are `mods`, `rules` (the
+clauses it proves), `seats` (people without an empire, by name, with their roles), `seed` (default
+1), `options`, `state` (in the variant's own format, see the hook `horizons_scenario_state`),
+`orders` (by player for every turn, or a list with such a mapping for each), `turns` (default 1, or
+the length of the list) and `expect`, whose items check one thing each:
 
 - `query` (JMESPath over the dumped game after the last turn) with `equals`, `contains`, `between`;
 - `view: Player` with `query`, and the same;
 - `report: Player` (the last turn's text) with `contains` or `lacks`, a text or a list of texts;
 - `diagnostics: Player` (of all turns) with `count`, `codes` (all, in order) or `contains`;
-- `events: code` (of all turns) with `count`; without it, at least one.
+- `events: code` (of all turns) with `count`; by default, at least one.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from horizons_core.turn.run import Turn
 
 __all__ = ["Orders", "Scenario", "ScenarioResult", "load_scenario", "read_scenario", "run_scenario"]
 
-#: The most turns of a scenario.
+#: Limit for the turns of a scenario.
 MOST_TURNS = 1000
 
-#: What each key holds.
+#: The type of each key's value.
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "scenario": str, "variant": str, "mods": list, "rules": list, "players": list, "seats": dict,
     "seed": (int, str), "options": dict, "state": dict, "orders": (dict, list), "turns": int,
     "expect": list,
 }  # fmt: skip
 
-#: What each question may be asked with, by the key that asks it.
+#: The answers that each kind of question can have, by the key of the question.
 _QUESTIONS: dict[str, tuple[str, ...]] = {
     "view": ("query", "equals", "contains", "between"),
     "query": ("equals", "contains", "between"),
@@ -62,24 +62,24 @@ _QUESTIONS: dict[str, tuple[str, ...]] = {
     "events": ("count",),
 }
 
-#: The orders of one turn: a text for each player who gives any.
+#: The orders of a turn: a text for each player with orders.
 Orders = Mapping[str, str]
 
 
 @frozen
 class Scenario:
-    """A situation as read.
+    """A situation as read from a file.
 
     Attributes:
-        title: what it shows.
+        title: its title.
         variant: the variant's name.
         players: their names, in the order of the game.
-        mods: the house rules in force, in order.
+        mods: the active house rules, in order.
         rules: the clauses that it proves.
         seed: the seed of the game.
-        options: the game's options, as given.
-        state: what differs from a fresh game, in the variant's own words.
-        orders: one mapping a turn, empty where nobody gives orders.
+        options: the game's options.
+        state: the differences from a fresh game, in the variant's own format.
+        orders: one mapping per turn, empty for a turn without orders.
         expect: the questions as written.
         place: the file, for messages.
         seats: the people without an empire, by name, with their roles.
@@ -101,11 +101,11 @@ class Scenario:
 
 @frozen
 class ScenarioResult:
-    """What came of it.
+    """The result of a scenario.
 
     Attributes:
-        failures: a sentence for every expectation that was disappointed.
-        turns: the opening and the turns that were run.
+        failures: a sentence for every expectation that failed.
+        turns: the opening and the turns.
     """
 
     failures: tuple[str, ...]
@@ -113,7 +113,7 @@ class ScenarioResult:
 
     @property
     def passed(self) -> bool:
-        """Whether all was as expected."""
+        """True if all expectations were met."""
         return not self.failures
 
 
@@ -131,7 +131,7 @@ def load_scenario(path: Path | str) -> Scenario:
 
 
 def read_scenario(data: Any, place: str = "scenario") -> Scenario:
-    """A scenario from plain data; raises ScenarioError naming the place and the key."""
+    """Make a scenario from plain data; raises ScenarioError naming the place and the key."""
     if not isinstance(data, dict):
         raise ScenarioError(f"{place} is no mapping of keys", "it begins with 'scenario: ...'")
     _check_keys(data, place)
@@ -164,16 +164,16 @@ def _check_keys(data: Mapping[str, Any], place: str) -> None:
         if key not in _KEYS:
             raise ScenarioError(f"{place}: unknown key '{key}'", did_you_mean(str(key), _KEYS))
         if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
-            raise ScenarioError(f"{place}: {key} cannot be {value!r}", _wanted(_KEYS[key]))
+            raise ScenarioError(f"{place}: {key} cannot be {value!r}", _hint_for_types(_KEYS[key]))
     for key in ("scenario", "variant", "players"):
         if key not in data:
             raise ScenarioError(f"{place}: no {key}", f"every scenario has a line '{key}: ...'")
 
 
-def _wanted(kinds: type | tuple[type, ...]) -> str:
+def _hint_for_types(kinds: type | tuple[type, ...]) -> str:
     names = {str: "a text", int: "a whole number", list: "a list", dict: "a mapping"}
-    each = kinds if isinstance(kinds, tuple) else (kinds,)
-    return "write " + " or ".join(names[kind] for kind in each)
+    types = kinds if isinstance(kinds, tuple) else (kinds,)
+    return "write " + " or ".join(names[kind] for kind in types)
 
 
 def _texts(values: Sequence[Any], place: str) -> tuple[str, ...]:
@@ -184,19 +184,19 @@ def _texts(values: Sequence[Any], place: str) -> tuple[str, ...]:
 
 
 def _orders(data: Mapping[str, Any], place: str) -> tuple[Orders, ...]:
-    """The orders of each turn; fewer mappings than turns leave the last turns without orders."""
-    given = data.get("orders", {})
-    turns = data.get("turns", len(given) if isinstance(given, list) else 1)
+    """Return the orders of each turn; the last turns have none if there are fewer mappings."""
+    value = data.get("orders", {})
+    turns = data.get("turns", len(value) if isinstance(value, list) else 1)
     if turns > MOST_TURNS:
         raise ScenarioError(f"{place}: {turns} turns", f"a scenario has at most {MOST_TURNS:,}")
-    each = given if isinstance(given, list) else [given] * turns
-    if turns < 0 or len(each) > turns:
-        raise ScenarioError(f"{place}: {turns} turns for {len(each)} sets of orders")
-    for number, orders in enumerate(each, start=1):
+    sets = value if isinstance(value, list) else [value] * turns
+    if turns < 0 or len(sets) > turns:
+        raise ScenarioError(f"{place}: {turns} turns for {len(sets)} sets of orders")
+    for number, orders in enumerate(sets, start=1):
         if not isinstance(orders, dict):
             raise ScenarioError(f"{place}: orders[{number}] is no mapping of players to texts")
         _texts([*orders, *orders.values()], f"{place}: orders[{number}]")
-    return (*each, *[{}] * (turns - len(each)))
+    return (*sets, *[{}] * (turns - len(sets)))
 
 
 def _check_question(question: Any, place: str) -> None:
@@ -220,7 +220,7 @@ def _check_question(question: Any, place: str) -> None:
 
 
 def _check_words(kind: str, question: Mapping[str, Any], place: str) -> None:
-    """Raises ScenarioError for a part of a question that is of the wrong kind."""
+    """Raise ScenarioError for a part of a question that has the wrong type."""
     texts = [question[key] for key in (kind, "query") if key in question]
     if "report" in question:
         texts += [part for key in ("contains", "lacks") for part in _listed(question.get(key, []))]
@@ -228,17 +228,17 @@ def _check_words(kind: str, question: Mapping[str, Any], place: str) -> None:
     if "codes" in question and not isinstance(question["codes"], list):
         raise ScenarioError(f"{place}: codes is a list of reasons")
     limits = question.get("between", [0, 0])
-    numbers = isinstance(limits, list) and all(isinstance(one, int | float) for one in limits)
+    numbers = isinstance(limits, list) and all(isinstance(n, int | float) for n in limits)
     if not numbers or len(limits) != 2:
         raise ScenarioError(f"{place}: between takes the least and the most, not {limits!r}")
 
 
 def run_scenario(scenario: Scenario, variant: Variant | None = None) -> ScenarioResult:
-    """Set the game up, run its turns and compare.
+    """Set up the game, run its turns and check the results.
 
-    `variant` is for rules that are not installed, with their mods; else those that the scenario
-    names are used. Raises ScenarioError where the scenario cannot be set up, is of another variant
-    or asks for what is not there.
+    `variant` is for rules that are not installed, with their mods; by default the scenario's own
+    are used. Raises ScenarioError if the scenario cannot be set up, is of another variant or refers
+    to something unknown.
     """
     try:
         turns = _run(scenario, variant or load_variant(scenario.variant, scenario.mods))
@@ -253,7 +253,7 @@ def run_scenario(scenario: Scenario, variant: Variant | None = None) -> Scenario
 
 
 def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
-    """The opening and the turns that were run."""
+    """Return the opening and the turns."""
     if scenario.variant != variant.name:
         raise ScenarioError(f"it is of the variant {scenario.variant}, not of {variant.name}")
     mods = tuple(mod.name for mod in variant.mods)
@@ -277,16 +277,16 @@ def _run(scenario: Scenario, variant: Variant) -> list[Turn]:
 
 
 def _answers(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
-    """The disappointments of one question."""
+    """Return the failures of one question."""
     kind = next(kind for kind in _QUESTIONS if kind in question)
-    return _ASKED[kind](question, turns)
+    return _CHECKS[kind](question, turns)
 
 
-def _ask_query(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+def _check_query(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     return _compare(question, dump(turns[-1].game))
 
 
-def _ask_view(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+def _check_view(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     last = turns[-1]
     return _compare(question, last.variant.view(last.game, question["view"]).data)
 
@@ -297,36 +297,36 @@ def _compare(question: Mapping[str, Any], data: Any) -> list[str]:
 
     query = question["query"]
     try:
-        found = jmespath.search(query, data)
-    except (JMESPathError, ValueError, TypeError) as problem:  # a number > a text
+        value = jmespath.search(query, data)
+    except (JMESPathError, ValueError, TypeError) as problem:  # such as a comparison with a text
         raise ScenarioError(f"query '{query}' cannot be read: {problem}") from problem
     faults = []
-    if "equals" in question and not _equal(found, question["equals"]):
-        faults.append(f"{query} is {found!r}, not {question['equals']!r}")
-    if "contains" in question and not _holds(found, question["contains"]):
-        faults.append(f"{query} is {found!r}, without {question['contains']!r}")
-    if "between" in question and not _lies_between(found, question["between"]):
-        faults.append(f"{query} is {found!r}, not between {question['between']!r}")
+    if "equals" in question and not _equal(value, question["equals"]):
+        faults.append(f"{query} is {value!r}, not {question['equals']!r}")
+    if "contains" in question and not _holds(value, question["contains"]):
+        faults.append(f"{query} is {value!r}, without {question['contains']!r}")
+    if "between" in question and not _lies_between(value, question["between"]):
+        faults.append(f"{query} is {value!r}, not between {question['between']!r}")
     return faults
 
 
-def _equal(found: Any, wanted: Any) -> bool:
-    """Whether both are the same; a truth value is no number here."""
-    return bool(found == wanted) and isinstance(found, bool) == isinstance(wanted, bool)
+def _equal(value: Any, expected: Any) -> bool:
+    """Return whether both are equal; a boolean is not a number here."""
+    return bool(value == expected) and isinstance(value, bool) == isinstance(expected, bool)
 
 
-def _holds(found: Any, wanted: Any) -> bool:
-    if isinstance(found, str):
-        return isinstance(wanted, str) and wanted in found
-    return isinstance(found, list | dict) and wanted in list(found)
+def _holds(value: Any, expected: Any) -> bool:
+    if isinstance(value, str):
+        return isinstance(expected, str) and expected in value
+    return isinstance(value, list | dict) and expected in list(value)
 
 
-def _lies_between(found: Any, limits: Any) -> bool:
-    number = isinstance(found, int | float) and not isinstance(found, bool)
-    return number and bool(limits[0] <= found <= limits[1])
+def _lies_between(value: Any, limits: Any) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and bool(limits[0] <= value <= limits[1])
 
 
-def _ask_report(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+def _check_report(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     player = question["report"]
     text = turns[-1].report(player).text
     lacking = [part for part in _listed(question.get("contains", [])) if part not in text]
@@ -341,35 +341,39 @@ def _listed(parts: Any) -> list[str]:
     return parts if isinstance(parts, list) else [parts]
 
 
-def _ask_diagnostics(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+def _check_diagnostics(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     player = turns[-1].game.participant(question["diagnostics"]).id
     remarks = [remark for turn in turns for remark in turn.diagnostics[player]]
-    said = "; ".join(map(str, remarks)) or "nothing"
+    remark_texts = "; ".join(map(str, remarks)) or "nothing"
     codes = [remark.code for remark in remarks]
     faults = []
     if "count" in question and len(remarks) != question["count"]:
-        faults.append(f"{len(remarks)} remarks for {player}, not {question['count']}: {said}")
+        faults.append(
+            f"{len(remarks)} remarks for {player}, not {question['count']}: {remark_texts}"
+        )
     if "codes" in question and codes != question["codes"]:
-        faults.append(f"the remarks for {player} are {codes}, not {question['codes']}: {said}")
-    lacking = [part for part in _listed(question.get("contains", [])) if part not in said]
-    return faults + [f"no remark for {player} says {part!r}: {said}" for part in lacking]
+        faults.append(
+            f"the remarks for {player} are {codes}, not {question['codes']}: {remark_texts}"
+        )
+    lacking = [part for part in _listed(question.get("contains", [])) if part not in remark_texts]
+    return faults + [f"no remark for {player} says {part!r}: {remark_texts}" for part in lacking]
 
 
-def _ask_events(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
+def _check_events(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     code = question["events"]
     codes = [event.code for turn in turns for event in turn.events]
-    found = codes.count(code)
-    if "count" in question and found != question["count"]:
-        return [f"{found} events {code}, not {question['count']}"]
-    if "count" not in question and not found:
+    count = codes.count(code)
+    if "count" in question and count != question["count"]:
+        return [f"{count} events {code}, not {question['count']}"]
+    if "count" not in question and not count:
         return [f"no event {code}; there were {', '.join(sorted({*codes})) or 'none'}"]
     return []
 
 
-_ASKED: dict[str, Callable[[Mapping[str, Any], Sequence[Turn]], list[str]]] = {
-    "view": _ask_view,
-    "query": _ask_query,
-    "report": _ask_report,
-    "diagnostics": _ask_diagnostics,
-    "events": _ask_events,
+_CHECKS: dict[str, Callable[[Mapping[str, Any], Sequence[Turn]], list[str]]] = {
+    "view": _check_view,
+    "query": _check_query,
+    "report": _check_report,
+    "diagnostics": _check_diagnostics,
+    "events": _check_events,
 }

@@ -23,20 +23,19 @@ Number = TypeVar("Number")
 def int_sum(values: Iterable[int], start: int = 0) -> int:
     """Return the sum of integers, which is exact.
 
-    Raises TypeError if the result is no integer: use `ordered_sum` where a float may be among the
-    values.
+    Raises TypeError if the result is not an integer: use `ordered_sum` if there may be floats.
     """
     return operator.index(sum(values, start))
 
 
 def ordered_sum(values: Iterable[Number], start: Any = 0) -> Number:
-    """Return the sum of numbers or arrays, added from left to right; `start` if there are none."""
+    """Return the sum of numbers or arrays, added from left to right; `start` if it is empty."""
     total: Number = functools.reduce(operator.add, values, start)
     return total
 
 
 def int_array_sum(array: np.ndarray[Any, Any], axis: int | None = None) -> Any:
-    """Return the sum of an array of integers or truth values, along one axis if it is named.
+    """Return the sum of an array of integers or booleans, optionally along one axis.
 
     Raises TypeError for an array of floats.
     """

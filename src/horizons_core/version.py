@@ -1,4 +1,4 @@
-"""The version of the framework, which variants and house rules may ask for."""
+"""The version of the framework, which variants and house rules can require."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class _Code:
         self.references: list[IdOf] = []
         self._names: dict[str, Any] = {
             "no": _no, "items": _items, "pairs": _pairs, "text": _text, "number": _number,
-            "whole": _whole,
+            "whole": _number_key,
         }  # fmt: skip
         self._read: dict[Any, str] = {}
         self.read: Callable[[Any, Sequence[frozenset[str]]], Any] = self._names[self._class(cls)]
@@ -184,7 +184,7 @@ def _number(value: Any, limit: Between) -> Any:
     return float(value) if type(value) is int and limit.low <= value <= limit.high else _no()
 
 
-def _whole(key: Any) -> int:
+def _number_key(key: Any) -> int:
     """Return a number that is a key, which is a string in JSON."""
     number = int(key)
     return number if abs(number) <= MOST else _no()

@@ -219,7 +219,7 @@ def _refused(value: Any) -> str:
     raise TypeError(f"{value!r} is not of its declared type")
 
 
-def _whole(value: Any) -> str:
+def _integer(value: Any) -> str:
     """Format an integer; flags and sums of flags are integers, too, but booleans are not."""
     if isinstance(value, int) and type(value) is not bool:
         return int.__repr__(value)
@@ -230,7 +230,7 @@ def _number(value: Any) -> str:
     """Format a number; an integer is accepted for a declared float."""
     if type(value) is float and isfinite(value):
         return repr(value)
-    return _whole(value)
+    return _integer(value)
 
 
 def _truth(value: Any) -> str:
@@ -251,5 +251,5 @@ _NAMES: Mapping[str, Any] = {
     "refused": _refused,
     "string": _string,
     "truth": _truth,
-    "whole": _whole,
+    "whole": _integer,
 }

@@ -26,10 +26,10 @@ _PLAIN: Final = (bool, int, float, complex, str, bytes, type(None), np.generic)
 def digest_of(function: FunctionType, compiling: Compiling) -> str:
     """Return a digest of a kernel and the kernels that it calls, in hexadecimal."""
     hasher = hashlib.blake2b(digest_size=_BYTES)
-    seen = {function}
+    visited = {function}
     pending = [function]
     while pending:
-        for line in _lines(pending.pop(), compiling, seen, pending):
+        for line in _lines(pending.pop(), compiling, visited, pending):
             hasher.update(line.encode())
             hasher.update(b"\n")
     return hasher.hexdigest()
@@ -38,7 +38,7 @@ def digest_of(function: FunctionType, compiling: Compiling) -> str:
 def _lines(
     function: FunctionType,
     compiling: Compiling,
-    seen: set[FunctionType],
+    visited: set[FunctionType],
     pending: list[FunctionType],
 ) -> Iterator[str]:
     """Yield a function's parts as lines; kernels that it calls are added to `pending`."""
@@ -57,8 +57,8 @@ def _lines(
             continue
         body, options = called
         yield f"{name}: {body.__module__}.{body.__qualname__} {sorted(options.items())}"
-        if body not in seen:
-            seen.add(body)
+        if body not in visited:
+            visited.add(body)
             pending.append(body)
 
 

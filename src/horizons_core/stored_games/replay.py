@@ -57,17 +57,17 @@ def compare_rules(
 
     A game that cannot be replayed gets the verdict "refused"; no error is raised.
     """
-    again = set_up_again or bool(options)
+    is_new_set_up = set_up_again or bool(options)
     replay = _Replay(stored, latest_rules)
     first = int(stored.start["turn"])
     try:
         rules = variant or load_variant(stored.variant, stored.mods, stored.data_mods)
     except HorizonsError as problem:
         refused = TurnVerdict(first, REFUSED, reason=_words(problem))
-        return GameVerdict(stored.name, stored.variant, "", stored.mods, again, (refused,))
-    turns = tuple(replay.verdicts(rules, dict(options or {}), again=again))
+        return GameVerdict(stored.name, stored.variant, "", stored.mods, is_new_set_up, (refused,))
+    turns = tuple(replay.verdicts(rules, dict(options or {}), is_new_set_up=is_new_set_up))
     mods = tuple(mod.name for mod in rules.mods)
-    return GameVerdict(stored.name, rules.name, replay.version(rules), mods, again, turns)
+    return GameVerdict(stored.name, rules.name, replay.version(rules), mods, is_new_set_up, turns)
 
 
 @define
@@ -80,16 +80,16 @@ class _Replay:
 
     def version(self, variant: Variant) -> str:
         """Return the version of the replay: the game's own, if the rules still support it."""
-        own = str(self.stored.start.get("version", ""))
-        is_kept = own in variant.info.earlier_rules and not self.latest_rules
-        return own if is_kept else variant.info.version
+        saved = str(self.stored.start.get("version", ""))
+        is_kept = saved in variant.info.earlier_rules and not self.latest_rules
+        return saved if is_kept else variant.info.version
 
     def verdicts(
-        self, variant: Variant, options: Mapping[str, Any], *, again: bool
+        self, variant: Variant, options: Mapping[str, Any], *, is_new_set_up: bool
     ) -> Iterator[TurnVerdict]:
         number = int(self.stored.start["turn"])
         try:
-            game = self._initial_game(variant, options, again=again)
+            game = self._initial_game(variant, options, is_new_set_up=is_new_set_up)
             yield self._set_up(number, game)
             for turn in self.stored.turns:
                 number = turn.turn
@@ -105,11 +105,13 @@ class _Replay:
             words = f"the rules fail: {type(problem).__name__}: {problem}"[:_LONGEST_REASON]
             yield TurnVerdict(number, REFUSED, reason=words)
 
-    def _initial_game(self, variant: Variant, options: Mapping[str, Any], *, again: bool) -> Game:
+    def _initial_game(
+        self, variant: Variant, options: Mapping[str, Any], *, is_new_set_up: bool
+    ) -> Game:
         stored = self.stored
         start = load_under(dict(stored.start), variant)
         start.version = self.version(variant)
-        if not again:
+        if not is_new_set_up:
             return start
         if stored.set_up is None:
             raise SaveError(
