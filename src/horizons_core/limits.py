@@ -6,8 +6,7 @@
         tax: Fraction = number(Fraction(1, 10), 0, 1)
         prices: Mapping[str, int] = number(MappingProxyType({"ship": 5}), 1)
 
-A data mod with a number beyond its limits is refused at loading, with the file, the name and the
-limits.
+A data mod with a number beyond its limits is refused at loading, naming the file and the limits.
 """
 
 from __future__ import annotations

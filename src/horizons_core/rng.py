@@ -12,8 +12,7 @@ The rules of drawing, which `tests/core/golden/stream.json` keeps from changing:
   key (key low, key high).  A block gives four words, in order; words are consumed one by one.
 - A double word consists of two words, the first being the low half.
 - `below(n)` takes one word for n up to 2**32 and one double word above that, also for n = 1, and
-  takes another only when Lemire's method rejects; so the cost of a draw rarely depends on its
-  outcome.
+  takes another only when Lemire's method rejects; so the cost of a draw rarely varies.
 - `random()` is the upper 53 bits of a double word.
 """
 

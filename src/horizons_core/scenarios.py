@@ -344,19 +344,15 @@ def _listed(parts: Any) -> list[str]:
 def _check_diagnostics(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:
     player = turns[-1].game.participant(question["diagnostics"]).id
     remarks = [remark for turn in turns for remark in turn.diagnostics[player]]
-    remark_texts = "; ".join(map(str, remarks)) or "nothing"
+    texts = "; ".join(map(str, remarks)) or "nothing"
     codes = [remark.code for remark in remarks]
     faults = []
     if "count" in question and len(remarks) != question["count"]:
-        faults.append(
-            f"{len(remarks)} remarks for {player}, not {question['count']}: {remark_texts}"
-        )
+        faults.append(f"{len(remarks)} remarks for {player}, not {question['count']}: {texts}")
     if "codes" in question and codes != question["codes"]:
-        faults.append(
-            f"the remarks for {player} are {codes}, not {question['codes']}: {remark_texts}"
-        )
-    lacking = [part for part in _listed(question.get("contains", [])) if part not in remark_texts]
-    return faults + [f"no remark for {player} says {part!r}: {remark_texts}" for part in lacking]
+        faults.append(f"the remarks for {player} are {codes}, not {question['codes']}: {texts}")
+    lacking = [part for part in _listed(question.get("contains", [])) if part not in texts]
+    return faults + [f"no remark for {player} says {part!r}: {texts}" for part in lacking]
 
 
 def _check_events(question: Mapping[str, Any], turns: Sequence[Turn]) -> list[str]:

@@ -123,8 +123,7 @@ def _copy_of_dict(values: dict[Any, Any]) -> dict[Any, Any]:
 def _copier_of_fields(cls: type) -> Callable[[Any], Any]:
     """Generate a function for the class, field by field, as attrs generates its methods.
 
-    It takes less than a third of the time of a loop over the names, and large games have thousands
-    of objects.
+    It is three times as fast as a loop over the names, and large games have thousands of objects.
     """
     lines = ["def copy(old):", "    new = create(cls)"]
     for name, kind in _declared_types(cls).items():

@@ -24,29 +24,27 @@ def converter() -> Converter:
     import cattrs  # as slow to import as the whole core, and not needed in many runs
     from cattrs.gen import make_dict_structure_fn
 
-    new_converter = cattrs.Converter(unstruct_collection_overrides={tuple: list})
-    new_converter.register_structure_hook_factory(
+    new = cattrs.Converter(unstruct_collection_overrides={tuple: list})
+    new.register_structure_hook_factory(
         attrs.has,
-        lambda cls: make_dict_structure_fn(cls, new_converter, _cattrs_forbid_extra_keys=True),
+        lambda cls: make_dict_structure_fn(cls, new, _cattrs_forbid_extra_keys=True),
     )
-    new_converter.register_structure_hook(Any, lambda value, _: value)
-    new_converter.register_unstructure_hook_factory(
-        _has_omitted, lambda cls: _unstructure(cls, new_converter)
-    )
-    return new_converter
+    new.register_structure_hook(Any, lambda value, _: value)
+    new.register_unstructure_hook_factory(_has_omitted, lambda cls: _unstructure(cls, new))
+    return new
 
 
 def _has_omitted(cls: Any) -> bool:
     return attrs.has(cls) and any(f.metadata.get(OMITTED) for f in attrs.fields(cls))
 
 
-def _unstructure(cls: type, new_converter: Converter) -> Callable[[Any], dict[str, Any]]:
+def _unstructure(cls: type, new: Converter) -> Callable[[Any], dict[str, Any]]:
     from cattrs.gen import make_dict_unstructure_fn, override
 
     omitted = {
         f.name: override(omit_if_default=True) for f in attrs.fields(cls) if f.metadata.get(OMITTED)
     }
-    return make_dict_unstructure_fn(cls, new_converter, **omitted)  # type: ignore[arg-type]
+    return make_dict_unstructure_fn(cls, new, **omitted)  # type: ignore[arg-type]
 
 
 def plain(value: Any) -> Any:

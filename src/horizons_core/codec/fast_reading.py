@@ -44,8 +44,7 @@ class _Code:
     """The functions that load a class of games and all classes in it.
 
     Attributes:
-        references: the kinds of ids that its fields refer to; functions get the sets of ids in this
-            order.
+        references: the kinds of ids in its fields; functions get the ids of each, in this order.
     """
 
     def __init__(self, cls: type) -> None:

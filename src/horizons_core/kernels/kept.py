@@ -28,13 +28,11 @@ def dispatcher(function: FunctionType, options: Mapping[str, Any], compiling: Co
 
     digest = digest_of(function, compiling)
     try:
-        kernel_dispatcher = numba.njit(**options)(
-            _renamed(function, f"{function.__qualname__}.{digest}")
-        )
+        compiler = numba.njit(**options)(_renamed(function, f"{function.__qualname__}.{digest}"))
     except RuntimeError:
         return numba.njit(**{**options, "cache": False})(function)
-    _remove_earlier_versions(function, digest, Path(kernel_dispatcher.stats.cache_path))
-    return kernel_dispatcher
+    _remove_earlier_versions(function, digest, Path(compiler.stats.cache_path))
+    return compiler
 
 
 @contextmanager

@@ -153,8 +153,7 @@ class Game:
         secret: the master secret behind the keys of all turns; never shown to players.
         shared_chance: the shares that make up the secret, if players contributed any: `set_up` is
             the hash of the announced set-up, `gamemaster` the hash of the gamemaster's share, and
-            `players` has `commitment` and `share` by name; a withheld share is "" and does not
-            count.
+            `players` has `commitment` and `share` by name ("" if withheld).
         turn: the number of turns that have been run.
         turn_key: the key of the public dice of the turn just run.
         commitment: the hash of the next turn's public key.
@@ -183,7 +182,7 @@ class Game:
     seats: list[Seat] = known(factory=list, omitted=True)
 
     def plays_by(self, version: str) -> bool:
-        """Whether the game uses the rules of this version of its variant, or of a later version.
+        """Return whether the game uses the rules of this version of its variant, or later ones.
 
         A rule that changed checks this, so that games begun earlier keep their rules. A game
         without a version, such as a scenario's, uses the latest rules.

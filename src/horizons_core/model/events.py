@@ -72,7 +72,7 @@ class Dice:
     known_to: str = NOBODY
 
     def may_be_told(self, reader: str) -> bool:
-        """Whether this empire (by id; `NOBODY` for people without one) may know the dice."""
+        """Return whether this empire (by id; `NOBODY` for people without one) may know the dice."""
         return self.known_to != NOBODY and self.known_to in (EVERYBODY, reader)
 
 
@@ -103,7 +103,7 @@ class Event:
     place: str | None = None
 
     def visible_to(self, empire: str) -> bool:
-        """Whether this empire may know of the event."""
+        """Return whether this empire may know of the event."""
         return EVERYBODY in self.audience or empire in self.audience
 
     def told(self, reader: str = NOBODY) -> dict[str, Any]:

@@ -38,9 +38,7 @@ def _fields_hold(cls: type, outer: frozenset[type]) -> Holds:
         hints = typing.get_type_hints(cls)
     except (NameError, TypeError):
         return Holds.ANYTHING
-    degrees = (
-        _contents_of(hints.get(field.name, Any), outer | {cls}) for field in attrs.fields(cls)
-    )
+    degrees = (_contents_of(hints.get(f.name, Any), outer | {cls}) for f in attrs.fields(cls))
     return max(degrees, default=Holds.VALUES)
 
 

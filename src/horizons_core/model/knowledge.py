@@ -54,8 +54,7 @@ class Eye:
 
     Attributes:
         sight: the observer.
-        among: selects the entities of a list that may be known in part; the rest are skipped. None
-            selects all.
+        among: selects the entities of a list that may be known in part; None selects all.
         public: public classes whose objects look the same to all empires and hold no entities.
         mine: the one object of those classes that the empire knows better than others do.
     """
@@ -120,8 +119,7 @@ def _full_sight(cls: type) -> Sight:
 def _known_entities(entities: list[Any], cls: type, scope: _Scope) -> list[Any]:
     """Return the known parts of entities of one class, without those that are unknown.
 
-    Decisions that depend on the class alone are made once, because games have thousands of
-    entities.
+    Games have thousands of entities, so decisions that depend on the class alone are made once.
     """
     sight, shared, contents = scope.sight, scope.shared, holds(cls)
     if shared is None or contents is Holds.ANYTHING:

@@ -12,8 +12,7 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\uff07", "'"))
 def folded(name: str) -> str:
     """Return the form used to compare names, regardless of case, underscores and blanks.
 
-    Apostrophes of all kinds are the same, too. Names are equal if their forms are; the form is not
-    for display.
+    All kinds of apostrophes are the same, too. The form is for comparisons only, not for display.
     """
     return " ".join(name.replace("_", " ").split()).translate(_APOSTROPHES).casefold()
 

@@ -62,7 +62,7 @@ def sight_of_field(field: attrs.Attribute[Any]) -> Sight:
 
 
 def has_mark(field: attrs.Attribute[Any]) -> bool:
-    """Whether the class declares the degree of sight of this field."""
+    """Return whether the class declares the degree of sight of this field."""
     return _SIGHT in field.metadata
 
 

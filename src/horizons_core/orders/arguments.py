@@ -49,8 +49,7 @@ class Argument:
         convert: converts its words to a value when the order is parsed; raises ValueError with the
             reason, for players.
         offers: returns the choices in a view; without it any words will do.
-        find: resolves its reference, once, when the order is carried out (a ship may be built in
-            that very turn).
+        find: resolves its reference when the order is carried out (a ship may be a new one).
         optional: whether it may be omitted.
         bare: whether words with blanks appear in an order without double quotes.
     """

@@ -33,21 +33,18 @@ class Command:
 
     Attributes:
         keyword: the first word of the order, or its first two ("ATTACK WORLD").
-        rule: its grammar rule, in `orders.lark` or `grammar`; sub-rules are the arguments. Without
-            one the core makes a rule: the keyword, then the arguments, each a word or a quoted
-            name.
+        rule: its grammar rule, in `orders.lark` or `grammar`; sub-rules are the arguments. By
+            default the core makes one: the keyword, then the arguments as words or quoted names.
         phase: the name of the phase that carries it out.
         syntax: its syntax, with a line for each form; by default made from the arguments.
         help: its effect, in a sentence for players.
         example: an order that must be accepted; the contract of variants tests it.
-        mistake: an order that must be rejected, when parsed or carried out; the contract tests
-            this, too.
+        mistake: an order that must be rejected, parsed or carried out; the contract tests it.
         arguments: by name, in the order of the syntax; a converter will do.
         rules: the clauses of the rulebook.
         grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
         private: secret arguments, such as a password; hosts store only their hashes.
-        run: carries out the order if no check refuses it. A command without it is left to its
-            phase.
+        run: carries out the order if no check refuses it; without it, the phase must.
         checks: by name, called in order; mods can change each by its name.
         roles: the roles that may give the order, "" for players; by default players only. For
             `run`, `checks` and `find` the empire is then the sender's seat.
@@ -90,8 +87,7 @@ class Order:
         text: the order as written, without comment.
         columns: by argument, the column of its first character, or of its first value's.
         written: by argument, its words as written, for all its values.
-        phase: the phase that carries it out, if the language lets the player choose one; otherwise
-            its command's.
+        phase: the phase that carries it out: the player's choice, or its command's.
     """
 
     command: Command

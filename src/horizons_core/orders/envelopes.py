@@ -72,8 +72,7 @@ class Header:
         empire: the empire's name.
         password: the password as written, or None.
         line: the line of the text, counted from 1.
-        columns: the first column of the password, including quotes, and the column after it; (0, 0)
-            without one.
+        columns: the first column of the password with its quotes, and the one after it; or (0, 0).
         turn: the turn of the orders, or None.
     """
 

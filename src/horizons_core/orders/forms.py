@@ -115,8 +115,7 @@ class OrderForm:
 def order_forms(options: OrderOptions) -> list[OrderForm]:
     """Return the forms of a command with the choices for its arguments.
 
-    Forms that need words of a kind that is not on offer are left out, and so are forms that others
-    include.
+    Forms that need words of a kind that is not on offer, or that others include, are left out.
     """
     forms = [form for line in options.command.syntax for form in _form(options, line)]
     distinct: list[OrderForm] = []
@@ -259,9 +258,8 @@ def _of_argument(field: Field, argument: str, options: OrderOptions) -> Field:
         words = [declared.written(word) for word in offered]
     choices = list(field.offered) if isinstance(field.offered, Sequence) else []
     capitals = [choice for choice in choices if choice.isupper()]
-    if choices and (
-        len(capitals) == len(choices) or (words is not None and set(choices) <= set(words))
-    ):
+    offers_them = words is not None and set(choices) <= set(words)
+    if choices and (len(capitals) == len(choices) or offers_them):
         return evolve(field, argument=argument, offered=choices)
     if words is None:
         is_open = bool(capitals)

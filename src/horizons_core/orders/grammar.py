@@ -188,15 +188,13 @@ class OrderLanguage:
             lines += ["", *commented([*command.syntax, *notes], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
-    def _read_lines(self, selected: Opened, result: OrderSet, *, earlier: bool) -> None:
+    def _read_lines(self, chosen: Opened, result: OrderSet, *, earlier: bool) -> None:
         """Parse the lines of a set; unless it is quoted, only messages have quoted lines."""
         block = self.style.block
-        unquoted = not (selected.quoted or earlier)
+        unquoted = not (chosen.quoted or earlier)
         opened: tuple[Line, list[str]] | None = None
-        for line in selected.lines:
-            if opened is not None and not self._closes_block(
-                line, selected.quoted, earlier=earlier
-            ):
+        for line in chosen.lines:
+            if opened is not None and not self._closes_block(line, chosen.quoted, earlier=earlier):
                 opened[1].append(f"{line.quoting if unquoted else ''}{line.written}")
             elif opened is not None:
                 self._read_block(*opened, result)

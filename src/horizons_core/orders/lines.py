@@ -81,8 +81,7 @@ def lines_of(text: str, *, emphasis: bool = True) -> Iterator[Line]:
 
     They are converted to plain characters: typographic quotes and blanks become plain ones, and
     invisible characters are removed, as are, with `emphasis`, marks of bold type. Half a character
-    (a lone surrogate, from badly decoded mail) becomes U+FFFD, because reports could not contain
-    it.
+    (a lone surrogate, from badly decoded mail) becomes U+FFFD, so that reports can contain it.
     """
     if not text.isascii():
         text = _SURROGATE.sub("\ufffd", text)

@@ -59,8 +59,7 @@ class OrderOptions:
 def order_options(commands: Iterable[Command], view: View) -> dict[str, OrderOptions]:
     """Return the commands that can be given in the view, by keyword.
 
-    A command is left out if the view has no choices for a required argument, or if it is not for
-    the view's role.
+    Commands with a required argument without choices, or for another role, are left out.
     """
     by_keyword = {}
     for command in (c for c in commands if c.given_by(view.role)):
@@ -81,7 +80,7 @@ def _possible(argument: Argument, offered: Sequence[str] | Range | None) -> bool
 
 
 def sample_order(options: Mapping[str, OrderOptions], stream: Stream) -> str:
-    """Draw an order from the options, as text; "" if none is possible.
+    """Draw an order from the options, as text; "" if there are no options.
 
     Commands whose required arguments accept any words are excluded. An optional argument is
     omitted half of the time, together with the optional ones after it.

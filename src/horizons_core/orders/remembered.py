@@ -21,7 +21,7 @@ WORD, QUOTED, BLANKS = r'[^\s"]+', r'"[^"]*"', "[ \t]+"
 #: An argument as written: its name, its words, and the column of the first in the line.
 Part = tuple[str, Sequence[str], int]
 
-#: By argument, in the order of the line: its name, and the indices of its words.
+#: By argument, in the order of the line: its name, and the places of its words.
 _Shape = tuple[tuple[str, tuple[int, ...]], ...]
 
 #: A word, a quoted name, or a character that is neither nor a blank.
@@ -55,9 +55,7 @@ class Reader:
         key = (start, words[0], *(match.lastindex for match in tokens))
         shape = self._shapes.get(key)
         if shape is not None:
-            return [
-                (n, [words[i] for i in indices], tokens[indices[0]].start()) for n, indices in shape
-            ]
+            return [(n, [words[i] for i in at], tokens[at[0]].start()) for n, at in shape]
         tree = self._parser.parse(text, start=start)
         if _STRAY not in key and len(self._shapes) < _MOST_SHAPES:
             shape = _shape_of(tree, [match.start() for match in tokens])
@@ -106,8 +104,8 @@ def _shape_of(tree: Tree[Any], starts: Sequence[int]) -> _Shape | None:
     shape = []
     for argument in cast("list[Tree[Token]]", tree.children):
         positions = [getattr(token, "start_pos", None) for token in argument.children]
-        indices = tuple(numbers[position] for position in positions if position in numbers)
-        if not indices or len(indices) < len(positions):
+        places = tuple(numbers[position] for position in positions if position in numbers)
+        if not places or len(places) < len(positions):
             return None
-        shape.append((str(argument.data), indices))
+        shape.append((str(argument.data), places))
     return tuple(shape)

@@ -82,33 +82,31 @@ def _filled(parts: Sequence[_Part], words: Sequence[str]) -> list[str] | None:
     """Return the words of a form with arguments in their places; None if they do not fit."""
     result: list[str] = []
     pending: list[_Part] = []
-    remaining = list(words)
+    rest = list(words)
     for number, part in enumerate(parts):
-        if not part.is_argument and remaining[:1] != [part.word]:
-            is_left_out = part.depth > 0 and not remaining
-            pending += [] if is_left_out or _is_included(part, remaining) else [part]
-        elif remaining and not (
-            part.depth > 0 and _fits_later(remaining, part, parts[number + 1 :])
-        ):
-            result = _appended(result, pending, remaining.pop(0))
+        if not part.is_argument and rest[:1] != [part.word]:
+            is_left_out = part.depth > 0 and not rest
+            pending += [] if is_left_out or _is_included(part, rest) else [part]
+        elif rest and not (part.depth > 0 and _fits_later(rest, part, parts[number + 1 :])):
+            result = _appended(result, pending, rest.pop(0))
             pending = []
-        elif remaining:
+        elif rest:
             pending = [p for p in pending if p.depth == 0]
         elif part.depth == 0:
             return None
         else:
             break
-    return None if remaining else _appended(result, pending)
+    return None if rest else _appended(result, pending)
 
 
-def _is_included(part: _Part, remaining: Sequence[str]) -> bool:
+def _is_included(part: _Part, rest: Sequence[str]) -> bool:
     """Return whether the next argument includes a word of the form."""
-    return bool(remaining) and remaining[0].startswith(f"{part.word} ")
+    return bool(rest) and rest[0].startswith(f"{part.word} ")
 
 
-def _fits_later(remaining: Sequence[str], part: _Part, later_parts: Sequence[_Part]) -> bool:
+def _fits_later(rest: Sequence[str], part: _Part, later_parts: Sequence[_Part]) -> bool:
     """Return whether an optional place stays empty, because the rest is needed after it."""
-    return len(remaining) <= part.needed or any(_is_included(p, remaining) for p in later_parts)
+    return len(rest) <= part.needed or any(_is_included(p, rest) for p in later_parts)
 
 
 def _appended(result: Sequence[str], pending: Sequence[_Part], *words: str) -> list[str]:

@@ -77,11 +77,9 @@ class Assembly:
             from horizons_core.plugins.conflicts import refuse_conflicts
             from horizons_core.plugins.data_mods import refuse_same_constants
 
-            variant_alone = (self._provided("horizons_commands"), self._provided("horizons_phases"))
-            plugins_by_name = {
-                info.name: plugin for info, plugin in zip(infos, plugins, strict=True)
-            }
-            refuse_conflicts(plugins_by_name, *map(tuple, variant_alone))
+            parts = (self._provided("horizons_commands"), self._provided("horizons_phases"))
+            by_name = {info.name: plugin for info, plugin in zip(infos, plugins, strict=True)}
+            refuse_conflicts(by_name, *map(tuple, parts))
             refuse_same_constants(data_mods)
         for plugin in plugins:
             self._manager.register(plugin)

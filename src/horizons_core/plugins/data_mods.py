@@ -6,7 +6,7 @@ For example::
     name = "rich_homes"
     variant = "galaxy_g"
     title = "Rich homes"
-    summary = "Everybody begins with more."
+    summary = "All players begin with more."
 
     [options]      # defaults for options of the game
     [economy]      # constants that the game's economy declares, including tables
@@ -52,7 +52,7 @@ class DataMod:
 
     Attributes:
         info: the mod's description, including its defaults for options.
-        text: the original text of the file.
+        text: the base text of the file.
         economy: the constants that it sets in the economy, by name.
         combat: the battle rules that it sets in the resolver, by name.
         messages: the sentences of events that it sets, by reason code.
@@ -101,31 +101,25 @@ def refuse_same_constants(mods: Sequence[DataMod]) -> None:
                 )
 
 
-def with_constants(original: Any, constants: Mapping[str, Any], place: str) -> Any:
+def with_constants(base: Any, constants: Mapping[str, Any], place: str) -> Any:
     """Return a copy of an attrs object with some fields set by name.
 
     Raises PluginError, with the place, for an unknown name or a value of the wrong type.
     """
     if not constants:
-        return original
-    cls = type(original)
+        return base
+    cls = type(base)
     fields = {f.name: f for f in attrs.fields(attrs.resolve_types(cls))} if attrs.has(cls) else {}
     for name in _NO_CONSTANTS:
         fields.pop(name, None)
     values = {}
     for name, value in constants.items():
         if name not in fields:
-            raise PluginError(
-                f"{place} has no constant '{name}'", _nearest_constant(name, fields, original)
-            )
-        values[name] = _constant(
-            value, getattr(original, name), fields[name].type, f"{place}: {name}"
-        )
+            raise PluginError(f"{place} has no constant '{name}'", _hint(name, fields, base))
+        values[name] = _constant(value, getattr(base, name), fields[name].type, f"{place}: {name}")
     changed = object.__new__(cls)
     for field in attrs.fields(cls):
-        object.__setattr__(
-            changed, field.name, values.get(field.name, getattr(original, field.name))
-        )
+        object.__setattr__(changed, field.name, values.get(field.name, getattr(base, field.name)))
     try:
         attrs.validate(changed)
     except (TypeError, ValueError) as problem:
@@ -133,13 +127,13 @@ def with_constants(original: Any, constants: Mapping[str, Any], place: str) -> A
     return changed
 
 
-def _nearest_constant(name: str, fields: Iterable[str], original: Any) -> str:
+def _hint(name: str, fields: Iterable[str], base: Any) -> str:
     """Return a hint with the nearest constant, or one in a table of constants."""
     nested = {
         field.name: f"{table}.{field.name}"
         for table in fields
-        if attrs.has(type(getattr(original, table)))
-        for field in attrs.fields(type(getattr(original, table)))
+        if attrs.has(type(getattr(base, table)))
+        for field in attrs.fields(type(getattr(base, table)))
     }
     near = nearest(name, [*fields, *nested])
     if near is None or near in fields:

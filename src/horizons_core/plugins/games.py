@@ -32,8 +32,7 @@ def run_turn(
 
     `orders` maps empires' names to order texts; a missing empire gives no orders. `only` names the
     phases to run instead of all, and `watch` is called after each. `variant` is for rules that are
-    not installed; by default the game's own are used. The same game and orders give the same turn,
-    byte for byte.
+    not installed; by default the game's own are used. The result is deterministic, byte for byte.
 
     Raises GameOverError after the game's end and UnknownNameError for an unknown empire or phase. A
     bad order raises nothing: it becomes a diagnostic.

@@ -76,8 +76,7 @@ def horizons_create_game(  # type: ignore[empty-body]
 ) -> Game:
     """Create a game at turn 0 for these players, with `stream` as the only source of chance.
 
-    The options are checked and complete. The core sets the fields that every game has (secret,
-    mods, ...).
+    The options are checked and complete. The core sets every game's fields (secret, mods, ...).
     """
 
 

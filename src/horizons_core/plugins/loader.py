@@ -25,9 +25,7 @@ DATA_MOD = ".toml"
 
 
 def _entry_points(group: str) -> Mapping[str, metadata.EntryPoint]:
-    return _entry_points_in(
-        group, tuple((folder, _modification_time(folder)) for folder in sys.path)
-    )
+    return _entry_points_in(group, tuple((folder, _mtime(folder)) for folder in sys.path))
 
 
 @lru_cache(maxsize=8)
@@ -38,7 +36,7 @@ def _entry_points_in(
     return {point.name: point for point in sorted(metadata.entry_points(group=group))}
 
 
-def _modification_time(folder: str) -> int | None:
+def _mtime(folder: str) -> int | None:
     """Return when a folder was last modified; None if it does not exist."""
     try:
         return Path(folder).stat().st_mtime_ns

@@ -16,8 +16,7 @@ def wrapped_methods(thing: T, **around: Callable[..., Any]) -> T:
     """Return a copy of an object with some of its methods wrapped, by name.
 
     Each wrapper is called as `around(inner, *arguments)`, also by the object's own methods; `inner`
-    is the original method. Wrappings stack. Raises PluginError for a method that the object does
-    not have.
+    is the original method. Wrappings stack. Raises PluginError for an unknown method.
     """
     cls = type(thing)
     methods: dict[str, Any] = {}

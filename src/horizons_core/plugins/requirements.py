@@ -20,11 +20,9 @@ def declared_info(plugin: Plugin, hook: str, kind: type[Info]) -> Info:
     with as_plugin_error(hook):
         info = make() if make else None
     if not isinstance(info, kind):
-        label = "variant" if kind is VariantInfo else "mod"
+        noun = "variant" if kind is VariantInfo else "mod"
         reason = f"it has no {hook}" if make is None else f"{hook} answers {info!r}"
-        raise PluginError(
-            f"{plugin.plugin_name} is no {label}: {reason}", f"give a {kind.__name__}"
-        )
+        raise PluginError(f"{plugin.plugin_name} is no {noun}: {reason}", f"give a {kind.__name__}")
     return info
 
 

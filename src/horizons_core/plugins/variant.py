@@ -162,9 +162,8 @@ class Variant(Assembly):
         """Return a copy of the game with one more player, between two turns.
 
         The dice depend on the game's secret, the turn and the player's name, so they can be
-        recomputed; no published key reveals them. Raises OptionError for a bad name, refused
-        options, or a variant that accepts no players into running games; GameOverError after the
-        game's end.
+        recomputed; no published key reveals them. Raises OptionError for a bad name or options, or
+        if the variant does not allow joining; GameOverError after the game's end.
         """
         return with_player(self.info, self, game, player, options or {})
 

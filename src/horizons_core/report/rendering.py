@@ -63,18 +63,12 @@ def _wordwrap(jinja_filter: Callable[..., str]) -> Callable[..., str]:
 
     @jinja2.pass_environment
     def wordwrap(
-        environment: jinja2.Environment,
-        text: str,
-        width: int = 79,
-        *positional: Any,
-        **keywords: Any,
+        environment: jinja2.Environment, text: str, width: int = 79, *args: Any, **kwargs: Any
     ) -> str:
-        separator = keywords.get("wrapstring")
-        breaks_words = keywords.get("break_long_words", True) or keywords.get(
-            "break_on_hyphens", True
-        )
-        if positional or breaks_words or not separator or not text.isprintable():
-            return jinja_filter(environment, text, width, *positional, **keywords)
+        separator = kwargs.get("wrapstring")
+        breaks_words = kwargs.get("break_long_words", True) or kwargs.get("break_on_hyphens", True)
+        if args or breaks_words or not separator or not text.isprintable():
+            return jinja_filter(environment, text, width, *args, **kwargs)
         return str(separator).join(broken_lines(text, width))
 
     return wordwrap

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from attrs import field, frozen
 from markupsafe import Markup, escape
@@ -69,11 +70,8 @@ class Table:
         if all(used):
             return self
         return Table(
-            [column for column, is_used in zip(self.columns, used, strict=True) if is_used],
-            [
-                [cell for cell, is_used in zip(row, used, strict=True) if is_used]
-                for row in self.rows
-            ],
+            list(compress(self.columns, used)),
+            [list(compress(row, used)) for row in self.rows],
             self.title,
         )
 

@@ -10,7 +10,7 @@ from attrs import frozen
 #: Number of characters above which a list of texts is shown as sentences.
 SENTENCE = 40
 #: Fields that the head of every report shows already.
-_SHOWN_IN_HEAD = frozenset({"active"})
+_IN_HEAD = frozenset({"active"})
 #: The part of a forecast's view that the report shows as its events, ledger and remarks.
 _FORESEEN = "forecast"
 
@@ -67,8 +67,8 @@ def view_parts(view: Mapping[str, Any]) -> list[Part]:
 
 
 def _figures(pairs: Iterable[tuple[str, Any]]) -> tuple[tuple[str, str], ...]:
-    pairs = [(n, v) for n, v in pairs if n not in _SHOWN_IN_HEAD and not _unnamed(n, [v])]
-    return tuple((_title(name), _text(value)) for name, value in pairs)
+    shown = ((n, v) for n, v in pairs if n not in _IN_HEAD and not _unnamed(n, [v]))
+    return tuple((_title(name), _text(value)) for name, value in shown)
 
 
 def _unnamed(field: str, values: Sequence[Any]) -> bool:
@@ -80,10 +80,8 @@ def _of_mapping(name: str, value: Mapping[str, Any]) -> Iterator[Part]:
     """Yield its figures, then a table for each list of rows in it."""
     title, flat = _title(name), _flat(value)
     tables = {key: part for key, part in flat.items() if _is_table(part)}
-    shown_elsewhere = {*tables, *(["id"] if name == "you" else [])}
-    yield Part(
-        title, _figures((key, part) for key, part in flat.items() if key not in shown_elsewhere)
-    )
+    hidden = {*tables, *(["id"] if name == "you" else [])}
+    yield Part(title, _figures((key, part) for key, part in flat.items() if key not in hidden))
     for key, part in tables.items():
         yield from _tables(_within(title, key), part)
 
@@ -133,9 +131,7 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
 def _table(title: str, rows: Sequence[Mapping[str, Any]]) -> Part:
     """Return rows as a table by their fields; unknown values are question marks."""
     columns = {n: [row[n] for row in rows if n in row] for row in rows for n in row}
-    names = [
-        n for n, values in columns.items() if n not in _SHOWN_IN_HEAD and not _unnamed(n, values)
-    ]
+    names = [n for n, values in columns.items() if n not in _IN_HEAD and not _unnamed(n, values)]
     if len(names) == 1:
         return Part(title, (("", ", ".join(_text(row.get(names[0], "?")) for row in rows)),))
     numeric = [all(map(_is_number, columns[n])) for n in names]

@@ -11,8 +11,7 @@ class WrittenOnce(jinja2.Template):
     """A template that releases its values after rendering.
 
     A macro and the values of its template refer to each other. Without this, all data of a page
-    would stay in memory until the garbage collector runs, which takes about as long as rendering
-    another page.
+    would stay in memory until the garbage collector runs, which is as slow as rendering a page.
     """
 
     def render(self, *positional: Any, **named: Any) -> str:

@@ -2,13 +2,11 @@
 
 The geometries share one interface, `Geometry`:
 
-- `HexGrid`: a place is `(q, r)`, the axial coordinates of a hex, and a distance the least number of
-  moves;
+- `HexGrid`: a place is `(q, r)`, a hex in axial coordinates, and a distance the number of moves;
 - `StarGraph`: a place is a star's name, and a distance the shortest way along warp lines.
 
 Both have finitely many places and are `FiniteGeometry`, too. Every geometry is a frozen attrs class
-of plain values. All methods raise a ValueError for a place off the map, which names the place and
-the remedy.
+of plain values. All methods raise a ValueError, with the remedy, for a place off the map.
 """
 
 from horizons_core.space.geometry import FiniteGeometry, Geometry

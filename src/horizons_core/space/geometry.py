@@ -39,8 +39,7 @@ class Geometry(Protocol[Place]):
         """Return the places no farther than `reach` from `place`, including itself.
 
         They are sorted by distance and then by the order of the map, whatever the order of `among`;
-        each appears once, in its normal form. The cost is one distance for each place of `among`,
-        and a sort.
+        each appears once, in its normal form. The cost is a distance for each place, and a sort.
 
         Args:
             place: the centre.

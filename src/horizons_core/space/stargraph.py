@@ -137,8 +137,7 @@ class StarGraph:
     def within(self, place: str, reach: float, among: Iterable[str] | None = None) -> list[str]:
         """Return the stars no farther than `reach` along lines, the nearest first, then map order.
 
-        A reach of `math.inf` gives exactly the stars that can be reached. The cost is one search of
-        the graph.
+        A reach of `math.inf` gives all reachable stars. The cost is one search of the graph.
 
         Raises:
             ValueError: a star is not on the map.

@@ -2,8 +2,7 @@
 
 A gamemaster's program writes such a file (`horizons export --format stored-game`); its readers can
 replay the orders, with the same rules or others, and see where the games diverge. The file contains
-the game's random seed and all hidden information: it is for finished games, or for the gamemaster
-only.
+the game's random seed and all hidden information: it is for gamemasters, or for finished games.
 """
 
 from horizons_core.stored_games.editing import edited

@@ -57,17 +57,17 @@ def compare_rules(
 
     A game that cannot be replayed gets the verdict "refused"; no error is raised.
     """
-    is_new_set_up = set_up_again or bool(options)
+    fresh = set_up_again or bool(options)
     replay = _Replay(stored, latest_rules)
     first = int(stored.start["turn"])
     try:
         rules = variant or load_variant(stored.variant, stored.mods, stored.data_mods)
     except HorizonsError as problem:
         refused = TurnVerdict(first, REFUSED, reason=_words(problem))
-        return GameVerdict(stored.name, stored.variant, "", stored.mods, is_new_set_up, (refused,))
-    turns = tuple(replay.verdicts(rules, dict(options or {}), is_new_set_up=is_new_set_up))
+        return GameVerdict(stored.name, stored.variant, "", stored.mods, fresh, (refused,))
+    turns = tuple(replay.verdicts(rules, dict(options or {}), fresh=fresh))
     mods = tuple(mod.name for mod in rules.mods)
-    return GameVerdict(stored.name, rules.name, replay.version(rules), mods, is_new_set_up, turns)
+    return GameVerdict(stored.name, rules.name, replay.version(rules), mods, fresh, turns)
 
 
 @define
@@ -85,11 +85,11 @@ class _Replay:
         return saved if is_kept else variant.info.version
 
     def verdicts(
-        self, variant: Variant, options: Mapping[str, Any], *, is_new_set_up: bool
+        self, variant: Variant, options: Mapping[str, Any], *, fresh: bool
     ) -> Iterator[TurnVerdict]:
         number = int(self.stored.start["turn"])
         try:
-            game = self._initial_game(variant, options, is_new_set_up=is_new_set_up)
+            game = self._start(variant, options, fresh=fresh)
             yield self._set_up(number, game)
             for turn in self.stored.turns:
                 number = turn.turn
@@ -105,13 +105,11 @@ class _Replay:
             words = f"the rules fail: {type(problem).__name__}: {problem}"[:_LONGEST_REASON]
             yield TurnVerdict(number, REFUSED, reason=words)
 
-    def _initial_game(
-        self, variant: Variant, options: Mapping[str, Any], *, is_new_set_up: bool
-    ) -> Game:
+    def _start(self, variant: Variant, options: Mapping[str, Any], *, fresh: bool) -> Game:
         stored = self.stored
         start = load_under(dict(stored.start), variant)
         start.version = self.version(variant)
-        if not is_new_set_up:
+        if not fresh:
             return start
         if stored.set_up is None:
             raise SaveError(
@@ -172,17 +170,12 @@ def run_again(variant: Variant, game: Game, turn: TurnAsRun) -> Turn:
     turn raises, and ScenarioError for an edit that these rules refuse.
     """
     edits = list(turn.edits)
-    for number, newcomer in enumerate((*turn.joined, None)):
-        while edits and (newcomer is None or edits[0].joined <= number):
+    for number, new in enumerate((*turn.joined, None)):
+        while edits and (new is None or edits[0].joined <= number):
             game = edited(variant, game, edits.pop(0).state)
-        if newcomer is not None:
+        if new is not None:
             game = joined(
-                variant,
-                game,
-                newcomer.seat,
-                role=newcomer.role,
-                options=newcomer.options,
-                address=newcomer.address,
+                variant, game, new.seat, role=new.role, options=new.options, address=new.address
             )
     if turn.not_before is not None:
         variant.put_off(game, turn.not_before)

@@ -18,10 +18,8 @@ class Difference:
     """The first difference in a turn.
 
     Attributes:
-        what: "event", "remark" (on an order), "end" of the game, "state" (in hidden information),
-            or "set-up".
-        place: the phase of the event, the seat of the remark, or the parts of the set-up;
-            otherwise "".
+        what: "event", "remark" (on an order), "end", "state" (in hidden information) or "set-up".
+        place: the event's phase, the remark's seat, or the parts of the set-up; otherwise "".
         before: the original text; "" if there was no such event or remark.
         after: the text in the replay; "" if there is no such event or remark.
         seen_by: the names of those who see either text; empty for hidden information.
@@ -72,8 +70,7 @@ class GameVerdict:
         variant: its variant.
         version: the version of the variant in the replay; "" if it was not found.
         mods: the house rules in the replay.
-        set_up_again: whether the set-up was repeated; otherwise the replay began with the stored
-            one.
+        set_up_again: whether the set-up was repeated, instead of using the stored one.
         turns: the verdict on each turn; the first is on the set-up.
     """
 

@@ -37,8 +37,8 @@ def altered(value: Any, pick: Pick, pool: Sequence[Any] = ()) -> Any:
 
 
 def _altered_number(value: int, pick: Pick) -> int:
-    candidates = (value + 1, max(value - 1, 0), 0, 2 * value + 1, value + 2 + pick(100))
-    return candidates[pick(len(candidates))] if value >= 0 else -_altered_number(-value, pick)
+    options = (value + 1, max(value - 1, 0), 0, 2 * value + 1, value + 2 + pick(100))
+    return options[pick(len(options))] if value >= 0 else -_altered_number(-value, pick)
 
 
 def _altered_float(value: float, pick: Pick) -> float:
@@ -50,13 +50,9 @@ def _altered_text(value: str, pick: Pick) -> str:
         return "".join("0123456789abcdef"[pick(16)] for _ in value[:4]) + value[4:]
     letter = string.ascii_letters[pick(52)]
     index = pick(len(value)) if value else 0
-    candidates = (
-        value + letter,
-        letter + value,
-        value[:index] + letter + value[index + 1 :],
-        value[1:],
-    )
-    return candidates[pick(len(candidates))] or letter
+    replaced = value[:index] + letter + value[index + 1 :]
+    options = (value + letter, letter + value, replaced, value[1:])
+    return options[pick(len(options))] or letter
 
 
 def _altered_list(value: list[Any], pick: Pick) -> list[Any]:

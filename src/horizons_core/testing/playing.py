@@ -46,14 +46,10 @@ def bot_orders(
     """
     playing = {name: bot for name, bot in bots.items() if game.empire(name).active}
     ids = {name: game.empire(name).id for name in playing}
-    views_by_id = variant.views(game, ids.values()) if views is None else views
+    by_id = variant.views(game, ids.values()) if views is None else views
     return {
         name: _orders_of(
-            variant,
-            game,
-            bot,
-            views_by_id[ids[name]],
-            Stream.from_key("bot", seed, game.turn, name),
+            variant, game, bot, by_id[ids[name]], Stream.from_key("bot", seed, game.turn, name)
         )
         for name, bot in playing.items()
     }

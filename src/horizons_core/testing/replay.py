@@ -49,9 +49,7 @@ def digests(
     variant: Variant, turns: Sequence[PlayedTurn], battles: Sequence[Mapping[str, Any]] = ()
 ) -> dict[str, str]:
     """Return the digests of played turns and of battles, part by part."""
-    parts = [
-        (f"turn {p.after.game.turn}: {name}", d) for p in turns for name, d in _digests_of(p.after)
-    ]
+    parts = [(f"turn {p.after.game.turn}: {n}", d) for p in turns for n, d in _parts_of(p.after)]
     for number, spec in enumerate(battles, start=1):
         battle = variant.battle(spec)
         record = variant.combat.resolve(battle, 11)
@@ -63,7 +61,7 @@ def digests(
     return dict(parts)
 
 
-def _digests_of(turn: Turn) -> Iterator[tuple[str, str]]:
+def _parts_of(turn: Turn) -> Iterator[tuple[str, str]]:
     yield "game", turn.digest
     yield "events", turn.events_digest
     yield "ledger", digest_of(plain(turn.ledger.entries))

@@ -63,9 +63,7 @@ class Hidden:
 
     def holders(self, cls: type, name: str) -> list[Path]:
         """Return the paths to the objects of a class whose field of this name is hidden."""
-        unknown = [
-            path for (kind, _), paths in self.entities.items() if kind is cls for path in paths
-        ]
+        unknown = [p for (kind, _), paths in self.entities.items() if kind is cls for p in paths]
         return [*unknown, *self.fields.get((cls, name), ())]
 
 

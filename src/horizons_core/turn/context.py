@@ -44,8 +44,7 @@ class Phase:
         name: the name for commands, mods and the dice; never changes.
         run: the function of this step.
         title: the title for people; "" for the name.
-        foreseeable: whether the phase runs in checks and forecasts, which use only what one empire
-            knows.
+        foreseeable: whether it runs in checks and forecasts, made from what one empire knows.
     """
 
     name: str

@@ -75,14 +75,11 @@ def foresee(
     The empire's knowledge is the only input from the game, and the dice are not the game's, so
     neither hidden information nor the future can show. For people without an empire, phases run on
     the whole game if their role sees everything, and not at all otherwise. `most_steps` limits the
-    work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown participant,
+    work (`Steps`), equally on every machine. Raises UnknownNameError for an unknown reader,
     TooManyStepsError beyond the limit.
     """
-    participant = game.participant(empire)
-    name, role = (
-        participant.id,
-        variant.role(participant.role) if isinstance(participant, Seat) else None,
-    )
+    reader = game.participant(empire)
+    name, role = reader.id, variant.role(reader.role) if isinstance(reader, Seat) else None
     known = variant.known(game, name)
     if role is None:
         variant.view_model.hypothesize(known, name)

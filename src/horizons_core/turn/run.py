@@ -85,8 +85,7 @@ class Turn:
 
     @cached_property
     def _visible(self) -> dict[str, list[Event]]:
-        ids = [participant.id for participant in self.game.participants]
-        return visible_to_each(self.events, ids)
+        return visible_to_each(self.events, [p.id for p in self.game.participants])
 
     @cached_property
     def _booked(self) -> dict[str, list[Entry]]:
@@ -145,9 +144,7 @@ def _conclude(context: TurnContext) -> None:
 
 def opening(variant: VariantRules, game: Game) -> Turn:
     """Return the set-up as a turn without events (see `horizons_core.opening`)."""
-    return Turn(
-        game, (), {participant.id: () for participant in game.participants}, Ledger(), variant
-    )
+    return Turn(game, (), {p.id: () for p in game.participants}, Ledger(), variant)
 
 
 @gc_paused()

@@ -11,8 +11,7 @@ from horizons_core.errors import TooManyStepsError
 class Steps:
     """A counter of steps, with a limit.
 
-    A step is a line of orders, an attempted order, an event, a booking, a remark or a stream of
-    dice.
+    A step is a line of orders, an attempted order, an event, a booking, a remark or a stream.
 
     Attributes:
         most: the limit; None for no limit.

@@ -58,16 +58,13 @@ def entries(
     document: Mapping[str, Any], markers: Mapping[str, PlayerMarker], notes: Iterable[str]
 ) -> list[Entry]:
     """Return drawing, if any, and text for the empires, the symbols and the notes."""
-    visible = [name for name in _visible_empires(document) if name in markers]
+    shown = {name: markers[name] for name in _visible_empires(document) if name in markers}
     you = document["you"]
     items = [
-        (markers[name].drawn(), short(name, 30) + (" (you)" if name == you else ""))
-        for name in visible
+        (marker.drawn(), short(name, 30) + (" (you)" if name == you else ""))
+        for name, marker in shown.items()
     ]
-    symbols = {
-        **_SYMBOLS,
-        **_ships_of_players([markers[name] for name in visible], markers.get(you)),
-    }
+    symbols = {**_SYMBOLS, **_ships_of_players([*shown.values()], markers.get(you))}
     items += [(symbols.get(item["kind"], ""), item["text"]) for item in document["legend"]]
     return [*items, *(("", note) for note in notes)]
 

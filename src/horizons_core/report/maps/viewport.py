@@ -69,12 +69,10 @@ def _spacing(places: Iterable[Iterable[float]]) -> float:
     spots: list[Point] = sorted((x, y) for x, y in places)
     if len(spots) < 3:
         return math.inf
-    return sorted(_distance_to_nearest(spots, number) for number in range(len(spots)))[
-        len(spots) // 3
-    ]
+    return sorted(_nearest(spots, number) for number in range(len(spots)))[len(spots) // 3]
 
 
-def _distance_to_nearest(spots: Sequence[Point], number: int) -> float:
+def _nearest(spots: Sequence[Point], number: int) -> float:
     """Return the distance from a spot to the nearest one; the spots are sorted."""
     x, y = spots[number]
     least = math.inf

@@ -44,7 +44,7 @@ class BattleLaws(Knobs):
     """`resolve(battle, key, run=i)` is run i of `simulate(battle, n, key)`."""
 
     def reference(self, battle: Battle, key: int, run: int) -> BattleRecord | None:  # noqa: ARG002
-        """Return the battle by a resolver written for clarity; None if there is none."""
+        """Return the battle by a resolver written for clarity; or None by default."""
         return None
 
     def measured(self, record: BattleRecord) -> Mapping[str, Sequence[int]]:  # noqa: ARG002

@@ -82,10 +82,8 @@ class ChanceLaws(Knobs):
                 for dice in event.dice
             }
             public = [parts[1:] for parts in opened if parts[0] == turn.game.turn_key]
-            unannounced = [subject for subject in public if subject not in announced]
-            assert not unannounced, (
-                f"dice of {unannounced[0]} are public, and no event tells everybody"
-            )
+            silent = [subject for subject in public if subject not in announced]
+            assert not silent, f"dice of {silent[0]} are public, and no event tells everybody"
 
     def test_events_tell_only_of_dice_whose_key_the_reader_has(self) -> None:
         for turn, empire in self.told_turns():

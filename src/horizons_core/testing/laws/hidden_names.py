@@ -32,11 +32,9 @@ class HiddenNameLaws(Knobs):
         for turn, (played, me) in enumerate(zip(self.some_turns(2), self.seats, strict=False)):
             game, view = played.after.game, self.variant.view(played.after.game, me)
             for number, name in enumerate(names_out_of_sight(game, [me, view.data]), start=turn):
-                self._assert_same_answers(
-                    game, view, me, name, self.variant.commands[number % 2 :: 2]
-                )
+                self._assert_same(game, view, me, name, self.variant.commands[number % 2 :: 2])
 
-    def _assert_same_answers(
+    def _assert_same(
         self, game: Game, view: View, me: str, name: str, commands: Iterable[Command]
     ) -> None:
         renamed_game = converter().structure(renamed(dump(game), name), type(game))
@@ -67,7 +65,7 @@ def names_out_of_sight(game: Game, known_data: Any) -> list[str]:
 
 
 def renamed(data: Any, name: str) -> Any:
-    """Return a dumped game in which everything of this name has another name."""
+    """Return a dumped game with everything of this name renamed."""
     if isinstance(data, dict):
         return {renamed(key, name): renamed(value, name) for key, value in data.items()}
     if isinstance(data, list):

@@ -115,15 +115,11 @@ class SecrecyLaws(Knobs):
 
     def test_what_somebody_does_to_a_view_leaves_the_game_as_it_was(self) -> None:
         for turn in {id(turn): turn for turn, _ in self.told_turns()}.values():
-            game_containers = {
-                id(container): place for place, container in containers_in(turn.game)
-            }
+            places = {id(container): place for place, container in containers_in(turn.game)}
             for view in self.variant.views(turn.game).values():
                 for place, container in containers_in(view.data):
-                    shared = game_containers.get(id(container))
-                    assert shared is None, (
-                        f"{place} of a view is {shared} of the game itself: copy it"
-                    )
+                    own = places.get(id(container))
+                    assert own is None, f"{place} of a view is {own} of the game itself: copy it"
 
     def test_what_is_known_can_be_known_again(self) -> None:
         """Removing hidden information from a view's game a second time removes nothing more."""
