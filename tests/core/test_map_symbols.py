@@ -204,7 +204,7 @@ def test_a_name_keeps_off_ships_on_their_way(lower, below, aside, reached):
 
 def test_in_turn_a_name_stands_below_above_right_left_and_in_the_corners():
     sheet = Sheet(Box(0, 0, 200, 200))
-    found = [sheet.beside((100, 100), 5, 30, 10) for _ in range(5)]
+    found = [sheet.place_near((100, 100), 5, 30, 10) for _ in range(5)]
 
     assert found == [(100, 110), (100, 90), (121, 100), (79, 100), None]
 
@@ -218,7 +218,7 @@ def test_a_name_goes_to_a_corner_where_the_sides_are_taken(corner):
     sheet.take(Box(0, y + 5, 200, 200))
     sheet.take(Box(0, 0, x - 15, 200) if x > 100 else Box(x + 15, 0, 200, 200))
 
-    assert sheet.beside((100, 100), 5, 30, 10) == near(corner)
+    assert sheet.place_near((100, 100), 5, 30, 10) == near(corner)
 
 
 def test_a_box_lies_about_its_middle():

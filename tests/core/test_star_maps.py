@@ -287,10 +287,10 @@ def test_meeting_is_mutual_and_a_box_holds_itself(a, b):
 def test_no_name_leaves_the_drawing():
     sheet = Sheet(Box(0, 0, 100, 20))
 
-    assert sheet.beside((50, 10), 1, 120, 10) is None
-    assert sheet.beside((50, 10), 1, 40, 10) == (72, 10)
-    assert sheet.beside((50, 10), 1, 40, 10) == (28, 10)
-    assert sheet.beside((50, 10), 1, 40, 10) is None
+    assert sheet.place_near((50, 10), 1, 120, 10) is None
+    assert sheet.place_near((50, 10), 1, 40, 10) == (72, 10)
+    assert sheet.place_near((50, 10), 1, 40, 10) == (28, 10)
+    assert sheet.place_near((50, 10), 1, 40, 10) is None
 
 
 def test_a_thousand_places_are_drawn_at_once():

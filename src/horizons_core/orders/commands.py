@@ -116,13 +116,13 @@ class Order:
             f"{self.keyword} ..." if any(name in self.arguments for name in hidden) else self.text
         )
 
-    def with_found(self, found: Mapping[str, Any]) -> Order:
+    def with_found(self, references: Mapping[str, Any]) -> Order:
         """Return the order with its references resolved to objects."""
-        if not found:
+        if not references:
             return self
         return Order(  # five times as fast as `evolve`
             self.command,
-            {**self.arguments, **found},
+            {**self.arguments, **references},
             self.line,
             self.column,
             self.text,

@@ -248,16 +248,16 @@ class Assembly:
                 raise PluginError(f"{self._label}: a mod sets an unknown option '{name}'", hint)
         return tuple(evolve(o, default=defaults.get(o.name, o.default)) for o in options)
 
-    def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def checked_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options with defaults filled in; raises OptionError for a bad option."""
-        return checked_options(self.name, self.options, given)
+        return checked_options(self.name, self.options, chosen)
 
     @property
     def rules(self) -> Catalogue:
         """The catalogue of the clauses of the variant and its mods."""
-        own = catalogue(self.name, self.info.package)
+        rulebook = catalogue(self.name, self.info.package)
         added = [c for m in self.mods if m.package for c in catalogue(self.name, m.package)]
-        return Catalogue(self.name, (*own.clauses, *added)) if added else own
+        return Catalogue(self.name, (*rulebook.clauses, *added)) if added else rulebook
 
     @property
     def rules_digest(self) -> str:

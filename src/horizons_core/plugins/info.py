@@ -147,9 +147,9 @@ class VariantInfo:
     join_options: tuple[Option, ...] = ()
     face: Face = Face()
 
-    def checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def checked_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the variant's options without those of mods (see `Variant.checked_options`)."""
-        return checked_options(self.name, self.options, given)
+        return checked_options(self.name, self.options, chosen)
 
     def check_players(self, players: list[str]) -> None:
         """Raise OptionError for bad names of players or a wrong number of them."""

@@ -18,7 +18,7 @@ DIRECTIONS: Mapping[str, Cell] = MappingProxyType(
 
 
 def _rank(cell: Cell) -> Cell:
-    """Sort row by row from the top, and each row from the left (EH-SEQ-002)."""
+    """Return the sort key: row by row from the top, each from the left (EH-SEQ-002)."""
     return cell[1], cell[0]
 
 

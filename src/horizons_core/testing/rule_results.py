@@ -52,7 +52,7 @@ def passed_rules(file: Path = RESULTS) -> dict[str, list[str]]:
             case = (rule, test.split("[")[0])
             outcomes[case] = outcomes.get(case, True) and result["outcome"] == "passed"
     passed: dict[str, list[str]] = {}
-    for (rule, test), fine in sorted(outcomes.items()):
-        if fine:
+    for (rule, test), has_passed in sorted(outcomes.items()):
+        if has_passed:
             passed.setdefault(rule, []).append(test)
     return passed

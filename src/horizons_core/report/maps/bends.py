@@ -71,20 +71,20 @@ class Curve:
 class Net:
     """The links drawn so far, and the places that they join."""
 
-    where: Mapping[str, Point]
+    positions: Mapping[str, Point]
     ends: dict[str, list[float]] = field(factory=dict)
     curves: dict[tuple[str, str], Curve] = field(factory=dict)
     _squares: Squares = field(init=False)
 
     @_squares.default
     def _of_places(self) -> Squares:
-        return Squares.of(self.where)
+        return Squares.of(self.positions)
 
     def join(self, a: str, b: str) -> Curve:
         """Return the link between two places with the lowest cost, and the least bend for it."""
         if (a, b) in self.curves:
             return self.curves[a, b]
-        start, end = self.where[a], self.where[b]
+        start, end = self.positions[a], self.positions[b]
         best, least = Curve(start, end, 0.0), math.inf
         for bend in BENDS:
             curve = Curve(start, end, bend)
@@ -102,7 +102,7 @@ class Net:
 
     def free_end(self, place: str) -> Point:
         """Return the end of a link from a place to an unknown one: away from its other links."""
-        x, y = self.where[place]
+        x, y = self.positions[place]
         used = self.ends.setdefault(place, [])
         angles = [step * 2 * math.pi / DIRECTIONS for step in range(DIRECTIONS)]
         best = max(angles, key=lambda angle: (self._room(x, y, angle, used), -angle))

@@ -67,7 +67,7 @@ def _link(link: Mapping[str, Any], net: Net) -> str:
 
 def _loose(loose_end: Mapping[str, Any], net: Net) -> str:
     """Draw the beginning of a link, and the fog at its end."""
-    (x, y), (far_x, far_y) = net.where[loose_end["a"]], net.free_end(loose_end["a"])
+    (x, y), (far_x, far_y) = net.positions[loose_end["a"]], net.free_end(loose_end["a"])
     start, end = f"{number(x)} {number(y)}", f"{number(far_x)} {number(far_y)}"
     return (
         f"<g><title>{safe(loose_end['title'])}</title>"

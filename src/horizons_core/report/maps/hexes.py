@@ -88,7 +88,7 @@ class Outlines:
     """The paths of a place: its border, and inside it the rings of a place in view and a home."""
 
     border: str
-    seen: str
+    in_view: str
     home: str
 
 
@@ -141,7 +141,7 @@ def rings(
 ) -> Iterator[str]:
     """Draw the rings around a place in view, a home or a held place, and the sign of a home."""
     if place["state"] == "in view":
-        yield f'<path class="seen" d="{outlines.seen}"/>'
+        yield f'<path class="seen" d="{outlines.in_view}"/>'
     homes = [mark for mark in place["marks"] if mark["kind"] == "home"]
     for home in homes:
         colour = marker_of(markers, home.get("owner")).fill
@@ -149,7 +149,7 @@ def rings(
         yield f'<g transform="translate(-18 -17) scale(.85)"><path class="house" fill="{colour}"'
         yield f' d="{HOUSE}"/></g>'
     kinds = {mark["kind"] for mark in place["marks"]}
-    yield from (f'<path class="{kind}" d="{outlines.seen}"/>' for kind in HELD if kind in kinds)
+    yield from (f'<path class="{kind}" d="{outlines.in_view}"/>' for kind in HELD if kind in kinds)
 
 
 def burst(place: Mapping[str, Any]) -> Iterator[str]:

@@ -57,7 +57,7 @@ class Sheet:
             box.meets(other) for square in _squares(box) for other in self._occupied.get(square, ())
         )
 
-    def beside(self, spot: Point, radius: float, width: float, height: float) -> Point | None:
+    def place_near(self, spot: Point, radius: float, width: float, height: float) -> Point | None:
         """Occupy a free box of this size next to a place; return its centre, or None if full."""
         for middle in _middles(spot, radius, width, height):
             box = Box.around(middle, width, height)

@@ -116,7 +116,7 @@ def names(
     for place in places:
         name = short(place["label"] or place["id"], 24)
         width = 7.2 * len(name) + 2
-        middle = sheet.beside(viewport.spot(place["at"]), radius_of(place) + 1, width, 13)
+        middle = sheet.place_near(viewport.spot(place["at"]), radius_of(place) + 1, width, 13)
         if middle is not None:
             kind = "name" if place["sign"] == "owned" else "name lesser"
             yield text(kind, (middle[0], middle[1] + 4.5), name)

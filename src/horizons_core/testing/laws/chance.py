@@ -28,14 +28,14 @@ def secrets_of(turn: Turn, reader: str = NOBODY) -> list[str]:
     secret, now = turn.game.secret, turn.game.turn
     turns = range(now + _AHEAD)
     hidden = [secrets.hidden_key(secret, number) for number in turns]
-    own = [
+    keys = [
         secrets.own_key(secret, number, empire.id)
         for empire in turn.game.empires
         for number in turns
         if empire.id != reader or number > now
     ]
     future = [secrets.turn_key(secret, number) for number in (0, *turns[now + 1 :])]
-    return [secret, *hidden, *own, *future]
+    return [secret, *hidden, *keys, *future]
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Laws of events: nothing vanishes missing, and no event reveals private facts."""
+"""Laws of events: no unit vanishes without an event, and no event reveals private facts."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class TellingLaws(Knobs):
             entities = {entity.id: entity for entity in entities_of(game)} if public else {}
             for event in public:
                 for entity in _subjects(event, entities):
-                    seen = min(observer(entity) for observer in observers)
-                    for name in _private_facts(event, entity, seen):
+                    sight = min(observer(entity) for observer in observers)
+                    for name in _private_facts(event, entity, sight):
                         assert name in self.open_facts, (
                             f"event '{event.code}' tells everybody {name} of {entity.id}, which not"
                             " all may know: tell its owner, or name it in `open_facts`"
@@ -83,13 +83,13 @@ def _subjects(event: Event, entities: Mapping[str, Entity]) -> Iterator[Entity]:
             yield entities[fact]
 
 
-def _private_facts(event: Event, entity: Entity, seen: Sight) -> Iterator[str]:
+def _private_facts(event: Event, entity: Entity, sight: Sight) -> Iterator[str]:
     """Yield fields that an event reveals although not every empire may see them."""
     for field in attrs.fields(type(entity)):
         value: Any = getattr(entity, field.name)
         if (
             field.name in event.data
-            and sight_of_field(field) > max(seen, Sight.KNOWN)
+            and sight_of_field(field) > max(sight, Sight.KNOWN)
             and value
             and event.data[field.name] == value
         ):
